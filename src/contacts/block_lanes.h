@@ -75,6 +75,28 @@ template <class BLOCK> inline void load_memory(const BLOCK &block, int n, Contac
   contact.bound = block.roll[2][n];
 }
 
+// A mode without rolling, which twisting does not depend on: fewer functions.
+template <class MODE> struct NoRolling : MODE {
+  static constexpr RollingLaw ROLLING = RollingLaw::NONE;
+};
+
+// After evaluate(): the torque of twisting, and its spring. add(n, torque, normal).
+template <class MODE, class BLOCK, class ContactOf, class Add>
+inline void add_twisting(BLOCK &block, int lanes, const Step &given, const ContactOf &contact_of,
+                         const Add &add)
+{
+  const Step step = given;
+  for (int n = 0; n < lanes; n++) {
+    const Contact contact = contact_of(n);
+    double twist = block.twist[n];
+    const double pressing = block.twisting[n] * block.pressing[n];
+    const double torque =
+        twisting_torque<MODE>(law_of<MODE>(block, n), contact, step, pressing, twist);
+    block.twist[n] = twist;
+    add(n, torque, contact.normal);
+  }
+}
+
 }    // namespace contact_kernel
 }    // namespace GRIST_INSTRUCTION_SET
 }    // namespace grist

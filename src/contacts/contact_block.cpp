@@ -6,7 +6,7 @@ namespace grist {
 
 // Lanes that are not in use are worked out too, so that they must hold some contact.
 ContactBlock::ContactBlock() :
-    apart(), velocity(), omega_a(), omega_b(), shear(), roll(), reference()
+    apart(), velocity(), omega_a(), omega_b(), shear(), roll(), twist(), reference()
 {
   for (int n = 0; n < LANES; n++) {
     apart[0][n] = radius_a[n] = radius_b[n] = mass_product[n] = mass_sum[n] = inertia[n] = 1.0;
@@ -30,6 +30,7 @@ void ContactBlock::set_law(int lane, const ContactLaw &law)
   rolling_stiffness[lane] = law.rolling.stiffness;
   rolling_damping[lane] = law.rolling.damping;
   rolling_friction[lane] = law.rolling.friction;
+  twisting[lane] = law.twisting == TwistingLaw::NONE ? 0.0 : 1.0;
 }
 
 }    // namespace grist

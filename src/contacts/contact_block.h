@@ -36,6 +36,10 @@ struct ContactBlock {
   alignas(64) Lane adhesion, touch_root;
   alignas(64) Lane plastic_ratio, plastic_root, constant_pull, adhesion_exponent;
 
+  // Of ContactMode::twists only: whether the law has it, 1 or 0; history, in and out; torque on a
+  // along the normal; what presses, of all modes.
+  alignas(64) Lane twisting, twist, twisting_torque, pressing;
+
   // Of ContactMode::beside_bonds only: the overlap from which that of a contact counts.
   alignas(64) Lane reference;
 

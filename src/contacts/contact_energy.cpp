@@ -73,6 +73,7 @@ ContactEnergy stored_energy(const ContactLaw &law, const SphereContact &contact,
     out.roll = is_stock
         ? spring_energy(rolling.stiffness, history.roll.norm(), rolling.friction * elastic)
         : 0.5 * rolling.stiffness * history.roll.squaredNorm();
+  out.roll += 0.5 * history.twist * history.twist;
   return out;
 }
 

@@ -2,7 +2,8 @@
 // sliding, by rolling.
 //
 // Stored, in closed form: in the normal spring a share of F_el d that depends on the law (2/5 by
-// Hertz, 1/2 by Hooke); in a tangential spring 1/2 K_t |s|^2; the same in a rolling spring. With
+// Hertz, 1/2 by Hooke); in a tangential spring 1/2 K_t |s|^2; the same in a rolling
+// spring, and in that of twisting, which counts with it. With
 // ContactForm::STOCK no more than the limit allows, with F_el for |F_n|, as the springs of a
 // sliding contact are stretched by what its dashpot leaves.
 //
@@ -31,7 +32,7 @@ struct ContactEnergy {
 struct ContactPower {
   double damping = 0.0;     // by dashpots, normal and tangential, and by the pull of CAPPED
   double shearing = 0.0;    // by the tangential spring and by sliding
-  double rolling = 0.0;     // by the rolling law, spring and dashpot
+  double rolling = 0.0;     // by rolling and twisting, spring and dashpot
 };
 
 // Add a share to the entries of an energy balance.

@@ -49,7 +49,7 @@ SphereContactForce contact_force(const ContactLaw &law, const SphereContact &con
   const contact_kernel::Step step(contact.dt, contact.advance, contact.half_step);
   const bool is_plastic = law.cohesion == CohesionLaw::EEPA;
   if (is_plastic) roll = plain(advanced_memory(law, contact, history.roll));
-  const contact_kernel::Contact at = plain(law, contact, {Vector3d::Zero(), eigen(roll)});
+  const contact_kernel::Contact at = plain(law, contact, {Vector3d::Zero(), eigen(roll), 0.0});
   if (contact.advance && contact.normal_turn == 0.0 && law.form != ContactForm::STOCK) {
     const contact_kernel::WallTurn turn(at.omega_b, at.normal, contact.dt);
     shear = turn_with_wall(shear, at.normal, turn);
@@ -60,9 +60,16 @@ SphereContactForce contact_force(const ContactLaw &law, const SphereContact &con
                 [&](auto mode) {
                   return contact_kernel::contact_force<decltype(mode)>(law, at, step, shear, roll);
                 });
-  if (contact.advance) history = {eigen(shear), eigen(roll)};
-  return {eigen(on.force), eigen(on.torque_a),   eigen(on.torque_b), on.normal,
-          on.pressing,     eigen(on.tangential), eigen(on.rolling)};
+  double twist = law.twisting == TwistingLaw::NONE ? 0.0 : history.twist;
+  Vector3d twisting = Vector3d::Zero();
+  if (law.twisting != TwistingLaw::NONE)
+    twisting =
+        contact.normal * with_normal_law(law, [&](auto mode) {
+          return contact_kernel::twisting_torque<decltype(mode)>(law, at, step, on.pressing, twist);
+        });
+  if (contact.advance) history = {eigen(shear), eigen(roll), twist};
+  return {eigen(on.force), eigen(on.torque_a) + twisting, eigen(on.torque_b) - twisting, on.normal,
+          on.pressing,     eigen(on.tangential),          eigen(on.rolling) + twisting};
 }
 
 double conservative_force(const ContactLaw &law, const SphereContact &contact)

@@ -11,6 +11,8 @@
 //   rolling     TORQUE: friction R* |F_n| against the rolling
 //               SPRING: a force F_r = -stiffness roll - damping rolling velocity, at most
 //               friction |F_n|, with the lever R*
+//   twisting    a torque M along the normal, -(K_t angle + C_t rate) a^2/2, at most 2/3 a friction
+//               |F_n|, with the contact radius a (Marshall, J. Comput. Phys. 228 (2009) 1541)
 //
 // ContactForm::CONSISTENT, the default:
 //   normal      never pulls: F_n >= 0
@@ -408,6 +410,36 @@ inline Force contact_force(const ContactLaw &law, const Contact &contact, const 
     on.torque_b = on.torque_b - on.rolling;
   }
   return on;
+}
+
+// Speed at which a turns on b about the mean normal.
+inline double twisting_halfway(const Vector &omega, const PlaneTurn &turn)
+{
+  const double inverse_length = 1.0 - 0.5 * dot(turn.tilt, turn.tilt);
+  return inverse_length * (dot(omega, turn.normal) - dot(omega, turn.tilt));
+}
+
+// Of TwistingLaw::MARSHALL: the torque on a along the normal. The spring is cut to the limit by
+// itself, as that of sliding. MODE: CONSISTENT.
+template <class MODE>
+inline double twisting_torque(const ContactLaw &law, const Contact &contact, const Step &step,
+                              double pressing, double &twist)
+{
+  const cohesion::NormalState state = normal_state<MODE>(law, contact);
+  double square = contact.radius * contact.overlap;
+  if constexpr (MODE::COHESION == CohesionLaw::JKR) {
+    const double a = state.shear / law.tangential;    // springs_of() is linear in it
+    square = a * a;
+  }
+  square = square > 0.0 ? square : 0.0;
+  const double limit = 2.0 / 3.0 * std::sqrt(square) * law.friction * pressing;
+  const double root = std::sqrt(0.5 * square * state.shear);
+  const double rate = twisting_halfway(contact.omega_a - contact.omega_b, {contact, step});
+  const double longest = root > 0.0 ? limit / root : 0.0;
+  const double grown = twist + step.dt * root * rate;
+  twist = grown > longest ? longest : grown < -longest ? -longest : grown;
+  const double wanted = root * twist + 0.5 * square * law.damping_ratio * state.damping * rate;
+  return wanted > limit ? -limit : wanted < -limit ? limit : -wanted;
 }
 
 }    // namespace contact_kernel

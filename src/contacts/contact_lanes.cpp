@@ -77,10 +77,30 @@ template <class MODE>
         law_of<MODE>(block, n), contact_of<MODE>(block, n), step, shear, roll);
     store_lane(block.shear, n, shear);
     if constexpr (MODE::ROLLING == RollingLaw::SPRING) store_lane(block.roll, n, roll);
+    block.pressing[n] = on.pressing;
     store_lane(block.force, n, on.force);
     store_lane(block.torque_a, n, on.torque_a);
     store_lane(block.torque_b, n, on.torque_b);
   }
+}
+
+template <class MODE>
+[[gnu::flatten]] void twist(ContactBlock &block, int lanes, const contact_kernel::Step &step)
+{
+  contact_kernel::add_twisting<MODE>(
+      block, lanes, step, [&block](int n) { return contact_of<MODE>(block, n); },
+      [&block](int n, double torque, const Vector &normal) {
+        block.twisting_torque[n] = torque;
+        store_lane(block.torque_a, n, load_lane(block.torque_a, n) + torque * normal);
+        store_lane(block.torque_b, n, load_lane(block.torque_b, n) - torque * normal);
+      });
+}
+
+// Where parts_of() finds no rolling, as there is no law of it.
+void add_taken_by_twisting(const ContactBlock &block, int first, FlowBlock &to)
+{
+  for (int k = 0; k < FlowBlock::LANES; k++)
+    store_lane(to.rolling, k, block.twisting_torque[first + k] * load_lane(to.normal, k));
 }
 
 // Runs after evaluate(), which is the same with and without it: accounting changes no bit of the
@@ -133,8 +153,13 @@ void evaluate_block(ContactBlock &block, int count, const ContactMode &mode, Flo
   with_block_mode(mode, [&](auto of) {
     using MODE = decltype(of);
     evaluate<MODE>(block, lanes, step);
-    for (int n = 0; taking && n < lanes; n += FlowBlock::LANES)
-      find_taking_forces<MODE>(block, n, step, taking[n / FlowBlock::LANES]);
+    if constexpr (MODE::FORM == ContactForm::CONSISTENT)
+      if (mode.twists) twist<contact_kernel::NoRolling<MODE>>(block, lanes, step);
+    for (int n = 0; taking && n < lanes; n += FlowBlock::LANES) {
+      FlowBlock &to = taking[n / FlowBlock::LANES];
+      find_taking_forces<MODE>(block, n, step, to);
+      if (MODE::ROLLING == RollingLaw::NONE && mode.twists) add_taken_by_twisting(block, n, to);
+    }
   });
 }
 

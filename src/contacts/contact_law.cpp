@@ -74,7 +74,8 @@ bool mixable(const ContactCoefficients &a, const ContactCoefficients &b)
   };
   const bool cohesions_mix = !has_cohesion(a) || !has_cohesion(b) ||
       a.cohesion.law == b.cohesion.law;
-  return a.rolling.law == b.rolling.law && by_huang(a) == by_huang(b) && cohesions_mix;
+  return a.rolling.law == b.rolling.law && a.twisting == b.twisting && by_huang(a) == by_huang(b) &&
+      cohesions_mix;
 }
 
 ContactCoefficients mixed(const ContactCoefficients &a, const ContactCoefficients &b)
@@ -126,7 +127,7 @@ double critical_share(double restitution, ContactForm form)
 ContactLaw::ContactLaw(ContactKind kind, ContactForm form,
                        const ContactCoefficients &coefficients) :
     damping_ratio(coefficients.damping_ratio),
-    friction(coefficients.friction), rolling(coefficients.rolling),
+    friction(coefficients.friction), rolling(coefficients.rolling), twisting(coefficients.twisting),
     adhesion(coefficients.cohesion.strength), cohesion(coefficients.cohesion.law),
     plastic(coefficients.cohesion.plastic), kind(kind), form(form)
 {
@@ -138,7 +139,7 @@ bool ContactLaw::operator==(const ContactLaw &other) const
       damping_ratio == other.damping_ratio && friction == other.friction &&
       rolling.law == other.rolling.law && rolling.stiffness == other.rolling.stiffness &&
       rolling.damping == other.rolling.damping && rolling.friction == other.rolling.friction &&
-      adhesion == other.adhesion && cohesion == other.cohesion &&
+      twisting == other.twisting && adhesion == other.adhesion && cohesion == other.cohesion &&
       plastic.ratio == other.plastic.ratio && plastic.pull == other.plastic.pull &&
       plastic.exponent == other.plastic.exponent && kind == other.kind && form == other.form;
 }

@@ -16,6 +16,9 @@ enum class ContactKind { HERTZ_MINDLIN, HOOKE };
 
 enum class RollingLaw { NONE, TORQUE, SPRING };
 
+// Friction against turning about the normal (contact_kernel.h).
+enum class TwistingLaw { NONE, MARSHALL };
+
 // How the forces follow from springs, dashpots and friction (contact_kernel.h).
 enum class ContactForm { CONSISTENT, STOCK };
 
@@ -62,6 +65,7 @@ struct ContactCoefficients {
   double damping_ratio =
       0.0;    // C_t / C_n, >= 0; HUANG: by huang2020 Eq. 27, where the law has it
   RollingCoefficients rolling;
+  TwistingLaw twisting = TwistingLaw::NONE;
   Cohesion cohesion;
 };
 
@@ -97,6 +101,7 @@ struct ContactLaw {
   double damping_ratio = 0.0;                              // C_t / C_n
   double friction = 0.0;
   RollingCoefficients rolling;
+  TwistingLaw twisting = TwistingLaw::NONE;
   // JKR: B = sqrt(2 pi w / E*) [sqrt(length)]; else the strength. 0: of a pair without
   // cohesion
   double adhesion = 0.0;
@@ -119,9 +124,13 @@ struct ContactMode {
   double dt;
   bool advance;                 // false: shear and roll come out as they would be limited now
   bool beside_bonds = false;    // overlaps count from a reference; without cohesion only
+  bool twists = false;          // some law has friction against twisting; CONSISTENT only
 
   // Whether contacts have more history than their shear: SphereContactHistory::roll.
   bool keeps_roll() const { return rolling == RollingLaw::SPRING || cohesion == CohesionLaw::EEPA; }
+
+  // Numbers of SphereContactHistory in use, its first ones.
+  int history_width() const { return twists ? 7 : keeps_roll() ? 6 : 3; }
 };
 
 // Name as users write it: none, jkr, sjkr, capped, dmt, eepa.
@@ -132,7 +141,7 @@ void check(const ElasticKeyword &keyword, double value);
 void check(const ContactCoefficients &coefficients);
 
 // Coefficients of two types for which no pair is given: geometric means. Both must have the same
-// rolling law, and both or neither HUANG (mixable()). Where one has no cohesion, the mix has none;
+// rolling law and law of twisting, and both or neither HUANG (mixable()). Where one has no cohesion, the mix has none;
 // two laws of cohesion do not mix.
 bool mixable(const ContactCoefficients &a, const ContactCoefficients &b);
 ContactCoefficients mixed(const ContactCoefficients &a, const ContactCoefficients &b);

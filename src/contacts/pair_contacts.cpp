@@ -73,12 +73,11 @@ template <RollingLaw ROLLING, CohesionLaw COHESION, bool BESIDE> class ForceLoop
   static constexpr int CHUNK = 64;
   static constexpr int VECTOR = 8;     // numbers that are written at once
   static constexpr int BATCH = 128;    // found before they are evaluated: time for memory to come
-  static constexpr bool HAS_ROLL = ROLLING == RollingLaw::SPRING || COHESION == CohesionLaw::EEPA;
-  static constexpr int WIDTH = HAS_ROLL ? 6 : 3;
 
   const ContactScene &scene;
   ContactMode mode;
   ContactPairs &pairs;
+  const int width = mode.history_width();
   const ContactSink &sink;
   const PairLanes &kernels;
   ContactBlock block;
@@ -196,12 +195,12 @@ template <RollingLaw ROLLING, CohesionLaw COHESION, bool BESIDE> class ForceLoop
   {
     pairs.touching[n] = now;
     if constexpr (jumps(COHESION)) pairs.changes.push_back({of_a, of_b, now});
-    if (!now) std::fill_n(&pairs.history[static_cast<size_t>(n) * WIDTH], WIDTH, 0.0);
+    if (!now) std::fill_n(&pairs.history[static_cast<size_t>(n) * width], width, 0.0);
   }
 
   void prefetch_for(int sphere, int n) const
   {
-    prefetch(&pairs.history[static_cast<size_t>(n) * WIDTH]);
+    prefetch(&pairs.history[static_cast<size_t>(n) * width]);
     prefetch(&scene.motion[sphere]);
     prefetch(sink.force + 3 * static_cast<size_t>(sphere));
     prefetch(sink.torque + 3 * static_cast<size_t>(sphere));
@@ -227,7 +226,7 @@ template <RollingLaw ROLLING, CohesionLaw COHESION, bool BESIDE> class ForceLoop
       for (int n = 0; n < whole_vectors(lanes); n++) set_law(n, a[begin + n], b[begin + n]);
     if constexpr (BESIDE) set_references(now.pair, lanes);
     evaluate(block, lanes, mode, sink.flows ? sink.flows->room_for(lanes) : nullptr);
-    if (scene.mode.advance) kernels.keep(block, HAS_ROLL, now, pairs.history.data());
+    if (scene.mode.advance) kernels.keep(block, width, now, pairs.history.data());
     add_forces(begin, lanes);
     if (sink.flows) add_flows(begin, lanes);
     if (sink.tally)
@@ -303,9 +302,9 @@ void ContactPairs::add(int b, const Bonding &bonding)
   bondings.back() = bonding;
 }
 
-void ContactPairs::forget_all(bool keeps_roll)
+void ContactPairs::forget_all(int width)
 {
-  numbers = keeps_roll ? 6 : 3;
+  numbers = width;
   touching.assign(partner.size(), 0);
   history.assign(partner.size() * numbers, 0.0);
   if (has_bondings) bondings.resize(partner.size());
@@ -346,19 +345,12 @@ void ContactPairs::append(int a, int b)
 
 SphereContactHistory ContactPairs::remembered(int pair) const
 {
-  using Map = Eigen::Map<const Vector3d>;
-  const double *kept = &history[static_cast<size_t>(pair) * numbers];
-  SphereContactHistory what;
-  what.shear = Map(kept);
-  if (numbers > 3) what.roll = Map(kept + 3);
-  return what;
+  return SphereContactHistory::read(&history[static_cast<size_t>(pair) * numbers], numbers);
 }
 
 void ContactPairs::remember(int pair, const SphereContactHistory &what)
 {
-  double *kept = &history[static_cast<size_t>(pair) * numbers];
-  std::copy_n(what.shear.data(), 3, kept);
-  if (numbers > 3) std::copy_n(what.roll.data(), 3, kept + 3);
+  what.write(&history[static_cast<size_t>(pair) * numbers], numbers);
 }
 
 double effective_inertia(const SphereMotion &a, const SphereMotion &b, double radius_a,

@@ -5,7 +5,7 @@
 //   pair     two spheres that may touch before the next rebuild of the pairwise list: a row's own
 //            sphere a, and b
 //   row      the pairs of one sphere a, one after another
-//   history  the numbers that a touching pair remembers (shear, then roll); zero where a pair does
+//   history  the numbers that a touching pair remembers (SphereContactHistory); zero where a pair does
 //            not touch
 //   bonding  of a pair that acts beside its intact bond: the distance of its centres from which
 //            its overlap counts. Touch is then at that distance, if it is less than the sum of radii
@@ -55,7 +55,7 @@ class ContactPairs {
   void add(int b) { partner.push_back(b); }
   void add(int b, const Bonding &bonding);    // beside its bond
   void end_row(int a) { rows.push_back({a, size()}); }
-  void forget_all(bool keeps_roll);    // as ContactMode::keeps_roll()
+  void forget_all(int width);    // ContactMode::history_width()
 
   // One more pair, in a row of its own, at any time after that.
   void append(int a, int b);

@@ -161,12 +161,16 @@ void gather_motion(const ContactScene &scene, const int *a, const int *b, int n,
   store_row(&block.inertia[n], inertia.product / inertia.sum);
 }
 
-void gather_history(bool has_roll, const int *pairs, const double *history, int n,
-                    ContactBlock &block)
+constexpr int TWIST = 6;    // of a history
+
+void gather_history(int width, const int *pairs, const double *history, int n, ContactBlock &block)
 {
   Lanes of[6];
-  if (has_roll) {
-    load_six([&](int k) { return history + 6 * static_cast<std::size_t>(pairs[k]); }, of);
+  if (width > 3) {
+    load_six([&](int k) { return history + width * static_cast<std::size_t>(pairs[k]); }, of);
+    if (width > TWIST)
+      for (int k = 0; k < LANES; k++)
+        block.twist[n + k] = history[width * static_cast<std::size_t>(pairs[k]) + TWIST];
     store_three(block.roll, n, of + 3);
   } else {
     gather_vectors(history, pairs, of[0], of[1], of[2]);
@@ -182,7 +186,7 @@ void gather(const ContactScene &scene, const BlockPairs &pairs, const double *hi
     const int *a = pairs.a + n, *b = pairs.b + n;
     gather_places(scene.place, a, b, n, block);
     gather_motion(scene, a, b, n, block);
-    gather_history(scene.mode.keeps_roll(), pairs.pair + n, history, n, block);
+    gather_history(scene.mode.history_width(), pairs.pair + n, history, n, block);
   }
 }
 
@@ -190,10 +194,10 @@ void gather(const ContactScene &scene, const BlockPairs &pairs, const double *hi
    and back
 ------------------------------------------------------------------------- */
 
-void keep(const ContactBlock &block, bool has_roll, const BlockPairs &pairs, double *history)
+void keep(const ContactBlock &block, int width, const BlockPairs &pairs, double *history)
 {
   const int lanes = pairs.count;
-  if (!has_roll) {
+  if (width == 3) {
     for (int n = 0; n < lanes; n++)
       for (int d = 0; d < 3; d++)
         history[3 * static_cast<std::size_t>(pairs.pair[n]) + d] = block.shear[d][n];
@@ -203,8 +207,11 @@ void keep(const ContactBlock &block, bool has_roll, const BlockPairs &pairs, dou
     Lanes of[6];
     load_three(block.shear, n, of);
     load_three(block.roll, n, of + 3);
-    store_six([&](int k) { return history + 6 * static_cast<std::size_t>(pairs.pair[n + k]); }, of);
+    store_six([&](int k) { return history + width * static_cast<std::size_t>(pairs.pair[n + k]); },
+              of);
   }
+  for (int n = 0; width > TWIST && n < lanes; n++)
+    history[width * static_cast<std::size_t>(pairs.pair[n]) + TWIST] = block.twist[n];
 }
 
 void scatter(const ContactBlock &block, int lanes, ContactRows &rows)

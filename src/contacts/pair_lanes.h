@@ -41,7 +41,7 @@ struct PairLanes {
                  ContactBlock &block);
 
   // Stores their histories.
-  void (*keep)(const ContactBlock &block, bool has_roll, const BlockPairs &pairs, double *history);
+  void (*keep)(const ContactBlock &block, int width, const BlockPairs &pairs, double *history);
 
   void (*scatter)(const ContactBlock &block, int lanes, ContactRows &rows);
 

@@ -8,6 +8,7 @@
 //   slip       relative velocity of the two surfaces along the contact
 //   shear      the slip summed over time, turned with the contact plane: the tangential spring
 //   roll       the same of the rolling velocity R* (omega_a - omega_b) x n
+//   twist      the same of the relative turning about n
 //
 // Any consistent units: nothing here depends on the size of a number.
 
@@ -67,12 +68,30 @@ SphereContact wall_contact(const MovingSphere &a, const Vector3d &normal, double
                            double curvature, const Vector3d &velocity, const Vector3d &omega,
                            double dt, bool advance);
 
-// History of a contact. Zero for a new one. Seen from b, shear changes its sign and roll does not.
+// History of a contact. Zero for a new one. Seen from b, shear changes its sign, roll and twist do not.
 struct SphereContactHistory {
   // sqrt(K_t) times the stretch [sqrt(energy)]; with ContactForm::STOCK the stretch [length].
   Vector3d shear = Vector3d::Zero();
   // Of RollingLaw::SPRING [length]. With CohesionLaw::EEPA, which excludes it: eepa::Memory.
   Vector3d roll = Vector3d::Zero();
+  // Of TwistingLaw::MARSHALL: sqrt(K) times the angle about the normal [sqrt(energy)].
+  double twist = 0.0;
+
+  static constexpr int SIZE = 7;
+  void write(double *to, int width = SIZE) const    // the first numbers
+  {
+    std::copy_n(shear.data(), 3, to);
+    if (width > 3) std::copy_n(roll.data(), 3, to + 3);
+    if (width > 6) to[6] = twist;
+  }
+  static SphereContactHistory read(const double *from, int width = SIZE)
+  {
+    SphereContactHistory what;
+    what.shear = Eigen::Map<const Vector3d>(from);
+    if (width > 3) what.roll = Eigen::Map<const Vector3d>(from + 3);
+    if (width > 6) what.twist = from[6];
+    return what;
+  }
 };
 
 struct SphereContactForce {
@@ -82,7 +101,8 @@ struct SphereContactForce {
   double normal = 0.0;                       // F_n, elastic and damping; positive pushes
   double pressing = 0.0;                     // the limit of friction is `friction` times this
   Vector3d tangential = Vector3d::Zero();    // on a
-  Vector3d rolling = Vector3d::Zero();    // torque on a by rolling friction; b takes the opposite
+  Vector3d rolling =
+      Vector3d::Zero();    // torque on a by rolling friction and twisting; b takes the opposite
 };
 
 }    // namespace grist

@@ -7,7 +7,7 @@ namespace grist {
 // Lanes that are not in use are worked out too, so that they must hold some contact.
 WallBlock::WallBlock() :
     direction(), velocity(), omega_a(), omega_b(), curvature(), shear(), roll(), arm(),
-    wall_velocity()
+    wall_velocity(), twist()
 {
   for (int n = 0; n < LANES; n++) {
     direction[0][n] = overlap[n] = radius[n] = mass[n] = inertia[n] = 1.0;
@@ -31,6 +31,7 @@ void WallBlock::set_law(int lane, const ContactLaw &law)
   rolling_stiffness[lane] = law.rolling.stiffness;
   rolling_damping[lane] = law.rolling.damping;
   rolling_friction[lane] = law.rolling.friction;
+  twisting[lane] = law.twisting == TwistingLaw::NONE ? 0.0 : 1.0;
 }
 
 }    // namespace grist

@@ -24,7 +24,7 @@ struct WallTouches {
   double half_step;
 
   // By lane. A place is the normal, distance, curvature, velocity and omega of a SurfaceContact; a
-  // history is shear and roll.
+  // history is SphereContactHistory.
   const int *sphere;
   const double *mass;
   const double *const *place;
@@ -70,6 +70,7 @@ struct WallBlock {
   alignas(64) Lane normal_force, pressing;
   alignas(64) Lane touch_root;    // CohesionLaw::JKR only
   alignas(64) Lane plastic_ratio, plastic_root, constant_pull, adhesion_exponent;    // of EEPA
+  alignas(64) Lane twisting, twist;    // of ContactMode::twists only, as in ContactBlock
 
   WallBlock();
   void set_law(int lane, const ContactLaw &law);

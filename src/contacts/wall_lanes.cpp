@@ -106,6 +106,17 @@ template <class MODE>
   }
 }
 
+template <class MODE>
+[[gnu::flatten]] void twist(WallBlock &block, int lanes, const contact_kernel::Step &step)
+{
+  contact_kernel::add_twisting<MODE>(
+      block, lanes, step, [&block](int n) { return contact_of<MODE>(block, n); },
+      [&block](int n, double torque, const Vector &normal) {
+        store_lane(block.torque, n, load_lane(block.torque, n) + torque * normal);
+        store_lane(block.rolling, n, load_lane(block.rolling, n) + torque * normal);
+      });
+}
+
 void evaluate_block(WallBlock &block, int count, const ContactMode &mode)
 {
   const int lanes = contact_kernel::whole_vectors(count);
@@ -114,6 +125,9 @@ void evaluate_block(WallBlock &block, int count, const ContactMode &mode)
     if (mode.advance && MODE::FORM == ContactForm::CONSISTENT)
       turn_springs<MODE>(block, lanes, mode.dt);
     evaluate<MODE>(block, lanes, {mode.dt, mode.advance});
+    if constexpr (MODE::FORM == ContactForm::CONSISTENT)
+      if (mode.twists)
+        twist<contact_kernel::NoRolling<MODE>>(block, lanes, {mode.dt, mode.advance});
   });
 }
 
@@ -124,6 +138,7 @@ void evaluate_block(WallBlock &block, int count, const ContactMode &mode)
 static_assert(contact_kernel::WIDEST % LANES == 0);
 
 // Columns of the place of a contact, from the first on and from SECOND on.
+constexpr int TWIST = 6;    // of a history
 enum { DISTANCE = 3, CURVATURE = 4, VELOCITY = 5, SECOND = 3, OMEGA = 8 - SECOND };
 
 void gather_places(const WallTouches &touches, int n, const Lanes &radius, WallBlock &block)
@@ -161,6 +176,7 @@ void gather_part(const WallTouches &touches, RollingLaw rolling, int n, WallBloc
   load_six([&](int k) { return touches.history[n + k]; }, history);
   store_three(block.shear, n, history);
   store_three(block.roll, n, history + 3);
+  for (int k = 0; k < LANES; k++) block.twist[n + k] = touches.history[n + k][TWIST];
 }
 
 void gather(const WallTouches &touches, RollingLaw rolling, int count, WallBlock &block)
@@ -179,6 +195,7 @@ void keep(const WallBlock &block, const WallTouches &touches, int count)
     load_three(block.roll, n, history + 3);
     store_six([&](int k) { return touches.history[n + k]; }, history);
   }
+  for (int k = 0; k < count; k++) touches.history[k][TWIST] = block.twist[k];
   for (; n < count; n++)
     for (int d = 0; d < 3; d++) {
       touches.history[n][d] = block.shear[d][n];

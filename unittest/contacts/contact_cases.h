@@ -51,6 +51,12 @@ struct Laws {
   RollingLaw rolling = RollingLaw::NONE;
   ContactForm form = ContactForm::CONSISTENT;
   CohesionLaw cohesion = CohesionLaw::NONE;
+  TwistingLaw twisting = TwistingLaw::NONE;
+
+  ContactMode mode(double dt, bool advance = true) const
+  {
+    return {kind, rolling, form, cohesion, dt, advance, false, twisting != TwistingLaw::NONE};
+  }
 };
 
 inline std::vector<Laws> all_laws()
@@ -67,12 +73,17 @@ inline std::vector<Laws> all_laws()
   for (const ContactKind kind : CONTACT_KINDS)
     for (const RollingLaw rolling : {RollingLaw::NONE, RollingLaw::TORQUE})
       laws.push_back({kind, rolling, ContactForm::CONSISTENT, CohesionLaw::EEPA});
+  for (size_t n = 0, without = laws.size(); n < without; n++) {
+    if (laws[n].form == ContactForm::STOCK) continue;
+    laws.push_back(laws[n]);
+    laws.back().twisting = TwistingLaw::MARSHALL;
+  }
   return laws;
 }
 
-inline bool keeps_roll(const Laws &of)
+inline int history_width(const Laws &of)
 {
-  return ContactMode{of.kind, of.rolling, of.form, of.cohesion, 0.0, true}.keeps_roll();
+  return of.mode(0.0).history_width();
 }
 
 // Large enough to matter at the overlaps and gaps of a crowd.
@@ -86,10 +97,11 @@ inline double strength_of(CohesionLaw cohesion)
 // A law of the given kind, with other numbers for every k.
 inline ContactLaw law_number(int k, const Laws &of)
 {
-  const auto [kind, rolling, form, cohesion] = of;
+  const auto [kind, rolling, form, cohesion, twisting] = of;
   auto c = coefficients(0.3 + 0.1 * k, 0.2 + 0.1 * k);
   if (rolling == RollingLaw::SPRING) c = with_spring(c, 10 + k, 1e-3, 0.1);
   if (rolling == RollingLaw::TORQUE) c = with_torque(c, 0.1);
+  if (k != 1) c.twisting = twisting;
   c.cohesion = {cohesion, (k == 0 ? 1.0 : k - 1.0) * strength_of(cohesion)};
   if (cohesion == CohesionLaw::EEPA) c.cohesion.plastic = {0.1 + 0.2 * k, 0.01 * k, 1.0 + 0.5 * k};
   if (kind == ContactKind::HOOKE) c.damping_ratio = 0.5;

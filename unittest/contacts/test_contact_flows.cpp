@@ -24,6 +24,12 @@ struct Laws {
   ContactForm form;
   CohesionLaw cohesion;
   bool beside_bonds = false;
+  TwistingLaw twisting = TwistingLaw::NONE;
+
+  ContactMode mode() const
+  {
+    return {kind, rolling, form, cohesion, DT, true, false, twisting != TwistingLaw::NONE};
+  }
 };
 
 std::vector<Laws> all_laws()
@@ -38,6 +44,10 @@ std::vector<Laws> all_laws()
          {CohesionLaw::SJKR, CohesionLaw::DMT, description(kind).cohesion})
       laws.push_back({kind, RollingLaw::SPRING, ContactForm::CONSISTENT, cohesion});
     laws.push_back({kind, RollingLaw::TORQUE, ContactForm::CONSISTENT, CohesionLaw::EEPA});
+    for (const RollingLaw rolling : {RollingLaw::NONE, RollingLaw::SPRING})
+      for (const CohesionLaw cohesion : {CohesionLaw::NONE, CohesionLaw::DMT})
+        laws.push_back(
+            {kind, rolling, ContactForm::CONSISTENT, cohesion, false, TwistingLaw::MARSHALL});
   }
   return laws;
 }
@@ -54,6 +64,7 @@ ContactLaw law_of(const Laws &of, int k)
       : of.cohesion == CohesionLaw::DMT                    ? 10.0
       : of.cohesion == CohesionLaw::EEPA                   ? 3.0
                                                            : 0.0;
+  c.twisting = of.twisting;
   c.cohesion = {of.cohesion, strength};
   if (of.cohesion == CohesionLaw::EEPA) c.cohesion.plastic = {0.5, 0.01, 1.5};
   const bool is_hooke = of.kind == ContactKind::HOOKE;
@@ -88,13 +99,12 @@ class Crowd {
           pairs.add(j);
       pairs.end_row(i);
     }
-    pairs.forget_all(
-        ContactMode{of.kind, of.rolling, of.form, of.cohesion, 0.0, true}.keeps_roll());
+    pairs.forget_all(of.mode().history_width());
     const double stretch = of.form == ContactForm::STOCK ? 3e-6 : 1e-4;
     for (int n = 0; n < pairs.size(); n++)
       if (any() > 0) {
         pairs.touching[n] = 1;
-        pairs.remember(n, {vector(stretch), vector(3e-6).cwiseAbs()});
+        pairs.remember(n, {vector(stretch), vector(3e-6).cwiseAbs(), 1e-5 * any()});
       }
   }
 
@@ -125,11 +135,7 @@ class Crowd {
   {
     force.assign(3 * COUNT, 0.0);
     torque = force;
-    const ContactScene scene{place.data(),
-                             motion.data(),
-                             laws.data(),
-                             2,
-                             {of.kind, of.rolling, of.form, of.cohesion, DT, true}};
+    const ContactScene scene{place.data(), motion.data(), laws.data(), 2, of.mode()};
     add_contact_forces(scene, pairs, {force.data(), torque.data(), receivers, nullptr, flows});
   }
 
@@ -183,7 +189,8 @@ TEST_P(FlowsOfContacts, EqualTheSumOverContacts)
       const ContactPower single = crowd.one_by_one(receivers);
       EXPECT_NE(single.damping, 0.0);
       EXPECT_NE(single.shearing, 0.0);
-      EXPECT_EQ(single.rolling != 0.0, laws.rolling != RollingLaw::NONE);
+      EXPECT_EQ(single.rolling != 0.0,
+                laws.rolling != RollingLaw::NONE || laws.twisting != TwistingLaw::NONE);
       expect_same(crowd.by_blocks(receivers, ContactFlows::Keep::CONTACTS), single);
       expect_same(other.by_blocks(receivers, ContactFlows::Keep::SUMS), single);
     }

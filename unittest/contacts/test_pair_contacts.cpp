@@ -57,10 +57,10 @@ struct Crowd {
           pairs.add(j);
       pairs.end_row(i);
     }
-    pairs.forget_all(keeps_roll(of));
+    pairs.forget_all(history_width(of));
     const double stretch = of.form == ContactForm::STOCK ? 3e-5 : 1e-3;
     for (int n = 0; n < pairs.size(); n++)
-      if (any(random) > 0) remember(n, {vector(stretch), vector(3e-5)});
+      if (any(random) > 0) remember(n, {vector(stretch), vector(3e-5), 1e-5 * any(random)});
   }
 
   void remember(int pair, const SphereContactHistory &what)
@@ -75,11 +75,8 @@ struct Crowd {
   {
     force.assign(spheres.size(), Vector3d::Zero());
     torque = force;
-    const ContactScene scene{place.data(),
-                             motion.data(),
-                             laws.data(),
-                             types(),
-                             {of.kind, of.rolling, of.form, of.cohesion, 1e-6, advance}};
+    const ContactScene scene{place.data(), motion.data(), laws.data(), types(),
+                             of.mode(1e-6, advance)};
     const ContactSink sink{force[0].data(), torque[0].data(), static_cast<int>(spheres.size()),
                            tally};
     add_contact_forces(scene, pairs, sink);
@@ -203,7 +200,7 @@ TEST_P(BlocksOfContacts, PairAtTheDistanceOfItsBondingHasNoForce)
       }
       crowd.pairs.end_row(i);
     }
-    crowd.pairs.forget_all(keeps_roll(laws));
+    crowd.pairs.forget_all(history_width(laws));
     crowd.add_all(false);
     for (const Vector3d &force : crowd.force) EXPECT_LT(force.norm(), 1e-6);
   }
@@ -241,13 +238,10 @@ TEST_P(BlocksOfContacts, DoesNotDependOnThePlaceInABlock)
         one.pairs.clear();
         one.pairs.add(lone.pairs.partner[n]);
         one.pairs.end_row(lone.pairs.rows[row].a);
-        one.pairs.forget_all(keeps_roll(laws));
+        one.pairs.forget_all(history_width(laws));
         if (lone.pairs.touching[n]) one.remember(0, lone.pairs.remembered(n));
-        const ContactScene scene{one.place.data(),
-                                 one.motion.data(),
-                                 one.laws.data(),
-                                 2,
-                                 {laws.kind, laws.rolling, laws.form, laws.cohesion, 1e-6, true}};
+        const ContactScene scene{one.place.data(), one.motion.data(), one.laws.data(), 2,
+                                 laws.mode(1e-6)};
         add_contact_forces(
             scene, one.pairs,
             {force[0].data(), torque[0].data(), static_cast<int>(force.size()), nullptr});
@@ -274,7 +268,7 @@ TEST_P(BlocksOfContacts, RotatedSceneGivesRotatedForces)
       const auto what = turned.pairs.remembered(n);
       const bool is_memory = laws.cohesion == CohesionLaw::EEPA;    // three numbers, no vector
       turned.pairs.remember(
-          n, {turn * what.shear, is_memory ? what.roll : Vector3d(turn * what.roll)});
+          n, {turn * what.shear, is_memory ? what.roll : Vector3d(turn * what.roll), what.twist});
     }
     still.add_all(true);
     turned.add_all(true);
@@ -299,8 +293,8 @@ TEST_P(BlocksOfContacts, SwappedPairGivesTheSameForces)
     two.pairs.end_row(0);
     two.pairs.add(0);
     two.pairs.end_row(1);
-    two.pairs.forget_all(keeps_roll(laws));
-    two.remember(0, {-what.shear, what.roll});
+    two.pairs.forget_all(history_width(laws));
+    two.remember(0, {-what.shear, what.roll, what.twist});
     one.add_all(true);
     two.add_all(true);
     for (int i = 0; i < 2; i++) {
@@ -359,7 +353,7 @@ TEST_P(BlocksOfContacts, MembersAreTheSpheresInPairs)
     pairs.end_row(5);
     pairs.add(9);
     pairs.end_row(4);
-    pairs.forget_all(false);
+    pairs.forget_all(3);
     EXPECT_EQ(pairs.members, (std::vector<int>{2, 4, 5, 9}));
     pairs.append(4, 12);
     pairs.append(3, 12);
@@ -374,7 +368,7 @@ TEST_P(BlocksOfContacts, LatePairsCount)
   crowd.pairs.clear();
   crowd.pairs.end_row(0);
   crowd.pairs.end_row(1);
-  crowd.pairs.forget_all(false);
+  crowd.pairs.forget_all(3);
   crowd.add_all(true);
   EXPECT_EQ(crowd.force[0].norm(), 0.0);
   crowd.pairs.append(1, 0);
@@ -390,7 +384,7 @@ TEST_P(BlocksOfContacts, LatePairsCountFromTouchBesideOthers)
   crowd.pairs.clear();
   crowd.pairs.add(2, {true, 0.1e-3});
   crowd.pairs.end_row(0);
-  crowd.pairs.forget_all(false);
+  crowd.pairs.forget_all(3);
   crowd.pairs.append(1, 0);
   crowd.place[2].x[0] += 1.0;
   crowd.add_all(true);

@@ -38,18 +38,17 @@ void set_contact(WallBlock &block, int lane, const MovingSphere &a, const Vector
   block.inertia[lane] = sphere_inertia(a.mass, a.radius);
 }
 
-// `shear_and_roll`: six numbers one after another.
-void set_history(WallBlock &block, int lane, const double *shear_and_roll)
+void set_history(WallBlock &block, int lane, const SphereContactHistory &kept)
 {
-  set_lane_vector(block.shear, lane, Vector3d(shear_and_roll));
-  set_lane_vector(block.roll, lane, Vector3d(shear_and_roll + 3));
+  set_lane_vector(block.shear, lane, kept.shear);
+  set_lane_vector(block.roll, lane, kept.roll);
+  block.twist[lane] = kept.twist;
 }
-void get_history(const WallBlock &block, int lane, double *shear_and_roll)
+void get_history(const WallBlock &block, int lane, double *history)
 {
-  for (int d = 0; d < 3; d++) {
-    shear_and_roll[d] = block.shear[d][lane];
-    shear_and_roll[3 + d] = block.roll[d][lane];
-  }
+  SphereContactHistory{lane_vector(block.shear, lane), lane_vector(block.roll, lane),
+                       block.twist[lane]}
+      .write(history);
 }
 
 // A sphere on a wall at random, and what it remembers.
@@ -58,7 +57,7 @@ struct WallCase {
   Vector3d normal, velocity, omega;
   double overlap, curvature;
   ContactLaw law;
-  double history[6];
+  double history[SphereContactHistory::SIZE];
   double half_step = 0.0;    // by which the velocity of the sphere is behind
 
   // The velocity of the wall when that of the sphere was measured.
@@ -71,7 +70,7 @@ struct WallCase {
   {
     return wall_contact(sphere, normal, overlap, curvature, before(), omega, DT, advance);
   }
-  SphereContactHistory remembered() const { return {Vector3d(history), Vector3d(history + 3)}; }
+  SphereContactHistory remembered() const { return SphereContactHistory::read(history); }
 };
 
 // The walls turn by up to a radian in a step, and bulge or surround the sphere. With cohesion
@@ -98,10 +97,7 @@ std::vector<WallCase> cases(const Laws &laws, int count)
     one.law = law_number(k % 3, laws);
     if (k % 5 == 0 && acts(one.law, one.contact(true), true)) one.overlap *= 0.01;
     const Vector3d shear = vector(stretch), roll = vector(3e-5);
-    for (int d = 0; d < 3; d++) {
-      one.history[d] = shear[d];
-      one.history[3 + d] = roll[d];
-    }
+    SphereContactHistory{shear, roll, 1e-5 * any(random)}.write(one.history);
   }
   return all;
 }
@@ -111,12 +107,12 @@ void fill(WallBlock &block, int lane, const WallCase &one)
   block.set_law(lane, one.law);
   set_contact(block, lane, one.sphere, one.normal, one.overlap, one.curvature, one.before(),
               one.omega);
-  set_history(block, lane, one.history);
+  set_history(block, lane, one.remembered());
 }
 
 void evaluate(WallBlock &block, int count, const Laws &laws, bool advance)
 {
-  evaluate(block, count, {laws.kind, laws.rolling, laws.form, laws.cohesion, DT, advance});
+  evaluate(block, count, laws.mode(DT, advance));
 }
 
 class BlocksOfWallContacts : public EachInstructionSet {};
@@ -148,9 +144,12 @@ TEST_P(BlocksOfWallContacts, EqualsTheLawOfOneContact)
         EXPECT_NEAR(in_block.normal, on.normal, close);
         EXPECT_NEAR(in_block.pressing, on.pressing, close);
         if (!advance) continue;
-        double history[6];
+        double history[SphereContactHistory::SIZE];
         get_history(block, n, history);
         EXPECT_LT((Vector3d(history) - kept.shear).norm(), 1e-3 * ROUNDING);
+        if (laws.twisting != TwistingLaw::NONE) {
+          EXPECT_NEAR(history[6], kept.twist, ROUNDING * 1e-4);
+        }
         if (laws.rolling == RollingLaw::SPRING) {
           EXPECT_LE((Vector3d(history + 3) - kept.roll).norm(), ROUNDING * kept.roll.norm());
         }
@@ -171,17 +170,17 @@ TEST_P(BlocksOfWallContacts, DoesNotDependOnThePlaceInABlock)
       evaluate(lone, 1, laws, true);
       EXPECT_EQ(force_of(block, n).force, force_of(lone, 0).force);
       EXPECT_EQ(force_of(block, n).torque_a, force_of(lone, 0).torque_a);
-      double history[6], history_alone[6];
+      double history[SphereContactHistory::SIZE], history_alone[SphereContactHistory::SIZE];
       get_history(block, n, history);
       get_history(lone, 0, history_alone);
-      for (int d = 0; d < 6; d++) EXPECT_EQ(history[d], history_alone[d]);
+      for (int d = 0; d < SphereContactHistory::SIZE; d++) EXPECT_EQ(history[d], history_alone[d]);
     }
   }
 }
 
 // Cases as they lie in memory, a number of spheres between them that have no contact.
 struct InMemory {
-  static constexpr int APART = 3;
+  static constexpr int APART = 3, STRIDE = SphereContactHistory::SIZE + 1;
   std::vector<double> x, velocity, omega, radius, mass, places, histories;
   std::vector<int> sphere;
   std::vector<const double *> place;
@@ -197,7 +196,7 @@ struct InMemory {
     for (auto *vectors : {&x, &velocity, &omega}) vectors->assign(3 * spheres, NAN);
     radius.assign(spheres, NAN);
     places.resize(11 * all.size());
-    histories.resize(7 * all.size(), 815.0);
+    histories.resize(STRIDE * all.size(), 815.0);
     const auto put = [](double *to, const Vector3d &v) { std::copy_n(v.data(), 3, to); };
     for (int lane = 0; lane < lanes; lane++) {
       const int k = std::min(lane, static_cast<int>(all.size()) - 1), i = APART * k;
@@ -212,11 +211,11 @@ struct InMemory {
       at[4] = one.curvature;
       put(at + 5, one.velocity);
       put(at + 8, one.omega);
-      std::copy_n(one.history, 6, &histories[7 * k]);
+      std::copy_n(one.history, SphereContactHistory::SIZE, &histories[STRIDE * k]);
       sphere.push_back(i);
       mass.push_back(one.sphere.mass);
       place.push_back(at);
-      history.push_back(&histories[7 * k]);
+      history.push_back(&histories[STRIDE * k]);
     }
   }
   WallTouches touches() const
@@ -267,12 +266,12 @@ TEST_P(BlocksOfWallContacts, AreFilledFromMemoryAndReturnToIt)
         const auto expected = force_of(by_lane, n);
         EXPECT_LE((Vector3d(rows.of[n].force) - expected.force).norm(), close);
         EXPECT_LE((Vector3d(rows.of[n].torque) - expected.torque_a).norm(), 1e-3 * close);
-        double history[6];
+        double history[SphereContactHistory::SIZE];
         get_history(by_lane, n, history);
-        for (int d = 0; d < 6; d++)
+        for (int d = 0; d < SphereContactHistory::SIZE; d++)
           EXPECT_NEAR(memory.history[n][d], history[d],
-                      std::max(1e-3, std::fabs(history[d])) * ROUNDING);
-        EXPECT_EQ(memory.history[n][6], 815.0);
+                      std::max(1e-3, std::fabs(history[d])) * 2.0 * ROUNDING);
+        EXPECT_EQ(memory.history[n][SphereContactHistory::SIZE], 815.0);
         force += expected.force;
         moment +=
             expected.torque_a + (all[n].sphere.position - memory.reference).cross(expected.force);

@@ -56,6 +56,11 @@ void ContactKeywords::read(InputWords &words, const LawDescription &law,
       number(friction, "friction"),
       {"damping_t", [&] { read_damping(words, law.damping_ratio == ContactCoefficients::HUANG); }},
       {"rolling", [&] { read_rolling(words); }},
+      {"twisting",
+       [&] {
+         const bool has = words.one_of("twisting", {"none", "marshall"}) == "marshall";
+         twisting = has ? grist::TwistingLaw::MARSHALL : grist::TwistingLaw::NONE;
+       }},
       {"cohesion", [&] { read_cohesion(words, law.cohesion); }},
       {"stock", [&] { contact_form = read_stock(words); }}};
   keywords.insert(keywords.end(), others.begin(), others.end());
@@ -137,6 +142,12 @@ void LAMMPS_NS::refuse_cohesion(LAMMPS *lmp, const std::string &user, ContactFor
                     user);
 }
 
+void LAMMPS_NS::refuse_twisting(LAMMPS *lmp, const std::string &user, ContactForm form, bool twists)
+{
+  if (form == ContactForm::STOCK && twists)
+    lmp->error->all(FLERR, "{}: twisting marshall with stock yes (expected stock no)", user);
+}
+
 // Checks only what was given: defaults are in range.
 void ContactKeywords::check(const LawDescription &law) const
 {
@@ -158,6 +169,7 @@ void ContactKeywords::set(ContactCoefficients &to) const
   to.friction = friction.value_or(to.friction);
   to.damping_ratio = damping.value_or(to.damping_ratio);
   to.rolling = rolling.value_or(to.rolling);
+  to.twisting = twisting.value_or(to.twisting);
   to.cohesion = cohesion.value_or(to.cohesion);
 }
 
@@ -188,8 +200,10 @@ std::string LAMMPS_NS::keywords_of(const ContactCoefficients &c)
                             plastic.pull, plastic.exponent);
   else if (c.cohesion.law != CohesionLaw::NONE)
     cohesion += fmt::format(" {:.17g}", c.cohesion.strength);
-  return fmt::format("restitution {:.17g} friction {:.17g} damping_t {} rolling {} cohesion {}",
-                     c.restitution, c.friction, damping, rolling, cohesion);
+  return fmt::format(
+      "restitution {:.17g} friction {:.17g} damping_t {} rolling {} twisting {} cohesion {}",
+      c.restitution, c.friction, damping, rolling,
+      c.twisting == grist::TwistingLaw::NONE ? "none" : "marshall", cohesion);
 }
 
 Elasticity LAMMPS_NS::default_elasticity(ContactKind kind)

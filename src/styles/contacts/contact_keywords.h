@@ -3,6 +3,7 @@
    laws:
 
      restitution e   friction mu   damping_t huang|x   rolling none | torque mu | sds k gamma mu
+     twisting none | marshall
      cohesion none | jkr w (hertz/mindlin) | sjkr k | dmt w |
         eepa lambda dgamma f0 x | capped N (hooke/history)
 
@@ -32,6 +33,8 @@ const char *stock_text(grist::ContactForm law);    // "stock yes", "stock no"
 // An error where the law has cohesion that it cannot have: with that of stock, eepa with sds.
 void refuse_cohesion(class LAMMPS *lmp, const std::string &user, grist::ContactForm form,
                      grist::RollingLaw rolling, grist::CohesionLaw cohesion);
+void refuse_twisting(class LAMMPS *lmp, const std::string &user, grist::ContactForm form,
+                     bool twists);
 
 class ContactKeywords {
  public:
@@ -55,13 +58,14 @@ class ContactKeywords {
   bool has_restitution() const { return restitution.has_value(); }
   bool has_coefficients() const
   {
-    return restitution || friction || damping || rolling || cohesion;
+    return restitution || friction || damping || rolling || twisting || cohesion;
   }
 
  private:
   std::array<std::optional<double>, 2> elasticity;
   std::optional<double> restitution, friction, damping;
   std::optional<grist::RollingCoefficients> rolling;
+  std::optional<grist::TwistingLaw> twisting;
   std::optional<grist::Cohesion> cohesion;
   std::optional<grist::ContactForm> contact_form;
 

@@ -18,7 +18,7 @@ using grist::ContactForm;
 using grist::ContactKind;
 using grist::RollingLaw;
 
-static constexpr int RESTART_VERSION = 4;
+static constexpr int RESTART_VERSION = 5;
 
 ContactTable::ContactTable(LAMMPS *lmp, ContactKind kind, std::string user) :
     Pointers(lmp), kind(kind), user(std::move(user)), types(atom->ntypes),
@@ -176,6 +176,10 @@ void ContactTable::make_laws(ContactForm contact_form)
                                      by_material ? elasticity(i) : at.elasticity,
                                      by_material ? elasticity(j) : at.elasticity, at.coefficients));
     }
+  has_twisting = std::any_of(all_laws.begin(), all_laws.end(), [](const grist::ContactLaw &law) {
+    return law.twisting != grist::TwistingLaw::NONE;
+  });
+  refuse_twisting(lmp, user, contact_form, has_twisting);
   one_law = std::all_of(all_laws.begin(), all_laws.end(),
                         [&](const grist::ContactLaw &law) { return law == all_laws.front(); });
 }
@@ -194,6 +198,7 @@ template <class Pair, class Visit> static void for_each_number(Pair &at, const V
   visit(at.coefficients.rolling.stiffness);
   visit(at.coefficients.rolling.damping);
   visit(at.coefficients.rolling.friction);
+  visit(at.coefficients.twisting);
   visit(at.coefficients.cohesion.law);
   visit(at.coefficients.cohesion.strength);
   visit(at.coefficients.cohesion.plastic.ratio);

@@ -48,6 +48,7 @@ class ContactTable : protected Pointers {
   const grist::ContactLaw &law(int i, int j) const { return all_laws[(i - 1) * types + j - 1]; }
   const grist::ContactLaw *laws() const { return all_laws.data(); }    // by two types, from 0
   bool has_one_law() const { return one_law; }                         // all of them are the same
+  bool twists() const { return has_twisting; }                         // some of them
 
   // Values of a type with itself, for walls of the same material.
   const grist::Elasticity &elasticity(int type) const { return pair(type, type).elasticity; }
@@ -75,7 +76,7 @@ class ContactTable : protected Pointers {
   int types;
   std::vector<PairOfTypes> pairs;    // both (i, j) and (j, i); those with i <= j are used
   std::vector<grist::ContactLaw> all_laws;
-  bool one_law = false;
+  bool one_law = false, has_twisting = false;
   bool defaults_are_said = false;
 
   PairOfTypes &pair(int i, int j);

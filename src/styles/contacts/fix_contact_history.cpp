@@ -40,7 +40,7 @@ static char **made_by_pair_style(LAMMPS *lmp, char **arg)
 }
 
 FixContactHistory::FixContactHistory(LAMMPS *lmp, int narg, char **arg) :
-    FixNeighHistory(lmp, narg, made_by_pair_style(lmp, arg)), keeps_roll(false),
+    FixNeighHistory(lmp, narg, made_by_pair_style(lmp, arg)), width(3),
     contact_form(ContactForm::CONSISTENT), remembers_touch(false), listed_rows(0),
     pairs_newer(false), special_changes(false)
 {
@@ -141,7 +141,7 @@ void FixContactHistory::add_row(const NeighList *list, int i)
 
 void FixContactHistory::load()
 {
-  pairs.forget_all(keeps_roll);
+  pairs.forget_all(width);
   for (size_t row = 0; row < pairs.rows.size(); row++)
     if (npartner[pairs.rows[row].a] > 0) load_row(row);
   pairs_newer = false;
@@ -158,7 +158,7 @@ void FixContactHistory::load_row(size_t row)
     if (found == end) continue;
     const double *kept = valuepartner[i] + NUMBERS * (found - partner[i]);
     pairs.touching[n] = 1;
-    pairs.remember(n, {{kept[0], kept[1], kept[2]}, {kept[3], kept[4], kept[5]}});
+    pairs.remember(n, SphereContactHistory::read(kept));
   }
 }
 
@@ -354,8 +354,7 @@ void FixContactHistory::store(int i, tagint partner_tag, const SphereContactHist
 {
   const int m = npartner[i]++;
   partner[i][m] = partner_tag;
-  std::copy_n(what.shear.data(), 3, valuepartner[i] + NUMBERS * m);
-  std::copy_n(what.roll.data(), 3, valuepartner[i] + NUMBERS * m + 3);
+  what.write(valuepartner[i] + NUMBERS * m);
 }
 
 /* ----------------------------------------------------------------------

@@ -33,10 +33,11 @@ namespace LAMMPS_NS {
 class FixContactHistory : public FixNeighHistory, public NeighborListener {
  public:
   static constexpr const char *ID = "GRIST_CONTACT_HISTORY";
-  static constexpr int NUMBERS = 6;    // that a touching pair remembers in a restart file
+  static constexpr int NUMBERS =
+      grist::SphereContactHistory::SIZE;    // that a touching pair remembers in a restart file
 
   grist::ContactPairs pairs;
-  bool keeps_roll;                    // of the pair style, for the next rebuild
+  int width;    // ContactMode::history_width() of the pair style, for the next rebuild
   grist::ContactForm contact_form;    // of the pair style: what the springs mean
   bool remembers_touch;    // of the pair style: contacts that have touched act beyond touch
   NeighborListener *follower = nullptr;    // the pair style

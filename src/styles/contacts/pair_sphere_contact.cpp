@@ -139,7 +139,7 @@ void PairSphereContact::init_style()
     error->all(FLERR, "{}: {} after a run with {} (expected the same, as springs would be wrong)",
                name, stock_text(contact_form), stock_text(history->contact_form));
   history->rebuilds_on_demand(radius_watch.is_on());
-  history->keeps_roll = scene().mode.keeps_roll();
+  history->width = scene().mode.history_width();
   history->remembers_touch = cohesion == grist::CohesionLaw::JKR;
   history->contact_form = contact_form;
   guard_run(lmp);
@@ -241,7 +241,8 @@ grist::ContactScene PairSphereContact::scene() const
           spheres.motion.data(),
           table->laws(),
           table->has_one_law() ? 1 : atom->ntypes,
-          {kind, rolling, contact_form, cohesion, update->dt, update->setupflag == 0}};
+          {kind, rolling, contact_form, cohesion, update->dt, update->setupflag == 0, false,
+           table->twists()}};
 }
 
 void PairSphereContact::contact(int a, int b, const double *force_a, const double *apart)
@@ -376,9 +377,8 @@ void PairSphereContact::take_events(grist::EnergyLedger &ledger)
 }
 
 /* ----------------------------------------------------------------------
-   compute pair/local: p1 to p12: tangential force on the first (3) and its size,
-   torque of rolling friction on the first (3)
-   and its size, overlap, vector from the second to the first (3)
+   p1 to p12 of compute pair/local: tangential force on the first (3), its size, torque of rolling
+   and twisting on the first (3), its size, overlap, vector from the second to the first (3)
 ------------------------------------------------------------------------- */
 
 double PairSphereContact::single(int i, int j, int, int, double, double, double factor_lj,

@@ -27,7 +27,7 @@ using grist::WallTotals;
 static constexpr int MANY_CONTACTS = 64;
 
 // Layout of the restart block, and of the row of an atom (ContactMemory::pack).
-static constexpr int RESTART_VERSION = 4;
+static constexpr int RESTART_VERSION = 5;
 
 static Vector3d vector(const double *values)
 {

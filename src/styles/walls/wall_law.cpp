@@ -38,7 +38,8 @@ SphereWallLaw::SphereWallLaw(LAMMPS *lmp, ContactKind kind, InputWords &words, s
     lmp(lmp),
     kind(kind), user(std::move(user)),
     keywords(std::make_unique<ContactKeywords>(lmp, this->user, kind, words, others)),
-    has_roll(true), reaches_beyond_touch(false), remembers_touch(false), advances(false)
+    has_roll(true), twists(true), reaches_beyond_touch(false), remembers_touch(false),
+    advances(false)
 {
 }
 
@@ -55,6 +56,9 @@ void SphereWallLaw::init()
   for (int type = 1; type <= lmp->atom->ntypes; type++) laws[type] = law_for(type, pair);
   has_roll = std::any_of(laws.begin(), laws.end(), [](const grist::ContactLaw &law) {
     return law.rolling.law == grist::RollingLaw::SPRING || law.cohesion == CohesionLaw::EEPA;
+  });
+  twists = std::any_of(laws.begin() + 1, laws.end(), [](const grist::ContactLaw &law) {
+    return law.twisting != grist::TwistingLaw::NONE;
   });
   const auto has = [this](CohesionLaw cohesion) {
     return std::any_of(laws.begin() + 1, laws.end(), [cohesion](const grist::ContactLaw &law) {
@@ -118,6 +122,7 @@ grist::ContactLaw SphereWallLaw::law_for(int type, const PairSphereContact *pair
                                                  : default_coefficients(kind);
   keywords->set(coefficients);
   refuse_cohesion(lmp, user, *contact_form, coefficients.rolling.law, coefficients.cohesion.law);
+  refuse_twisting(lmp, user, *contact_form, coefficients.twisting != grist::TwistingLaw::NONE);
   const bool has_own = pair && grist::description(kind).by_material;
   return law_between(lmp, kind, *contact_form, has_own ? sphere : wall, wall, coefficients);
 }
@@ -177,14 +182,12 @@ WallLaw::Force SphereWallLaw::force(int i, const MovingSphere &sphere, const Sur
   const grist::ContactLaw &law = laws[lmp->atom->type[i]];
   if (reaches_beyond_touch && !acts(law, contact, i, at, history))
     return {Vector3d::Zero(), Vector3d::Zero(), Vector3d::Zero(), false};
-  Eigen::Map<Vector3d> shear(history), roll(history + 3);
-  grist::SphereContactHistory kept = {shear, roll};
+  grist::SphereContactHistory kept = grist::SphereContactHistory::read(history);
   const grist::SphereContactForce out = contact_force(law, contact, kept);
   if (record.recording.is_on())
     record.add(
         grist::RecordedContact{at_wall(i), &law, contact, {at.velocity, at.omega}, out, kept});
-  shear = kept.shear;
-  roll = kept.roll;
+  kept.write(history);
   return {out.force, out.torque_a, out.rolling, true};
 }
 
@@ -234,9 +237,9 @@ const grist::WallBlock &SphereWallLaw::evaluate(BlockContacts &contacts, const V
   if (!common->one_law)
     for (int lane = 0; lane < count; lane++)
       block->set_law(lane, laws[atom.type[contacts.i[lane]]]);
-  grist::evaluate(
-      *block, count,
-      {kind, common->rolling, *contact_form, common->cohesion, lmp->update->dt, advances});
+  grist::evaluate(*block, count,
+                  {kind, common->rolling, *contact_form, common->cohesion, lmp->update->dt,
+                   advances, false, twists});
   if (advances) keep(*block, touches, count);
   contacts.count = count;
   if (record.recording.is_on())
@@ -253,7 +256,7 @@ void SphereWallLaw::record_lane(int lane, const BlockContact &contact)
                                     contact_of(sphere_of(contact), at),
                                     {at.velocity, at.omega},
                                     force_of(*block, lane),
-                                    {Vector3d(history), Vector3d(history + 3)}});
+                                    grist::SphereContactHistory::read(history)});
 }
 
 /* ---------------------------------------------------------------------- */

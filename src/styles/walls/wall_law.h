@@ -117,7 +117,10 @@ class SphereWallLaw : public WallLaw {
   {
     return contact_form.value_or(grist::ContactForm::CONSISTENT);
   }
-  int width_in_use() const override { return remembers_touch ? WIDTH : has_roll ? TOUCHED : 3; }
+  int width_in_use() const override
+  {
+    return remembers_touch ? WIDTH : twists ? TOUCHED : has_roll ? 6 : 3;
+  }
   double reach(double radius) const override;
   Force force(int i, const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
               double *history) override;
@@ -165,7 +168,8 @@ class SphereWallLaw : public WallLaw {
   bool acts(const BlockContact &contact);
 
  private:
-  static constexpr int TOUCHED = 6, WIDTH = 7;    // shear, roll, and whether it has touched (JKR)
+  // A SphereContactHistory, and whether it has touched (JKR).
+  static constexpr int TOUCHED = grist::SphereContactHistory::SIZE, WIDTH = TOUCHED + 1;
 
   LAMMPS *lmp;
   grist::ContactKind kind;
@@ -173,7 +177,7 @@ class SphereWallLaw : public WallLaw {
   std::unique_ptr<class ContactKeywords> keywords;
   std::optional<grist::ContactForm> contact_form;    // of all types, from the first run on
   std::vector<grist::ContactLaw> laws;               // by type, from 1
-  bool has_roll, reaches_beyond_touch, remembers_touch, advances;
+  bool has_roll, twists, reaches_beyond_touch, remembers_touch, advances;
   grist::ContactRecord record;
 
   struct Common {

@@ -41,14 +41,19 @@ struct Case {
   std::string law;
   bool beyond_touch;
 };
-const Case CASES[] = {{"jkr", HERTZ + "cohesion jkr 20\n", true},
-                      {"sjkr", HERTZ + "cohesion sjkr 1e6\n", false},
-                      {"dmt", HERTZ + "cohesion dmt 5\n", false},
-                      {"hooke dmt", HOOKE + "cohesion dmt 2\n", false},
-                      {"eepa", HERTZ + "cohesion eepa 0.6 20 1e-4 3\n", false},
-                      {"hooke eepa", HOOKE + "cohesion eepa 0.4 5 1e-4 1\n", false},
-                      {"hooke sjkr", HOOKE + "cohesion sjkr 1e6\n", false},
-                      {"capped", HOOKE + "cohesion capped 0.01\n", true}};
+const Case CASES[] = {
+    {"jkr", HERTZ + "cohesion jkr 20\n", true},
+    {"sjkr", HERTZ + "cohesion sjkr 1e6\n", false},
+    {"dmt", HERTZ + "cohesion dmt 5\n", false},
+    {"hooke dmt", HOOKE + "cohesion dmt 2\n", false},
+    {"eepa", HERTZ + "cohesion eepa 0.6 20 1e-4 3\n", false},
+    {"hooke eepa", HOOKE + "cohesion eepa 0.4 5 1e-4 1\n", false},
+    {"twisting", HERTZ + "cohesion none twisting marshall\n", false},
+    {"jkr twisting", HERTZ + "cohesion jkr 20 twisting marshall\n", true},
+    {"eepa twisting", HOOKE + "cohesion eepa 0.4 5 1e-4 1 twisting marshall\n", false},
+    {"hooke twisting", HOOKE + "rolling sds 5 1e-4 0.1 cohesion none twisting marshall\n", false},
+    {"hooke sjkr", HOOKE + "cohesion sjkr 1e6\n", false},
+    {"capped", HOOKE + "cohesion capped 0.01\n", true}};
 
 TEST(CohesionInRuns, RanksNewtonAndSearchesGiveTheSameRun)
 {
@@ -334,6 +339,10 @@ TEST_F(CohesionOnOneRank, BadInputIsOneSentence)
   EXPECT_TRUE(has(says(HERTZ + "cohesion capped 1"), "expected none, sjkr, dmt, eepa or jkr"));
   EXPECT_TRUE(has(says(HOOKE + "cohesion jkr 1"), "expected none, sjkr, dmt, eepa or capped"));
   EXPECT_TRUE(has(says(HOOKE + "cohesion capped"), "cohesion capped"));
+  EXPECT_TRUE(has(says(HOOKE + "twisting sds"), "expected none or marshall"));
+  EXPECT_TRUE(has(says("pair_style hooke/history stock yes\n"
+                       "pair_coeff * * stiffness 500 twisting marshall\n"),
+                  "twisting marshall with stock yes (expected stock no)"));
   EXPECT_TRUE(has(says(HOOKE + "cohesion eepa 1 5 0 1"),
                   "cohesion eepa: plasticity ratio 1 (must be 0 to below 1)"));
   EXPECT_TRUE(has(says(HOOKE + "cohesion eepa 0.5 -5 0 1"), "cohesion eepa -5 (must not be"));
