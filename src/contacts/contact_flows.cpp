@@ -7,10 +7,11 @@
 namespace grist {
 
 // The number of contacts in the step before is the estimate for this one.
-void ContactFlows::begin_step(size_t spheres)
+void ContactFlows::begin_step(size_t spheres, bool one_by_one)
 {
   constexpr size_t MANY = 40000;    // 5 MB
-  keeps_sums = keep == Keep::SUMS || (keep == Keep::WHICH_IS_QUICKER && contacts > MANY);
+  keeps_sums = !one_by_one &&
+      (keep == Keep::SUMS || (keep == Keep::WHICH_IS_QUICKER && contacts > MANY));
   contacts = blocks_in_use = 0;
   sums.resize(keeps_sums ? spheres : 0);
   step++;
@@ -37,6 +38,11 @@ void ContactFlows::add(const int *a, const int *b, const double *share, int coun
   }
   contacts += count;
   if (keeps_sums) blocks_in_use = 0;
+}
+
+void ContactFlows::find_powers(const FlowBlock &block, const SphereRates *rates, double *powers)
+{
+  kernels_in_use<FlowLanes>().find_powers(block, &rates->velocity[0], powers);
 }
 
 ContactPower ContactFlows::dissipated_power(const SphereRates *rates) const

@@ -223,7 +223,7 @@ void PairSphereContact::compute(int eflag, int vflag)
   history->begin_update();
   if (radius_watch.is_on() && radius_watch.lists_run_out()) history->rebuild_in_next_step();
   const int nall = atom->nlocal + atom->nghost;
-  if (recording.is_on()) flows.begin_step(nall);
+  if (recording.is_on()) flows.begin_step(nall, heat_recording.is_on());
   if (nall == 0) return show_watches();
 
   spheres.read(history->pairs.members);
@@ -351,6 +351,21 @@ double PairSphereContact::lost_at_once(const grist::SphereRates *rates,
   grist::LossSum loss(rates, of);
   show_changes(loss);
   return loss.sum;
+}
+
+void PairSphereContact::add_heat(const grist::HeatScene &heat, const grist::SphereRates *rates,
+                                 grist::SphereHeat *to) const
+{
+  if (!compute_flag) return;
+  add_pair_heat(scene(), history->pairs, heat, to);
+  add_loss_halves(flows, rates, heat.receivers, to);
+  for (const auto &change : history->pairs.changes) {
+    const int i = change.a, j = change.b;
+    grist::SphereHeat lost;
+    lost.at_once =
+        dissipated_by_change(law_of(i, j), contact_of(i, j), change.now, rates[i], rates[j]);
+    add_halves(lost, i, j, heat.receivers, to);
+  }
 }
 
 void PairSphereContact::became_ordinary(const NeighList *list, int i, int j)
