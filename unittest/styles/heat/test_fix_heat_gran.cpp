@@ -307,7 +307,9 @@ TEST(HotCrowd, ContinuesFromARestart)
                "thermo_style custom step c_e\nrun 150");
     expect_same_temperatures(temperatures(whole), temperatures(second), "restart");
     const double a = sum(whole, LOSSES), b = sum(second, LOSSES);
-    if (is_first_rank()) EXPECT_NEAR(a / b, 1.0, 1e-9);
+    if (is_first_rank()) {
+      EXPECT_NEAR(a / b, 1.0, 1e-9);
+    }
   }
 }
 
