@@ -10,8 +10,8 @@ namespace grist {
 void ContactFlows::begin_step(size_t spheres, bool one_by_one)
 {
   constexpr size_t MANY = 40000;    // 5 MB
-  keeps_sums = !one_by_one &&
-      (keep == Keep::SUMS || (keep == Keep::WHICH_IS_QUICKER && contacts > MANY));
+  keeps_sums =
+      !one_by_one && (keep == Keep::SUMS || (keep == Keep::WHICH_IS_QUICKER && contacts > MANY));
   contacts = blocks_in_use = 0;
   sums.resize(keeps_sums ? spheres : 0);
   step++;

@@ -1,4 +1,4 @@
-// Conductances, and the books of pairs: conduction and losses of both spheres of a contact.
+// Conductances, and the heat of pairs: conduction and losses of both spheres of a contact.
 //
 // Oracles: closed forms; what one sphere gets the other gives; the power of all contacts by
 // ContactFlows::dissipated_power().
@@ -73,7 +73,10 @@ struct Row {
   }
   ContactScene scene() const
   {
-    return {places.data(), motions.data(), &law, 1,
+    return {places.data(),
+            motions.data(),
+            &law,
+            1,
             {ContactKind::HERTZ_MINDLIN, RollingLaw::NONE, ContactForm::CONSISTENT,
              CohesionLaw::NONE, 1e-5, true}};
   }

@@ -353,21 +353,6 @@ double PairSphereContact::lost_at_once(const grist::SphereRates *rates,
   return loss.sum;
 }
 
-void PairSphereContact::add_heat(const grist::HeatScene &heat, const grist::SphereRates *rates,
-                                 grist::SphereHeat *to) const
-{
-  if (!compute_flag) return;
-  add_pair_heat(scene(), history->pairs, heat, to);
-  add_loss_halves(flows, rates, heat.receivers, to);
-  for (const auto &change : history->pairs.changes) {
-    const int i = change.a, j = change.b;
-    grist::SphereHeat lost;
-    lost.at_once =
-        dissipated_by_change(law_of(i, j), contact_of(i, j), change.now, rates[i], rates[j]);
-    add_halves(lost, i, j, heat.receivers, to);
-  }
-}
-
 void PairSphereContact::became_ordinary(const NeighList *list, int i, int j)
 {
   if (compute_flag && recording.is_on() && history->reads(list) && touch(i, j))

@@ -122,10 +122,9 @@ void ComputeEnergyBalance::compute_vector()
   require_internal_fix(lmp, USER, FixEnergyBalance::ID, fix);
   const grist::EnergyBalance now = fix->balance();
   const double entries[ENTRIES] = {
-      now.kinetic,         now.gravitational,  now.bond,    now.contact,  now.bond_damping,
-      now.contact_damping, now.friction,       now.rolling, now.broken,   now.wall_work,
-      now.new_contacts,    now.entered,        now.left,    now.held,     now.split,
-      now.other_work,      now.other_contacts, now.walls,   now.wall_loss,
-      heat_made()};
+      now.kinetic,         now.gravitational,  now.bond,    now.contact,   now.bond_damping,
+      now.contact_damping, now.friction,       now.rolling, now.broken,    now.wall_work,
+      now.new_contacts,    now.entered,        now.left,    now.held,      now.split,
+      now.other_work,      now.other_contacts, now.walls,   now.wall_loss, heat_made()};
   std::copy_n(entries, ENTRIES, vector);
 }

@@ -95,13 +95,13 @@ FixGuard::FixGuard(LAMMPS *lmp, int narg, char **arg) :
   scalar_flag = vector_flag = global_freq = 1;
   extscalar = extvector = 0;
   size_vector = TIME_LIMIT_KINDS + OVERLAP_ENTRIES;
-  name_columns(lmp, *this,
-               {{"nearest_to_warning"},
-                {"rayleigh_share", "contact_share", "bond_share", "overlap_contact_share",
-                 "wall_speed_share", "largest_overlap", "mean_overlap", "passage_share",
-                 "heat_share"},
-                {},
-                {}});
+  name_columns(
+      lmp, *this,
+      {{"nearest_to_warning"},
+       {"rayleigh_share", "contact_share", "bond_share", "overlap_contact_share",
+        "wall_speed_share", "largest_overlap", "mean_overlap", "passage_share", "heat_share"},
+       {},
+       {}});
 
   InputWords words(lmp, USER, narg, arg, 3);
   const auto answer = [&words](const char *to) {

@@ -15,6 +15,7 @@
 
 #include "atom.h"
 #include "comm.h"
+#include "domain.h"
 #include "error.h"
 #include "force.h"
 #include "group.h"
@@ -52,13 +53,13 @@ FixHeatGran::FixHeatGran(LAMMPS *lmp, int narg, char **arg) :
   nevery = 1;
   comm_forward = FullStepRates::NUMBERS + 1;
   comm_reverse = SphereHeat::NUMBERS;
-  name_columns(lmp, *this,
-               {{"temperature"},
-                {"thermal [energy]", "losses [energy]", "wall_losses [energy]",
-                 "from_walls [energy]", "sources [energy]", "convection [energy]",
-                 "entered [energy]", "left [energy]"},
-                {},
-                {}});
+  name_columns(
+      lmp, *this,
+      {{"temperature"},
+       {"thermal [energy]", "losses [energy]", "wall_losses [energy]", "from_walls [energy]",
+        "sources [energy]", "convection [energy]", "entered [energy]", "left [energy]"},
+       {},
+       {}});
   FixHeatGran::grow_arrays(atom->nmax);
   atom->add_callback(Atom::GROW);
   registered = true;
@@ -80,30 +81,30 @@ void FixHeatGran::read(int narg, char **arg)
     has_variables |= value.is_variable();
     return value;
   };
-  words.read_keywords(
-      {{"initial",
-        [&] {
-          initial = words.finite("initial");
-          has_initial = true;
-        }},
-       {"source",
-        [&] {
-          const std::string group_name = words.word("source");
-          const int n = group->find(group_name);
-          if (n < 0)
-            error->all(FLERR, "{}: source {} (expected the ID of a group)", name, group_name);
-          sources_of_heat.push_back({group->bitmask[n], number("source")});
-        }},
-       {"feed",
-        [&] {
-          const std::string feed = words.word("feed");
-          feeds.push_back({feed, number("feed")});
-        }},
-       {"convection", [&] {
-          film = number("convection");
-          surroundings = number("convection");
-          convects = true;
-        }}});
+  words.read_keywords({{"initial",
+                        [&] {
+                          initial = words.finite("initial");
+                          has_initial = true;
+                        }},
+                       {"source",
+                        [&] {
+                          const std::string group_name = words.word("source");
+                          const int n = group->find(group_name);
+                          if (n < 0)
+                            error->all(FLERR, "{}: source {} (expected the ID of a group)", name,
+                                       group_name);
+                          sources_of_heat.push_back({group->bitmask[n], number("source")});
+                        }},
+                       {"feed",
+                        [&] {
+                          const std::string feed = words.word("feed");
+                          feeds.push_back({feed, number("feed")});
+                        }},
+                       {"convection", [&] {
+                          film = number("convection");
+                          surroundings = number("convection");
+                          convects = true;
+                        }}});
   if (!has_initial) error->all(FLERR, "{}: no initial temperature (expected initial T)", name);
 }
 
@@ -115,8 +116,8 @@ void FixHeatGran::post_constructor()
                name);
   bool is_restored = false;
   if (!atom->temperature_flag) {
-    const Fix *made = make_internal_fix(lmp, name, PROPERTY,
-                                        "all property/atom temperature heatflow ghost yes");
+    const Fix *made =
+        make_internal_fix(lmp, name, PROPERTY, "all property/atom temperature heatflow ghost yes");
     is_restored = made->restart_reset != 0;
   } else {
     for (const Fix *fix : modify->get_fix_by_style("^property/atom$"))
@@ -141,8 +142,8 @@ void FixHeatGran::init()
   if (!atom->temperature_flag || !atom->heatflow_flag)
     error->all(FLERR, "{}: atoms have no temperature (its fix property/atom is gone)", name);
   for (const Fix *fix : modify->get_fix_list())
-    if (fix != this && (utils::strmatch(fix->style, "^heat/flow$") ||
-                        utils::strmatch(fix->style, "^heat/gran$")))
+    if (fix != this &&
+        (utils::strmatch(fix->style, "^heat/flow$") || utils::strmatch(fix->style, "^heat/gran$")))
       error->all(FLERR, "{}: fix {} of style {} advances temperatures, too (unfix one of them)",
                  name, fix->id, fix->style);
   refuse_order();
@@ -249,6 +250,14 @@ void FixHeatGran::find_heat()
   if (evaluates) modify->addstep_compute(update->ntimestep + 1);
 }
 
+// When it was made. Bonds of rigid clusters have no state, and keep their length.
+double FixHeatGran::bond_length(int i, int m, int j) const
+{
+  if (!bond->is_rigid(atom->bond_type[i][m])) return bond->length_of_slot(i, m);
+  const double *a = atom->x[i], *b = atom->x[j];
+  return std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+}
+
 // Each rank has all bonds of its spheres. A bond is of the material of its spheres.
 void FixHeatGran::add_bonds()
 {
@@ -258,14 +267,15 @@ void FixHeatGran::add_bonds()
   for (int i = 0; i < atom->nlocal; i++) {
     heat[i].losses += power[i];
     for (int m = 0; m < atom->num_bond[i]; m++) {
-      const int type = atom->bond_type[i][m], j = atom->map(atom->bond_atom[i][m]);
-      const double length = type > 0 ? bond->length_of_slot(i, m) : 0.0;
-      if (j < 0 || !(length > 0.0)) continue;
-      const double radius =
-          bond->law(type).radius * std::min(atom->radius[i], atom->radius[j]);
-      const double by_bond = grist::bond_conductance(
-          table.heat(atom->type[i]).conductivity, table.heat(atom->type[j]).conductivity,
-          grist::PI * radius * radius, length);
+      const int type = atom->bond_type[i][m];
+      const int j = domain->closest_image(i, atom->map(atom->bond_atom[i][m]));
+      if (type <= 0 || j < 0) continue;
+      const double length = bond_length(i, m, j);
+      if (!(length > 0.0)) continue;
+      const double radius = bond->law(type).radius * std::min(atom->radius[i], atom->radius[j]);
+      const double by_bond = grist::bond_conductance(table.heat(atom->type[i]).conductivity,
+                                                     table.heat(atom->type[j]).conductivity,
+                                                     grist::PI * radius * radius, length);
       heat[i].flow += by_bond * (atom->temperature[j] - atom->temperature[i]);
       heat[i].conductance += by_bond;
     }
@@ -276,8 +286,7 @@ void FixHeatGran::add_bonds()
 void FixHeatGran::add_flows()
 {
   const double dt = update->dt;
-  const WallConduction::Sums by_walls =
-      walls.add(lmp, name, full_step.rates.data(), heat.data());
+  const WallConduction::Sums by_walls = walls.add(lmp, name, full_step.rates.data(), heat.data());
   const double step = at_setup ? 0.0 : dt;
   const double h = convects ? value(film) : 0.0, around = convects ? value(surroundings) : 0.0;
   std::vector<double> powers;
@@ -294,8 +303,8 @@ void FixHeatGran::add_flows()
     sums[CONVECTION] += step * convected;
     sums[SOURCES] += step * made;
     if (!at_setup) {
-      const double lost = 0.5 * dt * (of.losses + last[i].losses) - of.held + last[i].held +
-          of.at_once;
+      const double lost =
+          0.5 * dt * (of.losses + last[i].losses) - of.held + last[i].held + of.at_once;
       atom->heatflow[i] += lost / dt;
       sums[LOSSES] += lost;
     }
@@ -399,8 +408,7 @@ void FixHeatGran::add_limits(RunLimits &limits)
   double least = std::numeric_limits<double>::infinity();
   if (!capacity.empty())
     for (int i = 0; i < atom->nlocal; i++)
-      if (last[i].conductance > 0.0)
-        least = std::min(least, thermal_mass(i) / last[i].conductance);
+      if (last[i].conductance > 0.0) least = std::min(least, thermal_mass(i) / last[i].conductance);
   limits.times.push_back({TimeLimitKind::HEAT, name, least});
 }
 

@@ -109,6 +109,7 @@ class FixHeatGran : public Fix, public EnergyStyle, public GuardedStyle {
   void find_materials();
   void refuse_order() const;
   void find_heat();
+  double bond_length(int i, int m, int j) const;
   void add_bonds();
   void add_flows();
   void enter_fed();

@@ -37,9 +37,8 @@ std::optional<ContactKind> SphereWallLaw::find_kind(int narg, char **arg, int ia
 SphereWallLaw::SphereWallLaw(LAMMPS *lmp, ContactKind kind, InputWords &words, std::string user,
                              const std::vector<Keyword> &others) :
     lmp(lmp),
-    kind(kind), user(std::move(user)),
-    keywords(std::make_unique<ContactKeywords>(lmp, this->user, kind, words,
-                                               with_heat(words, others))),
+    kind(kind), user(std::move(user)), keywords(std::make_unique<ContactKeywords>(
+                                           lmp, this->user, kind, words, with_heat(words, others))),
     has_roll(true), reaches_beyond_touch(false), remembers_touch(false), advances(false)
 {
 }

@@ -1,10 +1,11 @@
 // fix heat/gran in LAMMPS.
 //
 // Oracles: the steady and the transient solution of a chain; the conductivity of lattices; a
-// slider's mu F v; the dissipation of compute energy/balance; the books of the fix; the same run on
+// slider's mu F v; the dissipation of compute energy/balance; the sums of the fix; the same run on
 // other numbers of ranks, with newton on and off, and through a restart.
 
 #include "styles/contacts/crowd.h"
+#include "styles/energy/energy_scenes.h"
 #include "testing/lammps_session.h"
 #include "testing/one_rank.h"
 
@@ -70,9 +71,10 @@ std::string chain(const std::string &low, const std::string &high, const std::st
     set type 1 diameter 0.02
     set type 1 density 2500
     fix guard all guard timestep off
-  )" + MATERIAL + "fix low all wall/hertz/mindlin zplane 0 NULL " + low +
+  )" + MATERIAL +
+      "fix low all wall/hertz/mindlin zplane 0 NULL " + low +
       "\nfix high all wall/hertz/mindlin zplane NULL 0.0994 " + high +
-      "\nfix h all heat/gran initial 300 " + heat + + "\n";
+      "\nfix h all heat/gran initial 300 " + heat + +"\n";
 }
 // Value n of the vector of fix h.
 double sum(LammpsSession &lammps, int n)
@@ -105,8 +107,9 @@ TEST_F(FixHeatGran, ChainBetweenTwoTemperaturesIsInSeries)
 TEST_F(FixHeatGran, InsulatedChainDecaysByItsModes)
 {
   LammpsSession lammps;
-  lammps.run(chain("", "", "") + "variable t atom 300+20*cos(PI*(id-0.5)/5)+5*cos(3*PI*(id-0.5)/5)"
-                                 "\nset group all temperature v_t\ntimestep 40\nrun 50");
+  lammps.run(chain("", "", "") +
+             "variable t atom 300+20*cos(PI*(id-0.5)/5)+5*cos(3*PI*(id-0.5)/5)"
+             "\nset group all temperature v_t\ntimestep 40\nrun 50");
   const double rate = 2.0 * CONDUCTIVITY * CONTACT_RADIUS / (SPHERE_MASS * CAPACITY);
   const auto after = [&](int k) {
     return std::pow(1.0 - 40.0 * rate * (2.0 - 2.0 * std::cos(PI * k / 5.0)), 50);
@@ -114,15 +117,18 @@ TEST_F(FixHeatGran, InsulatedChainDecaysByItsModes)
   EXPECT_LT(after(1), 0.8);
   const auto t = temperatures(lammps);
   for (int id = 1; id <= 5; id++)
-    EXPECT_NEAR(t[id], 300.0 + 20.0 * after(1) * std::cos(PI * (id - 0.5) / 5.0) +
-                    5.0 * after(3) * std::cos(3.0 * PI * (id - 0.5) / 5.0), CLOSED_FORM * 300.0);
+    EXPECT_NEAR(t[id],
+                300.0 + 20.0 * after(1) * std::cos(PI * (id - 0.5) / 5.0) +
+                    5.0 * after(3) * std::cos(3.0 * PI * (id - 0.5) / 5.0),
+                CLOSED_FORM * 300.0);
 }
 
 TEST_F(FixHeatGran, WallsOfAFluxAndSourcesGiveTheirPower)
 {
   LammpsSession lammps;
   lammps.run(chain("flux 0.5", "flux -0.2", "source all 0.1 source all v_p convection 0 1")
-                 .insert(0, "variable p equal 0.01*step\n") + "timestep 10\nrun 100");
+                 .insert(0, "variable p equal 0.01*step\n") +
+             "timestep 10\nrun 100");
   const double start = 5.0 * SPHERE_MASS * CAPACITY * 300.0;
   EXPECT_NEAR(sum(lammps, FROM_WALLS), 0.3 * 1000.0, CLOSED_FORM * 300.0);
   EXPECT_NEAR(sum(lammps, SOURCES), 5.0 * (0.1 * 1000.0 + 0.01 * 10.0 * 5050.0), 1e-7);
@@ -152,11 +158,13 @@ double conductivity_of(const std::string &lattice, int layers, double layer, dou
 {
   LammpsSession lammps;
   const double height = layers * layer;
-  lammps.run(RADIUS_10 + "boundary p p f\nlattice " + lattice +
-             " origin 0 0 0.25\nregion box block 0 3 0 3 0 4\ncreate_box 1 box\ncreate_atoms 1 box"
-             "\nset type 1 diameter 0.02\nset type 1 density 2500\nfix guard all guard timestep off"
-             + MATERIAL + "fix h all heat/gran initial 300\nvariable t atom 300+z*1000\n"
-             "set group all temperature v_t\ntimestep 1\nrun 0");
+  lammps.run(
+      RADIUS_10 + "boundary p p f\nlattice " + lattice +
+      " origin 0 0 0.25\nregion box block 0 3 0 3 0 4\ncreate_box 1 box\ncreate_atoms 1 box"
+      "\nset type 1 diameter 0.02\nset type 1 density 2500\nfix guard all guard timestep off" +
+      MATERIAL +
+      "fix h all heat/gran initial 300\nvariable t atom 300+z*1000\n"
+      "set group all temperature v_t\ntimestep 1\nrun 0");
   const LAMMPS_NS::Atom *atom = lammps.lammps()->atom;
   double flow = 0.0;    // out of the hottest layer
   for (int i = 0; i < atom->nlocal; i++)
@@ -183,7 +191,7 @@ TEST_F(FixHeatGran, FaceCentredLatticeConductsMore)
               CLOSED_FORM);
 }
 
-// A sphere that cannot spin slides on a plane: m g mu v.
+// A sphere that begins to slide on a plane, and rolls later.
 std::string slider(const std::string &wall)
 {
   return RADIUS_10 + R"(
@@ -195,7 +203,8 @@ std::string slider(const std::string &wall)
     set type 1 density 2500
     timestep 2e-6
     neighbor 2e-3 bin
-  )" + MATERIAL + "fix floor all wall/hertz/mindlin zplane 0 NULL " + wall + R"(
+  )" + MATERIAL +
+      "fix floor all wall/hertz/mindlin zplane 0 NULL " + wall + R"(
     fix down all gravity 9.81 vector 0 0 -1
     fix move all nve/sphere
     fix h all heat/gran initial 300
@@ -222,8 +231,7 @@ TEST_F(FixHeatGran, SliderHeatsByFriction)
     EXPECT_NEAR(sum(lammps, LOSSES) / dissipated(lammps), 1.0, CLOSED_FORM);
     EXPECT_NEAR(lammps.evaluate("c_e[20]") / dissipated(lammps), 1.0, CLOSED_FORM);
     EXPECT_NEAR(sum(lammps, WALL_LOSSES), wall.empty() ? 0.0 : 0.5 * sum(lammps, LOSSES), 1e-14);
-    EXPECT_NEAR(sum(lammps, THERMAL) - start, sum(lammps, LOSSES) - sum(lammps, WALL_LOSSES),
-                1e-9);
+    EXPECT_NEAR(sum(lammps, THERMAL) - start, sum(lammps, LOSSES) - sum(lammps, WALL_LOSSES), 1e-9);
   }
 }
 
@@ -307,9 +315,156 @@ TEST(HotCrowd, ContinuesFromARestart)
                "thermo_style custom step c_e\nrun 150");
     expect_same_temperatures(temperatures(whole), temperatures(second), "restart");
     const double a = sum(whole, LOSSES), b = sum(second, LOSSES);
-    if (is_first_rank()) {
-      EXPECT_NEAR(a / b, 1.0, 1e-9);
+    if (is_first_rank()) { EXPECT_NEAR(a / b, 1.0, 1e-9); }
+  }
+}
+
+// A sphere moved along a plane, too deep to lift: the force is constant once it slides.
+TEST_F(FixHeatGran, DraggedSphereHeatsByMuFV)
+{
+  for (const bool is_mesh : {false, true}) {
+    const TestFolder folder;
+    LammpsSession lammps;
+    std::string lines = slider("");
+    const std::string plane = "fix floor all wall/hertz/mindlin zplane 0 NULL ";
+    const auto replace = [&lines](const std::string &what, const std::string &with) {
+      lines.replace(lines.find(what), what.size(), with);
+    };
+    if (is_mesh) {
+      lines.insert(0, "write_mesh " + (folder / "floor.stl") + " plane size 4 4\n");
+      replace(plane, "fix floor all wall/mesh " + (folder / "floor.stl") + " model hertz/mindlin ");
     }
+    replace("single 0 0 0.01", "single 0 0 0.0099");
+    replace("fix move all nve/sphere", "fix move all move linear 0.7 0.1 0");
+    lammps.run(lines + "run 1000");
+    const double before = sum(lammps, LOSSES);
+    lammps.run("run 1000");
+    const double force = -lammps.evaluate("f_floor[3]");
+    EXPECT_GT(force, 0.1);
+    EXPECT_NEAR((sum(lammps, LOSSES) - before) / (0.3 * force * std::hypot(0.7, 0.1) * 1000 * 2e-6),
+                1.0, CLOSED_FORM);
+  }
+}
+
+// Elements of bonded clusters in a row: a rod. Its ends are at two temperatures by their sources.
+std::string rod(const std::string &bonds, const std::string &motion)
+{
+  return R"(
+    units si
+    newton on off
+    atom_style bonded/cluster
+    atom_modify map array
+    boundary f f f
+    bond_style parallel
+    region box block -0.02 0.12 -0.02 0.02 -0.02 0.02
+    create_box 1 box bond/types 1 extra/bond/per/atom 2 extra/special/per/atom 8
+    create_atoms 1 single 0 0 0
+    create_atoms 1 single 0.021 0 0
+    create_atoms 1 single 0.042 0 0
+    create_atoms 1 single 0.063 0 0
+    set type 1 diameter 0.02 density 2500
+    create_bonds single/bond 1 1 2
+    create_bonds single/bond 1 2 3
+    create_bonds single/bond 1 3 4
+    comm_modify cutoff 0.1
+    pair_style hertz/mindlin
+    pair_coeff * * young 5e6 poisson 0.3 heat 2.0 500
+    fix guard all guard timestep off
+    group first id 1
+    group last id 4
+    bond_coeff 1 )" +
+      bonds + "\n" + motion +
+      "\nfix h all heat/gran initial 300 source first 0.05 source last -0.05\n";
+}
+
+TEST(HotRod, BondsConductAsARod)
+{
+  const std::string plain = "young 1e7 tensile 1e9 shear 1e9 radius 0.8";
+  const std::string hold = "fix move all rigid/cluster";
+  const std::string cases[][2] = {{plain, ""}, {plain, hold + " hold yes"}, {"rigid", hold}};
+  for (const auto &[bonds, motion] : cases)
+    for (const int ranks : rank_counts()) {
+      const double radius = (bonds == "rigid" ? 1.0 : 0.8) * RADIUS;
+      LammpsSession lammps(ranks);
+      lammps.run("processors * 1 1\n" + rod(bonds, motion) + "timestep 20\nrun 4000");
+      const auto t = temperatures(lammps);
+      if (!is_first_rank()) continue;
+      const double each = 0.05 / (CONDUCTIVITY * PI * radius * radius / 0.021);
+      EXPECT_NEAR(t[1], 300.0 + 1.5 * each, 1e-8) << bonds;
+      EXPECT_NEAR(t[2], 300.0 + 0.5 * each, 1e-8) << bonds;
+      EXPECT_NEAR(t[4], 300.0 - 1.5 * each, 1e-8) << bonds;
+    }
+}
+
+// Clusters that break in a drum.
+std::string hot_drum(const std::string &newton)
+{
+  return drum(1e-6, newton) + R"(
+    pair_coeff * * heat 1.0 400
+    fix h all heat/gran initial 300
+    variable t atom 300+10*sin(id)
+    set group all temperature v_t
+  )" + THROWN;
+}
+
+TEST(HotDrum, HeatIsWhatContactsAndBondsDissipate)
+{
+  std::vector<double> first;
+  for (const std::string newton : {"on off", "off off"})
+    for (const int ranks : rank_counts()) {
+      LammpsSession lammps(ranks);
+      lammps.run(hot_drum(newton) + "run 0");
+      const double start = sum(lammps, THERMAL);
+      lammps.run("run 6000");
+      const double heat = sum(lammps, LOSSES), losses = dissipated(lammps);
+      const double now = sum(lammps, THERMAL), expected = expected_thermal(lammps, start);
+      const double broken = lammps.evaluate("c_e[9]"), by_bonds = lammps.evaluate("c_e[5]");
+      const auto t = temperatures(lammps);
+      if (!is_first_rank()) continue;
+      EXPECT_GT(broken, 0.0);
+      EXPECT_GT(by_bonds, 0.01 * losses);
+      EXPECT_NEAR(heat / losses, 1.0, CLOSED_FORM) << newton << ranks;
+      EXPECT_NEAR(now / expected, 1.0, 1e-12);
+      if (first.empty()) first = t;
+      expect_same_temperatures(first, t, newton);
+    }
+}
+
+// Spheres that are fed at 500 and leave below.
+TEST(HotFeed, WhatIsFedHasItsTemperature)
+{
+  for (const int ranks : rank_counts()) {
+    LammpsSession lammps(ranks);
+    lammps.run(R"(
+      units si
+      atom_style sphere
+      newton on off
+      comm_modify vel yes
+      boundary f f f
+      region box block -0.03 0.03 -0.03 0.03 0 0.06
+      create_box 1 box
+      neighbor 1e-3 bin
+    )" + MATERIAL +
+               R"(
+      particle_mix ore sphere bead size 4e-3 density 2500
+      fix floor all wall/hertz/mindlin zplane 0 NULL
+      fix down all gravity 9.81 vector 0 0 -1
+      fix move all nve/sphere
+      region chute block -0.01 0.01 -0.01 0.01 0.04 0.05
+      fix in all insert/stream ore region chute rate 0.02 velocity 0 0 -1
+      fix out all outflow 10 plane 0 0 0.004 0 0 -1
+      fix h all heat/gran initial 300 feed in 500
+      timestep 1e-5
+      run 8000
+    )");
+    const double all = lammps.thermo("atoms"), entered = sum(lammps, ENTERED);
+    const double left = sum(lammps, LEFT), mean = lammps.evaluate("f_h");
+    const double now = sum(lammps, THERMAL), expected = expected_thermal(lammps, 0.0);
+    if (!is_first_rank()) continue;
+    EXPECT_GT(all, 3.0);
+    EXPECT_GT(left, 0.05 * entered);
+    EXPECT_NEAR(now / expected, 1.0, 1e-10);
+    EXPECT_NEAR(mean, 500.0, 0.5);
   }
 }
 
@@ -334,8 +489,8 @@ TEST_F(FixHeatGran, SaysWhatIsWrong)
   EXPECT_TRUE(has(error_of("pair_coeff * * heat 1 0"), "heat capacity 0"));
   EXPECT_TRUE(has(error_of("pair_coeff * * heat 1 1\nfix h all heat/gran initial 1 source x 1"),
                   "source x"));
-  EXPECT_TRUE(has(error_of("pair_coeff * * heat 1 1\nfix h all heat/gran initial 1 feed x 1"),
-                  "feed x"));
+  EXPECT_TRUE(
+      has(error_of("pair_coeff * * heat 1 1\nfix h all heat/gran initial 1 feed x 1"), "feed x"));
   EXPECT_TRUE(has(error_of("pair_coeff * * heat 1 1\nfix h all heat/gran initial 1\n"
                            "fix g all gravity 9.81 vector 0 0 -1"),
                   "comes after it"));
