@@ -3,6 +3,7 @@
 #include "contacts/flow_lanes.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace grist {
 
@@ -40,9 +41,15 @@ void ContactFlows::add(const int *a, const int *b, const double *share, int coun
   if (keeps_sums) blocks_in_use = 0;
 }
 
-void ContactFlows::find_powers(const FlowBlock &block, const SphereRates *rates, double *powers)
+// Of each lane of the blocks.
+std::vector<double> ContactFlows::find_powers(const SphereRates *rates) const
 {
-  kernels_in_use<FlowLanes>().find_powers(block, &rates->velocity[0], powers);
+  assert(!keeps_sums);
+  std::vector<double> powers(blocks_in_use * FlowBlock::LANES);
+  if (blocks_in_use > 0)
+    kernels_in_use<FlowLanes>().find_powers(blocks.data(), static_cast<int>(blocks_in_use),
+                                            &rates->velocity[0], powers.data());
+  return powers;
 }
 
 ContactPower ContactFlows::dissipated_power(const SphereRates *rates) const

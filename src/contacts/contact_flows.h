@@ -12,7 +12,6 @@
 #include "contacts/flow_lanes.h"
 #include "lanes/prefetch.h"
 
-#include <cassert>
 #include <vector>
 
 namespace grist {
@@ -48,14 +47,11 @@ class ContactFlows {
   // step that keeps contacts one by one.
   template <class Visit> void for_each_power(const SphereRates *rates, const Visit &visit) const
   {
-    assert(!keeps_sums);
-    constexpr int LANES = FlowBlock::LANES;
-    double powers[LANES];
-    for (size_t k = 0; k < blocks_in_use; k++) {
-      const FlowBlock &block = blocks[k];
-      find_powers(block, rates, powers);
-      for (int n = 0; n < LANES; n++)
-        if (block.share[n] > 0.0) visit(block.a[n], block.b[n], powers[n]);
+    const std::vector<double> powers = find_powers(rates);
+    for (size_t k = 0; k < powers.size(); k++) {
+      const FlowBlock &block = blocks[k / FlowBlock::LANES];
+      const size_t n = k % FlowBlock::LANES;
+      if (block.share[n] > 0.0) visit(block.a[n], block.b[n], powers[k]);
     }
   }
 
@@ -75,7 +71,7 @@ class ContactFlows {
 
   std::int64_t step = 0;    // counts calls of begin_step(); sums of no step have 0
 
-  static void find_powers(const FlowBlock &block, const SphereRates *rates, double *powers);
+  std::vector<double> find_powers(const SphereRates *rates) const;
   static size_t blocks_of(int count) { return (count + FlowBlock::LANES - 1) / FlowBlock::LANES; }
 };
 

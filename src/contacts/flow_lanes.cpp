@@ -28,7 +28,7 @@ void prefetch_motions(const FlowBlock &block, const double *rates)
 struct Powers {
   Lanes damping, shearing, rolling;
 };
-Powers powers_of(const FlowBlock &block, int n, const double *rates)
+[[gnu::always_inline]] inline Powers powers_of(const FlowBlock &block, int n, const double *rates)
 {
   const LaneMotions a = motions_of(block.a + n, rates), b = motions_of(block.b + n, rates);
   const LaneVectors turn = load(block.arm_a + n) * a.omega + load(block.arm_b + n) * b.omega;
@@ -55,12 +55,16 @@ void add_powers(const FlowBlock *blocks, int count, const double *rates, double 
   for (int flow = 0; flow < 3; flow++) powers[flow] += sum_of(sums[flow]);
 }
 
-void find_powers(const FlowBlock &block, const double *rates, double *powers)
+void find_powers(const FlowBlock *blocks, int count, const double *rates, double *powers)
 {
-  for (int n = 0; n < EIGHT; n += LANES) {
-    const Powers power = powers_of(block, n, rates);
-    const Lanes sum = -(power.damping + power.shearing + power.rolling);
-    std::memcpy(powers + n, &sum, sizeof(sum));
+  constexpr int AHEAD = 4;
+  for (int k = 0; k < count; k++) {
+    if (k + AHEAD < count) prefetch_motions(blocks[k + AHEAD], rates);
+    for (int n = 0; n < EIGHT; n += LANES) {
+      const Powers power = powers_of(blocks[k], n, rates);
+      const Lanes sum = -(power.damping + power.shearing + power.rolling);
+      std::memcpy(powers + k * EIGHT + n, &sum, sizeof(sum));
+    }
   }
 }
 

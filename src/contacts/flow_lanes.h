@@ -25,8 +25,8 @@ struct FlowLanes {
   // angular velocity.
   void (*add_powers)(const FlowBlock *blocks, int count, const double *rates, double (&powers)[3]);
 
-  // All that each contact of a block takes, whatever its share.
-  void (*find_powers)(const FlowBlock &block, const double *rates, double *powers);
+  // All that each contact of the blocks takes, whatever its share.
+  void (*find_powers)(const FlowBlock *blocks, int count, const double *rates, double *powers);
 
   // Adds a block to the sums of its spheres, of which a and b are never the same. Sums of another
   // step are taken for zero.
