@@ -103,6 +103,33 @@ TEST_F(FixHeatGran, ChainBetweenTwoTemperaturesIsInSeries)
     EXPECT_NEAR(t[id], 400.0 - flow * (at_wall + (id - 1) * between), CLOSED_FORM * 400.0);
 }
 
+TEST_F(FixHeatGran, MeshOfATemperatureIsLikeAPlane)
+{
+  const TestFolder folder;
+  const std::string mesh = folder / "floor.stl", hot = "variable hot equal 300+step\n";
+  LammpsSession planes, meshes;
+  const std::string low = "temperature v_hot heat 7 1", plane = "wall/hertz/mindlin zplane 0 NULL ";
+  std::string lines = hot + chain(low, "", "");
+  planes.run(lines + "timestep 100\nrun 50");
+  lines.replace(lines.find(plane), plane.size(), "wall/mesh " + mesh + " model hertz/mindlin ");
+  meshes.run("write_mesh " + mesh + " plane size 0.2 0.2\n" + lines + "timestep 100\nrun 50");
+  const double at_wall = 4.0 * 2.0 * 7.0 / 9.0 * std::sqrt(RADIUS * OVERLAP);
+  const auto t = temperatures(planes), of_mesh = temperatures(meshes);
+  EXPECT_GT(t[1], 302.0);
+  for (int id = 1; id <= 5; id++) EXPECT_NEAR(t[id], of_mesh[id], 1e-9);
+  planes.run("set group all temperature 300\nrun 0");
+  EXPECT_NEAR(planes.lammps()->atom->heatflow[0] / (at_wall * 50.0), 1.0, CLOSED_FORM);
+}
+
+TEST_F(FixHeatGran, MaterialsAreInDataFiles)
+{
+  const TestFolder folder;
+  LammpsSession lammps;
+  lammps.run(chain("", "", "") + "pair_coeff 1 1 young/real 5e10\nrun 0\nwrite_data " +
+             (folder / "data"));
+  EXPECT_TRUE(has(read_file(folder / "data"), "heat 2 500 young/real 50000000000"));
+}
+
 // Euler's steps on the modes cos(pi k (n - 1/2) / N) of an insulated chain.
 TEST_F(FixHeatGran, InsulatedChainDecaysByItsModes)
 {
