@@ -25,6 +25,11 @@ double damping_power(const std::vector<BondBlock> &blocks,
                      const std::vector<BondMaterial> &materials, const BondedSpheres &spheres,
                      double dt, const SphereRates *rates, const SphereSelection &of = {});
 
+// The same of each live bond, half to each of its spheres that is owned.
+void add_damping_halves(const std::vector<BondBlock> &blocks,
+                        const std::vector<BondMaterial> &materials, const BondedSpheres &spheres,
+                        double dt, const SphereRates *rates, double *power);
+
 // Power that the elastic part of the force computed for a lane takes from the motion, at the
 // velocities of `spheres`. dt: as for damping_power().
 double elastic_power(const BondBlock &block, const BondBlockForces &on, int lane,

@@ -68,4 +68,21 @@ double damping_power(const std::vector<BondBlock> &blocks,
   return sum;
 }
 
+void add_damping_halves(const std::vector<BondBlock> &blocks,
+                        const std::vector<BondMaterial> &materials, const BondedSpheres &spheres,
+                        double dt, const SphereRates *rates, double *power)
+{
+  const BondEnergyLanes &lanes = kernels_in_use<BondEnergyLanes>();
+  TwistFactors twists(materials);
+  for (const BondBlock &block : blocks) {
+    LaneNumbers counts, taken;
+    for (int l = 0; l < W; l++) counts.value[l] = block.live >> l & 1;
+    lanes.add_damping_power(spheres, dt, rates->velocity.data(), twists.of(block), counts.value,
+                            block, taken.value);
+    for (int l = 0; l < W; l++)
+      for (const int sphere : {block.a[l], block.b[l]})
+        if (counts.value[l] > 0.0 && sphere < spheres.owned) power[sphere] += 0.5 * taken.value[l];
+  }
+}
+
 }    // namespace grist

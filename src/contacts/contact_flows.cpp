@@ -3,14 +3,16 @@
 #include "contacts/flow_lanes.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace grist {
 
 // The number of contacts in the step before is the estimate for this one.
-void ContactFlows::begin_step(size_t spheres)
+void ContactFlows::begin_step(size_t spheres, bool one_by_one)
 {
   constexpr size_t MANY = 40000;    // 5 MB
-  keeps_sums = keep == Keep::SUMS || (keep == Keep::WHICH_IS_QUICKER && contacts > MANY);
+  keeps_sums =
+      !one_by_one && (keep == Keep::SUMS || (keep == Keep::WHICH_IS_QUICKER && contacts > MANY));
   contacts = blocks_in_use = 0;
   sums.resize(keeps_sums ? spheres : 0);
   step++;
@@ -37,6 +39,17 @@ void ContactFlows::add(const int *a, const int *b, const double *share, int coun
   }
   contacts += count;
   if (keeps_sums) blocks_in_use = 0;
+}
+
+// Of each lane of the blocks.
+std::vector<double> ContactFlows::find_powers(const SphereRates *rates) const
+{
+  assert(!keeps_sums);
+  std::vector<double> powers(blocks_in_use * FlowBlock::LANES);
+  if (blocks_in_use > 0)
+    kernels_in_use<FlowLanes>().find_powers(blocks.data(), static_cast<int>(blocks_in_use),
+                                            &rates->velocity[0], powers.data());
+  return powers;
 }
 
 ContactPower ContactFlows::dissipated_power(const SphereRates *rates) const

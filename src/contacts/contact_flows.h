@@ -21,8 +21,8 @@ class ContactFlows {
   enum class Keep { CONTACTS, SUMS, WHICH_IS_QUICKER };
   explicit ContactFlows(Keep keep = Keep::WHICH_IS_QUICKER) : keep(keep) {}
 
-  // Before the contacts of a step.
-  void begin_step(size_t spheres);
+  // Before the contacts of a step. one_by_one: for_each_power() is needed.
+  void begin_step(size_t spheres, bool one_by_one = false);
 
   // Blocks for `count` more contacts, in which evaluate() of block_forces.h works out what takes
   // energy. They are added by add(), which says which spheres a[n] and b[n] touch, and which share
@@ -43,6 +43,18 @@ class ContactFlows {
   // Power of all contacts of the step. rates: by sphere, at the instant of the positions.
   ContactPower dissipated_power(const SphereRates *rates) const;
 
+  // Calls visit(a, b, power) for each contact, with all that it takes, whatever its share. In a
+  // step that keeps contacts one by one.
+  template <class Visit> void for_each_power(const SphereRates *rates, const Visit &visit) const
+  {
+    const std::vector<double> powers = find_powers(rates);
+    for (size_t k = 0; k < powers.size(); k++) {
+      const FlowBlock &block = blocks[k / FlowBlock::LANES];
+      const size_t n = k % FlowBlock::LANES;
+      if (block.share[n] > 0.0) visit(block.a[n], block.b[n], powers[k]);
+    }
+  }
+
   double memory_usage() const
   {
     return static_cast<double>(blocks.capacity() * sizeof(FlowBlock) +
@@ -59,6 +71,7 @@ class ContactFlows {
 
   std::int64_t step = 0;    // counts calls of begin_step(); sums of no step have 0
 
+  std::vector<double> find_powers(const SphereRates *rates) const;
   static size_t blocks_of(int count) { return (count + FlowBlock::LANES - 1) / FlowBlock::LANES; }
 };
 

@@ -25,6 +25,18 @@ void prefetch_motions(const FlowBlock &block, const double *rates)
 
 // Forces act at the contact: that of damping has its lever there, too, where it is not along the
 // normal.
+struct Powers {
+  Lanes damping, shearing, rolling;
+};
+[[gnu::always_inline]] inline Powers powers_of(const FlowBlock &block, int n, const double *rates)
+{
+  const LaneMotions a = motions_of(block.a + n, rates), b = motions_of(block.b + n, rates);
+  const LaneVectors turn = load(block.arm_a + n) * a.omega + load(block.arm_b + n) * b.omega;
+  const LaneVectors motion = a.velocity - b.velocity - cross(turn, load(block.normal, n));
+  return {dot(load(block.damping, n), motion), dot(load(block.shearing, n), motion),
+          dot(load(block.rolling, n), a.omega - b.omega)};
+}
+
 void add_powers(const FlowBlock *blocks, int count, const double *rates, double (&powers)[3])
 {
   constexpr int AHEAD = 4;
@@ -33,16 +45,27 @@ void add_powers(const FlowBlock *blocks, int count, const double *rates, double 
     const FlowBlock &block = blocks[k];
     if (k + AHEAD < count) prefetch_motions(blocks[k + AHEAD], rates);
     for (int n = 0; n < EIGHT; n += LANES) {
-      const LaneMotions a = motions_of(block.a + n, rates), b = motions_of(block.b + n, rates);
-      const LaneVectors turn = load(block.arm_a + n) * a.omega + load(block.arm_b + n) * b.omega;
-      const LaneVectors motion = a.velocity - b.velocity - cross(turn, load(block.normal, n));
+      const Powers power = powers_of(block, n, rates);
       const Lanes share = load(block.share + n);
-      sums[0] -= share * dot(load(block.damping, n), motion);
-      sums[1] -= share * dot(load(block.shearing, n), motion);
-      sums[2] -= share * dot(load(block.rolling, n), a.omega - b.omega);
+      sums[0] -= share * power.damping;
+      sums[1] -= share * power.shearing;
+      sums[2] -= share * power.rolling;
     }
   }
   for (int flow = 0; flow < 3; flow++) powers[flow] += sum_of(sums[flow]);
+}
+
+void find_powers(const FlowBlock *blocks, int count, const double *rates, double *powers)
+{
+  constexpr int AHEAD = 4;
+  for (int k = 0; k < count; k++) {
+    if (k + AHEAD < count) prefetch_motions(blocks[k + AHEAD], rates);
+    for (int n = 0; n < EIGHT; n += LANES) {
+      const Powers power = powers_of(blocks[k], n, rates);
+      const Lanes sum = -(power.damping + power.shearing + power.rolling);
+      std::memcpy(powers + k * EIGHT + n, &sum, sizeof(sum));
+    }
+  }
 }
 
 /* ----------------------------------------------------------------------
@@ -162,7 +185,7 @@ void add_powers_of_sums(const FlowSums *sums, int count, std::int64_t step, cons
   }
 }
 
-constexpr FlowLanes TABLE = {add_powers, add_to_sums, add_powers_of_sums};
+constexpr FlowLanes TABLE = {add_powers, find_powers, add_to_sums, add_powers_of_sums};
 
 }    // namespace
 }    // namespace GRIST_INSTRUCTION_SET

@@ -25,6 +25,9 @@ struct FlowLanes {
   // angular velocity.
   void (*add_powers)(const FlowBlock *blocks, int count, const double *rates, double (&powers)[3]);
 
+  // All that each contact of the blocks takes, whatever its share.
+  void (*find_powers)(const FlowBlock *blocks, int count, const double *rates, double *powers);
+
   // Adds a block to the sums of its spheres, of which a and b are never the same. Sums of another
   // step are taken for zero.
   void (*add_to_sums)(const FlowBlock &block, int count, std::int64_t step, FlowSums *sums);

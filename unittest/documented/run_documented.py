@@ -139,6 +139,7 @@ SYSTEMS = {
         BODIES.replace("newton on off", "newton off") + "group rock type 1\n pair_style polyhedron\n pair_coeff * * volume 1e9 hysteretic 0.5", MOVE_BODIES
     ),
     "fix_collisions.md": System(SPHERES + CONTACTS + "fix move all nve/sphere\n group rock type 2", "run 2"),
+    "fix_heat_gran.md": System(SPHERES + CONTACTS + "fix move all nve/sphere\n group rock type 2", "run 2"),
     "fix_sensor.md": System(SPHERES + CONTACTS, MOVE),
     "fix_outflow.md": System(STONE + CONTACTS + "group rock type 1", MOVE),
     "fix_insert.md": System(

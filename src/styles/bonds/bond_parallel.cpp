@@ -312,6 +312,18 @@ void BondParallel::add_powers(grist::EnergyFlows &to, const grist::SphereRates *
                              update->setupflag ? 0.0 : update->dt, rates, of);
 }
 
+void BondParallel::add_damping_halves(const grist::SphereRates *rates, double *power) const
+{
+  if (is_damped() && fix_state->states.count() > 0)
+    grist::add_damping_halves(fix_state->states.bonds.blocks, laws, spheres(),
+                              update->setupflag ? 0.0 : update->dt, rates, power);
+}
+
+double BondParallel::length_of_slot(int i, int m) const
+{
+  return fix_state->states.length_of_slot(i, m);
+}
+
 void BondParallel::take_events(grist::EnergyLedger &ledger)
 {
   ledger.add_broken_bond(fix_state->take_broken_energy() - std::exchange(untaken_energy, 0.0));

@@ -82,6 +82,11 @@ class BondParallel : public Bond, public BondStateUser, public GuardedStyle, pub
                   const grist::SphereSelection &of) const override;
   void take_events(grist::EnergyLedger &ledger) override;
 
+  // For heat: the power of the dashpots of each bond, half to each owned sphere; and the length of
+  // the bond in slot m of owned atom i when it was made, 0 before the first run.
+  void add_damping_halves(const grist::SphereRates *rates, double *power) const;
+  double length_of_slot(int i, int m) const;
+
   // Called after pair forces and before bond forces; may be null.
   void set_listener(PairForceListener *who) { listener = who; }
 

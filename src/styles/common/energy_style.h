@@ -94,6 +94,9 @@ class EnergyStyle {
   // Instantaneous events since the last call: bonds that broke, contacts that took their place.
   virtual void take_events(grist::EnergyLedger &) {}
 
+  // Dissipated energy that has become heat, on this rank.
+  virtual double heat_made() const { return 0.0; }
+
   // At the start of a run.
   virtual void add_atom_motion(AtomMotion &) {}
 

@@ -62,7 +62,10 @@ void ContactKeywords::read(InputWords &words, const LawDescription &law,
          twisting = has ? grist::TwistingLaw::MARSHALL : grist::TwistingLaw::NONE;
        }},
       {"cohesion", [&] { read_cohesion(words, law.cohesion); }},
+      {"heat", [&] { read_heat(words); }},
       {"stock", [&] { contact_form = read_stock(words); }}};
+  if (law.by_material)
+    keywords.push_back({"young/real", [&] { young_real = words.positive("young/real"); }});
   keywords.insert(keywords.end(), others.begin(), others.end());
   words.read_keywords(keywords);
 }
@@ -75,6 +78,13 @@ grist::ContactForm LAMMPS_NS::read_stock(InputWords &words)
 const char *LAMMPS_NS::stock_text(ContactForm law)
 {
   return law == ContactForm::STOCK ? "stock yes" : "stock no";
+}
+
+void ContactKeywords::read_heat(InputWords &words)
+{
+  words.need(2, "heat", "a conductivity and a specific heat");
+  conductivity = words.not_negative("heat conductivity");
+  capacity = words.positive("heat capacity");
 }
 
 void ContactKeywords::read_damping(InputWords &words, bool may_be_huang)
@@ -173,7 +183,23 @@ void ContactKeywords::set(ContactCoefficients &to) const
   to.cohesion = cohesion.value_or(to.cohesion);
 }
 
+void ContactKeywords::set(grist::HeatMaterial &to) const
+{
+  to.conductivity = conductivity.value_or(to.conductivity);
+  to.capacity = capacity.value_or(to.capacity);
+  to.young_real = young_real.value_or(to.young_real);
+}
+
 /* ---------------------------------------------------------------------- */
+
+std::string LAMMPS_NS::keywords_of(const grist::HeatMaterial &material)
+{
+  std::string words;
+  if (material.capacity > 0.0)
+    words += fmt::format(" heat {:.17g} {:.17g}", material.conductivity, material.capacity);
+  if (material.young_real > 0.0) words += fmt::format(" young/real {:.17g}", material.young_real);
+  return words;
+}
 
 std::string LAMMPS_NS::keywords_of(ContactKind kind, const Elasticity &elasticity)
 {

@@ -7,6 +7,8 @@
      cohesion none | jkr w (hertz/mindlin) | sjkr k | dmt w |
         eepa lambda dgamma f0 x | capped N (hooke/history)
 
+   heat k c: conductivity and specific heat of the material; young/real E (hertz/mindlin)
+
    and, for walls and pair_style, which have one for all materials: stock yes|no.
 */
 
@@ -14,6 +16,7 @@
 #define GRIST_STYLES_CONTACT_KEYWORDS_H
 
 #include "contacts/contact_laws.h"
+#include "heat/heat_material.h"
 
 #include <array>
 #include <optional>
@@ -51,6 +54,7 @@ class ContactKeywords {
   // Overwrites what was given and leaves the rest.
   void set(grist::Elasticity &elasticity) const;
   void set(grist::ContactCoefficients &coefficients) const;
+  void set(grist::HeatMaterial &material) const;
 
   std::optional<grist::ContactForm> form() const { return contact_form; }
 
@@ -64,6 +68,7 @@ class ContactKeywords {
  private:
   std::array<std::optional<double>, 2> elasticity;
   std::optional<double> restitution, friction, damping;
+  std::optional<double> conductivity, capacity, young_real;
   std::optional<grist::RollingCoefficients> rolling;
   std::optional<grist::TwistingLaw> twisting;
   std::optional<grist::Cohesion> cohesion;
@@ -73,6 +78,7 @@ class ContactKeywords {
                 class InputWords &words, const std::vector<grist::Keyword> &others);
   void read(class InputWords &words, const grist::LawDescription &law,
             const std::vector<grist::Keyword> &others);
+  void read_heat(class InputWords &words);
   void read_damping(class InputWords &words, bool may_be_huang);
   void read_rolling(class InputWords &words);
   void read_cohesion(class InputWords &words, grist::CohesionLaw own);
@@ -82,6 +88,7 @@ class ContactKeywords {
 // The keywords as a user would give them.
 std::string keywords_of(grist::ContactKind kind, const grist::Elasticity &elasticity);
 std::string keywords_of(const grist::ContactCoefficients &coefficients);
+std::string keywords_of(const grist::HeatMaterial &material);    // none: empty
 
 // Defaults of a law; not a number for values that must be given.
 grist::Elasticity default_elasticity(grist::ContactKind kind);

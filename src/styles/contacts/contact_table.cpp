@@ -23,7 +23,7 @@ static constexpr int RESTART_VERSION = 5;
 ContactTable::ContactTable(LAMMPS *lmp, ContactKind kind, std::string user) :
     Pointers(lmp), kind(kind), user(std::move(user)), types(atom->ntypes),
     pairs(static_cast<size_t>(types) * types,
-          {0, default_elasticity(kind), default_coefficients(kind)})
+          {0, default_elasticity(kind), default_coefficients(kind), {}})
 {
 }
 
@@ -80,6 +80,8 @@ void ContactTable::read(int narg, char **arg)
         given.set(pair(i, j).elasticity);
       }
       given.set(pair(i, j).coefficients);
+      given.set(pair(i, i).heat);
+      given.set(pair(j, j).heat);
       pair(i, j).has_friction |= given.has_friction();
       pair(i, j).has_restitution |= given.has_restitution();
       // Materials alone do not say how two different types act on each other.
@@ -204,6 +206,9 @@ template <class Pair, class Visit> static void for_each_number(Pair &at, const V
   visit(at.coefficients.cohesion.plastic.ratio);
   visit(at.coefficients.cohesion.plastic.pull);
   visit(at.coefficients.cohesion.plastic.exponent);
+  visit(at.heat.conductivity);
+  visit(at.heat.capacity);
+  visit(at.heat.young_real);
 }
 
 void ContactTable::write_restart(FILE *file, ContactForm contact_form)
@@ -235,16 +240,16 @@ ContactForm ContactTable::read_restart(FILE *file)
 void ContactTable::write_data(FILE *file) const
 {
   for (int i = 1; i <= types; i++)
-    utils::print(file, "{} {} {}\n", i, keywords_of(kind, elasticity(i)),
-                 keywords_of(coefficients(i)));
+    utils::print(file, "{} {} {}{}\n", i, keywords_of(kind, elasticity(i)),
+                 keywords_of(coefficients(i)), keywords_of(heat(i)));
 }
 
 void ContactTable::write_data_all(FILE *file) const
 {
   const bool by_material = grist::description(kind).by_material;
   for_each_pair([&](int i, int j, const PairOfTypes &at) {
-    utils::print(file, "{} {} {}{}\n", i, j,
+    utils::print(file, "{} {} {}{}{}\n", i, j,
                  i == j || !by_material ? keywords_of(kind, at.elasticity) + " " : "",
-                 keywords_of(at.coefficients));
+                 keywords_of(at.coefficients), i == j ? keywords_of(at.heat) : "");
   });
 }

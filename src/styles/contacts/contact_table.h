@@ -8,6 +8,7 @@
 #define GRIST_STYLES_CONTACT_TABLE_H
 
 #include "contacts/contact_law.h"
+#include "heat/heat_material.h"
 
 #include "pointers.h"
 
@@ -56,6 +57,7 @@ class ContactTable : protected Pointers {
   {
     return pair(type, type).coefficients;
   }
+  const grist::HeatMaterial &heat(int type) const { return pair(type, type).heat; }
 
   // With the form of the pair style's law. Collective.
   void write_restart(FILE *file, grist::ContactForm contact_form);
@@ -68,6 +70,7 @@ class ContactTable : protected Pointers {
     int given = 0;
     grist::Elasticity elasticity;
     grist::ContactCoefficients coefficients;
+    grist::HeatMaterial heat;    // of a type with itself
     bool has_friction = false, has_restitution = false;
   };
 

@@ -223,7 +223,7 @@ void PairSphereContact::compute(int eflag, int vflag)
   history->begin_update();
   if (radius_watch.is_on() && radius_watch.lists_run_out()) history->rebuild_in_next_step();
   const int nall = atom->nlocal + atom->nghost;
-  if (recording.is_on()) flows.begin_step(nall);
+  if (recording.is_on()) flows.begin_step(nall, heat_recording.is_on());
   if (nall == 0) return show_watches();
 
   spheres.read(history->pairs.members);

@@ -12,6 +12,7 @@
 #include "contacts/contact_flows.h"
 #include "contacts/pair_contacts.h"
 #include "force.h"
+#include "heat/pair_heat.h"
 #include "records/contact_visitor.h"
 #include "styles/common/energy_style.h"
 #include "styles/common/lammps_compat.h"
@@ -80,6 +81,14 @@ class PairSphereContact :
                       const grist::SphereSelection &of) const override;
   void take_events(grist::EnergyLedger &ledger) override;
 
+  // While someone subscribes, what single contacts take is kept; also needed: record_energy().
+  grist::Recording::Subscription record_heat() { return heat_recording.subscribe(); }
+
+  // Adds conduction and losses of all contacts of the last evaluation, half to each sphere. rates:
+  // by sphere, owned and ghost, at the instant of the positions.
+  void add_heat(const grist::HeatScene &heat, const grist::SphereRates *rates,
+                grist::SphereHeat *to) const;
+
   // The pair acts from the next step on.
   void became_ordinary(const class NeighList *list, int i, int j) override;
 
@@ -97,7 +106,7 @@ class PairSphereContact :
   grist::ContactForm contact_form;
   std::vector<double> largest;       // radius by type
   bool evaluated_in_step = false;    // the last forces, not at the start of a run
-  grist::Recording recording;
+  grist::Recording recording, heat_recording;
   grist::ContactFlows flows;
   double new_energy = 0.0;    // that came with pairs that became ordinary
 

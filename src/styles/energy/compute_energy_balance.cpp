@@ -16,7 +16,7 @@ using namespace LAMMPS_NS;
 
 static constexpr const char *USER = "Compute energy/balance";
 
-static constexpr int ENTRIES = 19;
+static constexpr int ENTRIES = 20;
 static const std::vector<std::string> NAMES = {"kinetic [energy]",
                                                "gravitational [energy]",
                                                "bond_elastic [energy]",
@@ -35,7 +35,8 @@ static const std::vector<std::string> NAMES = {"kinetic [energy]",
                                                "other_work [energy]",
                                                "other_contacts [energy]",
                                                "free_walls [energy]",
-                                               "free_wall_losses [energy]"};
+                                               "free_wall_losses [energy]",
+                                               "heat [energy]"};
 
 /* ----------------------------------------------------------------------
    compute ID all energy/balance
@@ -105,15 +106,25 @@ double ComputeEnergyBalance::compute_scalar()
   return scalar;
 }
 
+// Of all ranks.
+double ComputeEnergyBalance::heat_made() const
+{
+  double here = 0.0, all = 0.0;
+  for (Fix *one : modify->get_fix_list())
+    if (const auto *style = dynamic_cast<const EnergyStyle *>(one)) here += style->heat_made();
+  MPI_Allreduce(&here, &all, 1, MPI_DOUBLE, MPI_SUM, world);
+  return all;
+}
+
 void ComputeEnergyBalance::compute_vector()
 {
   invoked_vector = update->ntimestep;
   require_internal_fix(lmp, USER, FixEnergyBalance::ID, fix);
   const grist::EnergyBalance now = fix->balance();
   const double entries[ENTRIES] = {
-      now.kinetic,         now.gravitational,  now.bond,    now.contact,  now.bond_damping,
-      now.contact_damping, now.friction,       now.rolling, now.broken,   now.wall_work,
-      now.new_contacts,    now.entered,        now.left,    now.held,     now.split,
-      now.other_work,      now.other_contacts, now.walls,   now.wall_loss};
+      now.kinetic,         now.gravitational,  now.bond,    now.contact,   now.bond_damping,
+      now.contact_damping, now.friction,       now.rolling, now.broken,    now.wall_work,
+      now.new_contacts,    now.entered,        now.left,    now.held,      now.split,
+      now.other_work,      now.other_contacts, now.walls,   now.wall_loss, heat_made()};
   std::copy_n(entries, ENTRIES, vector);
 }

@@ -27,6 +27,7 @@ class ComputeEnergyBalance : public Compute {
   class FixEnergyBalance *fix;
 
   class FixEnergyBalance *make_fix();
+  double heat_made() const;
 };
 
 }    // namespace LAMMPS_NS

@@ -31,7 +31,7 @@ static constexpr int FORCE_OR_MOTION_HOOKS =
 // Styles that change atoms, their motion or the box at other hooks.
 static const char *const CHANGE_MOTION_ELSEWHERE[] = {
     "^pour",      "^deposit$", "^evaporate", "^momentum",
-    "^temp/",     "^heat",     "^ehex",      "^thermal/conductivity",
+    "^temp/",     "^heat$",    "^ehex",      "^thermal/conductivity",
     "^viscosity", "^deform",   "^press/",    "^adapt",
     "^gcmc",      "^widom",    "^atom/swap", "^bond/",
     "^box/relax", "^recenter"};

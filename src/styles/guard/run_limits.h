@@ -14,8 +14,8 @@
 namespace LAMMPS_NS {
 
 // In the order of the output values of fix guard.
-enum class TimeLimitKind { RAYLEIGH, CONTACT, BONDS, OVERLAP_CONTACT, WALL_SPEED, PASSAGE };
-constexpr int TIME_LIMIT_KINDS = 6;
+enum class TimeLimitKind { RAYLEIGH, CONTACT, BONDS, OVERLAP_CONTACT, WALL_SPEED, PASSAGE, HEAT };
+constexpr int TIME_LIMIT_KINDS = 7;
 
 struct TimeLimit {
   TimeLimitKind kind;

@@ -69,6 +69,9 @@ class WallContactFix : public Fix, public GuardedStyle, public ContactStyle, pub
   void show_contacts(grist::ContactVisitor &visitor) const override { law->show_contacts(visitor); }
   grist::OverlapRecord *overlap_record() override { return law->overlap_record(); }
 
+  // Null: its law knows no heat.
+  WallHeat *heat() { return law->heat(); }
+
   const WallList &wall_list() const { return list; }    // for tests
 
  protected:

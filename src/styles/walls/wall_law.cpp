@@ -6,6 +6,7 @@
 #include "force.h"
 #include "styles/common/input_words.h"
 #include "styles/contacts/contact_keywords.h"
+#include "styles/contacts/heat_conductance.h"
 #include "styles/contacts/pair_sphere_contact.h"
 #include "update.h"
 #include "utils.h"
@@ -36,8 +37,8 @@ std::optional<ContactKind> SphereWallLaw::find_kind(int narg, char **arg, int ia
 SphereWallLaw::SphereWallLaw(LAMMPS *lmp, ContactKind kind, InputWords &words, std::string user,
                              const std::vector<Keyword> &others) :
     lmp(lmp),
-    kind(kind), user(std::move(user)),
-    keywords(std::make_unique<ContactKeywords>(lmp, this->user, kind, words, others)),
+    kind(kind), user(std::move(user)), keywords(std::make_unique<ContactKeywords>(
+                                           lmp, this->user, kind, words, with_heat(words, others))),
     has_roll(true), twists(true), reaches_beyond_touch(false), remembers_touch(false),
     advances(false)
 {
@@ -45,15 +46,32 @@ SphereWallLaw::SphereWallLaw(LAMMPS *lmp, ContactKind kind, InputWords &words, s
 
 SphereWallLaw::~SphereWallLaw() = default;
 
+std::vector<Keyword> SphereWallLaw::with_heat(InputWords &words, const std::vector<Keyword> &others)
+{
+  std::vector<Keyword> all = others;
+  const auto read = [&words](std::optional<NumberOrVariable> &to, const char *name) {
+    return Keyword{name, [&words, &to, name] { to = NumberOrVariable::read(words, name); }};
+  };
+  all.push_back(read(wall_heat.temperature, "temperature"));
+  all.push_back(read(wall_heat.flux, "flux"));
+  return all;
+}
+
 void SphereWallLaw::init()
 {
+  if (wall_heat.temperature && wall_heat.flux)
+    lmp->error->all(FLERR, "{}: temperature and flux (expected one of them)", user);
   const auto *pair =
       dynamic_cast<PairSphereContact *>(lmp->force->pair_match(grist::description(kind).name, 1));
   const auto of_pair = pair ? pair->form() : grist::ContactForm::CONSISTENT;
   if (!contact_form) contact_form = keywords->form().value_or(of_pair);
   if (!pair) say_defaults();
   laws.resize(lmp->atom->ntypes + 1);
-  for (int type = 1; type <= lmp->atom->ntypes; type++) laws[type] = law_for(type, pair);
+  wall_heat.conductance.resize(laws.size());
+  for (int type = 1; type <= lmp->atom->ntypes; type++) {
+    laws[type] = law_for(type, pair);
+    wall_heat.conductance[type] = conductance_for(type, pair);
+  }
   has_roll = std::any_of(laws.begin(), laws.end(), [](const grist::ContactLaw &law) {
     return law.rolling.law == grist::RollingLaw::SPRING || law.cohesion == CohesionLaw::EEPA;
   });
@@ -125,6 +143,16 @@ grist::ContactLaw SphereWallLaw::law_for(int type, const PairSphereContact *pair
   refuse_twisting(lmp, user, *contact_form, coefficients.twisting != grist::TwistingLaw::NONE);
   const bool has_own = pair && grist::description(kind).by_material;
   return law_between(lmp, kind, *contact_form, has_own ? sphere : wall, wall, coefficients);
+}
+
+double SphereWallLaw::conductance_for(int type, const PairSphereContact *pair) const
+{
+  if (!pair) return 0.0;    // fix heat/gran needs it
+  const HeatSide sphere = {pair->coefficients().elasticity(type), pair->coefficients().heat(type)};
+  HeatSide wall = sphere;
+  keywords->set(wall.elasticity);
+  keywords->set(wall.heat);
+  return heat_conductance(kind, sphere, wall);
 }
 
 static grist::TouchingPair at_wall(int sphere)

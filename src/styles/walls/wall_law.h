@@ -4,6 +4,7 @@
 #define GRIST_STYLES_WALL_LAW_H
 
 #include "styles/guard/run_limits.h"
+#include "styles/walls/wall_heat.h"
 
 #include "contacts/contact_limits.h"
 #include "contacts/sphere_contact.h"
@@ -92,6 +93,9 @@ class WallLaw {
   virtual const grist::Recording *recording() const { return nullptr; }
   virtual void show_contacts(grist::ContactVisitor &) const {}
 
+  // Null: a law that knows no heat.
+  virtual WallHeat *heat() { return nullptr; }
+
   // Contacts of a law of bodies; null for other laws.
   virtual grist::OverlapRecord *overlap_record() { return nullptr; }
 };
@@ -131,6 +135,8 @@ class SphereWallLaw : public WallLaw {
                                 const grist::SurfaceContact &at, double least) const override;
   const grist::Recording *recording() const override { return &record.recording; }
   void show_contacts(grist::ContactVisitor &visitor) const override { record.show(visitor); }
+
+  WallHeat *heat() override { return &wall_heat; }
 
   // Blocks need the same laws of rolling and cohesion for all types.
   SphereWallLaw *blocks() override { return common ? this : nullptr; }
@@ -174,6 +180,7 @@ class SphereWallLaw : public WallLaw {
   LAMMPS *lmp;
   grist::ContactKind kind;
   std::string user;
+  WallHeat wall_heat;    // set while keywords are read
   std::unique_ptr<class ContactKeywords> keywords;
   std::optional<grist::ContactForm> contact_form;    // of all types, from the first run on
   std::vector<grist::ContactLaw> laws;               // by type, from 1
@@ -194,7 +201,10 @@ class SphereWallLaw : public WallLaw {
   void find_common();
   grist::MovingSphere sphere_of(const BlockContact &contact) const;
   void record_lane(int lane, const BlockContact &contact);
+  std::vector<grist::Keyword> with_heat(class InputWords &words,
+                                        const std::vector<grist::Keyword> &others);
   void say_defaults();
+  double conductance_for(int type, const class PairSphereContact *pair) const;
   grist::ContactLaw law_for(int type, const class PairSphereContact *pair) const;
   double half_step() const;
   double mass_against(double mass, const grist::Vector3d &center,

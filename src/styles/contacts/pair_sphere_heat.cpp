@@ -1,0 +1,20 @@
+// Heat of the contacts of PairSphereContact, for fix heat/gran.
+
+#include "styles/contacts/pair_sphere_contact.h"
+
+using namespace LAMMPS_NS;
+
+void PairSphereContact::add_heat(const grist::HeatScene &heat, const grist::SphereRates *rates,
+                                 grist::SphereHeat *to) const
+{
+  if (!compute_flag) return;
+  add_pair_heat(scene(), history->pairs, heat, to);
+  add_loss_halves(flows, rates, heat.receivers, to);
+  for (const auto &change : history->pairs.changes) {
+    const int i = change.a, j = change.b;
+    grist::SphereHeat lost;
+    lost.at_once =
+        dissipated_by_change(law_of(i, j), contact_of(i, j), change.now, rates[i], rates[j]);
+    add_halves(lost, i, j, heat.receivers, to);
+  }
+}

@@ -1,0 +1,504 @@
+#include "styles/heat/fix_heat_gran.h"
+
+#include "styles/bonds/bond_parallel.h"
+#include "styles/common/ghost_messages.h"
+#include "styles/common/input_words.h"
+#include "styles/common/internal_fixes.h"
+#include "styles/common/output_columns.h"
+#include "styles/common/restart_block.h"
+#include "styles/common/run_checks.h"
+#include "styles/contacts/heat_conductance.h"
+#include "styles/contacts/pair_sphere_contact.h"
+
+#include "common/constants.h"
+#include "heat/conduction.h"
+
+#include "atom.h"
+#include "comm.h"
+#include "domain.h"
+#include "error.h"
+#include "force.h"
+#include "group.h"
+#include "memory.h"
+#include "modify.h"
+#include "neighbor.h"
+#include "update.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+using namespace LAMMPS_NS;
+using namespace FixConst;
+using grist::SphereHeat;
+
+static constexpr int RESTART_VERSION = 1;
+static constexpr const char *PROPERTY = "GRIST_HEAT";
+
+/* ---------------------------------------------------------------------- */
+
+FixHeatGran::FixHeatGran(LAMMPS *lmp, int narg, char **arg) :
+    Fix(lmp, narg, arg), name(std::string("Fix heat/gran ") + arg[0]), full_step(lmp)
+{
+  if (igroup != 0) error->all(FLERR, "{}: group {} (expected all)", name, arg[1]);
+  if (!atom->radius_flag || !atom->rmass_flag)
+    error->all(FLERR, "{}: atom style {} has no radius and mass per atom (expected spheres)", name,
+               atom->get_style());
+  read(narg, arg);
+  scalar_flag = vector_flag = global_freq = 1;
+  size_vector = 1 + SUMS;
+  extscalar = 0;
+  extvector = 1;
+  restart_global = create_attribute = 1;
+  nevery = 1;
+  comm_forward = FullStepRates::NUMBERS + 1;
+  comm_reverse = SphereHeat::NUMBERS;
+  name_columns(
+      lmp, *this,
+      {{"temperature"},
+       {"thermal [energy]", "losses [energy]", "wall_losses [energy]", "from_walls [energy]",
+        "sources [energy]", "convection [energy]", "entered [energy]", "left [energy]"},
+       {},
+       {}});
+  FixHeatGran::grow_arrays(atom->nmax);
+  atom->add_callback(Atom::GROW);
+  registered = true;
+}
+
+FixHeatGran::~FixHeatGran()
+{
+  if (copymode || !registered) return;
+  atom->delete_callback(id, Atom::GROW);
+  if (modify->get_fix_by_id(PROPERTY)) modify->delete_fix(PROPERTY);
+}
+
+void FixHeatGran::read(int narg, char **arg)
+{
+  InputWords words(lmp, name, narg, arg, 3);
+  bool has_initial = false;
+  const auto number = [&](const std::string &what) {
+    const NumberOrVariable value = NumberOrVariable::read(words, what);
+    has_variables |= value.is_variable();
+    return value;
+  };
+  words.read_keywords({{"initial",
+                        [&] {
+                          initial = words.finite("initial");
+                          has_initial = true;
+                        }},
+                       {"source",
+                        [&] {
+                          const std::string group_name = words.word("source");
+                          const int n = group->find(group_name);
+                          if (n < 0)
+                            error->all(FLERR, "{}: source {} (expected the ID of a group)", name,
+                                       group_name);
+                          sources_of_heat.push_back({group->bitmask[n], number("source")});
+                        }},
+                       {"feed",
+                        [&] {
+                          const std::string feed = words.word("feed");
+                          feeds.push_back({feed, number("feed")});
+                        }},
+                       {"convection", [&] {
+                          film = number("convection");
+                          surroundings = number("convection");
+                          convects = true;
+                        }}});
+  if (!has_initial) error->all(FLERR, "{}: no initial temperature (expected initial T)", name);
+}
+
+// Unless a restart file or the input has given temperatures, all spheres have the initial one.
+void FixHeatGran::post_constructor()
+{
+  if (atom->temperature_flag != atom->heatflow_flag)
+    error->all(FLERR, "{}: atoms have one of temperature and heatflow (expected both or none)",
+               name);
+  bool is_restored = false;
+  if (!atom->temperature_flag) {
+    const Fix *made =
+        make_internal_fix(lmp, name, PROPERTY, "all property/atom temperature heatflow ghost yes");
+    is_restored = made->restart_reset != 0;
+  } else {
+    for (const Fix *fix : modify->get_fix_by_style("^property/atom$"))
+      is_restored |= fix->restart_reset != 0;
+  }
+  if (!is_restored) std::fill_n(atom->temperature, atom->nlocal, initial);
+  guard_run(lmp);
+}
+
+int FixHeatGran::setmask()
+{
+  return PRE_FORCE | POST_FORCE | FINAL_INTEGRATE | END_OF_STEP;
+}
+
+/* ---------------------------------------------------------------------- */
+
+void FixHeatGran::init()
+{
+  refuse_respa(lmp, name);
+  if (update->whichflag == 2)
+    error->all(FLERR, "{}: a minimization has no heat (unfix {} first)", name, id);
+  if (!atom->temperature_flag || !atom->heatflow_flag)
+    error->all(FLERR, "{}: atoms have no temperature (its fix property/atom is gone)", name);
+  for (const Fix *fix : modify->get_fix_list())
+    if (fix != this &&
+        (utils::strmatch(fix->style, "^heat/flow$") || utils::strmatch(fix->style, "^heat/gran$")))
+      error->all(FLERR, "{}: fix {} of style {} advances temperatures, too (unfix one of them)",
+                 name, fix->id, fix->style);
+  refuse_order();
+  pair = dynamic_cast<PairSphereContact *>(force->pair);
+  bond = dynamic_cast<BondParallel *>(force->bond);
+  if (!pair)
+    error->all(FLERR, "{}: pair_style {} (expected hertz/mindlin or hooke/history)", name,
+               force->pair_style ? force->pair_style : "none");
+  find_materials();
+  walls.find(lmp, name);
+  film.find(lmp, name);
+  surroundings.find(lmp, name);
+  for (Source &source : sources_of_heat) source.power.find(lmp, name);
+  for (Feed &feed : feeds) {
+    feed.temperature.find(lmp, name);
+    if (!dynamic_cast<EnergyTraffic *>(modify->get_fix_by_id(feed.id)))
+      error->all(FLERR, "{}: feed {} (expected the ID of a fix that inserts spheres)", name,
+                 feed.id);
+  }
+  records = {pair->record_energy(), pair->record_heat()};
+  if (bond) records.push_back(bond->record_energy());
+}
+
+// Losses need all forces.
+void FixHeatGran::refuse_order() const
+{
+  bool later = false;
+  for (Fix *fix : modify->get_fix_list()) {
+    if (later && (fix->setmask() & POST_FORCE) && !LAMMPS_NS::only_reads_forces(fix))
+      error->all(
+          FLERR,
+          "{}: fix {} of style {} comes after it and acts on forces (give fix {} after fix {})",
+          name, fix->id, fix->style, id, fix->id);
+    later = later || fix == this;
+  }
+}
+
+void FixHeatGran::find_materials()
+{
+  const ContactTable &table = pair->coefficients();
+  const int types = atom->ntypes;
+  capacity.assign(types + 1, 0.0);
+  conductance.clear();
+  const auto side = [&](int type) { return HeatSide{table.elasticity(type), table.heat(type)}; };
+  for (int i = 1; i <= types; i++) {
+    capacity[i] = table.heat(i).capacity;
+    if (!(capacity[i] > 0.0))
+      error->all(FLERR, "{}: no heat of type {} (expected pair_coeff {} {} heat k c)", name, i, i,
+                 i);
+    for (int j = 1; j <= types; j++)
+      conductance.push_back(heat_conductance(pair->kind, side(i), side(j)));
+  }
+}
+
+double FixHeatGran::thermal_mass(int i) const
+{
+  return atom->rmass[i] * capacity[atom->type[i]];
+}
+
+/* ----------------------------------------------------------------------
+   heat of a step
+------------------------------------------------------------------------- */
+
+void FixHeatGran::setup_pre_force(int vflag)
+{
+  pre_force(vflag);
+}
+
+void FixHeatGran::pre_force(int)
+{
+  std::fill_n(atom->heatflow, atom->nlocal + atom->nghost, 0.0);
+}
+
+void FixHeatGran::setup(int)
+{
+  sources = find_energy_sources(lmp, name, OtherStyles::ALLOWED);
+  full_step.start(sources);
+  at_setup = true;
+  find_heat();
+  at_setup = false;
+}
+
+void FixHeatGran::post_force(int)
+{
+  full_step.complete(sources);
+  find_heat();
+}
+
+void FixHeatGran::find_heat()
+{
+  const bool evaluates = has_variables || walls.has_variables();
+  if (evaluates) modify->clearstep_compute();
+  enter_fed();
+  add_entered();
+  send_to_ghosts(lmp, comm, this);
+  heat.assign(atom->nlocal + atom->nghost, {});
+  const int receivers = atom->nlocal + (force->newton_pair ? atom->nghost : 0);
+  const grist::SphereRates *rates = full_step.rates.data();
+  pair->add_heat({atom->temperature, atom->type, conductance.data(), atom->ntypes, receivers},
+                 rates, heat.data());
+  if (bond) add_bonds();
+  if (force->newton_pair) send_to_owners(lmp, comm, this);
+  add_flows();
+  if (evaluates) modify->addstep_compute(update->ntimestep + 1);
+}
+
+// When it was made. Bonds of rigid clusters have no state, and keep their length.
+double FixHeatGran::bond_length(int i, int m, int j) const
+{
+  if (!bond->is_rigid(atom->bond_type[i][m])) return bond->length_of_slot(i, m);
+  const double *a = atom->x[i], *b = atom->x[j];
+  return std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+}
+
+// Each rank has all bonds of its spheres. A bond is of the material of its spheres.
+void FixHeatGran::add_bonds()
+{
+  std::vector<double> power(atom->nlocal, 0.0);
+  bond->add_damping_halves(full_step.rates.data(), power.data());
+  const ContactTable &table = pair->coefficients();
+  for (int i = 0; i < atom->nlocal; i++) {
+    heat[i].losses += power[i];
+    for (int m = 0; m < atom->num_bond[i]; m++) {
+      const int type = atom->bond_type[i][m];
+      const int j = domain->closest_image(i, atom->map(atom->bond_atom[i][m]));
+      if (type <= 0 || j < 0) continue;
+      const double length = bond_length(i, m, j);
+      if (!(length > 0.0)) continue;
+      const double radius = bond->law(type).radius * std::min(atom->radius[i], atom->radius[j]);
+      const double by_bond = grist::bond_conductance(table.heat(atom->type[i]).conductivity,
+                                                     table.heat(atom->type[j]).conductivity,
+                                                     grist::PI * radius * radius, length);
+      heat[i].flow += by_bond * (atom->temperature[j] - atom->temperature[i]);
+      heat[i].conductance += by_bond;
+    }
+  }
+}
+
+// Walls, sources and surroundings; then the heat flow of each sphere, with the losses of the step.
+void FixHeatGran::add_flows()
+{
+  const double dt = update->dt;
+  const WallConduction::Sums by_walls = walls.add(lmp, name, full_step.rates.data(), heat.data());
+  const double step = at_setup ? 0.0 : dt;
+  const double h = convects ? value(film) : 0.0, around = convects ? value(surroundings) : 0.0;
+  std::vector<double> powers;
+  for (const Source &source : sources_of_heat) powers.push_back(value(source.power));
+
+  for (int i = 0; i < atom->nlocal; i++) {
+    SphereHeat &of = heat[i];
+    const double area = 4.0 * grist::PI * atom->radius[i] * atom->radius[i];
+    const double convected = h * area * (around - atom->temperature[i]);
+    double made = 0.0;
+    for (size_t k = 0; k < powers.size(); k++)
+      if (atom->mask[i] & sources_of_heat[k].groupbit) made += powers[k];
+    atom->heatflow[i] += of.flow + convected + made;
+    sums[CONVECTION] += step * convected;
+    sums[SOURCES] += step * made;
+    if (!at_setup) {
+      const double lost =
+          0.5 * dt * (of.losses + last[i].losses) - of.held + last[i].held + of.at_once;
+      atom->heatflow[i] += lost / dt;
+      sums[LOSSES] += lost;
+    }
+    last[i] = {of.losses, of.held, of.conductance + h * area};
+  }
+  sums[FROM_WALLS] += step * by_walls.conducted;
+  if (!at_setup) {
+    const double lost = 0.5 * dt * (by_walls.losses + last_of_walls.losses) - by_walls.held +
+        last_of_walls.held + by_walls.at_once;
+    sums[LOSSES] += lost;
+    sums[WALL_LOSSES] += lost;
+  }
+  last_of_walls = {by_walls.losses, by_walls.held, 0.0};
+}
+
+void FixHeatGran::final_integrate()
+{
+  for (int i = 0; i < atom->nlocal; i++)
+    atom->temperature[i] += update->dt * atom->heatflow[i] / thermal_mass(i);
+}
+
+/* ----------------------------------------------------------------------
+   spheres that come and go
+------------------------------------------------------------------------- */
+
+void FixHeatGran::enter_fed()
+{
+  for (const Feed &feed : feeds) {
+    marks.assign(atom->nlocal + atom->nghost, 0);
+    auto *traffic = dynamic_cast<EnergyTraffic *>(modify->get_fix_by_id(feed.id));
+    const bool any = traffic &&
+        (at_setup ? traffic->mark_entered_at_setup(marks) : traffic->mark_entered(marks));
+    const double temperature = value(feed.temperature);
+    if (!any) continue;
+    for (int i = 0; i < atom->nlocal; i++)
+      if (marks[i]) atom->temperature[i] = temperature;
+  }
+}
+
+void FixHeatGran::add_entered()
+{
+  sums[LEFT] += leaving;
+  leaving = 0.0;
+  marks.assign(atom->nlocal + atom->nghost, 0);
+  bool any = false;
+  for (const EnergyTraffic *traffic : sources.traffic)
+    any = (at_setup ? traffic->mark_entered_at_setup(marks) : traffic->mark_entered(marks)) || any;
+  if (!any) return;
+  for (int i = 0; i < atom->nlocal; i++)
+    if (marks[i]) sums[ENTERED] += thermal_mass(i) * atom->temperature[i];
+}
+
+void FixHeatGran::end_of_step()
+{
+  if (sources.traffic.empty()) return;
+  marks.assign(atom->nlocal + atom->nghost, 0);
+  bool any = false;
+  for (EnergyTraffic *traffic : sources.traffic) {
+    traffic->decide_leaving();
+    any = traffic->mark_leaving(marks) || any;
+  }
+  leaving = 0.0;
+  if (!any) return;
+  for (int i = 0; i < atom->nlocal; i++)
+    if (marks[i]) leaving += thermal_mass(i) * atom->temperature[i];
+}
+
+/* ----------------------------------------------------------------------
+   output
+------------------------------------------------------------------------- */
+
+double FixHeatGran::thermal_energy_here() const
+{
+  double energy = 0.0;
+  for (int i = 0; i < atom->nlocal; i++) energy += thermal_mass(i) * atom->temperature[i];
+  return energy;
+}
+
+// The mean temperature, by m c.
+double FixHeatGran::compute_scalar()
+{
+  if (capacity.empty()) return 0.0;    // before the first run
+  double here[2] = {thermal_energy_here(), 0.0}, all[2];
+  for (int i = 0; i < atom->nlocal; i++) here[1] += thermal_mass(i);
+  MPI_Allreduce(here, all, 2, MPI_DOUBLE, MPI_SUM, world);
+  return all[1] > 0.0 ? all[0] / all[1] : 0.0;
+}
+
+double FixHeatGran::compute_vector(int n)
+{
+  if (capacity.empty()) return 0.0;
+  const double here = n == 0 ? thermal_energy_here() : sums[n - 1];
+  double all = 0.0;
+  MPI_Allreduce(&here, &all, 1, MPI_DOUBLE, MPI_SUM, world);
+  return all;
+}
+
+// Over each sphere: m c over all that it conducts. Beyond this time the explicit step may grow.
+void FixHeatGran::add_limits(RunLimits &limits)
+{
+  double least = std::numeric_limits<double>::infinity();
+  if (!capacity.empty())
+    for (int i = 0; i < atom->nlocal; i++)
+      if (last[i].conductance > 0.0) least = std::min(least, thermal_mass(i) / last[i].conductance);
+  limits.times.push_back({TimeLimitKind::HEAT, name, least});
+}
+
+double FixHeatGran::memory_usage()
+{
+  return static_cast<double>(heat.capacity() * sizeof(SphereHeat) + last.capacity() * sizeof(Last));
+}
+
+/* ----------------------------------------------------------------------
+   atoms that migrate, ghosts, restart
+------------------------------------------------------------------------- */
+
+void FixHeatGran::grow_arrays(int nmax)
+{
+  last.resize(nmax);
+}
+
+void FixHeatGran::copy_arrays(int i, int j, int)
+{
+  last[j] = last[i];
+}
+
+void FixHeatGran::set_arrays(int i)
+{
+  last[i] = {};
+  atom->temperature[i] = initial;
+  atom->heatflow[i] = 0.0;
+}
+
+int FixHeatGran::pack_exchange(int i, double *buf)
+{
+  buf[0] = last[i].losses;
+  buf[1] = last[i].held;
+  buf[2] = last[i].conductance;
+  return 3;
+}
+
+int FixHeatGran::unpack_exchange(int i, double *buf)
+{
+  last[i] = {buf[0], buf[1], buf[2]};
+  return 3;
+}
+
+int FixHeatGran::pack_forward_comm(int n, int *list, double *buf, int, int *)
+{
+  const int length = full_step.pack(n, list, buf);
+  for (int k = 0; k < n; k++) buf[length + k] = atom->temperature[list[k]];
+  return length + n;
+}
+
+void FixHeatGran::unpack_forward_comm(int n, int first, double *buf)
+{
+  full_step.unpack(n, first, buf);
+  std::copy_n(buf + n * FullStepRates::NUMBERS, n, atom->temperature + first);
+}
+
+int FixHeatGran::pack_reverse_comm(int n, int first, double *buf)
+{
+  for (int i = first; i < first + n; i++) {
+    const SphereHeat &of = heat[i];
+    for (const double number : {of.flow, of.conductance, of.losses, of.held, of.at_once})
+      *buf++ = number;
+  }
+  return n * SphereHeat::NUMBERS;
+}
+
+void FixHeatGran::unpack_reverse_comm(int n, int *list, double *buf)
+{
+  for (int k = 0; k < n; k++) {
+    SphereHeat &to = heat[list[k]];
+    for (double *number : {&to.flow, &to.conductance, &to.losses, &to.held, &to.at_once})
+      *number += *buf++;
+  }
+}
+
+void FixHeatGran::write_restart(FILE *file)
+{
+  std::array<double, SUMS> all;
+  MPI_Allreduce(sums.data(), all.data(), SUMS, MPI_DOUBLE, MPI_SUM, world);
+  if (comm->me > 0) return;
+  RestartWriter block(RESTART_VERSION);
+  block.add(all);
+  block.write_for_fix(file);
+}
+
+void FixHeatGran::restart(char *buffer)
+{
+  RestartReader block(lmp, name, RESTART_VERSION, buffer);
+  std::array<double, SUMS> all{};
+  block.get(all);
+  block.end();
+  if (comm->me == 0) sums = all;
+}

@@ -1,0 +1,129 @@
+// Conductances, and the heat of pairs: conduction and losses of both spheres of a contact.
+//
+// Oracles: closed forms; what one sphere gets the other gives; the power of all contacts by
+// ContactFlows::dissipated_power().
+
+#include "heat/conduction.h"
+#include "heat/pair_heat.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <vector>
+
+namespace grist {
+namespace {
+
+constexpr double ROUNDING = 1e-14;
+
+TEST(Conduction, OfOneMaterialIsTwoKA)
+{
+  EXPECT_NEAR(conductance_by_radius(3.0, 3.0), 2.0 * 3.0, ROUNDING);
+}
+
+TEST(Conduction, HalvesAreInSeries)
+{
+  const double a = 0.2, k1 = 3.0, k2 = 7.0;    // each half-space: 4 k a
+  const double series = 1.0 / (1.0 / (4.0 * k1 * a) + 1.0 / (4.0 * k2 * a));
+  EXPECT_NEAR(conductance_by_radius(k1, k2) * a, series, ROUNDING);
+  EXPECT_EQ(conductance_by_radius(k1, 0.0), 0.0);
+}
+
+TEST(Conduction, ContactRadiusIsThatOfHertzAtTheSameForce)
+{
+  const double radius = 0.01, young = 5e6, young_real = 5e10, force = 0.3;
+  const auto overlap = [&](double modulus) {
+    return std::pow(0.75 * force / (modulus * std::sqrt(radius)), 2.0 / 3.0);
+  };
+  EXPECT_NEAR(softening_factor(young, young_real) * contact_radius(overlap(young), radius),
+              contact_radius(overlap(young_real), radius), 1e-12 * radius);
+  EXPECT_EQ(contact_radius(-1e-3, radius), 0.0);
+}
+
+TEST(Conduction, BondIsARod)
+{
+  EXPECT_NEAR(bond_conductance(2.0, 2.0, 3e-4, 0.1), 2.0 * 3e-4 / 0.1, ROUNDING);
+}
+
+// Three spheres in a row; the last one is a ghost, which takes its part or does not.
+struct Row {
+  ContactCoefficients coefficients;
+  ContactLaw law;
+  std::vector<SpherePlace> places;
+  std::vector<SphereMotion> motions;
+  ContactPairs pairs;
+  ContactFlows flows;
+  std::vector<double> force = std::vector<double>(9), torque = std::vector<double>(9);
+
+  Row()
+  {
+    coefficients.restitution = 0.5;
+    coefficients.friction = 0.3;
+    law = contact_law(ContactKind::HERTZ_MINDLIN, ContactForm::CONSISTENT, {5e6, 0.3}, {5e6, 0.3},
+                      coefficients);
+    for (int i = 0; i < 3; i++) {
+      places.push_back({{0.0199 * i, 0.0, 0.0}, 0.01});
+      motions.push_back({{0.1 * i, 0.3 - 0.2 * i, 0.05}, {2.0, i - 1.0, 3.0}, 0.01, 0, 0});
+    }
+    pairs.add(1);
+    pairs.end_row(0);
+    pairs.add(2);
+    pairs.end_row(1);
+    pairs.forget_all(false);
+  }
+  ContactScene scene() const
+  {
+    return {places.data(),
+            motions.data(),
+            &law,
+            1,
+            {ContactKind::HERTZ_MINDLIN, RollingLaw::NONE, ContactForm::CONSISTENT,
+             CohesionLaw::NONE, 1e-5, true}};
+  }
+  void evaluate(int receivers)
+  {
+    flows.begin_step(3, true);
+    add_contact_forces(scene(), pairs, {force.data(), torque.data(), receivers, nullptr, &flows});
+  }
+};
+
+TEST(PairHeat, IsConductedFromOneSphereToTheOther)
+{
+  Row row;
+  row.evaluate(3);
+  const double temperature[] = {300.0, 350.0, 320.0}, conductance = 4.0;
+  const int type[] = {1, 1, 1};
+  std::vector<SphereHeat> heat(3);
+  add_pair_heat(row.scene(), row.pairs, {temperature, type, &conductance, 1, 3}, heat.data());
+  const double each = conductance * std::sqrt(0.005 * 1e-4);
+  EXPECT_NEAR(heat[0].flow, each * 50.0, 1e-12);
+  EXPECT_NEAR(heat[1].flow, -each * 80.0, 1e-12);
+  EXPECT_NEAR(heat[2].flow, each * 30.0, 1e-12);
+  EXPECT_NEAR(heat[1].conductance, 2.0 * each, 1e-12);
+  EXPECT_GT(heat[0].held, 0.0);
+  EXPECT_NEAR(heat[0].held + heat[2].held, heat[1].held, 1e-15);
+}
+
+TEST(PairHeat, LossesAreThoseOfAllContactsHalfToEach)
+{
+  for (const int receivers : {3, 2}) {
+    Row row;
+    row.evaluate(receivers);
+    const std::vector<SphereRates> rates = {{{0.0, 0.3, 0.05}, {2.0, -1.0, 3.0}},
+                                            {{-0.1, 0.1, 0.05}, {2.0, 0.0, 3.0}},
+                                            {{-0.4, -0.1, 0.05}, {2.0, 1.0, 3.0}}};
+    std::vector<SphereHeat> heat(3);
+    add_loss_halves(row.flows, rates.data(), receivers, heat.data());
+    const ContactPower power = row.flows.dissipated_power(rates.data());
+    const double all = power.damping + power.shearing + power.rolling;
+    EXPECT_GT(std::abs(all), 1e-6);
+    EXPECT_NEAR(heat[0].losses + heat[1].losses + heat[2].losses, all, 1e-12 * std::abs(all));
+    if (receivers == 3) {
+      EXPECT_NEAR(heat[1].losses, heat[0].losses + heat[2].losses, 1e-12 * std::abs(all));
+    }
+    EXPECT_EQ(heat[2].losses == 0.0, receivers == 2);
+  }
+}
+
+}    // namespace
+}    // namespace grist
