@@ -1,5 +1,6 @@
 #include "styles/contacts/contact_table.h"
 
+#include "styles/common/fix_parcels.h"
 #include "styles/common/restart_block.h"
 #include "styles/contacts/contact_keywords.h"
 
@@ -18,7 +19,7 @@ using grist::ContactForm;
 using grist::ContactKind;
 using grist::RollingLaw;
 
-static constexpr int RESTART_VERSION = 4;
+static constexpr int RESTART_VERSION = 5;
 
 ContactTable::ContactTable(LAMMPS *lmp, ContactKind kind, std::string user) :
     Pointers(lmp), kind(kind), user(std::move(user)), types(atom->ntypes),
@@ -174,7 +175,8 @@ void ContactTable::make_laws(ContactForm contact_form)
       const PairOfTypes &at = pair(i, j);
       all_laws.push_back(law_between(lmp, kind, contact_form,
                                      by_material ? elasticity(i) : at.elasticity,
-                                     by_material ? elasticity(j) : at.elasticity, at.coefficients));
+                                     by_material ? elasticity(j) : at.elasticity, at.coefficients,
+                                     FixParcels::scale_of_contact(lmp, i, j)));
     }
   one_law = std::all_of(all_laws.begin(), all_laws.end(),
                         [&](const grist::ContactLaw &law) { return law == all_laws.front(); });
@@ -208,6 +210,7 @@ void ContactTable::write_restart(FILE *file, ContactForm contact_form)
   for_each_pair([&](int, int, PairOfTypes &at) {
     for_each_number(at, [&](const auto &value) { out.add(value); });
   });
+  FixParcels::write_restart(lmp, out);
   out.write(file);
 }
 
@@ -218,6 +221,7 @@ ContactForm ContactTable::read_restart(FILE *file)
   in.get(contact_form);
   for_each_pair(
       [&](int, int, PairOfTypes &at) { for_each_number(at, [&](auto &value) { in.get(value); }); });
+  FixParcels::read_restart(lmp, user, in);
   in.end();
   defaults_are_said = true;    // by the run that wrote it
   return contact_form;
