@@ -86,14 +86,14 @@ static void refuse_sizes_before(LAMMPS *lmp, double ratio)
 
 static Fix *make(LAMMPS *lmp, const std::vector<std::string> &words)
 {
-  std::string line = "all PARCELS";
+  std::string line = "all COARSE/PARCELS";
   for (const std::string &word : words) line += " " + word;
   return make_internal_fix(lmp, USER, FixParcels::ID, line);
 }
 
 void FixParcels::begin(LAMMPS *lmp, const std::vector<std::string> &words)
 {
-  refuse_other_fix(lmp, USER, ID, "PARCELS");
+  refuse_other_fix(lmp, USER, ID, "COARSE/PARCELS");
   const FixParcels *before = find(lmp);
   const bool is_first = !before;
   const double ratio = before ? before->ratio : 1.0;
@@ -130,6 +130,12 @@ std::string FixParcels::label(LAMMPS *lmp, const std::string &before)
 {
   const double ratio = scale(lmp).ratio();
   return ratio > 1.0 ? before + "parcels of " + grist::given_number_text(ratio) : "";
+}
+
+std::string FixParcels::head_line(LAMMPS *lmp)
+{
+  const std::string line = label(lmp, "# ");
+  return line.empty() ? line : line + "\n";
 }
 
 void FixParcels::refuse(LAMMPS *lmp, const std::string &user)

@@ -7,7 +7,7 @@
 
 #ifdef FIX_CLASS
 // clang-format off
-FixStyle(PARCELS,FixParcels);
+FixStyle(COARSE/PARCELS,FixParcels);
 // clang-format on
 #else
 
@@ -26,9 +26,9 @@ namespace LAMMPS_NS {
 
 class FixParcels : public Fix {
  public:
-  static constexpr const char *ID = "GRIST_PARCELS";
+  static constexpr const char *ID = "GRIST_COARSE_PARCELS";
 
-  // fix GRIST_PARCELS all PARCELS, and the words of the command
+  // fix GRIST_COARSE_PARCELS all COARSE/PARCELS, and the words of the command
   FixParcels(class LAMMPS *, int, char **);
   int setmask() override { return 0; }
   void setup(int) override;
@@ -48,6 +48,9 @@ class FixParcels : public Fix {
 
   // "parcels of 2" for reports with sizes of particles, with `before` ahead; empty for real particles.
   static std::string label(class LAMMPS *lmp, const std::string &before);
+
+  // The first line of a file, "# parcels of 2"; empty for real particles.
+  static std::string head_line(class LAMMPS *lmp);
 
   // An error of `user`, which has no parcels.
   static void refuse(class LAMMPS *lmp, const std::string &user);

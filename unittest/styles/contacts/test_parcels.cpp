@@ -319,6 +319,12 @@ TEST_F(Parcels, AreReported)
     EXPECT_TRUE(has(said, part));
   const std::string title = "Command coarse: parcels of 2\n";
   EXPECT_EQ(said.find(title), said.rfind(title));    // once
+  LammpsSession filed;
+  const std::string file = folder / "in.csv";
+  filed.run(fed("coarse 2\n", 3e-3, 800) +
+            "fix more all insert/stream m region box rate 1 mass 1e-9 " + "every 10 file " + file +
+            "\nrun 10\n");
+  EXPECT_EQ(read_file(file).rfind("# parcels of 2\nstep", 0), 0u) << read_file(file).substr(0, 80);
   LammpsSession stock;
   stock.run(CROWDED +
             "coarse 2\npair_style gran/hooke/history 2000 NULL 1 NULL 0.5 0\n"
