@@ -169,6 +169,9 @@ CohesionLaw ContactTable::cohesion_law() const
 void ContactTable::make_laws(ContactForm contact_form)
 {
   const bool by_material = grist::description(kind).by_material;
+  const double ratio_before = std::exchange(parcel_ratio, FixParcels::scale(lmp).ratio());
+  if (parcel_ratio < ratio_before)
+    error->all(FLERR, "{}: its fix {} was removed (leave out unfix)", user, FixParcels::ID);
   all_laws.clear();
   for (int i = 1; i <= types; i++)
     for (int j = 1; j <= types; j++) {

@@ -130,11 +130,16 @@ class Parcels : public OneRankTest {};
 
 }    // namespace
 
-TEST_F(Parcels, TwoSpheresAreSimilarUnderEveryLaw)
+// One sphere hits the other, which then hits a wall of the same law.
+TEST_F(Parcels, TwoSpheresAndAWallAreSimilarUnderEveryLaw)
 {
   for (const Law &law : laws()) {
+    const std::string wall = std::string(law.name).rfind("hertz", 0) == 0 ? "hertz/mindlin"
+                                                                          : "hooke/history";
     for (const int steps : {400, 2000, 20000}) {
-      const std::string end = flight(law.lines) + "run " + std::to_string(steps) + "\n";
+      const std::string end = flight(law.lines) +
+          "variable p equal -1.002e-3*v_L\nfix wall all wall/" + wall + " xplane ${p} NULL\nrun " +
+          std::to_string(steps) + "\n";
       const auto real = atoms_after(box(1.0, TWO) + end, 1);
       const double force = std::max(1e-3, largest_force(real));
       EXPECT_GT(steps == 400 ? largest_force(real) : 1.0, 1e-3) << law.name;
@@ -363,6 +368,10 @@ TEST_F(Parcels, BadInputIsOneSentence)
   LammpsSession before;
   EXPECT_TRUE(has(before.error_of("coarse 2"),
                   "Command coarse must be used after the simulation box is defined"));
+  LammpsSession removed;
+  EXPECT_TRUE(has(
+      removed.error_of(fed("coarse 2\n", 2e-3, 80) + "run 0\nunfix GRIST_COARSE_PARCELS\nrun 0\n"),
+      "Pair style hertz/mindlin: its fix GRIST_COARSE_PARCELS was removed (leave out unfix)"));
   LammpsSession narrow;
   EXPECT_TRUE(
       has(narrow.error_of(fed("coarse 2 check error outlet 0.024\n", 2e-3, 800) + "run 0\n"),
