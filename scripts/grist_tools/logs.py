@@ -174,7 +174,7 @@ def read_timing(run, line):
 
 COMMAND = re.compile(r"^[a-z][a-z0-9_/]*(\s|$)")
 COMMANDS = set("""
-angle_style atom_modify atom_style bond_coeff bond_style body boundary change_box cluster_template
+angle_style atom_modify atom_style bond_coeff bond_style body boundary change_box cluster_template coarse
 comm_modify comm_style compute create_atoms create_bonds create_box create_polyhedra delete_atoms
 dimension displace_atoms dump dump_modify fix fix_modify group if include jump kspace_style label
 lattice log mass minimize molecule neigh_modify neighbor neighbor_style newton next package

@@ -205,7 +205,7 @@ SI_WORDS = {"young": "Pa", "density": "kg/m3", "density/solid": "kg/m3", "tensil
             "shear": "Pa", "stiffness": "N/m", "volume": "N/m3", "rate": "kg/s", "diameter": "m",
             "radius": "m", "size": "m", "height": "m", "width": "m", "length": "m"}
 RATIOS = {"bond_coeff": ("radius",)}       # of commands: words that are ratios there
-MODEL = ("units", "boundary", "newton", "atom_style", "cluster_template", "particle_mix",
+MODEL = ("units", "boundary", "newton", "atom_style", "coarse", "cluster_template", "particle_mix",
          "bond_style", "bond_coeff", "pair_style", "pair_coeff", "neighbor_style", "neighbor",
          "timestep", "fix", "create_polyhedra")
 FIXES_OF_OUTPUT = ("print", "ave/time", "halt", "progress")

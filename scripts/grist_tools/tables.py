@@ -53,12 +53,15 @@ def read_toml(path):
 # ---------------------------------------------------------------- CSV files
 
 
+PARCELS = "# parcels of "              # first line of files of a run with command coarse
 UNIT = re.compile(r" \[[^\]]*\]$")     # after the name of a column
 
 
 def parse_csv(lines, names=None):
     """Names of the columns, without units, and the rows, all as text. `names`: if there is no
     header."""
+    if lines and lines[0].startswith(PARCELS):
+        lines = lines[1:]
     try:
         rows = [row for row in csv.reader(lines, skipinitialspace=True) if row]
     except csv.Error as error:

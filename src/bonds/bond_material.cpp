@@ -31,6 +31,13 @@ static void check(const StrengthScatter &scatter)
           scatter.value, "must be positive");
 }
 
+// Moduli and strengths are pressures, damping is a share of the critical one.
+BondMaterial of_parcels(const ParcelScale &scale, BondMaterial real)
+{
+  real.softening = scale("soften", Quantity::ENERGY_PER_AREA, real.softening);
+  return real;
+}
+
 void check(const BondMaterial &material)
 {
   const bool finite_young = std::isfinite(material.young) && material.young > 0.0;

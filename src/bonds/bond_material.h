@@ -5,6 +5,7 @@
 #define GRIST_BONDS_BOND_MATERIAL_H
 
 #include "bonds/strength_scatter.h"
+#include "common/parcel_scaling.h"
 
 #include <Eigen/Core>
 #include <Eigen/Geometry>
@@ -47,6 +48,9 @@ struct BondMaterial {
 // The material of one bond of scattered strength: both strengths times a factor, and the energy of
 // a crack times its square, so that all bonds are equally brittle.
 BondMaterial with_strength_factor(BondMaterial material, double factor);
+
+// Of parcels from that of the real material (common/parcel_scaling.h).
+BondMaterial of_parcels(const ParcelScale &scale, BondMaterial real);
 
 // Throws std::invalid_argument, with the value in its text, for invalid values.
 void check(const BondMaterial &material);

@@ -8,6 +8,8 @@
 #ifndef GRIST_CONTACTS_CONTACT_LAW_H
 #define GRIST_CONTACTS_CONTACT_LAW_H
 
+#include "common/parcel_scaling.h"
+
 #include <array>
 
 namespace grist {
@@ -78,6 +80,7 @@ struct ElasticKeyword {
   bool is_pressure;    // given in units of pressure, evaluated in force per area
   bool (*allows)(double value);
   const char *expected;    // in errors
+  Quantity quantity;       // by which that of parcels is scaled
 };
 
 struct LawDescription {

@@ -26,10 +26,11 @@ struct HertzMindlin {
   static constexpr LawDescription DESCRIPTION = {
       "hertz/mindlin",
       {{{"young", std::numeric_limits<double>::quiet_NaN(), true,
-         [](double young) { return std::isfinite(young) && young > 0.0; }, "must be positive"},
+         [](double young) { return std::isfinite(young) && young > 0.0; }, "must be positive",
+         Quantity::PRESSURE},
         {"poisson", std::numeric_limits<double>::quiet_NaN(), false,
          [](double poisson) { return poisson > -1.0 && poisson <= 0.5; },
-         "must be above -1 and at most 0.5"}}},
+         "must be above -1 and at most 0.5", Quantity::NUMBER}}},
       true,
       ContactCoefficients::HUANG,
       CohesionLaw::JKR};

@@ -22,9 +22,10 @@ struct Hooke {
   static constexpr LawDescription DESCRIPTION = {
       "hooke/history",
       {{{"stiffness", std::numeric_limits<double>::quiet_NaN(), false,
-         [](double k) { return std::isfinite(k) && k > 0.0; }, "must be positive"},
+         [](double k) { return std::isfinite(k) && k > 0.0; }, "must be positive",
+         Quantity::STIFFNESS},
         {"tangential", 2.0 / 7.0, false, [](double r) { return std::isfinite(r) && r > 0.0; },
-         "must be positive"}}},
+         "must be positive", Quantity::NUMBER}}},
       false,
       0.5,
       CohesionLaw::CAPPED};

@@ -48,6 +48,24 @@ double bounding_radius(const BondedCluster &cluster)
   return most;
 }
 
+BondedCluster times(BondedCluster cluster, double factor)
+{
+  const double volume = std::pow(factor, 3);
+  for (Point &center : cluster.centers)
+    center = {factor * center.x, factor * center.y, factor * center.z};
+  for (double &radius : cluster.radii) radius *= factor;
+  for (double &mass : cluster.masses) mass *= volume;
+  cluster.total_mass *= volume;
+  cluster.volume *= volume;
+  cluster.bounding_radius *= factor;
+  cluster.protrusion *= factor;
+  for (double &moment : cluster.principal_moments) moment *= volume * factor * factor;
+  if (!cluster.solid) return cluster;
+  cluster.solid->volume *= volume;
+  for (double &moment : cluster.solid->inertia) moment *= volume * factor * factor;
+  return cluster;
+}
+
 void check_masses(const BondedCluster &cluster, double density)
 {
   for (double mass : cluster.masses)

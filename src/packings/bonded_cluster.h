@@ -43,6 +43,9 @@ std::array<double, 3> principal_moments(const std::vector<Point> &centers,
 // Radius of the sphere about the origin that contains all elements.
 double bounding_radius(const BondedCluster &cluster);
 
+// All lengths times a factor, at the same density.
+BondedCluster times(BondedCluster cluster, double factor);
+
 // Throws std::invalid_argument where a mass or moment is too large or too small a number.
 void check_masses(const BondedCluster &cluster, double density);
 

@@ -110,6 +110,17 @@ void check(const SizeLaw &law)
   check_limits(law);
 }
 
+SizeLaw times(SizeLaw law, double factor)
+{
+  law.least *= factor;
+  law.most *= factor;
+  for (double &opening : law.openings) opening *= factor;
+  if (law.kind == Kind::OWN) return law;
+  law.first *= factor;
+  if (law.kind == Kind::UNIFORM || law.kind == Kind::GAUSSIAN) law.second *= factor;
+  return law;
+}
+
 SizeLaw with_limits(SizeLaw law)
 {
   check(law);

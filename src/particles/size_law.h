@@ -41,6 +41,9 @@ struct SizeLaw {
 // log-normal law at three deviations, Rosin and Rammler's at 1 and 99 % passing.
 SizeLaw with_limits(SizeLaw law);
 
+// All sizes times a factor.
+SizeLaw times(SizeLaw law, double factor);
+
 // Throws std::invalid_argument, with the value in its text, for a law that has no sizes: among
 // others a size that is not positive, a range upside down, shares that are not 1 together, limits
 // that exclude nearly all sizes.

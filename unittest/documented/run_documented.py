@@ -119,6 +119,10 @@ SYSTEMS = {
         "bond_coeff 1 young 1e7 tensile none shear none\n fix weight all gravity 9.81 vector 0 0 -1" + CONTACTS + MOVE,
         "Cluster template pebble: sphere 0.005",
     ),
+    "coarse.md": System(
+        BOX + "variable coarse index 1\n atom_style sphere\n create_box 2 everything",
+        "region slot block -0.1 0.1 -0.1 0.1 -0.1 0.1\n fix fill all insert/pack ore region slot number 800\n timestep 1e-6" + MOVE,
+    ),
     "cohesion.md": System(SPHERES.replace("1e-6", "5e-7"), MOVE),
     "compute_contact_local.md": System(SPHERES + CONTACTS, MOVE),
     "compute_coordination_contact.md": System(SPHERES + CONTACTS, MOVE),

@@ -15,6 +15,7 @@
 #include "styles/bonds/bond_evaluation.h"
 #include "styles/bonds/fix_bond_state.h"
 #include "styles/bonds/fix_cluster_order.h"
+#include "styles/common/fix_parcels.h"
 #include "styles/common/internal_fixes.h"
 #include "styles/common/kernel_instructions.h"
 #include "styles/common/restart_block.h"
@@ -35,7 +36,7 @@ using grist::BondMaterial;
 using grist::BondState;
 
 static constexpr const char *USER = "Bond style parallel";
-static constexpr int RESTART_VERSION = 6;    // of the materials in restart files
+static constexpr int RESTART_VERSION = 7;    // of the materials in restart files
 static constexpr const char *PLACEHOLDER = "GRIST_BOND_STATE_PLACEHOLDER";
 
 /* ---------------------------------------------------------------------- */
@@ -128,6 +129,8 @@ void BondParallel::init_style()
 
   // In some unit styles a pressure is no force per area.
   laws = materials;
+  const grist::ParcelScale parcels = FixParcels::scale(lmp);
+  for (BondMaterial &law : laws) law = of_parcels(parcels, law);
   for (auto &law : laws)
     for (double *pressure : {&law.young, &law.tensile, &law.shear}) *pressure /= force->nktv2p;
   scattered = std::any_of(laws.begin(), laws.end(),
@@ -428,6 +431,7 @@ void BondParallel::write_restart(FILE *fp)
 {
   RestartWriter out(RESTART_VERSION);
   out.add(&materials[1], atom->nbondtypes);
+  FixParcels::write_restart(lmp, out);
   out.write(fp);
 }
 
@@ -436,6 +440,7 @@ void BondParallel::read_restart(FILE *fp)
   allocate();
   RestartReader in(lmp, USER, RESTART_VERSION, fp);
   in.get(&materials[1], atom->nbondtypes);
+  FixParcels::read_restart(lmp, USER, in);
   in.end();
   std::fill_n(setflag + 1, atom->nbondtypes, 1);
 }

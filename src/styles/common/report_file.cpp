@@ -1,5 +1,6 @@
 #include "styles/common/report_file.h"
 
+#include "styles/common/fix_parcels.h"
 #include "styles/common/output_columns.h"
 #include "styles/common/rank_vectors.h"
 #include "styles/common/run_checks.h"
@@ -13,7 +14,8 @@ using namespace LAMMPS_NS;
 
 ReportFile::ReportFile(LAMMPS *lmp, const std::string &user, const Request &request) :
     Pointers(lmp), user(user), name(request.name),
-    header(with_units(request.header, update->unit_style)), append(request.append)
+    header(FixParcels::head_line(lmp) + with_units(request.header, update->unit_style)),
+    append(request.append)
 {
   if (name.empty()) return;
   const std::string problem = broadcast(comm->me == 0 ? open(request.owner) : "", world);

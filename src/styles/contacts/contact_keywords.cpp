@@ -6,6 +6,8 @@
 #include "lammps.h"
 #include "styles/common/input_words.h"
 
+#include "contacts/parcel_coefficients.h"
+
 #include <cmath>
 #include <stdexcept>
 
@@ -254,12 +256,15 @@ const char *LAMMPS_NS::missing_keyword(ContactKind kind, const Elasticity &elast
 
 grist::ContactLaw LAMMPS_NS::law_between(LAMMPS *lmp, ContactKind kind, grist::ContactForm form,
                                          Elasticity a, Elasticity b,
-                                         const ContactCoefficients &coefficients)
+                                         const ContactCoefficients &coefficients,
+                                         const grist::ParcelScale &parcels)
 {
   for (size_t k = 0; k < a.size(); k++) {
     if (!grist::description(kind).elasticity[k].is_pressure) continue;
     a[k] /= lmp->force->nktv2p;
     b[k] /= lmp->force->nktv2p;
   }
-  return grist::contact_law(kind, form, a, b, coefficients);
+  const LawDescription &law = grist::description(kind);
+  return grist::contact_law(kind, form, of_parcels(parcels, law, a), of_parcels(parcels, law, b),
+                            of_parcels(parcels, coefficients));
 }

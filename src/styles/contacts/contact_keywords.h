@@ -98,10 +98,11 @@ grist::ContactCoefficients default_coefficients(grist::ContactKind kind);
 const char *missing_keyword(grist::ContactKind kind, const grist::Elasticity &elasticity);
 
 // The law between materials a and b in units of force, length and time, whatever the unit of
-// pressure is.
+// pressure is. Values are those of the real material, the law that of parcels.
 grist::ContactLaw law_between(class LAMMPS *lmp, grist::ContactKind kind, grist::ContactForm form,
                               grist::Elasticity a, grist::Elasticity b,
-                              const grist::ContactCoefficients &coefficients);
+                              const grist::ContactCoefficients &coefficients,
+                              const grist::ParcelScale &parcels);
 
 }    // namespace LAMMPS_NS
 

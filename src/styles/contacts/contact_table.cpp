@@ -1,5 +1,6 @@
 #include "styles/contacts/contact_table.h"
 
+#include "styles/common/fix_parcels.h"
 #include "styles/common/restart_block.h"
 #include "styles/contacts/contact_keywords.h"
 
@@ -170,13 +171,17 @@ CohesionLaw ContactTable::cohesion_law() const
 void ContactTable::make_laws(ContactForm contact_form)
 {
   const bool by_material = grist::description(kind).by_material;
+  const double ratio_before = std::exchange(parcel_ratio, FixParcels::scale(lmp).ratio());
+  if (parcel_ratio < ratio_before)
+    error->all(FLERR, "{}: its fix {} was removed (leave out unfix)", user, FixParcels::ID);
   all_laws.clear();
   for (int i = 1; i <= types; i++)
     for (int j = 1; j <= types; j++) {
       const PairOfTypes &at = pair(i, j);
       all_laws.push_back(law_between(lmp, kind, contact_form,
                                      by_material ? elasticity(i) : at.elasticity,
-                                     by_material ? elasticity(j) : at.elasticity, at.coefficients));
+                                     by_material ? elasticity(j) : at.elasticity, at.coefficients,
+                                     FixParcels::scale_of_contact(lmp, i, j)));
     }
   has_twisting = std::any_of(all_laws.begin(), all_laws.end(), [](const grist::ContactLaw &law) {
     return law.twisting != grist::TwistingLaw::NONE;
@@ -218,6 +223,7 @@ void ContactTable::write_restart(FILE *file, ContactForm contact_form)
   for_each_pair([&](int, int, PairOfTypes &at) {
     for_each_number(at, [&](const auto &value) { out.add(value); });
   });
+  FixParcels::write_restart(lmp, out);
   out.write(file);
 }
 
@@ -228,6 +234,7 @@ ContactForm ContactTable::read_restart(FILE *file)
   in.get(contact_form);
   for_each_pair(
       [&](int, int, PairOfTypes &at) { for_each_number(at, [&](auto &value) { in.get(value); }); });
+  FixParcels::read_restart(lmp, user, in);
   in.end();
   defaults_are_said = true;    // by the run that wrote it
   return contact_form;

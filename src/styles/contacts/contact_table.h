@@ -80,6 +80,7 @@ class ContactTable : protected Pointers {
   std::vector<PairOfTypes> pairs;    // both (i, j) and (j, i); those with i <= j are used
   std::vector<grist::ContactLaw> all_laws;
   bool one_law = false, has_twisting = false;
+  double parcel_ratio = 1.0;    // of all_laws
   bool defaults_are_said = false;
 
   PairOfTypes &pair(int i, int j);

@@ -2,9 +2,12 @@
 
 #include "atom.h"
 #include "error.h"
+#include "molecule.h"
+#include "styles/common/fix_parcels.h"
 #include "styles/common/restart_block.h"
 
 #include <algorithm>
+#include <cmath>
 
 using namespace LAMMPS_NS;
 
@@ -24,9 +27,8 @@ FixInsertPack::FixInsertPack(LAMMPS *lmp, int narg, char **arg) :
                         set_goal(Goal::FRACTION, fraction);
                       }});
   keywords.push_back({"mass", [this] { set_goal(Goal::MASS, words.positive("mass")); }});
-  keywords.push_back({"number", [this] {
-                        set_goal(Goal::NUMBER, static_cast<double>(words.big_whole("number", 1)));
-                      }});
+  keywords.push_back(
+      {"number", [this] { set_goal(Goal::NUMBER, parcels_for(words.big_whole("number", 1))); }});
   keywords.push_back({"refill", [this] { refills = words.yes_or_no("refill"); }});
   words.read_keywords(keywords);
   if (!place.is_given()) words.refuse("no", "region", "keyword region or mesh is required");
@@ -44,6 +46,21 @@ void FixInsertPack::set_goal(Goal which, double value)
   if (goal != Goal::NONE) words.refuse("goal", value, "one of fraction, mass and number is enough");
   goal = which;
   wanted = value;
+}
+
+// As many as have the mass of this number of particles. A mix is of parcels or of real types.
+double FixInsertPack::parcels_for(double number) const
+{
+  const auto each = [this](int n) {
+    const MixSource &source = mix.source(n);
+    const int type = source.molecule ? source.molecule->type[0] : source.type;
+    return std::pow(FixParcels::scale(lmp, type).ratio(), 3);
+  };
+  for (int n = 1; n < mix.mix().count(); n++)
+    if (each(n) != each(0))
+      words.refuse("number", number,
+                   "a mix of parcels and of real types has no number; give mass, or two mixes");
+  return std::max(1.0, std::round(number / each(0)));
 }
 
 double FixInsertPack::amount(const grist::FeedParticle &particle) const

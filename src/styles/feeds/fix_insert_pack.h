@@ -38,6 +38,7 @@ class FixInsertPack : public FixInsert {
   } volume;                                  // of Goal::FRACTION
 
   void set_goal(Goal which, double value);
+  double parcels_for(double number) const;
   double inside();    // in the unit of what is due
 };
 

@@ -9,6 +9,7 @@
 #include "error.h"
 #include "memory.h"
 #include "molecule.h"
+#include "styles/common/fix_parcels.h"
 #include "styles/common/input_words.h"
 #include "styles/common/lammps_compat.h"
 #include "styles/common/output_file.h"
@@ -92,7 +93,10 @@ void ClusterTemplate::create(const grist::ClusterTemplateSettings &settings)
   const bool is_first = comm->me == 0, keeps = is_first && !settings.file.empty();
   check_rank_0(!keeps || kept.open_for(settings.file), kept, "file " + settings.file);
 
-  const grist::BondedCluster cluster = grist::build_cluster(settings.request);
+  const grist::ParcelScale parcels = FixParcels::scale(lmp, settings.names.atom_type);
+  const grist::BondedCluster real = grist::build_cluster(settings.request);
+  parcels("bounding radius of " + settings.id, grist::Quantity::SIZE, real.bounding_radius);
+  const grist::BondedCluster cluster = times(real, parcels.ratio());
   const std::string text = grist::molecule_text(cluster, settings.names);
   check_rank_0(!keeps || kept.write(text), kept, "file " + settings.file);
   check_rank_0(!is_first || (temporary.open_temporary() && temporary.write(text)), temporary,
@@ -191,7 +195,8 @@ void ClusterTemplate::report(const grist::ClusterTemplateSettings &settings,
                              const grist::BondedCluster &cluster)
 {
   if (comm->me != 0) return;
-  std::string text = fmt::format("Cluster template {}: {}\n", settings.id, settings.source);
+  std::string text = fmt::format("Cluster template {}: {}{}\n", settings.id, settings.source,
+                                 FixParcels::label(lmp, ", "));
   const auto line = [&](const char *what, const std::string &value) {
     text += line_text(what, value);
   };

@@ -6,6 +6,7 @@
 #include "group.h"
 #include "molecule.h"
 #include "particles/size_keywords.h"
+#include "styles/common/fix_parcels.h"
 #include "styles/meshes/mesh_input.h"
 #include "styles/polyhedra/body_polyhedron.h"
 
@@ -80,6 +81,7 @@ void MixKeywords::begin(Kind kind)
   const bool round = kind == Kind::SPHERE;
   const std::string name = words.word(round ? "sphere" : "polyhedron");
   check_new_name(name);
+  if (!round) FixParcels::refuse(lmp, "Command particle_mix: polyhedron");
   if (!round && vertex_limit == 0)
     words.refuse("polyhedron with atom_style", atom->atom_style, "use atom_style body polyhedron");
   if (round && vertex_limit == 0 && (!atom->radius_flag || !atom->rmass_flag))
@@ -189,6 +191,14 @@ void MixKeywords::finish(size_t n)
   const Given &last = given[n];
   MixComponent &component = components[n];
   const std::string name = "component " + component.name;
+  const MixSource &source = sources[n];
+  const grist::ParcelScale parcels =
+      FixParcels::scale(lmp, source.molecule ? source.molecule->type[0] : source.type);
+  const SizeLaw &size = component.size;
+  if (last.has_size)
+    parcels("size of " + component.name, grist::Quantity::SIZE,
+            size.kind == SizeLaw::Kind::SIEVES ? size.openings.back() : size.first);
+  component.size = times(size, parcels.ratio());
   if (!last.has_fraction) {
     if (components.size() > 1)
       words.refuse("no fraction of", name, "keyword fraction is required of each of several");

@@ -2,6 +2,7 @@
 
 #include "styles/particles/fix_particle_mix.h"
 
+#include "styles/common/fix_parcels.h"
 #include "styles/common/internal_fixes.h"
 
 #include "comm.h"
@@ -40,7 +41,8 @@ void ParticleMixCommand::command(int narg, char **arg)
 void ParticleMixCommand::report(const FixParticleMix &mix)
 {
   if (comm->me != 0) return;
-  std::string text = fmt::format("Particle mix {}:\n", mix.id + FixParticleMix::id_of("").size());
+  std::string text = fmt::format("Particle mix {}:{}\n", mix.id + FixParticleMix::id_of("").size(),
+                                 FixParcels::label(lmp, " "));
   for (int n = 0; n < mix.mix().count(); n++) {
     const grist::MixComponent &component = mix.mix().components()[n];
     text += fmt::format("  {:<12} {:.6g} of the mass, sizes up to {:.6g}, {} {}\n", component.name,

@@ -11,6 +11,7 @@
 #include "modify.h"
 #include "neigh_list.h"
 #include "neighbor.h"
+#include "styles/common/fix_parcels.h"
 #include "styles/common/input_words.h"
 #include "styles/common/kernel_instructions.h"
 #include "styles/common/lammps_compat.h"
@@ -116,6 +117,7 @@ void PairPolyhedron::coeff(int narg, char **arg)
 
 void PairPolyhedron::init_style()
 {
+  FixParcels::refuse(lmp, "Pair style polyhedron");
   bodies.connect(atom, error, USER);
   FixBodyStore::make(lmp, USER);
   check_bodies();

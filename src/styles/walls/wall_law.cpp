@@ -4,6 +4,7 @@
 #include "comm.h"
 #include "error.h"
 #include "force.h"
+#include "styles/common/fix_parcels.h"
 #include "styles/common/input_words.h"
 #include "styles/contacts/contact_keywords.h"
 #include "styles/contacts/heat_conductance.h"
@@ -142,7 +143,8 @@ grist::ContactLaw SphereWallLaw::law_for(int type, const PairSphereContact *pair
   refuse_cohesion(lmp, user, *contact_form, coefficients.rolling.law, coefficients.cohesion.law);
   refuse_twisting(lmp, user, *contact_form, coefficients.twisting != grist::TwistingLaw::NONE);
   const bool has_own = pair && grist::description(kind).by_material;
-  return law_between(lmp, kind, *contact_form, has_own ? sphere : wall, wall, coefficients);
+  return law_between(lmp, kind, *contact_form, has_own ? sphere : wall, wall, coefficients,
+                     FixParcels::scale_of_contact(lmp, type, type));
 }
 
 double SphereWallLaw::conductance_for(int type, const PairSphereContact *pair) const

@@ -41,6 +41,7 @@ TEST_F(InternalFixes, AreRefusedWhenGivenByHand)
       {"CONTACT/HISTORY 6", "Fix CONTACT/HISTORY is made by pair styles alone"},
       {"CONTACT/SEARCH multilevel", "Fix CONTACT/SEARCH is made by neighbor_style alone"},
       {"ENERGY/BALANCE", "Fix ENERGY/BALANCE is made by compute energy/balance alone"},
+      {"COARSE/PARCELS 2", "Fix COARSE/PARCELS is made by command coarse alone"},
       {"EVALUATED/ATOMS", "Fix EVALUATED/ATOMS is made by computes of Grist alone"}};
   for (const auto &[style, sentence] : cases) {
     std::string own = "GRIST_" + style.substr(0, style.find(' '));
