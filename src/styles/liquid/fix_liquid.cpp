@@ -30,40 +30,27 @@ using namespace LAMMPS_NS;
 using namespace FixConst;
 
 static constexpr int RESTART_VERSION = 1;
-static constexpr int PARTNER = 2;    // numbers of a bridge in messages and restart files
 
 // Of the skin: how far bridges reach; the rest is what a pair may move in the step of a rebuild.
 static constexpr double REACH = 0.9;
 
-/* ---------------------------------------------------------------------- */
-
 FixLiquid::FixLiquid(LAMMPS *lmp, int narg, char **arg) : Fix(lmp, narg, arg), name("Fix liquid")
 {
   InputWords words(lmp, name, narg, arg, 3);
-  bool has_tension = false, has_angle = false, has_film = false;
+  double degrees = -1.0;
+  thickness = -1.0;
   words.read_keywords(
-      {{"tension",
-        [&] {
-          law.tension = words.positive("tension");
-          has_tension = true;
-        }},
-       {"angle",
-        [&] {
-          const double degrees = words.not_negative("angle");
-          if (degrees >= 90.0) words.refuse("angle", degrees, "expected 0 to below 90 degrees");
-          law.angle = degrees * grist::PI / 180.0;
-          has_angle = true;
-        }},
-       {"film",
-        [&] {
-          thickness = words.not_negative("film");
-          has_film = true;
-        }},
+      {{"tension", [&] { law.tension = words.positive("tension"); }},
+       {"angle", [&] { degrees = words.not_negative("angle"); }},
+       {"film", [&] { thickness = words.not_negative("film"); }},
        {"viscosity", [&] { law.viscosity = words.not_negative("viscosity"); }},
        {"share", [&] { share = words.between("share", 0.0, 1.0); }},
        {"evaporation", [&] { evaporation = words.not_negative("evaporation"); }},
        {"smallest/gap", [&] { law.smallest_gap = words.positive("smallest/gap"); }}});
-  if (!has_tension || !has_angle || !has_film) words.fail("tension, angle and film must be given");
+  if (law.tension == 0.0 || degrees < 0.0 || thickness < 0.0)
+    words.fail("tension, angle and film must be given");
+  if (degrees >= 90.0) words.refuse("angle", degrees, "expected 0 to below 90 degrees");
+  law.angle = degrees * grist::PI / 180.0;
   if (!atom->radius_flag)
     error->all(FLERR, "{}: atom style {} has no radius (expected spheres)", name,
                atom->get_style());
@@ -72,7 +59,7 @@ FixLiquid::FixLiquid(LAMMPS *lmp, int narg, char **arg) : Fix(lmp, narg, arg), n
 
   restart_global = restart_peratom = create_attribute = 1;
   vector_flag = 1;
-  size_vector = 2 + TOTALS;
+  size_vector = 2 + LiquidTotals::COUNT;
   extvector = 1;
   global_freq = 1;
   peratom_flag = 1;
@@ -151,38 +138,21 @@ void FixLiquid::set_arrays(int i)
 
 double FixLiquid::volume_of(int i) const
 {
-  double volume = std::max(film[i], 0.0);
-  for (const Kept &entry : kept[i]) volume += 0.5 * entry.volume;
-  return volume;
+  return std::max(film[i], 0.0) + half_of_volumes(kept[i]);
 }
 
 int FixLiquid::pack_exchange(int i, double *buf)
 {
-  int n = 0;
-  buf[n++] = film[i];
-  buf[n++] = static_cast<double>(kept[i].size());
-  for (const Kept &entry : kept[i]) {
-    buf[n++] = ubuf(entry.partner).d;
-    buf[n++] = entry.volume;
-  }
-  return n;
+  buf[0] = film[i];
+  return 1 + pack(kept[i], buf + 1);
 }
 
 int FixLiquid::unpack_exchange(int i, double *buf)
 {
-  int n = 0;
-  film[i] = buf[n++];
-  kept[i].resize(static_cast<size_t>(buf[n++]));
-  for (Kept &entry : kept[i]) {
-    entry.partner = static_cast<tagint>(ubuf(buf[n++]).i);
-    entry.volume = buf[n++];
-  }
-  return n;
+  film[i] = buf[0];
+  kept[i].clear();
+  return 1 + unpack(kept[i], buf + 1);
 }
-
-/* ----------------------------------------------------------------------
-   bridges -> atoms
-------------------------------------------------------------------------- */
 
 void FixLiquid::pre_exchange()
 {
@@ -197,28 +167,22 @@ void FixLiquid::pre_exchange()
   sends_kept = true;
   comm->reverse_comm_variable(this);
 
-  size_t most = 0;
-  saved_volume = 0.0;
-  saved_atoms = atom->nlocal;
+  double volume = 0.0;
+  maxexchange = 0;
   for (int i = 0; i < atom->nlocal; i++) {
-    most = std::max(most, kept[i].size());
-    saved_volume += volume_of(i);
+    maxexchange = std::max(maxexchange, 1 + packed_size(kept[i]));
+    volume += volume_of(i);
   }
-  maxexchange = 2 + PARTNER * static_cast<int>(most);
-  was_saved = true;
+  totals.before_migration(volume, atom->nlocal);
   pairs_newer = false;
 }
 
 int FixLiquid::pack_reverse_comm_size(int n, int first)
 {
   int size = 0;
-  for (int i = first; i < first + n; i++) size += 1 + PARTNER * static_cast<int>(kept[i].size());
+  for (int i = first; i < first + n; i++) size += packed_size(kept[i]);
   return size;
 }
-
-/* ----------------------------------------------------------------------
-   atoms -> bridges
-------------------------------------------------------------------------- */
 
 void FixLiquid::post_neighbor()
 {
@@ -230,21 +194,11 @@ void FixLiquid::post_neighbor()
     fresh++;
     const double radius = atom->radius[i];
     film[i] = atom->mask[i] & groupbit ? 4.0 * grist::PI * radius * radius * thickness : 0.0;
-    totals[SUPPLIED] += film[i];
+    totals.mine[LiquidTotals::SUPPLIED] += film[i];
   }
   check_films();
-  if (was_saved) count_what_left(volume, atom->nlocal - fresh);
-  was_saved = false;
+  totals.after_migration(volume, atom->nlocal - fresh, world);
   load();
-}
-
-// An atom leaves with its film and half of its bridges.
-void FixLiquid::count_what_left(double volume, double atoms)
-{
-  const double mine[2] = {saved_volume - volume, saved_atoms - atoms};
-  double all[2];
-  MPI_Allreduce(mine, all, 2, MPI_DOUBLE, MPI_SUM, world);
-  if (all[1] > 0.0 && comm->me == 0) totals[LEFT] += all[0];
 }
 
 double FixLiquid::longest_gap() const
@@ -259,7 +213,7 @@ void FixLiquid::check_films()
   double mine = 0.0, most = 0.0;
   for (int i = 0; i < atom->nlocal; i++) {
     mine = std::max(mine, 2.0 * share * film[i]);
-    for (const Kept &entry : kept[i]) mine = std::max(mine, entry.volume);
+    for (const KeptBridge &entry : kept[i]) mine = std::max(mine, entry.volume);
   }
   MPI_Allreduce(&mine, &most, 1, MPI_DOUBLE, MPI_MAX, world);
   if (law.rupture_gap(most) > longest_gap())
@@ -277,7 +231,7 @@ double FixLiquid::gap(int i, int j) const
 }
 
 // Whether the partner is still there, within the list.
-bool FixLiquid::has(const Kept &entry, int i) const
+bool FixLiquid::has(const KeptBridge &entry, int i) const
 {
   const int j = atom->map(entry.partner);
   if (j < 0) return false;
@@ -288,11 +242,11 @@ void FixLiquid::load()
 {
   for (int i = 0; i < atom->nlocal; i++) {
     auto &of = kept[i];
-    const auto gone =
-        std::partition(of.begin(), of.end(), [&](const Kept &entry) { return has(entry, i); });
+    const auto gone = std::partition(of.begin(), of.end(),
+                                     [&](const KeptBridge &entry) { return has(entry, i); });
     for (auto entry = gone; entry != of.end(); ++entry) {
       film[i] += 0.5 * entry->volume;
-      totals[BROKEN] += 0.5;
+      totals.mine[LiquidTotals::BROKEN] += 0.5;
     }
     of.erase(gone, of.end());
   }
@@ -308,7 +262,7 @@ void FixLiquid::load()
           avec && avec->cluster[i] != 0 && avec->cluster[i] == avec->cluster[j];
       const bool bonded = force->special_lj[list->firstneigh[i][jj] >> SBBITS & 3] == 0.0;
       Pair pair{i, j, DRY};
-      for (const Kept &entry : kept[i])
+      for (const KeptBridge &entry : kept[i])
         if (entry.partner == atom->tag[j]) pair.volume = entry.volume;
       if (pair.volume >= 0.0 || (!one_cluster && !bonded)) pairs.push_back(pair);
     }
@@ -336,7 +290,7 @@ void FixLiquid::change_bridges()
       returned[pair.i] += 0.5 * pair.volume;
       returned[pair.j] += 0.5 * pair.volume;
       pair.volume = DRY;
-      totals[BROKEN] += 1.0;
+      totals.mine[LiquidTotals::BROKEN] += 1.0;
       has_broken = true;
     }
   }
@@ -357,7 +311,7 @@ void FixLiquid::change_bridges()
     lost -= law.energy(grist::bridge_radius(atom->radius[pair->i], atom->radius[pair->j]),
                        pair->volume, 0.0);
   }
-  totals[FORMED] += static_cast<double>(fresh.size());
+  totals.mine[LiquidTotals::FORMED] += static_cast<double>(fresh.size());
 }
 
 int FixLiquid::pack_forward_comm(int n, int *list, double *buf, int, int *)
@@ -381,11 +335,7 @@ int FixLiquid::pack_reverse_comm(int n, int first, double *buf)
       buf[m++] = made[i];
       continue;
     }
-    buf[m++] = static_cast<double>(kept[i].size());
-    for (const Kept &entry : kept[i]) {
-      buf[m++] = ubuf(entry.partner).d;
-      buf[m++] = entry.volume;
-    }
+    m += pack(kept[i], buf + m);
   }
   return m;
 }
@@ -400,9 +350,7 @@ void FixLiquid::unpack_reverse_comm(int n, int *list, double *buf)
       made[i] += static_cast<int>(buf[m++]);
       continue;
     }
-    const int count = static_cast<int>(buf[m++]);
-    for (int entry = 0; entry < count; entry++, m += PARTNER)
-      kept[i].push_back({static_cast<tagint>(ubuf(buf[m]).i), buf[m + 1]});
+    m += unpack(kept[i], buf + m);
   }
 }
 
@@ -414,18 +362,17 @@ void FixLiquid::evaporate()
     const double gone =
         std::min(film[i], evaporation * update->dt * 4.0 * grist::PI * radius * radius);
     film[i] -= gone;
-    totals[EVAPORATED] += gone;
+    totals.mine[LiquidTotals::EVAPORATED] += gone;
   }
 }
 
-/* ----------------------------------------------------------------------
-   forces
-------------------------------------------------------------------------- */
-
 void FixLiquid::setup_pre_force(int vflag)
 {
+  if (vflag)
+    v_init(vflag);
+  else
+    evflag = 0;
   change_bridges();
-  vflag ? v_init(vflag) : static_cast<void>(evflag = 0);
   add_forces();
   pairs_newer = true;
 }
@@ -433,10 +380,7 @@ void FixLiquid::setup_pre_force(int vflag)
 void FixLiquid::pre_force(int vflag)
 {
   evaporate();
-  change_bridges();
-  vflag ? v_init(vflag) : static_cast<void>(evflag = 0);
-  add_forces();
-  pairs_newer = true;
+  setup_pre_force(vflag);
 }
 
 void FixLiquid::add_forces()
@@ -497,30 +441,19 @@ void FixLiquid::take_events(grist::EnergyLedger &ledger)
 // Volumes of films and bridges; evaporated, left and supplied; numbers of bridges made and broken.
 double FixLiquid::compute_vector(int n)
 {
+  if (n > 1) return totals.of_all_ranks(world)[n - 2];
   double mine = 0.0, all = 0.0;
-  if (n == 0)
-    for (int i = 0; i < atom->nlocal; i++) mine += std::max(film[i], 0.0);
-  else if (n == 1)
+  for (int i = 0; n == 0 && i < atom->nlocal; i++) mine += std::max(film[i], 0.0);
+  if (n == 1)
     for (const Pair &pair : pairs) mine += std::max(pair.volume, 0.0);
-  else
-    mine = totals[n - 2];
   MPI_Allreduce(&mine, &all, 1, MPI_DOUBLE, MPI_SUM, world);
   return all;
 }
 
-double FixLiquid::memory_usage()
-{
-  return static_cast<double>(atom->nmax) * (sizeof(double) + sizeof(kept[0])) +
-      static_cast<double>(pairs.capacity()) * sizeof(Pair);
-}
-
-/* ---------------------------------------------------------------------- */
-
 void FixLiquid::write_restart(FILE *file)
 {
   pre_exchange();
-  std::array<double, TOTALS> all{};
-  MPI_Reduce(totals.data(), all.data(), TOTALS, MPI_DOUBLE, MPI_SUM, 0, world);
+  const LiquidTotals::Values all = totals.of_all_ranks(world);
   if (comm->me > 0) return;
   RestartWriter out(RESTART_VERSION);
   out.add(all);
@@ -530,9 +463,9 @@ void FixLiquid::write_restart(FILE *file)
 void FixLiquid::restart(char *buffer)
 {
   RestartReader in(lmp, name, RESTART_VERSION, buffer);
-  in.get(totals);
+  in.get(totals.mine);
   in.end();
-  if (comm->me > 0) totals.fill(0.0);
+  if (comm->me > 0) totals.mine.fill(0.0);
 }
 
 int FixLiquid::pack_restart(int i, double *buffer)
@@ -542,14 +475,14 @@ int FixLiquid::pack_restart(int i, double *buffer)
 
 int FixLiquid::size_restart(int i)
 {
-  return 2 + PARTNER * static_cast<int>(kept[i].size()) + RESTART_NUMBERS_MORE;
+  return 1 + packed_size(kept[i]) + RESTART_NUMBERS_MORE;
 }
 
 int FixLiquid::maxsize_restart()
 {
-  size_t most = 0;
-  for (int i = 0; i < atom->nlocal; i++) most = std::max(most, kept[i].size());
-  return 2 + PARTNER * static_cast<int>(most) + RESTART_NUMBERS_MORE;
+  int most = 0;
+  for (int i = 0; i < atom->nlocal; i++) most = std::max(most, size_restart(i));
+  return most;
 }
 
 void FixLiquid::unpack_restart(int i, int nth)

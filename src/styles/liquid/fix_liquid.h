@@ -16,8 +16,9 @@ FixStyle(liquid,FixLiquid);
 #include "fix.h"
 #include "liquid/liquid_bridge.h"
 #include "styles/common/energy_style.h"
+#include "styles/liquid/kept_bridges.h"
+#include "styles/liquid/liquid_totals.h"
 
-#include <array>
 #include <string>
 #include <vector>
 
@@ -36,7 +37,6 @@ class FixLiquid : public Fix, public EnergyStyle {
   void pre_force(int) override;
   void post_run() override { pre_exchange(); }
   double compute_vector(int) override;
-  double memory_usage() override;
 
   void grow_arrays(int) override;
   void copy_arrays(int, int, int) override;
@@ -69,39 +69,31 @@ class FixLiquid : public Fix, public EnergyStyle {
     int i, j;
     double volume;
   };
-  struct Kept {    // of one atom, while atoms migrate
-    tagint partner;
-    double volume;
-  };
   struct Viscous {
     int i, j;
     Eigen::Vector3d on_i;
   };
-  enum Total { EVAPORATED, LEFT, SUPPLIED, FORMED, BROKEN, TOTALS };
 
   std::string name;
   grist::BridgeLaw law;
   double thickness = 0.0, share = 0.5, evaporation = 0.0;
   double *film = nullptr;    // volume; negative: not given yet
   std::vector<Pair> pairs;
-  std::vector<std::vector<Kept>> kept;
+  std::vector<KeptBridges> kept;          // while atoms migrate
   std::vector<double> returned, given;    // of atoms, owned and ghost, in one step
   std::vector<int> made;
-  std::array<double, TOTALS> totals{};    // of this rank, or on rank 0 of all
-  bool pairs_newer = false;               // than `kept`
-  bool was_saved = false;                 // in this process; then:
-  double saved_volume = 0.0, saved_atoms = 0.0;
+  LiquidTotals totals;
+  bool pairs_newer = false;    // than `kept`
   bool sends_kept = false;
   grist::Recording recording;
   std::vector<Viscous> viscous;
   double lost = 0.0;    // energy, at once
 
   double gap(int i, int j) const;
-  double longest_gap() const;
-  bool has(const Kept &entry, int i) const;
+  double longest_gap() const;    // of a bridge
+  bool has(const KeptBridge &entry, int i) const;
   double volume_of(int i) const;
   void check_films();
-  void count_what_left(double volume, double atoms);
   void load();
   void change_bridges();
   void evaporate();
