@@ -65,7 +65,7 @@ FixLiquid::FixLiquid(LAMMPS *lmp, int narg, char **arg) : Fix(lmp, narg, arg), n
   peratom_flag = 1;
   size_peratom_cols = 0;
   peratom_freq = 1;
-  virial_global_flag = virial_peratom_flag = thermo_virial = 1;
+  virial_global_flag = thermo_virial = 1;
   maxexchange_dynamic = 1;
   maxexchange = 2;
   comm_forward = 1;
@@ -371,7 +371,7 @@ void FixLiquid::setup_pre_force(int vflag)
   if (vflag)
     v_init(vflag);
   else
-    evflag = 0;
+    evflag = vflag_global = 0;
   change_bridges();
   add_forces();
   pairs_newer = true;
@@ -404,13 +404,9 @@ void FixLiquid::add_force(const Pair &pair, double between)
   Vector3d::Map(f[i]) += on_i;
   Vector3d::Map(f[j]) -= on_i;
   if (recording.is_on() && law.viscosity > 0.0) viscous.push_back({i, j, drag * normal});
-  if (!evflag) return;
-  int owned[2], count = 0;
-  for (const int end : {i, j})
-    if (end < atom->nlocal) owned[count++] = end;
-  double virial_of[6] = {-apart[0] * on_i[0], -apart[1] * on_i[1], -apart[2] * on_i[2],
-                         -apart[0] * on_i[1], -apart[0] * on_i[2], -apart[1] * on_i[2]};
-  v_tally(count, owned, 2.0, virial_of);
+  if (!vflag_global) return;
+  const int rows[6] = {0, 1, 2, 0, 0, 1}, columns[6] = {0, 1, 2, 1, 2, 2};
+  for (int k = 0; k < 6; k++) virial[k] -= apart[rows[k]] * on_i[columns[k]];
 }
 
 /* ----------------------------------------------------------------------

@@ -6,6 +6,7 @@
 
 #include "common/constants.h"
 #include "styles/contacts/crowd.h"
+#include "testing/cases.h"
 #include "testing/lammps_session.h"
 #include "testing/one_rank.h"
 
@@ -206,6 +207,63 @@ TEST(FixLiquid, EnergyBalanceCloses)
   }
 }
 
+// A simple cubic lattice has the solid fraction pi/6 and six bridges a sphere: Rumpf's strength
+// phi/pi k F/d^2 is F/d^2, exactly.
+TEST(FixLiquid, StrengthOfALatticeIsRumpfs)
+{
+  for (const int ranks : rank_counts()) {
+    LammpsSession lammps(ranks);
+    lammps.run("units si\natom_style sphere\natom_modify map yes\ncomm_modify vel yes\n"
+               "lattice sc 1e-3\nregion box block 0 4 0 4 0 4\ncreate_box 1 box\n"
+               "create_atoms 1 box\nset group all density 2500 diameter 1.0000000001e-3\n"
+               "neighbor 0.3e-3 bin\n" +
+               DRY_LAW +
+               "fix wet all liquid tension 0.073 angle 30 film 1e-6\nfix_modify wet virial yes\n"
+               "compute pull all pressure NULL fix\nthermo_style custom step c_pull\nrun 0\n");
+    const double force = 2.0 * PI * 0.5e-3 * 0.073 * std::cos(PI / 6.0);
+    EXPECT_EQ(lammps.evaluate("f_wet[6]"), 192.0);
+    EXPECT_NEAR(lammps.evaluate("c_pull") / (-force / 1e-6), 1.0, 1e-8);
+  }
+}
+
+TEST(FixLiquid, ElementsOfOneClusterMakeNoBridge)
+{
+  TestFolder folder;
+  std::vector<SphereLine> spheres;    // three in a bonded row, and one that touches its end
+  for (int i = 0; i < 4; i++) spheres.push_back({i < 3 ? 1 : 2, 2e-3, 2500, 1.999e-3 * i, 0, 0});
+  write_data(folder / "data", spheres, {{1, 2}, {2, 3}}, -0.02, 0.02);
+  for (const int ranks : rank_counts()) {
+    LammpsSession lammps(ranks);
+    lammps.run(read_case(folder / "data", "young 1e7 tensile none shear none") +
+               "comm_modify vel yes\nneighbor 1e-3 bin\n" + DRY_LAW +
+               "fix wet all liquid tension 0.073 angle 20 film 5e-7\ntimestep 1e-7\n"
+               "fix move all nve/sphere\nrun 5\n");
+    EXPECT_EQ(lammps.evaluate("f_wet[6]"), 1.0);
+  }
+}
+
+// What enters is wet in its first step, and what leaves takes its film along and half of its
+// bridges: the sums of the films of all spheres by an independent count.
+TEST(FixLiquid, FeedsAndOutflowKeepTheAccount)
+{
+  for (const int ranks : rank_counts()) {
+    LammpsSession lammps(ranks);
+    lammps.run(crowd() + LIQUID +
+               "region half block 0 3 0 7 0 7\n"
+               "region drop sphere 5 5 5 0.4\nregion free block 3.2 7 0 7 0 7\n"
+               "fix out all outflow 50 region half\nrun 120\n");
+    const double supplied = lammps.evaluate("f_wet[5]");
+    EXPECT_LT(lammps.evaluate("atoms"), 343.0);
+    EXPECT_GT(lammps.evaluate("f_wet[4]"), 0.2 * supplied);
+    EXPECT_NEAR(total(lammps) / supplied, 0.0, KEPT);
+
+    lammps.run("unfix out\ngroup gone region free\ndelete_atoms group gone compress no\n"
+               "create_atoms 1 single 5 5 5\nset type 1 diameter 1e-3\nrun 20\n");
+    EXPECT_NEAR(total(lammps) / supplied, 0.0, KEPT);
+    EXPECT_NEAR((lammps.evaluate("f_wet[5]") - supplied) / (PI * 1e-6 * 5e-7), 1.0, 1e-6);
+  }
+}
+
 class FixLiquidInput : public OneRankTest {};
 
 TEST_F(FixLiquidInput, ErrorsNameTheValueAndTheCure)
@@ -222,6 +280,9 @@ TEST_F(FixLiquidInput, ErrorsNameTheValueAndTheCure)
   EXPECT_TRUE(has(error(wet + "share 1.5"), "share 1.5"));
   EXPECT_TRUE(
       has(error(wet + "\nfix two all liquid tension 1 angle 2 film 0"), "there is one already"));
+  EXPECT_TRUE(
+      has(error("region away block 0 1 0 1 0 1\nfix out all outflow 50 region away\n" + wet),
+          "(define it after fix liquid)"));
   EXPECT_TRUE(has(error("fix wet all liquid tension 0.073 angle 20 film 1e-4"),
                   "(set the skin of neighbor above"));
   EXPECT_TRUE(has(error("pair_coeff * * young 1e7 poisson 0.3 restitution 0.6 friction 0.3 "
