@@ -80,6 +80,9 @@ class EnergyStyle {
   // A fix that acts after forces, reads them and changes none.
   virtual bool only_reads_forces() const { return false; }
 
+  // A fix that is neither a contact style nor moves bodies, and stores or takes energy.
+  virtual bool stores_beside_contacts() const { return false; }
+
   // While someone holds a subscription, each evaluation of forces keeps what the functions below
   // need.
   virtual grist::Recording::Subscription record_energy() { return {}; }

@@ -98,11 +98,12 @@ bool add_other(Fix *fix, EnergySources &sources)
   return true;
 }
 
-// Fixes that have neither contacts nor bodies store nothing.
+// Fixes that have neither contacts nor bodies store nothing, unless they say so.
 template <class Style> bool stores_energy(const Style *style)
 {
   return !std::is_same_v<Style, Fix> || dynamic_cast<const ContactStyle *>(style) ||
-      dynamic_cast<const BodyMotion *>(style);
+      dynamic_cast<const BodyMotion *>(style) ||
+      dynamic_cast<const EnergyStyle *>(style)->stores_beside_contacts();
 }
 
 // Whether it is a style that reports its energy.

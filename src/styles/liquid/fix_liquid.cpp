@@ -1,0 +1,488 @@
+#include "styles/liquid/fix_liquid.h"
+
+#include "common/constants.h"
+#include "styles/bonds/atom_vec_bonded_cluster.h"
+#include "styles/common/energy_traffic.h"
+#include "styles/common/ghost_messages.h"
+#include "styles/common/input_words.h"
+#include "styles/common/rank_vectors.h"
+#include "styles/common/restart_block.h"
+#include "styles/common/run_checks.h"
+#include "styles/contacts/pair_sphere_contact.h"
+
+#include "atom.h"
+#include "comm.h"
+#include "domain.h"
+#include "error.h"
+#include "force.h"
+#include "memory.h"
+#include "modify.h"
+#include "neigh_list.h"
+#include "neighbor.h"
+#include "update.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+using namespace LAMMPS_NS;
+using namespace FixConst;
+
+static constexpr int RESTART_VERSION = 1;
+
+// Of the skin: how far bridges reach; the rest is what a pair may move in the step of a rebuild.
+static constexpr double REACH = 0.9;
+
+FixLiquid::FixLiquid(LAMMPS *lmp, int narg, char **arg) : Fix(lmp, narg, arg), name("Fix liquid")
+{
+  InputWords words(lmp, name, narg, arg, 3);
+  double degrees = -1.0;
+  thickness = -1.0;
+  words.read_keywords(
+      {{"tension", [&] { law.tension = words.positive("tension"); }},
+       {"angle", [&] { degrees = words.not_negative("angle"); }},
+       {"film", [&] { thickness = words.not_negative("film"); }},
+       {"viscosity", [&] { law.viscosity = words.not_negative("viscosity"); }},
+       {"share", [&] { share = words.between("share", 0.0, 1.0); }},
+       {"evaporation", [&] { evaporation = words.not_negative("evaporation"); }},
+       {"smallest/gap", [&] { law.smallest_gap = words.positive("smallest/gap"); }}});
+  if (law.tension == 0.0 || degrees < 0.0 || thickness < 0.0)
+    words.fail("tension, angle and film must be given");
+  if (degrees >= 90.0) words.refuse("angle", degrees, "expected 0 to below 90 degrees");
+  law.angle = degrees * grist::PI / 180.0;
+  if (!atom->radius_flag)
+    error->all(FLERR, "{}: atom style {} has no radius (expected spheres)", name,
+               atom->get_style());
+  if (modify->get_fix_by_style("^liquid$").size() > 0)
+    error->all(FLERR, "{}: there is one already (unfix it first)", name);
+
+  restart_global = restart_peratom = create_attribute = 1;
+  vector_flag = 1;
+  size_vector = 2 + LiquidTotals::COUNT;
+  extvector = 1;
+  global_freq = 1;
+  peratom_flag = 1;
+  size_peratom_cols = 0;
+  peratom_freq = 1;
+  virial_global_flag = thermo_virial = 1;
+  maxexchange_dynamic = 1;
+  maxexchange = 2;
+  comm_forward = 1;
+  comm_reverse = 2;
+  FixLiquid::grow_arrays(atom->nmax);
+  atom->add_callback(Atom::GROW);
+  atom->add_callback(Atom::RESTART);
+  for (int i = 0; i < atom->nlocal; i++) FixLiquid::set_arrays(i);
+}
+
+FixLiquid::~FixLiquid()
+{
+  atom->delete_callback(id, Atom::GROW);
+  atom->delete_callback(id, Atom::RESTART);
+  memory->destroy(film);
+}
+
+int FixLiquid::setmask()
+{
+  return PRE_EXCHANGE | POST_NEIGHBOR | PRE_FORCE | POST_RUN;
+}
+
+void FixLiquid::init()
+{
+  refuse_respa(lmp, name);
+  refuse_tiled_newton(lmp, name);
+  const auto *pair = dynamic_cast<PairSphereContact *>(force->pair);
+  if (!pair)
+    error->all(FLERR, "{}: pair_style {} (expected hertz/mindlin or hooke/history)", name,
+               force->pair ? force->pair_style : "none");
+  const auto cohesion = pair->coefficients().cohesion_law();
+  if (cohesion == grist::CohesionLaw::JKR || cohesion == grist::CohesionLaw::CAPPED)
+    error->all(FLERR, "{}: cohesion {} (expected none, sjkr, dmt or eepa, which end at touch)",
+               name, cohesion == grist::CohesionLaw::JKR ? "jkr" : "capped");
+  if (!force->newton_pair)
+    error->all(FLERR, "{}: newton off for pairs (expected on: each bridge has one owner)", name);
+  if (!atom->tag_enable || atom->map_style == Atom::MAP_NONE)
+    error->all(FLERR, "{}: no map of atoms (add atom_modify map yes before the box)", name);
+  for (const Fix *fix : modify->get_fix_list()) {
+    if (fix == this) break;
+    if (fix->pre_exchange_migrate || dynamic_cast<const EnergyTraffic *>(fix))
+      error->all(FLERR, "{}: fix {} of style {} comes before it (define it after fix liquid)", name,
+                 fix->id, fix->style);
+  }
+}
+
+/* ----------------------------------------------------------------------
+   what an atom has
+------------------------------------------------------------------------- */
+
+void FixLiquid::grow_arrays(int nmax)
+{
+  memory->grow(film, nmax, "liquid:film");
+  kept.resize(nmax);
+  vector_atom = film;
+}
+
+void FixLiquid::copy_arrays(int i, int j, int)
+{
+  film[j] = film[i];
+  if (i != j) kept[j] = kept[i];
+}
+
+// The radius may not be known yet.
+void FixLiquid::set_arrays(int i)
+{
+  film[i] = -1.0;
+  kept[i].clear();
+}
+
+double FixLiquid::volume_of(int i) const
+{
+  return std::max(film[i], 0.0) + half_of_volumes(kept[i]);
+}
+
+int FixLiquid::pack_exchange(int i, double *buf)
+{
+  buf[0] = film[i];
+  return 1 + pack(kept[i], buf + 1);
+}
+
+int FixLiquid::unpack_exchange(int i, double *buf)
+{
+  film[i] = buf[0];
+  kept[i].clear();
+  return 1 + unpack(kept[i], buf + 1);
+}
+
+void FixLiquid::pre_exchange()
+{
+  if (!pairs_newer) return;
+  const int nall = atom->nlocal + atom->nghost;
+  for (int i = 0; i < nall; i++) kept[i].clear();
+  for (const Pair &pair : pairs) {
+    if (pair.volume < 0.0) continue;
+    kept[pair.i].push_back({atom->tag[pair.j], pair.volume});
+    kept[pair.j].push_back({atom->tag[pair.i], pair.volume});
+  }
+  sends_kept = true;
+  comm->reverse_comm_variable(this);
+
+  double volume = 0.0;
+  maxexchange = 0;
+  for (int i = 0; i < atom->nlocal; i++) {
+    maxexchange = std::max(maxexchange, 1 + packed_size(kept[i]));
+    volume += volume_of(i);
+  }
+  totals.before_migration(volume, atom->nlocal);
+  pairs_newer = false;
+}
+
+int FixLiquid::pack_reverse_comm_size(int n, int first)
+{
+  int size = 0;
+  for (int i = first; i < first + n; i++) size += packed_size(kept[i]);
+  return size;
+}
+
+void FixLiquid::post_neighbor()
+{
+  double volume = 0.0;
+  int fresh = 0;
+  for (int i = 0; i < atom->nlocal; i++) {
+    volume += volume_of(i);
+    if (film[i] >= 0.0) continue;
+    fresh++;
+    const double radius = atom->radius[i];
+    film[i] = atom->mask[i] & groupbit ? 4.0 * grist::PI * radius * radius * thickness : 0.0;
+    totals.mine[LiquidTotals::SUPPLIED] += film[i];
+  }
+  check_films();
+  totals.after_migration(volume, atom->nlocal - fresh, world);
+  load();
+}
+
+double FixLiquid::longest_gap() const
+{
+  return REACH * neighbor->skin;
+}
+
+// At the start of a run.
+void FixLiquid::check_films()
+{
+  if (update->setupflag == 0) return;
+  double mine = 0.0, most = 0.0;
+  for (int i = 0; i < atom->nlocal; i++) {
+    mine = std::max(mine, 2.0 * share * film[i]);
+    for (const KeptBridge &entry : kept[i]) mine = std::max(mine, entry.volume);
+  }
+  MPI_Allreduce(&mine, &most, 1, MPI_DOUBLE, MPI_MAX, world);
+  if (law.rupture_gap(most) > longest_gap())
+    error->all(FLERR,
+               "{}: bridges reach {:.4g} (set the skin of neighbor above {:.4g}, now {:.4g})", name,
+               law.rupture_gap(most), law.rupture_gap(most) / REACH, neighbor->skin);
+}
+
+double FixLiquid::gap(int i, int j) const
+{
+  const double *a = atom->x[i], *b = atom->x[j];
+  return std::sqrt((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1]) +
+                   (a[2] - b[2]) * (a[2] - b[2])) -
+      atom->radius[i] - atom->radius[j];
+}
+
+// Whether the partner is still there, within the list.
+bool FixLiquid::has(const KeptBridge &entry, int i) const
+{
+  const int j = atom->map(entry.partner);
+  if (j < 0) return false;
+  return gap(i, domain->closest_image(i, j)) < 0.5 * (1.0 + REACH) * neighbor->skin;
+}
+
+void FixLiquid::load()
+{
+  for (int i = 0; i < atom->nlocal; i++) {
+    auto &of = kept[i];
+    const auto gone = std::partition(of.begin(), of.end(),
+                                     [&](const KeptBridge &entry) { return has(entry, i); });
+    for (auto entry = gone; entry != of.end(); ++entry) {
+      film[i] += 0.5 * entry->volume;
+      totals.mine[LiquidTotals::BROKEN] += 0.5;
+    }
+    of.erase(gone, of.end());
+  }
+
+  const auto *avec = dynamic_cast<AtomVecBondedCluster *>(atom->style_match("bonded/cluster"));
+  const NeighList *list = force->pair->list;
+  pairs.clear();
+  for (int ii = 0; ii < list->inum; ii++) {
+    const int i = list->ilist[ii];
+    for (int jj = 0; jj < list->numneigh[i]; jj++) {
+      const int j = list->firstneigh[i][jj] & NEIGHMASK;
+      const bool one_cluster =
+          avec && avec->cluster[i] != 0 && avec->cluster[i] == avec->cluster[j];
+      const bool bonded = force->special_lj[list->firstneigh[i][jj] >> SBBITS & 3] == 0.0;
+      Pair pair{i, j, DRY};
+      for (const KeptBridge &entry : kept[i])
+        if (entry.partner == atom->tag[j]) pair.volume = entry.volume;
+      if (pair.volume >= 0.0 || (!one_cluster && !bonded)) pairs.push_back(pair);
+    }
+  }
+}
+
+/* ----------------------------------------------------------------------
+   new and broken bridges
+------------------------------------------------------------------------- */
+
+void FixLiquid::change_bridges()
+{
+  const int nall = atom->nlocal + atom->nghost;
+  returned.assign(nall, 0.0);
+  made.assign(nall, 0);
+  std::vector<Pair *> fresh;
+  bool has_broken = false;
+  for (Pair &pair : pairs) {
+    const double between = gap(pair.i, pair.j);
+    if (pair.volume < 0.0 && between <= 0.0) {
+      fresh.push_back(&pair);
+      made[pair.i]++;
+      made[pair.j]++;
+    } else if (pair.volume >= 0.0 && between > law.rupture_gap(pair.volume)) {
+      returned[pair.i] += 0.5 * pair.volume;
+      returned[pair.j] += 0.5 * pair.volume;
+      pair.volume = DRY;
+      totals.mine[LiquidTotals::BROKEN] += 1.0;
+      has_broken = true;
+    }
+  }
+  if (!on_any_rank(has_broken || !fresh.empty(), world)) return;
+
+  sends_kept = false;
+  send_to_owners(lmp, comm, this);
+  given.assign(nall, 0.0);
+  const double most = 0.5 * law.volume_of_rupture(longest_gap());
+  for (int i = 0; i < atom->nlocal; i++) {
+    film[i] += returned[i];
+    given[i] = grist::film_share(film[i], share, made[i], most);
+    film[i] = std::max(0.0, film[i] - made[i] * given[i]);
+  }
+  send_to_ghosts(lmp, comm, this);
+  for (Pair *pair : fresh) {
+    pair->volume = given[pair->i] + given[pair->j];
+    lost -= law.energy(grist::bridge_radius(atom->radius[pair->i], atom->radius[pair->j]),
+                       pair->volume, 0.0);
+  }
+  totals.mine[LiquidTotals::FORMED] += static_cast<double>(fresh.size());
+}
+
+int FixLiquid::pack_forward_comm(int n, int *list, double *buf, int, int *)
+{
+  for (int k = 0; k < n; k++) buf[k] = given[list[k]];
+  return n;
+}
+
+void FixLiquid::unpack_forward_comm(int n, int first, double *buf)
+{
+  std::copy_n(buf, n, given.begin() + first);
+}
+
+// Of fixed size in change_bridges(), of varying size in pre_exchange().
+int FixLiquid::pack_reverse_comm(int n, int first, double *buf)
+{
+  int m = 0;
+  for (int i = first; i < first + n; i++) {
+    if (!sends_kept) {
+      buf[m++] = returned[i];
+      buf[m++] = made[i];
+      continue;
+    }
+    m += pack(kept[i], buf + m);
+  }
+  return m;
+}
+
+void FixLiquid::unpack_reverse_comm(int n, int *list, double *buf)
+{
+  int m = 0;
+  for (int k = 0; k < n; k++) {
+    const int i = list[k];
+    if (!sends_kept) {
+      returned[i] += buf[m++];
+      made[i] += static_cast<int>(buf[m++]);
+      continue;
+    }
+    m += unpack(kept[i], buf + m);
+  }
+}
+
+void FixLiquid::evaporate()
+{
+  if (evaporation == 0.0) return;
+  for (int i = 0; i < atom->nlocal; i++) {
+    const double radius = atom->radius[i];
+    const double gone =
+        std::min(film[i], evaporation * update->dt * 4.0 * grist::PI * radius * radius);
+    film[i] -= gone;
+    totals.mine[LiquidTotals::EVAPORATED] += gone;
+  }
+}
+
+void FixLiquid::setup_pre_force(int vflag)
+{
+  if (vflag)
+    v_init(vflag);
+  else
+    evflag = vflag_global = 0;
+  change_bridges();
+  add_forces();
+  pairs_newer = true;
+}
+
+void FixLiquid::pre_force(int vflag)
+{
+  evaporate();
+  setup_pre_force(vflag);
+}
+
+void FixLiquid::add_forces()
+{
+  viscous.clear();
+  for (const Pair &pair : pairs)
+    if (pair.volume > 0.0) add_force(pair, gap(pair.i, pair.j));
+}
+
+void FixLiquid::add_force(const Pair &pair, double between)
+{
+  using Eigen::Vector3d;
+  double **x = atom->x, **v = atom->v, **f = atom->f;
+  const int i = pair.i, j = pair.j;
+  const double radius = grist::bridge_radius(atom->radius[i], atom->radius[j]);
+  const Vector3d apart = Vector3d::Map(x[j]) - Vector3d::Map(x[i]);
+  const Vector3d normal = apart.normalized();
+  const double parting = normal.dot(Vector3d::Map(v[j]) - Vector3d::Map(v[i]));
+  const double drag = law.resistance(radius, between) * parting;
+  const Vector3d on_i = (law.force(radius, pair.volume, between) + drag) * normal;
+  Vector3d::Map(f[i]) += on_i;
+  Vector3d::Map(f[j]) -= on_i;
+  if (recording.is_on() && law.viscosity > 0.0) viscous.push_back({i, j, drag * normal});
+  if (!vflag_global) return;
+  const int rows[6] = {0, 1, 2, 0, 0, 1}, columns[6] = {0, 1, 2, 1, 2, 2};
+  for (int k = 0; k < 6; k++) virial[k] -= apart[rows[k]] * on_i[columns[k]];
+}
+
+/* ----------------------------------------------------------------------
+   energy and output
+------------------------------------------------------------------------- */
+
+void FixLiquid::add_stored(grist::StoredEnergy &to, const grist::SphereSelection &of) const
+{
+  for (const Pair &pair : pairs)
+    if (pair.volume > 0.0 && (of.has(pair.i) || of.has(pair.j)))
+      to.normal += law.energy(grist::bridge_radius(atom->radius[pair.i], atom->radius[pair.j]),
+                              pair.volume, gap(pair.i, pair.j));
+}
+
+void FixLiquid::add_powers(grist::EnergyFlows &to, const grist::SphereRates *rates,
+                           const grist::SphereSelection &of) const
+{
+  for (const Viscous &one : viscous)
+    if (of.has(one.i) || of.has(one.j))
+      to[grist::CONTACT_DAMPING] += one.on_i.dot(rates[one.j].velocity - rates[one.i].velocity);
+}
+
+void FixLiquid::take_events(grist::EnergyLedger &ledger)
+{
+  ledger.add_flow(grist::CONTACT_DAMPING, std::exchange(lost, 0.0));
+}
+
+// Volumes of films and bridges; evaporated, left and supplied; numbers of bridges made and broken.
+double FixLiquid::compute_vector(int n)
+{
+  if (n > 1) return totals.of_all_ranks(world)[n - 2];
+  double mine = 0.0, all = 0.0;
+  for (int i = 0; n == 0 && i < atom->nlocal; i++) mine += std::max(film[i], 0.0);
+  if (n == 1)
+    for (const Pair &pair : pairs) mine += std::max(pair.volume, 0.0);
+  MPI_Allreduce(&mine, &all, 1, MPI_DOUBLE, MPI_SUM, world);
+  return all;
+}
+
+void FixLiquid::write_restart(FILE *file)
+{
+  pre_exchange();
+  const LiquidTotals::Values all = totals.of_all_ranks(world);
+  if (comm->me > 0) return;
+  RestartWriter out(RESTART_VERSION);
+  out.add(all);
+  out.write_for_fix(file);
+}
+
+void FixLiquid::restart(char *buffer)
+{
+  RestartReader in(lmp, name, RESTART_VERSION, buffer);
+  in.get(totals.mine);
+  in.end();
+  if (comm->me > 0) totals.mine.fill(0.0);
+}
+
+int FixLiquid::pack_restart(int i, double *buffer)
+{
+  return close_restart_numbers(buffer, pack_exchange(i, buffer + 1));
+}
+
+int FixLiquid::size_restart(int i)
+{
+  return 1 + packed_size(kept[i]) + RESTART_NUMBERS_MORE;
+}
+
+int FixLiquid::maxsize_restart()
+{
+  int most = 0;
+  for (int i = 0; i < atom->nlocal; i++) most = std::max(most, size_restart(i));
+  return most;
+}
+
+void FixLiquid::unpack_restart(int i, int nth)
+{
+  refuse_unless_restarted(lmp, this, name);
+  unpack_exchange(i, const_cast<double *>(restart_numbers(lmp, name, i, nth)));
+}

@@ -1,0 +1,299 @@
+// Fix liquid in runs of LAMMPS.
+//
+// Oracles: the law (test_liquid_bridge.cpp) for one pair; conservation of the volume; a count of
+// what six bridges take; the same run on other ranks, with other searches, after a restart; the
+// energy balance; the error texts.
+
+#include "common/constants.h"
+#include "styles/contacts/crowd.h"
+#include "testing/cases.h"
+#include "testing/lammps_session.h"
+#include "testing/one_rank.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdio>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace grist::testing;
+using grist::PI;
+
+constexpr double KEPT = 1e-12;    // of a volume
+const std::string MAP = "atom_modify map yes\n";
+const std::string DRY_LAW =
+    "pair_style hertz/mindlin\npair_coeff * * young 1e7 poisson 0.3 restitution 0.6 friction 0.3\n";
+const std::string LIQUID =
+    "fix wet all liquid tension 0.073 angle 20 film 5e-7 viscosity 1e-3 smallest/gap 0.05\n";
+
+// The crowd, with the map that fix liquid needs, and with more room, so that bridges break.
+std::string crowd()
+{
+  std::string lines = CROWD;
+  const std::string before = "region box";
+  lines.insert(lines.find(before), MAP);
+  return "newton on on\n" + lines + "neigh_modify delay 0 every 1 check yes\n" + DRY_LAW;
+}
+
+// Thin films, whose bridges are short.
+const std::string THIN = "fix wet all liquid tension 0.073 angle 20 film 1e-9\n";
+
+double total(LammpsSession &lammps)
+{
+  return lammps.evaluate("f_wet[1]+f_wet[2]+f_wet[3]+f_wet[4]-f_wet[5]");
+}
+
+// Spheres of 1 mm.
+std::string row(const std::string &places)
+{
+  std::string lines = "units si\natom_style sphere\natom_modify map yes\nboundary f f f\n"
+                      "comm_modify vel yes\nregion box block -5e-3 5e-3 -5e-3 5e-3 -5e-3 5e-3\n"
+                      "create_box 1 box\n" +
+      places + "set group all density 2500 diameter 1e-3\nneighbor 0.4e-3 bin\n" + DRY_LAW;
+  return lines + "fix move all nve/sphere\ntimestep 1e-6\n";
+}
+
+TEST(FixLiquid, OnePairHasWillettsForceUntilItBreaks)
+{
+  for (const int ranks : rank_counts()) {
+    LammpsSession lammps(ranks);
+    lammps.run(row("create_atoms 1 single -0.5e-3 0 0\ncreate_atoms 1 single 0.49999e-3 0 0\n") +
+               "fix wet all liquid tension 0.073 angle 30 film 1e-6\n"
+               "unfix move\nfix move all move linear 0.0 0 0\nrun 0\n");
+    const double film = PI * 1e-6 * 1e-6;    // of each, 4 pi r^2 h
+    const double volume = 2.0 * 0.5 * film;
+    EXPECT_NEAR(lammps.evaluate("f_wet[2]") / volume, 1.0, KEPT);
+    const double radius = 0.5e-3, angle = PI / 6.0;
+    const double end = (1.0 + 0.5 * angle) * std::cbrt(volume);
+    for (const double gap : {0.2, 0.9, 1.1}) {
+      lammps.run("group second id 2\nset group second x " +
+                 std::to_string(1e3 * (0.5e-3 + gap * end)) + "e-3\nrun 0\n");
+      const auto atoms = lammps.atoms();
+      if (!is_first_rank()) continue;
+      const double between = atoms[1].x[0] - atoms[0].x[0] - 1e-3;
+      const double s = between * std::sqrt(radius / volume);
+      const double expected = gap > 1.0
+          ? 0.0
+          : 2.0 * PI * radius * 0.073 * std::cos(angle) / (1.0 + 1.05 * s + 2.5 * s * s);
+      EXPECT_NEAR(atoms[0].f[0], expected, 1e-10 * 2.0 * PI * radius * 0.073) << gap;
+      EXPECT_NEAR(atoms[1].f[0], -expected, 1e-10 * 2.0 * PI * radius * 0.073) << gap;
+    }
+    EXPECT_NEAR(lammps.evaluate("f_wet[1]") / (2.0 * film), 1.0, KEPT);
+  }
+}
+
+TEST(FixLiquid, SphereMakesSixBridgesInOneStep)
+{
+  std::string places = "create_atoms 1 single 0 0 0\n";
+  for (const char *at : {"1 0 0", "-1 0 0", "0 1 0", "0 -1 0", "0 0 1", "0 0 -1"}) {
+    double x, y, z;
+    sscanf(at, "%lf %lf %lf", &x, &y, &z);
+    const auto text = [](double v) { return std::to_string(0.9999 * v) + "e-3"; };
+    places += "create_atoms 1 single " + text(x) + " " + text(y) + " " + text(z) + "\n";
+  }
+  for (const int ranks : rank_counts())
+    for (const char *share : {"0.5", "1"}) {
+      LammpsSession lammps(ranks);
+      lammps.run(row(places) + "fix wet all liquid tension 0.073 angle 0 film 1e-6 share " + share +
+                 "\nvariable center equal f_wet[1]\nrun 0\n");
+      // The centre gives `share` to six, each of the others to one.
+      const double film = PI * 1e-12, of_films = std::stod(share);
+      EXPECT_NEAR(lammps.evaluate("f_wet[2]") / (7.0 * of_films * film), 1.0, KEPT);
+      EXPECT_NEAR(lammps.evaluate("f_wet[1]+f_wet[2]") / (7.0 * film), 1.0, KEPT);
+      EXPECT_EQ(lammps.evaluate("f_wet[6]"), 6.0);
+    }
+}
+
+TEST(FixLiquid, RanksAndSearchesGiveTheSameRun)
+{
+  const std::string run = "run 300\n";
+  const auto reference = atoms_after(crowd() + LIQUID + run, 1);
+  const auto without = atoms_after(crowd() + run, 1);
+  if (is_first_rank()) { EXPECT_GT(largest_difference(reference, without), 1e-4); }
+  for (const int ranks : rank_counts())
+    for (const std::string search : {"default", "multilevel", "mr", "cubes"}) {
+      const auto found =
+          atoms_after(crowd() + "neighbor_style " + search + "\n" + LIQUID + run, ranks);
+      if (is_first_rank()) { EXPECT_LT(largest_difference(found, reference), 1e-8) << ranks; }
+    }
+  for (const int ranks : rank_counts()) {
+    const auto found = atoms_after(crowd() + "neighbor 0.2e-3 nsq\n" + LIQUID + run, ranks);
+    if (is_first_rank()) { EXPECT_LT(largest_difference(found, reference), 1e-8) << ranks; }
+  }
+}
+
+TEST(FixLiquid, VolumeIsKeptOverManyBridges)
+{
+  {
+    LammpsSession lammps(rank_counts().back());
+    lammps.run(crowd() + THIN +
+               "pair_coeff * * young 1e8 poisson 0.3 restitution 0.6 friction 0.3\n"
+               "fix stir all langevin 1e19 1e19 1e-4 4711\nrun 0\n");
+    const double start = lammps.evaluate("f_wet[5]");
+    EXPECT_GT(start, 0.0);
+    lammps.run("fix even all balance 500 1.0 shift xyz 5 1.05\nrun 30000\n");
+    EXPECT_GT(lammps.evaluate("f_wet[7]"), 1e5);
+    EXPECT_NEAR(lammps.evaluate("(f_wet[1]+f_wet[2])") / start, 1.0, KEPT);
+  }
+}
+
+TEST(FixLiquid, VolumeThatLeavesOrDriesIsCounted)
+{
+  for (const int ranks : rank_counts()) {
+    LammpsSession lammps(ranks);
+    lammps.run(crowd() + LIQUID + "run 100\n");
+    const double start = lammps.evaluate("f_wet[1]+f_wet[2]");
+    lammps.run("group gone id 1:100\ndelete_atoms group gone compress no\nrun 100\n");
+    EXPECT_NEAR(total(lammps) / start, 0.0, KEPT);
+    const double left = lammps.evaluate("f_wet[4]");
+    EXPECT_GT(left, 0.1 * start);
+    EXPECT_LT(left, 0.5 * start);
+    EXPECT_NEAR(lammps.evaluate("f_wet[1]+f_wet[2]") / (start - left), 1.0, KEPT);
+
+    lammps.run("unfix wet\nfix wet all liquid tension 0.073 angle 20 film 5e-7 evaporation 1e-4\n"
+               "run 0\n");
+    const double before = lammps.evaluate("f_wet[1]");
+    lammps.run("compute r all property/atom radius\nvariable area atom 4*PI*c_r*c_r\n"
+               "compute area all reduce sum v_area\nrun 0\n");
+    const double area = lammps.evaluate("c_area");
+    lammps.run("run 10\n");
+    EXPECT_NEAR(lammps.evaluate("f_wet[3]") / (area * 1e-4 * 10e-6), 1.0, 1e-10);
+    EXPECT_LT(lammps.evaluate("f_wet[1]"), before);
+    EXPECT_NEAR(total(lammps) / start, 0.0, KEPT);
+  }
+}
+
+TEST(FixLiquid, RestartContinuesTheRun)
+{
+  TestFolder folder;
+  for (const int ranks : rank_counts()) {
+    const auto straight = atoms_after(crowd() + LIQUID + "run 100\nrun 150\n", ranks);
+    LammpsSession first(ranks);
+    first.run(crowd() + LIQUID + "run 100\nwrite_restart " + folder / "state" + "\n");
+    const double volume = first.evaluate("f_wet[1]+f_wet[2]");
+    const double formed = first.evaluate("f_wet[6]");
+    LammpsSession second(ranks);
+    second.run("newton on on\natom_modify map yes\nread_restart " + folder / "state" +
+               "\ncomm_modify vel yes\nneighbor 0.2e-3 bin\n"
+               "neigh_modify delay 0 every 1 check yes\n" +
+               DRY_LAW + LIQUID + "fix move all nve/sphere\ntimestep 1e-6\nrun 0\n");
+    EXPECT_NEAR(second.evaluate("f_wet[1]+f_wet[2]") / volume, 1.0, KEPT);
+    EXPECT_EQ(second.evaluate("f_wet[6]"), formed);
+    second.run("run 150\n");
+    expect_same(second.atoms(), straight, 1e-8, "restart");
+  }
+}
+
+TEST(FixLiquid, EnergyBalanceCloses)
+{
+  for (const int ranks : rank_counts()) {
+    double before = 0.0;
+    for (const double step : {4e-7, 1e-7}) {
+      LammpsSession lammps(ranks);
+      const int steps = static_cast<int>(std::lround(2e-4 / step));
+      lammps.run(crowd() + LIQUID + "compute e all energy/balance\ntimestep " +
+                 std::to_string(step * 1e7) + "e-7\nrun 0\n");
+      const double kinetic = lammps.evaluate("c_e[1]");
+      lammps.run("run " + std::to_string(steps) + "\n");
+      EXPECT_GT(lammps.evaluate("f_wet[6]"), 100.0);
+      const double drift = std::fabs(lammps.evaluate("c_e")) / kinetic;
+      EXPECT_LT(drift, 5e-3);
+      before = drift;
+    }
+    EXPECT_LT(before, 2e-3);
+  }
+}
+
+// A simple cubic lattice has the solid fraction pi/6 and six bridges a sphere: Rumpf's strength
+// phi/pi k F/d^2 is F/d^2, exactly.
+TEST(FixLiquid, StrengthOfALatticeIsRumpfs)
+{
+  for (const int ranks : rank_counts()) {
+    LammpsSession lammps(ranks);
+    lammps.run("units si\natom_style sphere\natom_modify map yes\ncomm_modify vel yes\n"
+               "lattice sc 1e-3\nregion box block 0 4 0 4 0 4\ncreate_box 1 box\n"
+               "create_atoms 1 box\nset group all density 2500 diameter 1.0000000001e-3\n"
+               "neighbor 0.3e-3 bin\n" +
+               DRY_LAW +
+               "fix wet all liquid tension 0.073 angle 30 film 1e-6\nfix_modify wet virial yes\n"
+               "compute pull all pressure NULL fix\nthermo_style custom step c_pull\nrun 0\n");
+    const double force = 2.0 * PI * 0.5e-3 * 0.073 * std::cos(PI / 6.0);
+    EXPECT_EQ(lammps.evaluate("f_wet[6]"), 192.0);
+    EXPECT_NEAR(lammps.evaluate("c_pull") / (-force / 1e-6), 1.0, 1e-8);
+  }
+}
+
+TEST(FixLiquid, ElementsOfOneClusterMakeNoBridge)
+{
+  TestFolder folder;
+  std::vector<SphereLine> spheres;    // three in a bonded row, and one that touches its end
+  for (int i = 0; i < 4; i++) spheres.push_back({i < 3 ? 1 : 2, 2e-3, 2500, 1.999e-3 * i, 0, 0});
+  write_data(folder / "data", spheres, {{1, 2}, {2, 3}}, -0.02, 0.02);
+  for (const int ranks : rank_counts()) {
+    LammpsSession lammps(ranks);
+    lammps.run(read_case(folder / "data", "young 1e7 tensile none shear none") +
+               "comm_modify vel yes\nneighbor 1e-3 bin\n" + DRY_LAW +
+               "fix wet all liquid tension 0.073 angle 20 film 5e-7\ntimestep 1e-7\n"
+               "fix move all nve/sphere\nrun 5\n");
+    EXPECT_EQ(lammps.evaluate("f_wet[6]"), 1.0);
+  }
+}
+
+// What enters is wet in its first step, and what leaves takes its film along and half of its
+// bridges: the sums of the films of all spheres by an independent count.
+TEST(FixLiquid, FeedsAndOutflowKeepTheAccount)
+{
+  for (const int ranks : rank_counts()) {
+    LammpsSession lammps(ranks);
+    lammps.run(crowd() + LIQUID +
+               "region half block 0 3 0 7 0 7\n"
+               "region drop sphere 5 5 5 0.4\nregion free block 3.2 7 0 7 0 7\n"
+               "fix out all outflow 50 region half\nrun 120\n");
+    const double supplied = lammps.evaluate("f_wet[5]");
+    EXPECT_LT(lammps.evaluate("atoms"), 343.0);
+    EXPECT_GT(lammps.evaluate("f_wet[4]"), 0.2 * supplied);
+    EXPECT_NEAR(total(lammps) / supplied, 0.0, KEPT);
+
+    lammps.run("unfix out\ngroup gone region free\ndelete_atoms group gone compress no\n"
+               "create_atoms 1 single 5 5 5\nset type 1 diameter 1e-3\nrun 20\n");
+    EXPECT_NEAR(total(lammps) / supplied, 0.0, KEPT);
+    EXPECT_NEAR((lammps.evaluate("f_wet[5]") - supplied) / (PI * 1e-6 * 5e-7), 1.0, 1e-6);
+  }
+}
+
+class FixLiquidInput : public OneRankTest {};
+
+TEST_F(FixLiquidInput, ErrorsNameTheValueAndTheCure)
+{
+  const auto error = [](const std::string &lines) {
+    return LammpsSession().error_of(crowd() + lines + "\nrun 0");
+  };
+  const std::string wet = "fix wet all liquid tension 0.073 angle 20 film 5e-7 ";
+  EXPECT_TRUE(has(error("fix wet all liquid tension 0.073 angle 20"),
+                  "Fix liquid: tension, angle and film must be given"));
+  EXPECT_TRUE(has(error("fix wet all liquid tension -1 angle 20 film 0"), "tension -1"));
+  EXPECT_TRUE(has(error("fix wet all liquid tension 1 angle 95 film 0"),
+                  "angle 95 (expected 0 to below 90 degrees)"));
+  EXPECT_TRUE(has(error(wet + "share 1.5"), "share 1.5"));
+  EXPECT_TRUE(
+      has(error(wet + "\nfix two all liquid tension 1 angle 2 film 0"), "there is one already"));
+  EXPECT_TRUE(
+      has(error("region away block 0 1 0 1 0 1\nfix out all outflow 50 region away\n" + wet),
+          "(define it after fix liquid)"));
+  EXPECT_TRUE(has(error("fix wet all liquid tension 0.073 angle 20 film 1e-4"),
+                  "(set the skin of neighbor above"));
+  EXPECT_TRUE(has(error("pair_coeff * * young 1e7 poisson 0.3 restitution 0.6 friction 0.3 "
+                        "cohesion jkr 1\n" +
+                        wet),
+                  "Fix liquid: cohesion jkr"));
+  std::string lines = CROWD;
+  EXPECT_TRUE(has(LammpsSession().error_of(lines + DRY_LAW + wet + "\nrun 0"), "atom_modify map"));
+  lines.insert(lines.find("region box"), MAP);
+  EXPECT_TRUE(has(LammpsSession().error_of("newton off off\n" + lines + DRY_LAW + wet + "\nrun 0"),
+                  "newton off for pairs"));
+}
+
+}    // namespace
