@@ -230,11 +230,11 @@ double FixLiquid::gap(int i, int j) const
       atom->radius[i] - atom->radius[j];
 }
 
-// Whether the partner is still there, within the list.
+// Whether the partner is still there, within the list. The map may name atoms that were deleted.
 bool FixLiquid::has(const KeptBridge &entry, int i) const
 {
   const int j = atom->map(entry.partner);
-  if (j < 0) return false;
+  if (j < 0 || j >= atom->nlocal + atom->nghost || atom->tag[j] != entry.partner) return false;
   return gap(i, domain->closest_image(i, j)) < 0.5 * (1.0 + REACH) * neighbor->skin;
 }
 
