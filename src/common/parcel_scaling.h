@@ -37,6 +37,7 @@ enum class Quantity {
   FORCE_PER_VOLUME,    // stiffness of an overlap volume
   VISCOSITY,
   CONDUCTIVITY,        // of heat, of materials in contact
+  HEAT_SOURCE,         // power in a particle
   EXCHANGE_PER_AREA    // convection, evaporation
 };
 

@@ -69,7 +69,7 @@ struct Row {
     pairs.end_row(0);
     pairs.add(2);
     pairs.end_row(1);
-    pairs.forget_all(false);
+    pairs.forget_all(3);
   }
   ContactScene scene() const
   {

@@ -76,35 +76,19 @@ void FixHeatGran::read(int narg, char **arg)
 {
   InputWords words(lmp, name, narg, arg, 3);
   bool has_initial = false;
-  const auto number = [&](const std::string &what) {
-    const NumberOrVariable value = NumberOrVariable::read(words, what);
-    has_variables |= value.is_variable();
-    return value;
-  };
   words.read_keywords({{"initial",
                         [&] {
                           initial = words.finite("initial");
                           has_initial = true;
                         }},
-                       {"source",
-                        [&] {
-                          const std::string group_name = words.word("source");
-                          const int n = group->find(group_name);
-                          if (n < 0)
-                            error->all(FLERR, "{}: source {} (expected the ID of a group)", name,
-                                       group_name);
-                          sources_of_heat.push_back({group->bitmask[n], number("source")});
-                        }},
+                       {"source", [&] { supplies.read_source(lmp, name, words); }},
                        {"feed",
                         [&] {
                           const std::string feed = words.word("feed");
-                          feeds.push_back({feed, number("feed")});
+                          feeds.push_back({feed, NumberOrVariable::read(words, "feed")});
+                          has_variables |= feeds.back().temperature.is_variable();
                         }},
-                       {"convection", [&] {
-                          film = number("convection");
-                          surroundings = number("convection");
-                          convects = true;
-                        }}});
+                       {"convection", [&] { supplies.read_convection(words); }}});
   if (!has_initial) error->all(FLERR, "{}: no initial temperature (expected initial T)", name);
 }
 
@@ -154,9 +138,7 @@ void FixHeatGran::init()
                force->pair_style ? force->pair_style : "none");
   find_materials();
   walls.find(lmp, name);
-  film.find(lmp, name);
-  surroundings.find(lmp, name);
-  for (Source &source : sources_of_heat) source.power.find(lmp, name);
+  supplies.init(lmp, name);
   for (Feed &feed : feeds) {
     feed.temperature.find(lmp, name);
     if (!dynamic_cast<EnergyTraffic *>(modify->get_fix_by_id(feed.id)))
@@ -234,7 +216,7 @@ void FixHeatGran::post_force(int)
 
 void FixHeatGran::find_heat()
 {
-  const bool evaluates = has_variables || walls.has_variables();
+  const bool evaluates = has_variables || supplies.has_variables() || walls.has_variables();
   if (evaluates) modify->clearstep_compute();
   enter_fed();
   add_entered();
@@ -288,27 +270,21 @@ void FixHeatGran::add_flows()
   const double dt = update->dt;
   const WallConduction::Sums by_walls = walls.add(lmp, name, full_step.rates.data(), heat.data());
   const double step = at_setup ? 0.0 : dt;
-  const double h = convects ? value(film) : 0.0, around = convects ? value(surroundings) : 0.0;
-  std::vector<double> powers;
-  for (const Source &source : sources_of_heat) powers.push_back(value(source.power));
+  supplies.begin_step(lmp, name);
 
   for (int i = 0; i < atom->nlocal; i++) {
     SphereHeat &of = heat[i];
-    const double area = 4.0 * grist::PI * atom->radius[i] * atom->radius[i];
-    const double convected = h * area * (around - atom->temperature[i]);
-    double made = 0.0;
-    for (size_t k = 0; k < powers.size(); k++)
-      if (atom->mask[i] & sources_of_heat[k].groupbit) made += powers[k];
-    atom->heatflow[i] += of.flow + convected + made;
-    sums[CONVECTION] += step * convected;
-    sums[SOURCES] += step * made;
+    const HeatSupplies::Power supplied = supplies.of(*atom, i);
+    atom->heatflow[i] += of.flow + supplied.convected + supplied.made;
+    sums[CONVECTION] += step * supplied.convected;
+    sums[SOURCES] += step * supplied.made;
     if (!at_setup) {
       const double lost =
           0.5 * dt * (of.losses + last[i].losses) - of.held + last[i].held + of.at_once;
       atom->heatflow[i] += lost / dt;
       sums[LOSSES] += lost;
     }
-    last[i] = {of.losses, of.held, of.conductance + h * area};
+    last[i] = {of.losses, of.held, of.conductance + supplied.conductance};
   }
   sums[FROM_WALLS] += step * by_walls.conducted;
   if (!at_setup) {

@@ -23,6 +23,7 @@ FixStyle(heat/gran,FixHeatGran);
 #include "styles/energy/energy_sources.h"
 #include "styles/energy/full_step_rates.h"
 #include "styles/guard/run_limits.h"
+#include "styles/heat/heat_supplies.h"
 #include "styles/heat/wall_conduction.h"
 
 #include "heat/pair_heat.h"
@@ -69,10 +70,6 @@ class FixHeatGran : public Fix, public EnergyStyle, public GuardedStyle {
   // energy now.
   enum { LOSSES, WALL_LOSSES, FROM_WALLS, SOURCES, CONVECTION, ENTERED, LEFT, SUMS };
 
-  struct Source {
-    int groupbit;
-    NumberOrVariable power;    // of each sphere
-  };
   struct Feed {
     std::string id;    // of a fix that inserts
     NumberOrVariable temperature;
@@ -85,9 +82,8 @@ class FixHeatGran : public Fix, public EnergyStyle, public GuardedStyle {
 
   const std::string name;
   double initial = 0.0;
-  NumberOrVariable film, surroundings;    // of convection
-  bool convects = false, has_variables = false;
-  std::vector<Source> sources_of_heat;
+  bool has_variables = false;    // for feeds
+  HeatSupplies supplies;
   std::vector<Feed> feeds;
 
   class PairSphereContact *pair = nullptr;

@@ -3,6 +3,7 @@
 #include "common/constants.h"
 #include "styles/bonds/atom_vec_bonded_cluster.h"
 #include "styles/common/energy_traffic.h"
+#include "styles/common/fix_parcels.h"
 #include "styles/common/ghost_messages.h"
 #include "styles/common/input_words.h"
 #include "styles/common/rank_vectors.h"
@@ -51,6 +52,11 @@ FixLiquid::FixLiquid(LAMMPS *lmp, int narg, char **arg) : Fix(lmp, narg, arg), n
     words.fail("tension, angle and film must be given");
   if (degrees >= 90.0) words.refuse("angle", degrees, "expected 0 to below 90 degrees");
   law.angle = degrees * grist::PI / 180.0;
+  const grist::ParcelScale parcels = FixParcels::scale(lmp);
+  law.tension = parcels("surface tension", grist::Quantity::ENERGY_PER_AREA, law.tension);
+  law.viscosity = parcels("viscosity", grist::Quantity::VISCOSITY, law.viscosity);
+  thickness = parcels("film", grist::Quantity::SIZE, thickness);
+  evaporation = parcels("evaporation", grist::Quantity::EXCHANGE_PER_AREA, evaporation);
   if (!atom->radius_flag)
     error->all(FLERR, "{}: atom style {} has no radius (expected spheres)", name,
                atom->get_style());

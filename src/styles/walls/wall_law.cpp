@@ -153,6 +153,7 @@ double SphereWallLaw::conductance_for(int type, const PairSphereContact *pair) c
   const HeatSide sphere = {pair->coefficients().elasticity(type), pair->coefficients().heat(type)};
   HeatSide wall = sphere;
   keywords->set(wall.elasticity);
+  if (wall.elasticity != sphere.elasticity) wall.heat.young_real = 0.0;    // of another material
   keywords->set(wall.heat);
   return heat_conductance(kind, sphere, wall);
 }

@@ -171,6 +171,25 @@ TEST_F(FixHeatGran, ConvectionIsOverTheWholeSurface)
   for (int id = 1; id <= 5; id++) EXPECT_NEAR(temperatures(lammps)[id], expected, 1e-9);
 }
 
+// A parcel of 2 has the surface of 8 spheres in 4 of them, and 8 sources.
+TEST_F(FixHeatGran, ParcelsExchangeWhatTheirParticlesDo)
+{
+  const auto after = [](const std::string &parcels, const std::string &supplies) {
+    std::string lines = chain("", "", supplies);
+    lines.insert(lines.find("create_atoms"), parcels);
+    LammpsSession lammps;
+    lammps.run(lines + "timestep 10\nrun 100");
+    return std::vector<double>{sum(lammps, SOURCES), sum(lammps, CONVECTION)};
+  };
+  const std::vector<double> parcels = after("coarse 2\n", "convection 20 250 source all 0.1");
+  const std::vector<double> by_hand = after("", "convection 40 250 source all 0.8");
+  const std::vector<double> real = after("", "convection 20 250 source all 0.1");
+  for (size_t k = 0; k < parcels.size(); k++) {
+    EXPECT_NEAR(parcels[k] / by_hand[k], 1.0, CLOSED_FORM);
+    EXPECT_GT(std::fabs(parcels[k] / real[k] - 1.0), 0.1);
+  }
+}
+
 TEST_F(FixHeatGran, SoftenedSpheresConductAsRealOnes)
 {
   LammpsSession soft, real;

@@ -296,4 +296,29 @@ TEST_F(FixLiquidInput, ErrorsNameTheValueAndTheCure)
                   "newton off for pairs"));
 }
 
+// Films, tension and viscosity of parcels of 2 are twice as large.
+TEST(FixLiquid, ParcelsHaveScaledFilmsAndBridges)
+{
+  if (!is_first_rank()) return;
+  const auto after = [](const std::string &parcels, const std::string &wet) {
+    std::string lines =
+        row("create_atoms 1 single -0.5e-3 0 0\ncreate_atoms 1 single 0.4999e-3 0 0\n");
+    lines.insert(lines.find("create_atoms"), parcels);
+    LammpsSession lammps;
+    lammps.run(lines + wet + "group one id 1\nvelocity one set -0.1 0 0\nrun 100\n");
+    return std::vector<double>{lammps.evaluate("vcm(one,x)"), lammps.evaluate("f_wet[2]"),
+                               lammps.evaluate("f_wet[3]")};
+  };
+  const auto parcels = after("coarse 2\n",
+                             "fix wet all liquid tension 0.07 angle 20 film 1e-6 "
+                             "viscosity 1e-2 evaporation 1e-3\n");
+  const auto by_hand = after("",
+                             "fix wet all liquid tension 0.14 angle 20 film 2e-6 "
+                             "viscosity 2e-2 evaporation 2e-3\n");
+  for (size_t k = 0; k < parcels.size(); k++) {
+    EXPECT_NE(parcels[k], 0.0);
+    EXPECT_NEAR(parcels[k] / by_hand[k], 1.0, 1e-9) << k;
+  }
+}
+
 }    // namespace
