@@ -326,7 +326,7 @@ TEST(PairHertzMindlin, BadInputIsOneSentence)
   EXPECT_TRUE(
       has(says(style + whole + "slip 1"),
           "unknown keyword slip (expected young, poisson, restitution, friction, damping_t, "
-          "rolling, cohesion or stock)"));
+          "rolling, twisting, cohesion, heat, stock or young/real)"));
   EXPECT_TRUE(
       has(says(style + whole + "rolling hard"), "rolling hard (expected none, torque or sds)"));
   EXPECT_TRUE(has(says(style + whole + "rolling"), "rolling needs a value"));

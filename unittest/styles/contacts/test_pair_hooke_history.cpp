@@ -329,7 +329,7 @@ TEST_F(HookeHistory, BadInputIsOneSentence)
       has(says(style + "stiffness 500 damping_t -1"), "damping_t -1 (must not be negative)"));
   EXPECT_TRUE(has(says(style + "young 1e7"),
                   "unknown keyword young (expected stiffness, tangential, restitution, friction, "
-                  "damping_t, rolling, cohesion or stock)"));
+                  "damping_t, rolling, twisting, cohesion, heat or stock)"));
   EXPECT_TRUE(has(says(style + "friction 0.5"),
                   "Pair style hooke/history: no stiffness for type 1 (pair_coeff)"));
   EXPECT_TRUE(has(says("pair_style hooke/history\npair_coeff 1 1 stiffness 500\n"

@@ -297,9 +297,8 @@ TEST_F(FixLiquidInput, ErrorsNameTheValueAndTheCure)
 }
 
 // Films, tension and viscosity of parcels of 2 are twice as large.
-TEST(FixLiquid, ParcelsHaveScaledFilmsAndBridges)
+TEST_F(FixLiquidInput, ParcelsHaveScaledFilmsAndBridges)
 {
-  if (!is_first_rank()) return;
   const auto after = [](const std::string &parcels, const std::string &wet) {
     std::string lines =
         row("create_atoms 1 single -0.5e-3 0 0\ncreate_atoms 1 single 0.4999e-3 0 0\n");
