@@ -26,6 +26,7 @@ void HeatSupplies::read_convection(InputWords &words)
 {
   film = NumberOrVariable::read(words, "convection");
   surroundings = NumberOrVariable::read(words, "convection");
+  convects = true;
 }
 
 bool HeatSupplies::has_variables() const
@@ -41,8 +42,10 @@ void HeatSupplies::init(LAMMPS *lmp, const std::string &user)
   surroundings.find(lmp, user);
   for (Source &source : sources) source.power.find(lmp, user);
   const grist::ParcelScale parcels = FixParcels::scale(lmp);
-  parcel_power = parcels("heat source, factor", grist::Quantity::HEAT_SOURCE, 1.0);
-  parcel_film = parcels("convection, factor", grist::Quantity::EXCHANGE_PER_AREA, 1.0);
+  if (!sources.empty())
+    parcel_power = parcels("heat source, factor", grist::Quantity::HEAT_SOURCE, 1.0);
+  if (convects)
+    parcel_film = parcels("convection, factor", grist::Quantity::EXCHANGE_PER_AREA, 1.0);
 }
 
 void HeatSupplies::begin_step(LAMMPS *lmp, const std::string &user)

@@ -38,6 +38,7 @@ class HeatSupplies {
     double now = 0.0;
   };
   std::vector<Source> sources;
+  bool convects = false;
   NumberOrVariable film, surroundings;    // of convection
   double film_now = 0.0, surroundings_now = 0.0;
   double parcel_power = 1.0, parcel_film = 1.0;    // times the real ones
