@@ -30,7 +30,7 @@ int parcel_power(Quantity quantity)
     case Quantity::ENERGY_PER_AREA: return by_dimension(1, 0, -2);
     case Quantity::FORCE_PER_VOLUME: return by_dimension(1, -2, -2);
     case Quantity::VISCOSITY: return by_dimension(1, -1, -1);
-    case Quantity::HEAT_SOURCE: return 3;    // as the particles that a parcel stands for
+    case Quantity::HEAT_SOURCE: return 3;          // as the particles that a parcel stands for
     case Quantity::EXCHANGE_PER_AREA: return 1;    // surface per volume goes with 1/L
     case Quantity::CONDUCTIVITY:
     case Quantity::NUMBER: break;
