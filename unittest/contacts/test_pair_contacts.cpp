@@ -60,7 +60,7 @@ struct Crowd {
     pairs.forget_all(history_width(of));
     const double stretch = of.form == ContactForm::STOCK ? 3e-5 : 1e-3;
     for (int n = 0; n < pairs.size(); n++)
-      if (any(random) > 0) remember(n, {vector(stretch), vector(3e-5), 1e-5 * any(random)});
+      if (any(random) > 0) remember(n, {vector(stretch), vector(3e-5), 1e-5 * std::sin(n)});
   }
 
   void remember(int pair, const SphereContactHistory &what)
@@ -136,6 +136,12 @@ TEST(SpherePlaces, TouchWithinTheSumOfTheirRadii)
   EXPECT_FALSE(touch(a, {{1.4, -2.4, 0.5}, 0.2}));
 }
 
+// The limit of twisting follows from the overlap twice, which has the rounding of distances.
+double history_rounding(size_t number)
+{
+  return number < 6 ? ROUNDING : 10.0 * ROUNDING;
+}
+
 TEST_P(BlocksOfContacts, EqualsTheLawOfOneContact)
 {
   for (const Laws &laws : all_laws())
@@ -158,7 +164,8 @@ TEST_P(BlocksOfContacts, EqualsTheLawOfOneContact)
         }
         for (size_t k = 0; k < blocks.pairs.history.size(); k++)
           EXPECT_NEAR(blocks.pairs.history[k], single.pairs.history[k],
-                      ROUNDING * std::max(1e-4, std::fabs(single.pairs.history[k])));
+                      history_rounding(k % single.pairs.width()) *
+                          std::max(1e-4, std::fabs(single.pairs.history[k])));
       }
 }
 
@@ -180,7 +187,8 @@ TEST_P(BlocksOfContacts, EqualsTheLawOfOneContactBesideBonds)
         }
         for (size_t k = 0; k < blocks.pairs.history.size(); k++)
           EXPECT_NEAR(blocks.pairs.history[k], single.pairs.history[k],
-                      ROUNDING * std::max(1e-4, std::fabs(single.pairs.history[k])));
+                      history_rounding(k % single.pairs.width()) *
+                          std::max(1e-4, std::fabs(single.pairs.history[k])));
       }
 }
 
