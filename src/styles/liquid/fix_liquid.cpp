@@ -356,16 +356,18 @@ void FixLiquid::unpack_reverse_comm(int n, int *list, double *buf)
   }
 }
 
+// What a film has lost after rounding counts, so that the account closes at any length of a run.
 void FixLiquid::evaporate()
 {
   if (evaporation == 0.0) return;
+  const double depth = evaporation * update->dt;
+  double gone = 0.0;
   for (int i = 0; i < atom->nlocal; i++) {
-    const double radius = atom->radius[i];
-    const double gone =
-        std::min(film[i], evaporation * update->dt * 4.0 * grist::PI * radius * radius);
-    film[i] -= gone;
-    totals.mine[LiquidTotals::EVAPORATED] += gone;
+    const double radius = atom->radius[i], before = film[i];
+    film[i] = std::max(0.0, before - depth * 4.0 * grist::PI * radius * radius);
+    gone += before - film[i];
   }
+  totals.add(LiquidTotals::EVAPORATED, gone);
 }
 
 void FixLiquid::setup_pre_force(int vflag)
@@ -382,7 +384,7 @@ void FixLiquid::setup_pre_force(int vflag)
 void FixLiquid::pre_force(int vflag)
 {
   evaporate();
-  for (const LiquidSpray &spray : sprays) totals.mine[LiquidTotals::SUPPLIED] += spray.add_to(film);
+  for (const LiquidSpray &spray : sprays) totals.add(LiquidTotals::SUPPLIED, spray.add_to(film));
   setup_pre_force(vflag);
 }
 

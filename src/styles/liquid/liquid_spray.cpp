@@ -58,6 +58,11 @@ double LiquidSpray::add_to(double *film) const
     mine += atom->radius[i] * atom->radius[i];
   }
   MPI_Allreduce(&mine, &all, 1, MPI_DOUBLE, MPI_SUM, world);
-  for (const int i : hit) film[i] += volume * atom->radius[i] * atom->radius[i] / all;
-  return all > 0.0 ? volume * mine / all : 0.0;
+  double given = 0.0;
+  for (const int i : hit) {
+    const double before = film[i];
+    film[i] += volume * atom->radius[i] * atom->radius[i] / all;
+    given += film[i] - before;    // after rounding
+  }
+  return given;
 }

@@ -20,7 +20,7 @@ class LiquidSpray : protected Pointers {
 
   void init();
 
-  // Adds what this step gives to the films of owned spheres; returns the volume on this rank.
+  // Adds what this step gives to the films of owned spheres; returns by how much they grew.
   double add_to(double *film) const;
 
  private:

@@ -317,6 +317,18 @@ TEST(FixLiquid, SprayKeepsTheAccount)
   }
 }
 
+// Equal parts, so many that rounding adds up in plain sums.
+TEST(FixLiquid, AccountClosesOverManySteps)
+{
+  LammpsSession lammps(1);
+  lammps.run(row("create_atoms 1 single -1e-3 0 0\ncreate_atoms 1 single 1e-3 0 0\n") +
+             "unfix move\nregion zone block INF INF INF INF INF INF\n"
+             "fix wet all liquid tension 0.073 angle 20 film 1e-6 evaporation 3.3e-6 "
+             "spray zone 1.7e-11\nrun 200000\n");
+  EXPECT_GT(lammps.evaluate("f_wet[3]"), 0.3 * lammps.evaluate("f_wet[5]"));
+  EXPECT_NEAR(total(lammps) / lammps.evaluate("f_wet[5]"), 0.0, 1e-14);
+}
+
 class FixLiquidInput : public OneRankTest {};
 
 TEST_F(FixLiquidInput, ErrorsNameTheValueAndTheCure)
