@@ -40,6 +40,7 @@ EXAMPLES = {
     "tablets": ({"form": "bonded rigid", "n": 10, "t_fall": 0.03, "t_spread": 0.02, "frames": 0}, 37, "", []),
     "polyhedra_hopper": ({"particles": 20, "t_frame": 0, "t_end": 0.01}, 37, "k", []),
     "tumbler": ({"rocks": 20, "balls": 5, "batches": 1, "t_batch": 0.03, "turns": 1, "rpm": 300, "frames": 0}, 37, "k", []),
+    "coating": ({"spheres": 200, "length": 0.024, "t_fill": 0.05, "rpm": 120, "turns": 0.4, "frames": 0}, 37, "kb", []),
     "crusher": ({"strokes": 0.5, "filling": 0.1, "most": 20, "frames": 0}, 37, "k", []),
     "hpgr": ({"slice": 0.02, "feed_max": 0.011, "most": 20, "t_end": 0.07, "t_frame": 0}, 97, "k", []),
     "shear_cell": ({"points": 2500, "first": 0.001, "to_peak": 0.0005, "t_press": 0.02, "t_wait": 0.002, "t_frame": 0}, 97, "kb", []),

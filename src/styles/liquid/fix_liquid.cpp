@@ -47,6 +47,7 @@ FixLiquid::FixLiquid(LAMMPS *lmp, int narg, char **arg) : Fix(lmp, narg, arg), n
        {"viscosity", [&] { law.viscosity = words.not_negative("viscosity"); }},
        {"share", [&] { share = words.between("share", 0.0, 1.0); }},
        {"evaporation", [&] { evaporation = words.not_negative("evaporation"); }},
+       {"spray", [&] { sprays.emplace_back(lmp, words, name); }},
        {"smallest/gap", [&] { law.smallest_gap = words.positive("smallest/gap"); }}});
   if (law.tension == 0.0 || degrees < 0.0 || thickness < 0.0)
     words.fail("tension, angle and film must be given");
@@ -110,6 +111,7 @@ void FixLiquid::init()
     error->all(FLERR, "{}: newton off for pairs (expected on: each bridge has one owner)", name);
   if (!atom->tag_enable || atom->map_style == Atom::MAP_NONE)
     error->all(FLERR, "{}: no map of atoms (add atom_modify map yes before the box)", name);
+  for (LiquidSpray &spray : sprays) spray.init();
   for (const Fix *fix : modify->get_fix_list()) {
     if (fix == this) break;
     if (fix->pre_exchange_migrate || dynamic_cast<const EnergyTraffic *>(fix))
@@ -212,13 +214,13 @@ double FixLiquid::longest_gap() const
   return REACH * neighbor->skin;
 }
 
-// At the start of a run.
+// At the start of a run. Films under a spray may grow, so that bridges take less than they could.
 void FixLiquid::check_films()
 {
   if (update->setupflag == 0) return;
   double mine = 0.0, most = 0.0;
   for (int i = 0; i < atom->nlocal; i++) {
-    mine = std::max(mine, 2.0 * share * film[i]);
+    if (sprays.empty()) mine = std::max(mine, 2.0 * share * film[i]);
     for (const KeptBridge &entry : kept[i]) mine = std::max(mine, entry.volume);
   }
   MPI_Allreduce(&mine, &most, 1, MPI_DOUBLE, MPI_MAX, world);
@@ -360,16 +362,18 @@ void FixLiquid::unpack_reverse_comm(int n, int *list, double *buf)
   }
 }
 
+// What a film has lost after rounding counts, so that the account closes at any length of a run.
 void FixLiquid::evaporate()
 {
   if (evaporation == 0.0) return;
+  const double depth = evaporation * update->dt;
+  double gone = 0.0;
   for (int i = 0; i < atom->nlocal; i++) {
-    const double radius = atom->radius[i];
-    const double gone =
-        std::min(film[i], evaporation * update->dt * 4.0 * grist::PI * radius * radius);
-    film[i] -= gone;
-    totals.mine[LiquidTotals::EVAPORATED] += gone;
+    const double radius = atom->radius[i], before = film[i];
+    film[i] = std::max(0.0, before - depth * 4.0 * grist::PI * radius * radius);
+    gone += before - film[i];
   }
+  totals.add(LiquidTotals::EVAPORATED, gone);
 }
 
 void FixLiquid::setup_pre_force(int vflag)
@@ -386,6 +390,7 @@ void FixLiquid::setup_pre_force(int vflag)
 void FixLiquid::pre_force(int vflag)
 {
   evaporate();
+  for (const LiquidSpray &spray : sprays) totals.add(LiquidTotals::SUPPLIED, spray.add_to(film));
   setup_pre_force(vflag);
 }
 

@@ -1,5 +1,5 @@
 /* fix ID group liquid tension G angle TH film H [viscosity MU] [share S] [evaporation R]
-   [smallest/gap X]
+   [smallest/gap X] [spray REGION RATE]
 
    Films of liquid on spheres, and bridges between spheres that have touched (liquid/liquid_bridge.h).
 */
@@ -17,6 +17,7 @@ FixStyle(liquid,FixLiquid);
 #include "liquid/liquid_bridge.h"
 #include "styles/common/energy_style.h"
 #include "styles/liquid/kept_bridges.h"
+#include "styles/liquid/liquid_spray.h"
 #include "styles/liquid/liquid_totals.h"
 
 #include <string>
@@ -77,6 +78,7 @@ class FixLiquid : public Fix, public EnergyStyle {
   std::string name;
   grist::BridgeLaw law;
   double thickness = 0.0, share = 0.5, evaporation = 0.0;
+  std::vector<LiquidSpray> sprays;
   double *film = nullptr;    // volume; negative: not given yet
   std::vector<Pair> pairs;
   std::vector<KeptBridges> kept;          // while atoms migrate

@@ -17,6 +17,15 @@ class LiquidTotals {
   using Values = std::array<double, COUNT>;
   Values mine{};
 
+  // Compensated (Kahan), so that the small parts of millions of steps are not rounded away.
+  void add(int which, double part)
+  {
+    const double corrected = part - rounding[which];
+    const double sum = mine[which] + corrected;
+    rounding[which] = (sum - mine[which]) - corrected;
+    mine[which] = sum;
+  }
+
   // The volume and the number of this rank's atoms, before and after.
   void before_migration(double volume, double atoms)
   {
@@ -41,6 +50,7 @@ class LiquidTotals {
   }
 
  private:
+  Values rounding{};
   std::array<double, 2> saved{};
   bool is_saved = false;    // in this process, since the last migration
 };

@@ -1,6 +1,6 @@
 // Fix liquid in runs of LAMMPS.
 //
-// Oracles: the law (test_liquid_bridge.cpp) for one pair; conservation of the volume; a count of
+// Oracles: the law (test_liquid_bridge.cpp) for one pair; shares of a spray by r^2; conservation of the volume; a count of
 // what six bridges take; the same run on other ranks, with other searches, after a restart; the
 // energy balance; the error texts.
 
@@ -264,6 +264,71 @@ TEST(FixLiquid, FeedsAndOutflowKeepTheAccount)
   }
 }
 
+// Four spheres at rest of different sizes, three of them in the region, which leaves after nine
+// steps. Films by a count of the shares r^2.
+TEST(FixLiquid, SprayIsSharedByCrossSections)
+{
+  const std::string places = "create_atoms 1 single -4e-3 1e-3 0\ncreate_atoms 1 single 0 3e-3 0\n"
+                             "create_atoms 1 single 4e-3 1e-3 0\ncreate_atoms 1 single 0 -3e-3 0\n";
+  const double diameters[] = {1.0, 2.0, 0.7, 1.5};
+  for (const int ranks : rank_counts())
+    for (const std::string rate : {"2e-9", "v_rising"}) {
+      LammpsSession lammps(ranks);
+      std::string lines = row(places) + "unfix move\n";
+      for (int i = 0; i < 4; i++)
+        lines += "set atom " + std::to_string(i + 1) + " diameter " + std::to_string(diameters[i]) +
+            "e-3\ngroup g" + std::to_string(i) + " id " + std::to_string(i + 1) + "\n";
+      lines += "variable away equal 8e-3*(step>=10)\nvariable rising equal 1e-9*step\n"
+               "region zone block -5e-3 5e-3 0 5e-3 -5e-3 5e-3 move NULL v_away NULL\n"
+               "fix wet all liquid tension 0.073 angle 20 film 1e-9 spray zone " +
+          rate + "\n";
+      for (int i = 0; i < 4; i++)
+        lines += "compute film" + std::to_string(i) + " g" + std::to_string(i) +
+            " reduce sum f_wet\nvariable film" + std::to_string(i) + " equal c_film" +
+            std::to_string(i) + "\n";
+      lammps.run(lines + "run 0\n");
+      const double start = lammps.evaluate("f_wet[5]");
+      lammps.run("run 20\n");
+      const double sprayed = 1e-6 * (rate == "2e-9" ? 9 * 2e-9 : 45 * 1e-9);
+      EXPECT_NEAR((lammps.evaluate("f_wet[5]") - start) / sprayed, 1.0, KEPT);
+      EXPECT_NEAR(total(lammps) / start, 0.0, KEPT);
+      for (int i = 0; i < 4; i++) {
+        const double square = diameters[i] * diameters[i];
+        const double expected =
+            PI * square * 1e-6 * 1e-9 + (i < 3 ? sprayed * square / (1.0 + 4.0 + 0.49) : 0.0);
+        EXPECT_NEAR(lammps.evaluate("v_film" + std::to_string(i)) / expected, 1.0, KEPT) << i;
+      }
+    }
+}
+
+// Moving spheres pass through the zone, make bridges and dry.
+TEST(FixLiquid, SprayKeepsTheAccount)
+{
+  for (const int ranks : rank_counts()) {
+    LammpsSession lammps(ranks);
+    lammps.run(crowd() + "region zone block 0 7 0 7 5 7\n" + THIN.substr(0, THIN.size() - 1) +
+               " evaporation 1e-6 spray zone 1e-8\nrun 0\n");
+    const double start = lammps.evaluate("f_wet[5]");
+    lammps.run("run 1000\nrun 1000\n");
+    EXPECT_GT(lammps.evaluate("f_wet[3]"), 0.0);
+    EXPECT_GT(lammps.evaluate("f_wet[6]"), 1000.0);
+    EXPECT_NEAR((lammps.evaluate("f_wet[5]") - start) / (2000 * 1e-6 * 1e-8), 1.0, KEPT);
+    EXPECT_NEAR(total(lammps) / lammps.evaluate("f_wet[5]"), 0.0, KEPT);
+  }
+}
+
+// Equal parts, so many that rounding adds up in plain sums.
+TEST(FixLiquid, AccountClosesOverManySteps)
+{
+  LammpsSession lammps(1);
+  lammps.run(row("create_atoms 1 single -1e-3 0 0\ncreate_atoms 1 single 1e-3 0 0\n") +
+             "unfix move\nregion zone block INF INF INF INF INF INF\n"
+             "fix wet all liquid tension 0.073 angle 20 film 1e-6 evaporation 3.3e-6 "
+             "spray zone 1.7e-11\nrun 200000\n");
+  EXPECT_GT(lammps.evaluate("f_wet[3]"), 0.3 * lammps.evaluate("f_wet[5]"));
+  EXPECT_NEAR(total(lammps) / lammps.evaluate("f_wet[5]"), 0.0, 1e-14);
+}
+
 class FixLiquidInput : public OneRankTest {};
 
 TEST_F(FixLiquidInput, ErrorsNameTheValueAndTheCure)
@@ -289,6 +354,16 @@ TEST_F(FixLiquidInput, ErrorsNameTheValueAndTheCure)
                         "cohesion jkr 1\n" +
                         wet),
                   "Fix liquid: cohesion jkr"));
+  EXPECT_TRUE(
+      has(error(wet + "spray nowhere 1"), "Fix liquid: spray region nowhere does not exist"));
+  const std::string zone = "region zone block 0 1 0 1 0 1\nvariable low equal -2\n";
+  EXPECT_TRUE(has(error(zone + wet + "spray zone -1"), "spray rate -1"));
+  EXPECT_TRUE(has(LammpsSession().error_of(crowd() + zone + wet + "spray zone v_low\nrun 1"),
+                  "spray rate -2 at step 1 (must not be negative)"));
+  EXPECT_TRUE(has(error(zone + wet + "spray zone"), "spray needs a region and a rate"));
+  EXPECT_TRUE(has(error(zone + wet + "spray zone 1e-9\nregion zone delete"),
+                  "spray region zone does not exist"));
+
   std::string lines = CROWD;
   EXPECT_TRUE(has(LammpsSession().error_of(lines + DRY_LAW + wet + "\nrun 0"), "atom_modify map"));
   lines.insert(lines.find("region box"), MAP);

@@ -1,0 +1,68 @@
+#include "styles/liquid/liquid_spray.h"
+
+#include "styles/common/input_words.h"
+
+#include "atom.h"
+#include "domain.h"
+#include "error.h"
+#include "modify.h"
+#include "region.h"
+#include "update.h"
+
+#include <mpi.h>
+
+#include <vector>
+
+using namespace LAMMPS_NS;
+
+LiquidSpray::LiquidSpray(LAMMPS *lmp, InputWords &words, const std::string &user) :
+    Pointers(lmp), user(user)
+{
+  words.need(2, "spray", "a region and a rate");
+  id = words.word("spray");
+  rate = NumberOrVariable::read(words, "spray rate");
+  if (!rate.is_variable()) rate_now();
+  init();
+}
+
+void LiquidSpray::init()
+{
+  region = domain->get_region_by_id(id);
+  if (!region) error->all(FLERR, "{}: spray region {} does not exist (define it first)", user, id);
+  rate.find(lmp, user);
+}
+
+double LiquidSpray::rate_now() const
+{
+  const double now = rate.value(lmp, user);
+  if (now < 0.0)
+    error->all(FLERR, "{}: spray rate {} at step {} (must not be negative)", user, now,
+               update->ntimestep);
+  return now;
+}
+
+double LiquidSpray::add_to(double *film) const
+{
+  modify->clearstep_compute();
+  region->prematch();
+  const double volume = rate_now() * update->dt;
+  modify->addstep_compute(update->ntimestep + 1);
+
+  std::vector<int> hit;
+  double mine = 0.0, all = 0.0;    // cross sections over pi
+  for (int i = 0; i < atom->nlocal; i++) {
+    double x[3] = {atom->x[i][0], atom->x[i][1], atom->x[i][2]};
+    domain->remap(x);    // between rebuilds atoms may be outside of a periodic box
+    if (!region->match(x[0], x[1], x[2])) continue;
+    hit.push_back(i);
+    mine += atom->radius[i] * atom->radius[i];
+  }
+  MPI_Allreduce(&mine, &all, 1, MPI_DOUBLE, MPI_SUM, world);
+  double given = 0.0;
+  for (const int i : hit) {
+    const double before = film[i];
+    film[i] += volume * atom->radius[i] * atom->radius[i] / all;
+    given += film[i] - before;    // after rounding
+  }
+  return given;
+}
