@@ -118,11 +118,10 @@ double dissipated_by_change(const ContactLaw &law, const SphereContact &contact,
       contact;    // with the force that acted: at the end of the step, or at its start
   const double before = contact.overlap + contact.dt * apart_speed;
   if (began && before > 0.0) return 0.0;    // no touch: a pair that overlaps and is new to the law
-  if (!began) last.overlap = before;
+  if (!began) last.overlap = law.cohesion == CohesionLaw::JKR ? before : std::max(0.0, before);
   const double force = is_plastic ? -law.plastic.pull : conservative_force(law, last);
   const double work = 0.5 * contact.dt * force * apart_speed;
-  const double stored = is_plastic ? force * std::max(0.0, last.overlap)
-                                   : normal_energy(law, last, {});
+  const double stored = is_plastic ? force * last.overlap : normal_energy(law, last, {});
   return (began ? -stored : stored) - work;
 }
 

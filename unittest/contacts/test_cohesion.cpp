@@ -331,6 +331,28 @@ struct Meeting {
   double stored() const { return has_touched ? stored_energy(two.law, contact(), {}).normal : 0.0; }
 };
 
+// A pair whose touch has just ended, and that its pull brings back: in the last step it was not
+// nearer, so that no spring of Hertz has an overlap to take a root of.
+TEST(Cohesion, AnEndedTouchThatComesBackLosesTheWorkOfThePullAlone)
+{
+  for (const ContactKind kind : CONTACT_KINDS)
+    for (const CohesionLaw cohesion : {CohesionLaw::DMT, CohesionLaw::EEPA}) {
+      ContactCoefficients c = coefficients(0.5, 0.0);
+      c.damping_ratio = 0.5;
+      c.cohesion = {cohesion, 1.0, {0.5, 2e-3, 1.0}};
+      const Elasticity material = kind == ContactKind::HOOKE ? Elasticity{1e4, 0.4} : RUBBER;
+      const ContactLaw law = contact_law(kind, ContactForm::CONSISTENT, material, material, c);
+      const double dt = 1e-6, speed = -0.01, radius = 0.5e-3;
+      const SphereContact at =
+          sphere_contact(sphere(1e-3, {2e-3 + 1e-9, 0, 0}), sphere(1e-3, {0, 0, 0}), dt, true);
+      const double pull = cohesion == CohesionLaw::DMT ? grist::cohesion::dmt_pull(1.0, radius)
+                                                       : 2e-3;
+      const double lost =
+          dissipated_by_change(law, at, false, {{speed, 0, 0}, {0, 0, 0}}, {{0, 0, 0}, {0, 0, 0}});
+      EXPECT_NEAR(lost, 0.5 * dt * pull * speed, 1e-12 * pull * dt * std::fabs(speed));
+    }
+}
+
 TEST(Cohesion, JkrTakesTheEnergyOfTearOffFromSpheresThatRebound)
 {
   const ContactLaw law = jkr();
