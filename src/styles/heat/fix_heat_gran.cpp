@@ -298,8 +298,14 @@ void FixHeatGran::add_flows()
 
 void FixHeatGran::final_integrate()
 {
-  for (int i = 0; i < atom->nlocal; i++)
+  for (int i = 0; i < atom->nlocal; i++) {
     atom->temperature[i] += update->dt * atom->heatflow[i] / thermal_mass(i);
+    if (!std::isfinite(atom->temperature[i]))
+      error->one(FLERR,
+                 "{}: the temperature of atom {} is not finite at step {} (a source, a wall or "
+                 "another fix gives no finite heat)",
+                 name, atom->tag[i], update->ntimestep);
+  }
 }
 
 /* ----------------------------------------------------------------------

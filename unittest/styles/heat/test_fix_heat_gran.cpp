@@ -534,6 +534,10 @@ TEST_F(FixHeatGran, SaysWhatIsWrong)
   };
   EXPECT_TRUE(has(error_of("fix h all heat/gran"), "no initial temperature"));
   EXPECT_TRUE(has(error_of("fix h all heat/gran initial 300"), "no heat of type 1"));
+  EXPECT_TRUE(
+      has(error_of("pair_coeff * * heat 1 1\nfix h all heat/gran initial 300 source all 1e308 "
+                   "source all 1e308\nrun 2"),
+          "is not finite at step 1"));
   EXPECT_TRUE(has(error_of("pair_coeff * * heat 1"), "heat needs"));
   EXPECT_TRUE(has(error_of("pair_coeff * * heat -1 2"), "heat conductivity -1"));
   EXPECT_TRUE(has(error_of("pair_coeff * * heat 1 0"), "heat capacity 0"));
