@@ -8,6 +8,7 @@
 All frames of a painter have one camera and one range of colors, so that they can be a film.
 """
 
+import re
 from dataclasses import dataclass
 
 import matplotlib
@@ -67,7 +68,8 @@ class Coloring:
 
     @property
     def title(self):
-        return self.name.replace("_", " ") + (f" [{self.unit}]" if self.unit else "")
+        """Without what LAMMPS puts before the name of a variable, compute or fix."""
+        return re.sub(r"^[vcf]_", "", self.name).replace("_", " ") + (f" [{self.unit}]" if self.unit else "")
 
     @property
     def has_legend(self):
@@ -160,7 +162,7 @@ class Painter:
         return f"{', '.join(first)} and {last}" if first else last
 
     def caption(self, *numbers):
-        return f"The run at {self.times(*numbers)}" + (f", particles by {self.coloring.name.replace('_', ' ')}." if self.coloring else ".")
+        return f"The run at {self.times(*numbers)}" + (f", particles by {self.coloring.title}." if self.coloring else ".")
 
     def before_cut(self, particles, camera):
         if not self.look.cut:

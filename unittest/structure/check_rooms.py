@@ -9,7 +9,7 @@ Checked:
   each set of instructions: `| contact_block, contact_lanes | 32 contacts at once |`
 - files of the core include only our headers, standard headers and Eigen: neither LAMMPS nor MPI
 - base names of headers are unique, as LAMMPS finds style headers by base name
-- no file of src/ is longer than 500 lines
+- no file of src/ is longer than 500 lines; all are sources, pages, or a list of CMake's or of this check
 - every room has a README.md that names every file in it, without its ending
 - a file that these pages or ARCHITECTURE.md name with its room, as `bonds/bond_law`, exists
 
@@ -169,6 +169,12 @@ def check_names(files):
             yield f"src/{file}: {seen[file.name]} has the same name"
 
 
+def check_kinds(source):
+    for file in sorted(filter(Path.is_file, source.rglob("*"))):
+        if file.suffix not in (".h", ".cpp", ".md") and file.name not in ("CMakeLists.txt", "rooms.txt"):
+            yield f"src/{file.relative_to(source)}: not a source (.h, .cpp), a page (.md), CMakeLists.txt or rooms.txt"
+
+
 def check_lengths(source, files):
     for file in files:
         lines = len((source / file).read_text().splitlines())
@@ -205,6 +211,7 @@ def check(source):
     faults += check_includes(source, files, plan)
     faults += check_circles(source, files, plan)
     faults += check_names(files)
+    faults += check_kinds(source)
     faults += check_lengths(source, files)
     faults += check_doors(source, files, plan)
     faults += check_pages(source, plan)

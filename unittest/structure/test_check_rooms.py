@@ -53,6 +53,9 @@ class CheckRooms(unittest.TestCase):
     def test_a_tree_without_fault(self):
         self.assertEqual(self.faults({}), [])
 
+    def test_a_file_that_is_no_source(self):
+        self.expect("src/search/peer.deb: not a source (.h, .cpp), a page (.md), CMakeLists.txt or rooms.txt", {"search/peer.deb": "x"})
+
     def test_an_arrow_that_is_not_allowed(self):
         self.expect(
             "src/search/grid.h:2: search may not include bonds/bond_law.h (rooms.txt allows: common)",
