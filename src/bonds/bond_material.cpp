@@ -65,6 +65,22 @@ void check(const BondMaterial &material)
   require(material.softening == 0.0 || material.fatigue == 0.0, "fatigue", material.fatigue,
           "excludes soften: a bond has one kind of damage");
   check(material.scatter);
+  if (!material.weakens()) return;
+  require(std::isfinite(material.strong_until), "weaken", material.strong_until,
+          "must be a number");
+  require(material.strong_until < material.gone_at, "weaken", material.gone_at,
+          "must be above the temperature up to which the strength is whole, " +
+              number_text(material.strong_until));
+  require(material.softening == 0.0 && material.fatigue == 0.0, "weaken", material.gone_at,
+          "excludes soften and fatigue: a bond has one kind of damage");
+}
+
+double strength_at(const BondMaterial &material, double temperature)
+{
+  constexpr double LEAST = 1e-6;
+  if (!material.weakens()) return 1.0;
+  const double left = (material.gone_at - temperature) / (material.gone_at - material.strong_until);
+  return std::clamp(left, LEAST, 1.0);
 }
 
 BondMaterial with_strength_factor(BondMaterial material, double factor)

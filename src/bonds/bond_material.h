@@ -10,6 +10,8 @@
 #include <Eigen/Core>
 #include <Eigen/Geometry>
 
+#include <limits>
+
 namespace grist {
 
 using Eigen::Vector3d;
@@ -43,7 +45,16 @@ struct BondMaterial {
   double friction = 0.0;     // tan of the angle by which pressure adds to the shear strength, >= 0
   double softening = 0.0;    // energy of a crack over its area, in tension; 0: breaks at once
   double fatigue = 0.0;      // exponent gamma of damage by repeated load (bond_damage.h); 0: none
+  double strong_until =
+      std::numeric_limits<double>::infinity();                 // temperature; and that at which
+  double gone_at = std::numeric_limits<double>::infinity();    // no strength is left
+
+  bool weakens() const { return gone_at < std::numeric_limits<double>::infinity(); }
 };
+
+// Share of both strengths at a temperature: whole up to strong_until, and down along a straight line
+// to gone_at. Never 0: a bond without load stays.
+double strength_at(const BondMaterial &material, double temperature);
 
 // The material of one bond of scattered strength: both strengths times a factor, and the energy of
 // a crack times its square, so that all bonds are equally brittle.

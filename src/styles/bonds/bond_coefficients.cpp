@@ -101,6 +101,12 @@ BondMaterial LAMMPS_NS::read_bond_coeff(LAMMPS *lmp, int narg, char **arg)
                         }},
                        {"contact", [&] { material.contact = read_contact(words); }},
                        {"soften", [&] { material.softening = words.positive("soften"); }},
+                       {"weaken",
+                        [&] {
+                          words.need(2, "weaken", "two temperatures");
+                          material.strong_until = words.real("weaken");
+                          material.gone_at = words.real("weaken");
+                        }},
                        {"fatigue", [&] { material.fatigue = words.positive("fatigue"); }},
                        {"normal", [&] {
                           if (!words.next_is("sd"))
@@ -143,7 +149,8 @@ std::string LAMMPS_NS::bond_coeff_text(const BondMaterial &m)
       m.friction > 0.0 ? fmt::format(" angle {:.17g}", std::atan(m.friction) / grist::DEGREE) : "";
   const std::string damage = m.softening > 0.0 ? fmt::format(" soften {:.17g}", m.softening)
       : m.fatigue > 0.0                        ? fmt::format(" fatigue {:.17g}", m.fatigue)
-                                               : "";
+      : m.weakens() ? fmt::format(" weaken {:.17g} {:.17g}", m.strong_until, m.gone_at)
+                    : "";
   return text + angle + scatter_text(m.scatter) + damage +
       (has_contact ? fmt::format(" contact {}", name_of(m.contact)) : "");
 }

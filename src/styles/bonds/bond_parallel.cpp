@@ -36,13 +36,14 @@ using grist::BondMaterial;
 using grist::BondState;
 
 static constexpr const char *USER = "Bond style parallel";
-static constexpr int RESTART_VERSION = 7;    // of the materials in restart files
+static constexpr int RESTART_VERSION = 8;    // of the materials in restart files
 static constexpr const char *PLACEHOLDER = "GRIST_BOND_STATE_PLACEHOLDER";
 
 /* ---------------------------------------------------------------------- */
 
 BondParallel::BondParallel(LAMMPS *lmp) :
-    Bond(lmp), fix_state(nullptr), ghost_cutoff(lmp), weights(lmp), scattered(false), damaged(false)
+    Bond(lmp), fix_state(nullptr), ghost_cutoff(lmp), weights(lmp), scattered(false),
+    damaged(false), hot(false)
 {
   partial_flag = 1;
   writedata = 1;
@@ -88,7 +89,7 @@ void BondParallel::settings(int narg, char **arg)
 /* ----------------------------------------------------------------------
    bond_coeff types young E tensile s shear t | cohesion c angle phi [ratio r] [radius lambda] [beta b]
               [damping d] [weibull m seed | normal sd r seed] [contact no|yes|absolute]
-              [soften g | fatigue gamma]
+              [soften g | fatigue gamma | weaken T0 T1]
 ------------------------------------------------------------------------- */
 
 void BondParallel::coeff(int narg, char **arg)
@@ -138,6 +139,13 @@ void BondParallel::init_style()
   damaged = std::any_of(laws.begin(), laws.end(), [](const BondMaterial &law) {
     return law.softening > 0.0 || law.fatigue > 0.0;
   });
+
+  const auto weak =
+      std::find_if(laws.begin(), laws.end(), [](const BondMaterial &law) { return law.weakens(); });
+  hot = weak != laws.end();
+  if (hot && modify->get_fix_by_style("^heat/gran$").empty())
+    error->all(FLERR, "{}: weaken of bond type {} without temperatures (add fix heat/gran)", USER,
+               weak - laws.begin());
 
   find_state_fix();
   set_rigid_types();
@@ -250,6 +258,7 @@ void BondParallel::compute(int eflag, int vflag)
   ev_init(eflag, vflag);
   if (listener) listener->pair_forces_are_complete();
   initialize_new_bonds();
+  if (hot) follow_temperatures();
   BondStates &states = fix_state->states;
   fix_state->teams.update_lanes(states.bonds);
   dashpots.begin_step();
@@ -359,7 +368,8 @@ SingleBonds BondParallel::single_bonds() const
 void BondParallel::initialize_new_bonds()
 {
   auto &bonds = fix_state->states.bonds;
-  bonds.strengths.resize(scattered || damaged ? bonds.blocks.size() : 0);
+  const bool differ = scattered || damaged || hot;
+  bonds.strengths.resize(differ ? bonds.blocks.size() : 0);
   bonds.damages.resize(damaged ? bonds.blocks.size() : 0);
   for (const int n : fix_state->states.take_new_bonds()) {
     BondBlock &block = bonds.block_of(n);
@@ -368,8 +378,18 @@ void BondParallel::initialize_new_bonds()
                       grist::bond_damping(laws[block.type[lane]], atom->radius[a], atom->radius[b],
                                           inertial_mass(a), inertial_mass(b),
                                           block.length_initial[lane]));
-    if (scattered || damaged) set_strength(n);
+    if (differ) set_strength(n);
   }
+}
+
+// Strengths of bonds that weaken, at the temperatures of the step.
+void BondParallel::follow_temperatures()
+{
+  const auto &bonds = fix_state->states.bonds;
+  for (size_t k = 0; k < bonds.blocks.size(); k++)
+    for (int lane = 0; lane < BOND_LANES; lane++)
+      if (bonds.blocks[k].live >> lane & 1 && laws[bonds.blocks[k].type[lane]].weakens())
+        set_strength(static_cast<int>(k) * BOND_LANES + lane);
 }
 
 void BondParallel::set_strength(int n)
@@ -378,9 +398,7 @@ void BondParallel::set_strength(int n)
   const BondBlock &block = bonds.block_of(n);
   const int lane = bonds.lane_of(n);
   const BondMaterial &law = laws[block.type[lane]];
-  const float scatter =
-      grist::strength_factor(law.scatter, atom->tag[block.a[lane]], atom->tag[block.b[lane]]);
-  bonds.set_strength(n, law, scatter);
+  bonds.set_strength(n, law, single_strength(atom, law, block.a[lane], block.b[lane]));
   const double length = block.length_initial[lane], reach = grist::softening_reach(law, length);
   const bool is_intact = (block.live | block.resting) >> lane & 1;
   if (is_intact && reach > 0.0 && reach <= 1.0)

@@ -57,6 +57,7 @@ class BondParallel : public Bond, public BondStateUser, public GuardedStyle, pub
   // Bonds of this type only mark the elements of rigid clusters (bond_coeff N rigid).
   bool is_rigid(int type) const { return type > 0 && materials[type].rigid; }
   bool has_damage() const { return damaged; }    // of some type: softening or fatigue
+  bool weakens() const { return hot; }           // of some type: with temperature
 
   // The first bond type whose contacts act beside intact bonds; 0: there is none.
   int type_with_contact() const;
@@ -98,6 +99,7 @@ class BondParallel : public Bond, public BondStateUser, public GuardedStyle, pub
   SpecialWeights weights;
   bool scattered;                 // some strengths scatter
   bool damaged;                   // some bonds soften or tire
+  bool hot;                       // some bonds weaken with temperature
   double untaken_energy = 0.0;    // as in BondEvaluation
   grist::Recording recording;
   grist::BondDashpots dashpots;
@@ -114,6 +116,7 @@ class BondParallel : public Bond, public BondStateUser, public GuardedStyle, pub
   bool is_damped() const;
   SingleBonds single_bonds() const;
   void initialize_new_bonds();
+  void follow_temperatures();
   void set_strength(int n);
   grist::BondedSpheres spheres() const;
   void tally_atoms(const grist::BondKernel &kernel, const grist::BondBlock &block,

@@ -16,11 +16,18 @@ using grist::BondBlock;
 using grist::BondMaterial;
 using grist::BondState;
 
-// With the scatter of its strengths.
+float LAMMPS_NS::single_strength(const Atom *atom, const BondMaterial &law, int i, int j)
+{
+  const float scatter = grist::strength_factor(law.scatter, atom->tag[i], atom->tag[j]);
+  if (!law.weakens()) return scatter;
+  const double temperature = 0.5 * (atom->temperature[i] + atom->temperature[j]);
+  return scatter * static_cast<float>(grist::strength_at(law, temperature));
+}
+
+// With its own strengths.
 BondMaterial SingleBonds::law_of(int type, int i, int j) const
 {
-  return grist::with_strength_factor(
-      laws[type], grist::strength_factor(laws[type].scatter, atom->tag[i], atom->tag[j]));
+  return grist::with_strength_factor(laws[type], single_strength(atom, laws[type], i, j));
 }
 
 void SingleBonds::add_forces_of(int n) const

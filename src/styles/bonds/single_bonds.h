@@ -20,6 +20,10 @@ struct BondPull {
   Eigen::Vector3d arm_a, arm_b;    // from the centres to the bond centre
 };
 
+// Factor of both strengths of the bond of atoms i and j: its scatter, and the share that the mean of
+// their temperatures leaves.
+float single_strength(const class Atom *atom, const grist::BondMaterial &law, int i, int j);
+
 class SingleBonds : protected Pointers {
  public:
   // Loads of a bond, in the order of compute bond/local b1, b2, ...

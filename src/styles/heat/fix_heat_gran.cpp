@@ -197,6 +197,10 @@ void FixHeatGran::setup_pre_force(int vflag)
 void FixHeatGran::pre_force(int)
 {
   std::fill_n(atom->heatflow, atom->nlocal + atom->nghost, 0.0);
+  if (!bond || !bond->weakens()) return;
+  sends_rates = false;
+  send_to_ghosts(lmp, comm, this, 1);    // for the strengths of their bonds
+  sends_rates = true;
 }
 
 void FixHeatGran::setup(int)
@@ -436,15 +440,14 @@ int FixHeatGran::unpack_exchange(int i, double *buf)
 
 int FixHeatGran::pack_forward_comm(int n, int *list, double *buf, int, int *)
 {
-  const int length = full_step.pack(n, list, buf);
-  for (int k = 0; k < n; k++) buf[length + k] = atom->temperature[list[k]];
-  return length + n;
+  for (int k = 0; k < n; k++) buf[k] = atom->temperature[list[k]];
+  return n + (sends_rates ? full_step.pack(n, list, buf + n) : 0);
 }
 
 void FixHeatGran::unpack_forward_comm(int n, int first, double *buf)
 {
-  full_step.unpack(n, first, buf);
-  std::copy_n(buf + n * FullStepRates::NUMBERS, n, atom->temperature + first);
+  std::copy_n(buf, n, atom->temperature + first);
+  if (sends_rates) full_step.unpack(n, first, buf + n);
 }
 
 int FixHeatGran::pack_reverse_comm(int n, int first, double *buf)

@@ -99,7 +99,8 @@ class FixHeatGran : public Fix, public EnergyStyle, public GuardedStyle {
   std::vector<char> marks;
   std::array<double, SUMS> sums{};
   bool registered = false, at_setup = false;
-  double leaving = 0.0;    // what spheres have that are removed in the next step
+  bool sends_rates = true;    // to ghosts, with temperatures
+  double leaving = 0.0;       // what spheres have that are removed in the next step
 
   void read(int narg, char **arg);
   void find_materials();

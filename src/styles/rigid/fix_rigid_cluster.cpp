@@ -122,6 +122,12 @@ void FixRigidCluster::init()
                "{}: hold yes with bond_coeff {} ... contact (expected hold no or contact no: the "
                "bounds of held clusters leave out contacts beside bonds)",
                USER, type);
+  if (held && bond->weakens())
+    error->all(
+        FLERR,
+        "{}: hold yes with bond_coeff ... weaken (expected hold no: the loads of held clusters "
+        "do not follow temperatures)",
+        USER);
   making->set_bonds(bond, bond_state());
   // Loads go to owners with newton off, too; LAMMPS asks only pair and bond styles for this.
   bond->comm_reverse_off = std::max(bond->comm_reverse_off, comm_reverse);

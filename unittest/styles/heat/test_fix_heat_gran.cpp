@@ -446,6 +446,58 @@ TEST(HotRod, BondsConductAsARod)
     }
 }
 
+// Of the first two elements, apart by a thousandth of their distance, one is heated: their bond breaks when its
+// strength at the mean temperature is the stress.
+TEST(HotRod, BondBreaksWhereItsStrengthIsTheStress)
+{
+  const double stress = 1e7 * 1e-3, whole_until = 300.0, gone_at = 340.0;
+  for (const std::string scatter : {"", " normal sd 1e-9 4711"})
+    for (const int ranks : rank_counts()) {
+      LammpsSession lammps(ranks);
+      lammps.run("processors * 1 1\n" +
+                 rod("young 1e7 tensile 2e4 shear 1e9 radius 0.8 weaken 300 340" + scatter,
+                     "pair_coeff * * heat 1e-12 500") +
+                 R"(
+        compute bonds all nbond/atom
+        compute left all reduce sum c_bonds
+        compute share all bond/local b7
+        compute most all reduce max c_share inputs local
+        thermo_style custom step c_left c_most
+        timestep 2
+        run 0
+        group end id 1
+        displace_atoms end move -0.000021 0 0
+      )");
+      const double mass = 2500.0 * 4.0 / 3.0 * PI * RADIUS * RADIUS * RADIUS;
+      const double left = stress / 2e4, mean = gone_at - left * (gone_at - whole_until);
+      const double steps = 2.0 * (mean - whole_until) * mass * 500.0 / (0.05 * 2.0);
+      lammps.run("run " + std::to_string(static_cast<int>(steps) - 2));
+      const double share = lammps.evaluate("c_most"), before = lammps.evaluate("c_left");
+      lammps.run("run 5");
+      const double after = lammps.evaluate("c_left");
+      if (!is_first_rank()) continue;
+      EXPECT_NEAR(share, 1.0, 5.0 / steps);
+      EXPECT_LT(share, 1.0);
+      EXPECT_EQ(before, 6.0) << scatter;
+      EXPECT_EQ(after, 4.0) << scatter;
+    }
+}
+
+TEST_F(FixHeatGran, SaysWhatDoesNotWeaken)
+{
+  const std::string law = "young 1e7 tensile 2e4 shear 1e9 weaken ";
+  const auto error_of = [](const std::string &input) {
+    return LammpsSession().error_of(input + "\nrun 0");
+  };
+  EXPECT_TRUE(has(error_of(rod(law + "340 300", "")), "weaken 300 (must be above"));
+  EXPECT_TRUE(has(error_of(rod(law + "300", "")), "weaken needs two temperatures"));
+  EXPECT_TRUE(has(error_of(rod(law + "300 340 fatigue 5", "")), "excludes soften and fatigue"));
+  EXPECT_TRUE(has(error_of(rod(law + "300 340", "fix move all rigid/cluster hold yes")),
+                  "expected hold no"));
+  EXPECT_TRUE(has(error_of(rod(law + "300 340", "") + "unfix h"),
+                  "type 1 without temperatures (add fix heat/gran)"));
+}
+
 // Clusters that break in a drum.
 std::string hot_drum(const std::string &newton)
 {
