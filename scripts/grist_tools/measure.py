@@ -8,7 +8,7 @@ import subprocess
 import time
 from pathlib import Path
 
-from . import measure_step
+from . import measure_contest, measure_step
 from .messages import fail, say
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -156,4 +156,4 @@ def measure_scale(bench):
 
 
 MEASURES = {"search": measure_search, "polyhedra": measure_polyhedra, "step": measure_steps,
-            "walls": measure_walls, "scale": measure_scale}
+            "walls": measure_walls, "scale": measure_scale, "contest": measure_contest.measure}
