@@ -28,10 +28,10 @@ std::vector<std::optional<Pose>> fill_densely(const FillingRequest &request)
   if (request.particles.empty()) return {};
   FillingScene scene(request);
   push_apart(scene, shrink_of(request));
-  const std::vector<bool> left_out = untangle(scene);
+  untangle(scene);
   std::vector<std::optional<Pose>> poses(scene.count);
   for (int n = 0; n < scene.count; n++)
-    if (!left_out[n]) poses[scene.number[n]] = Pose{scene.centers[n], scene.rotations[n]};
+    if (!scene.left_out[n]) poses[scene.number[n]] = Pose{scene.centers[n], scene.rotations[n]};
   return poses;
 }
 

@@ -1,12 +1,14 @@
 // Places for many particles at once in a container, denser than by placing one after another.
 //
-//   1. Centres are thrown into the container at random.
-//   2. They repel each other as soft spheres, and what is in the way and the surface of the
-//      container repels them, until hardly any two are too near. The spheres are the bounding ones,
-//      or smaller where those would fill more than SPHERE_SHARE.
-//   3. What still overlaps by its exact shape is moved and turned a little, at random and away from
-//      what it overlaps, and stays where it overlaps less.
-//   4. What overlaps at last is left out.
+//   1. Centres are thrown into the container at random, off what is in the way if possible.
+//   2. Soft spheres about them repel each other, what is in the way and the surface of the
+//      container. About polyhedra they are smaller than the bounding ones where those would fill
+//      more than SPHERE_SHARE.
+//   3. Spheres and clusters repel each other by their true elements, a little swollen, until none
+//      overlap. Where they come to rest before, those that overlap most are left out.
+//   4. Polyhedra that still overlap by their exact shape are moved and turned a little, at random
+//      and away from what they overlap, and stay where they overlap less.
+//   5. What overlaps at last is left out.
 //
 // No particle overlaps another, what is in the way, or the surface: a polyhedron lies in the
 // container by its true shape, a cluster by its bounding sphere. The result depends on the request

@@ -11,10 +11,11 @@ static constexpr int TRIES_TO_THROW = 200;
 
 FillingScene::FillingScene(const FillingRequest &given) :
     request(given), random(given.seed), near(given.box),
-    count(static_cast<int>(given.particles.size())),
+    count(static_cast<int>(given.particles.size())), left_out(count, false),
     ball(FeedShape::of_spheres({Vector3d::Zero()}, {0.5})), to_lamda(given.box.edges.inverse()),
     any_periodic(given.box.periodic[0] || given.box.periodic[1] || given.box.periodic[2])
 {
+  take_places_of_obstacles();
   add_particles();
   for (const PlacedSolid &obstacle : request.obstacles) {
     centers.push_back(wrapped(obstacle.pose.position));
@@ -23,6 +24,16 @@ FillingScene::FillingScene(const FillingRequest &given) :
     if (obstacle.solid && there.find(obstacle.solid) == there.end())
       there[obstacle.solid] = FeedShape::of_unscaled(*obstacle.solid);
   }
+}
+
+void FillingScene::take_places_of_obstacles()
+{
+  if (request.obstacles.empty()) return;
+  double mean = 0.0;
+  for (const PlacedSolid &obstacle : request.obstacles)
+    mean += obstacle.radius() / static_cast<double>(request.obstacles.size());
+  taken.emplace(request.box, 2.0 * mean);
+  for (const PlacedSolid &obstacle : request.obstacles) taken->add(obstacle);
 }
 
 // Numbers of places in the order of cells of a grid: along x, then y, then z.
@@ -84,14 +95,17 @@ PlacedShape FillingScene::placed(int n) const
   return {particle.shape, particle.size, {centers[n], rotations[n]}};
 }
 
-// The first half of the attempts asks for room to the surface.
+// The first half of the attempts asks for room to the surface and to what is in the way.
 Vector3d FillingScene::thrown_of(double radius)
 {
   const AlignedBox3d extent = request.container->extent();
   Vector3d place = extent.center();
   for (int attempt = 0; attempt < TRIES_TO_THROW; attempt++) {
     for (int k = 0; k < 3; k++) place[k] = extent.min()[k] + random.uniform() * extent.sizes()[k];
-    if (request.container->holds(place, attempt < TRIES_TO_THROW / 2 ? radius : 0.0)) break;
+    const bool with_room = attempt < TRIES_TO_THROW / 2;
+    if (with_room && taken && !taken->is_free({nullptr, radius, {place, Matrix3d::Identity()}}))
+      continue;
+    if (request.container->holds(place, with_room ? radius : 0.0)) break;
   }
   return wrapped(place);
 }

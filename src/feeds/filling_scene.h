@@ -8,6 +8,7 @@
 #include "feeds/periodic_pairs.h"
 
 #include <map>
+#include <optional>
 
 namespace grist {
 
@@ -26,6 +27,7 @@ class FillingScene {
   std::vector<Vector3d> centers;
   std::vector<double> radii;    // bounding ones
   std::vector<Matrix3d> rotations;
+  std::vector<bool> left_out;    // of particles: find no place
   double mean_radius = 0.0;
 
   Vector3d wrapped(const Vector3d &place) const;    // into the box
@@ -38,19 +40,23 @@ class FillingScene {
   std::map<const ConvexPolyhedron *, FeedShape> there;    // what the others are
   Matrix3d to_lamda;
   bool any_periodic;
+  std::optional<OccupiedSpace> taken;    // by obstacles, if there are any
 
+  void take_places_of_obstacles();
   void add_particles();
   Vector3d thrown_of(double radius);
   Matrix3d orientation(const SizedShape &particle);
 };
 
-// Soft spheres get apart, of radius `shrink` times the bounding ones, and of obstacles the inner
-// one; and the bounding spheres of clusters off the surface, of polyhedra these smaller ones.
+// Soft spheres get apart: those about polyhedra, of radius `shrink` times the bounding ones; spheres
+// and elements of clusters as they are, after those about the clusters; of obstacles the inner one.
+// The bounding spheres of clusters get off the surface, of polyhedra these smaller ones. Spheres and
+// clusters for which there is no room are left out.
 void push_apart(FillingScene &scene, double shrink);
 
-// Moves shapes a little until none overlaps, if possible. Returns those that must be left out, so
-// that no other overlaps.
-std::vector<bool> untangle(FillingScene &scene);
+// Moves shapes a little until none overlaps, if possible. Those are left out that must be, so that
+// no other overlaps.
+void untangle(FillingScene &scene);
 
 }    // namespace grist
 

@@ -15,15 +15,14 @@ PeriodicPairs::PeriodicPairs(const PlacementBox &box) :
 {
 }
 
-// A unit takes no pairs among its own: all fixed spheres are one.
 void PeriodicPairs::add(int sphere, const Vector3d &shift, const Vector3d &center, double radius,
-                        int fixed)
+                        int unit)
 {
   const Vector3d place = center + shift;
   places.insert(places.end(), place.data(), place.data() + 3);
   sizes.push_back(radius);
   owner.push_back(sphere);
-  units.push_back(sphere >= fixed ? 0 : -1);
+  units.push_back(unit);
   shifts.push_back(shift);
 }
 
@@ -33,9 +32,11 @@ static bool is_first_of_two(int a, int b, int c)
   return a > 0 || (a == 0 && (b > 0 || (b == 0 && c > 0)));
 }
 
+template <typename UnitOf>
 void PeriodicPairs::add_images(const std::vector<Vector3d> &centers,
-                               const std::vector<double> &radii, int fixed, double skin)
+                               const std::vector<double> &radii, double reach, UnitOf &&unit_of)
 {
+  int image = 0;
   const double largest = *std::max_element(radii.begin(), radii.end());
   const Matrix3d to_lamda = box.edges.inverse();
   for (int a = -1; a <= 1; a++)
@@ -45,32 +46,44 @@ void PeriodicPairs::add_images(const std::vector<Vector3d> &centers,
         bool wanted = is_first_of_two(a, b, c);
         for (int k = 0; k < 3; k++) wanted = wanted && (step[k] == 0 || box.periodic[k]);
         if (!wanted) continue;
+        image++;
         const Vector3d shift = box.edges * Vector3d(a, b, c);
         for (size_t n = 0; n < centers.size(); n++) {
           const Vector3d lamda = to_lamda * (centers[n] - box.origin);
           bool near = true;
           for (int k = 0; k < 3; k++) {
-            const double reach = (largest + radii[n] + skin) / height[k];
-            if (step[k] > 0) near = near && lamda[k] <= reach;
-            if (step[k] < 0) near = near && lamda[k] >= 1.0 - reach;
+            const double depth = (largest + radii[n] + reach) / height[k];
+            if (step[k] > 0) near = near && lamda[k] <= depth;
+            if (step[k] < 0) near = near && lamda[k] >= 1.0 - depth;
           }
-          if (near) add(static_cast<int>(n), shift, centers[n], radii[n], fixed);
+          const int sphere = static_cast<int>(n);
+          if (near) add(sphere, shift, centers[n], radii[n], unit_of(sphere, image));
         }
       }
 }
 
 const std::vector<PeriodicPair> &PeriodicPairs::find(const std::vector<Vector3d> &centers,
                                                      const std::vector<double> &radii, int fixed,
-                                                     double skin)
+                                                     double skin, const std::vector<int> *bodies,
+                                                     double overhang)
 {
   for (auto *values : {&places, &sizes}) values->clear();
   for (auto *values : {&owner, &units}) values->clear();
   shifts.clear();
   pairs.clear();
   if (centers.empty()) return pairs;
-  for (size_t n = 0; n < centers.size(); n++)
-    add(static_cast<int>(n), Vector3d::Zero(), centers[n], radii[n], fixed);
-  add_images(centers, radii, fixed, skin);
+  // A unit has no pairs among its own: all fixed spheres are one, and so is each image of a body.
+  const int number =
+      bodies && !bodies->empty() ? 1 + *std::max_element(bodies->begin(), bodies->end()) : 0;
+  const auto unit_of = [&](int sphere, int image) {
+    if (sphere >= fixed) return 0;
+    return bodies ? 1 + image * number + (*bodies)[sphere] : -1;
+  };
+  for (size_t n = 0; n < centers.size(); n++) {
+    const int sphere = static_cast<int>(n);
+    add(sphere, Vector3d::Zero(), centers[n], radii[n], unit_of(sphere, 0));
+  }
+  add_images(centers, radii, skin + overhang, unit_of);
 
   const SphereView view = {
       static_cast<int>(owner.size()), places.data(), sizes.data(), units.data(), skin, false};

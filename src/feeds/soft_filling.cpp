@@ -1,4 +1,7 @@
-#include "feeds/filling_scene.h"
+// Particles thrown into a container get apart as bodies of soft spheres, in two stages: one sphere
+// about each particle; then, of spheres and clusters, all elements.
+
+#include "feeds/soft_bodies.h"
 
 #include <algorithm>
 #include <cmath>
@@ -7,139 +10,80 @@ namespace grist {
 
 namespace {
 
-constexpr double SKIN_SHARE = 0.25;    // of the mean radius
-constexpr int MOST_STEPS = 400;
-constexpr double AT_REST = 1e-3;       // largest overlap over the mean radius
-constexpr double OVERSHOOT = 1.002;    // of the distance wanted, so that it is reached
-constexpr double GAIN = 1.3;      // of a step, over what the mean of a sphere's pushes asks for
+constexpr double LITTLE = 1.002, MUCH = 1.01;    // swelling
+constexpr int ROUGH_STEPS = 400, MUCH_STEPS = 600, MOST_STEPS = 1500;
+constexpr int ROUNDS = 60;    // in which particles are left out: this share at least
+constexpr double LEAST_SHARE = 0.001;
 constexpr double NARROW = 0.9;    // of half the width of a container: the most that is kept free
-constexpr double LONGEST_STEP = 0.5;    // over the mean radius
 
-class SoftFilling {
- public:
-  SoftFilling(FillingScene &scene, double shrink) :
-      scene(scene), spheres(scene.radii), skin(SKIN_SHARE * scene.mean_radius),
-      pushes(scene.centers.size()), pushed(scene.centers.size())
-  {
-    const double half = 0.5 * scene.request.container->extent().sizes().minCoeff();
-    for (int n = 0; n < scene.count; n++) {
-      const SizedShape &particle = scene.particles[n];
-      const double inner = particle.size * particle.shape->inner;
-      spheres[n] *= shrink;
-      room.push_back(particle.shape->solid ? std::max(inner, std::min(spheres[n], NARROW * half))
-                                           : scene.radii[n]);
-    }
-    for (size_t n = scene.count; n < spheres.size(); n++)
-      spheres[n] = scene.request.obstacles[n - scene.count].inner_radius();
+bool is_sphere(const FeedShape &shape)
+{
+  return shape.centers.size() == 1 && shape.centers[0].isZero(0.0);
+}
+
+void add_obstacles(const FillingScene &scene, std::vector<SoftBodies::Sphere> &spheres)
+{
+  for (size_t k = 0; k < scene.request.obstacles.size(); k++)
+    spheres.push_back({scene.count + static_cast<int>(k), Vector3d::Zero(),
+                       scene.request.obstacles[k].inner_radius()});
+}
+
+// Of the sphere about a polyhedron.
+double soft_radius(const FillingScene &scene, int n, double shrink)
+{
+  return shrink * scene.radii[n];
+}
+
+std::vector<double> rooms(const FillingScene &scene, double shrink)
+{
+  const double half = 0.5 * scene.request.container->extent().sizes().minCoeff();
+  std::vector<double> room;
+  for (int n = 0; n < scene.count; n++) {
+    const SizedShape &particle = scene.particles[n];
+    const double inner = particle.size * particle.shape->inner;
+    const double sphere = std::min(soft_radius(scene, n, shrink), NARROW * half);
+    room.push_back(particle.shape->solid ? std::max(inner, sphere) : scene.radii[n]);
   }
+  return room;
+}
 
-  void run()
-  {
-    for (int step = 0; step < MOST_STEPS; step++) {
-      if (!pairs || is_list_outdated()) {
-        pairs = &scene.near.find(scene.centers, spheres, scene.count, skin);
-        listed_at = scene.centers;
-        find_inner();
-      }
-      if (this->step() <= AT_REST * scene.mean_radius) return;
-    }
+SoftBodies bounding_spheres(FillingScene &scene, double shrink)
+{
+  std::vector<SoftBodies::Sphere> spheres;
+  for (int n = 0; n < scene.count; n++)
+    spheres.push_back({n, Vector3d::Zero(), soft_radius(scene, n, shrink)});
+  add_obstacles(scene, spheres);
+  return SoftBodies(scene, std::move(spheres), rooms(scene, shrink), false);
+}
+
+SoftBodies elements(FillingScene &scene, double shrink)
+{
+  std::vector<SoftBodies::Sphere> spheres;
+  for (int n = 0; n < scene.count; n++) {
+    const auto &[shape, size] = scene.particles[n];
+    if (shape->solid) spheres.push_back({n, Vector3d::Zero(), soft_radius(scene, n, shrink)});
+    for (size_t m = 0; m < shape->radii.size(); m++)
+      spheres.push_back({n, size * shape->centers[m], size * shape->radii[m]});
   }
-
- private:
-  FillingScene &scene;
-  std::vector<double> spheres;    // radii that repel
-  std::vector<double> room;       // of each particle to the surface
-  const double skin;
-  std::vector<Vector3d> pushes, listed_at;
-  std::vector<int> pushed;
-  std::vector<char> is_inner;    // off the surface wherever it goes until the next list
-  const std::vector<PeriodicPair> *pairs = nullptr;
-
-  // Sums of the pushes on each particle, and how many there were; returns the largest overlap.
-  double find_pushes()
-  {
-    std::fill(pushes.begin(), pushes.end(), Vector3d::Zero());
-    std::fill(pushed.begin(), pushed.end(), 0);
-    double most = 0.0;
-    for (const PeriodicPair &pair : *pairs) {
-      const double wanted = spheres[pair.a] + spheres[pair.b];
-      const Vector3d apart = scene.centers[pair.b] + pair.shift - scene.centers[pair.a];
-      const double square = apart.squaredNorm();
-      if (square >= wanted * wanted || pair.a == pair.b) continue;
-      const double distance = std::sqrt(square);
-      const bool fixed = !scene.is_particle(pair.b);
-      const double push = (fixed ? 1.0 : 0.5) * (OVERSHOOT * wanted - distance);
-      const Vector3d way = distance > 0.0 ? Vector3d(apart / distance) : Vector3d::UnitX();
-      most = std::max(most, wanted - distance);
-      pushes[pair.a] -= push * way;
-      pushed[pair.a]++;
-      pushes[pair.b] += push * way;
-      pushed[pair.b]++;
-    }
-    return most;
-  }
-
-  double step()
-  {
-    double most = find_pushes();
-    for (int n = 0; n < scene.count; n++) {
-      Vector3d way = way_in(n);
-      most = std::max(most, way.norm());
-      if (pushed[n] > 0) way += GAIN * pushes[n] / std::max(1.0, 0.5 * pushed[n]);
-      move(n, way);
-    }
-    return most;
-  }
-
-  // A place outside is not taken.
-  void move(int n, Vector3d way)
-  {
-    const double length = way.norm(), longest = LONGEST_STEP * scene.mean_radius;
-    if (length == 0.0) return;
-    if (length > longest) way *= longest / length;
-    const Vector3d place = scene.centers[n] + way;
-    if (stays_inner(n, place) || scene.request.container->holds(scene.wrapped(place), 0.0))
-      scene.centers[n] = place;
-  }
-
-  void find_inner()
-  {
-    is_inner.resize(scene.count);
-    for (int n = 0; n < scene.count; n++)
-      is_inner[n] =
-          scene.request.container->way_in(scene.centers[n], room[n] + 0.5 * skin).isZero(0.0);
-  }
-
-  bool stays_inner(int n, const Vector3d &place) const
-  {
-    return is_inner[n] && (place - listed_at[n]).squaredNorm() <= 0.25 * skin * skin;
-  }
-
-  Vector3d way_in(int n) const
-  {
-    const Vector3d &center = scene.centers[n];
-    if (stays_inner(n, center)) return Vector3d::Zero();
-    return scene.request.container->way_in(scene.wrapped(center), room[n]);
-  }
-
-  // Centres are wrapped when they are listed, not between.
-  bool is_list_outdated()
-  {
-    bool outdated = false;
-    for (int n = 0; n < scene.count && !outdated; n++)
-      outdated = (scene.centers[n] - listed_at[n]).squaredNorm() > 0.25 * skin * skin;
-    if (outdated)
-      for (int n = 0; n < scene.count; n++) scene.centers[n] = scene.wrapped(scene.centers[n]);
-    return outdated;
-  }
-};
+  add_obstacles(scene, spheres);
+  return SoftBodies(scene, std::move(spheres), rooms(scene, shrink),
+                    scene.request.random_orientations);
+}
 
 }    // namespace
 
 void push_apart(FillingScene &scene, double shrink)
 {
-  SoftFilling(scene, shrink).run();
-  for (int n = 0; n < scene.count; n++) scene.centers[n] = scene.wrapped(scene.centers[n]);
+  const auto all = [&](auto &&is) {
+    return std::all_of(scene.particles.begin(), scene.particles.end(),
+                       [&](const SizedShape &particle) { return is(*particle.shape); });
+  };
+  if (!all(is_sphere)) bounding_spheres(scene, shrink).relax(LITTLE, ROUGH_STEPS);
+  if (all([](const FeedShape &shape) { return shape.solid != nullptr; })) return;
+  SoftBodies bodies = elements(scene, shrink);
+  if (bodies.relax(MUCH, MUCH_STEPS)) return;
+  for (int round = 0; round < ROUNDS && !bodies.relax(LITTLE, MOST_STEPS); round++)
+    bodies.leave_out(std::max(LEAST_SHARE, 3.0 * bodies.mean_overlap()));
 }
 
 }    // namespace grist

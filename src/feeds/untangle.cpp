@@ -28,8 +28,9 @@ class Untangler {
  public:
   explicit Untangler(FillingScene &scene) :
       scene(scene), skin(SKIN_SHARE * scene.mean_radius), travel(FIRST_TRAVEL * scene.mean_radius),
-      unsettled(scene.count, 1), left_out(scene.count, false)
+      unsettled(scene.count), left_out(scene.left_out)
   {
+    for (int n = 0; n < scene.count; n++) unsettled[n] = left_out[n] ? 0 : 1;
     list_neighbors();
   }
 
@@ -58,7 +59,7 @@ class Untangler {
     }
   }
 
-  std::vector<bool> finish();
+  void finish();
 
  private:
   struct Neighbor {
@@ -70,7 +71,7 @@ class Untangler {
   double travel;
   double total = 0.0;             // overlap of the last sweep
   std::vector<char> unsettled;    // may overlap
-  std::vector<bool> left_out;
+  std::vector<bool> &left_out;
   std::vector<Neighbor> neighbors;    // of all, one after another
   std::vector<int> first_neighbor;    // of each, and the end
   std::vector<Vector3d> listed_at;
@@ -281,23 +282,22 @@ void Untangler::give_up(int most)
 }
 
 // Particles that overlap after the last sweep are removed too, until none overlaps.
-std::vector<bool> Untangler::finish()
+void Untangler::finish()
 {
   list_neighbors();
   for (int n = 0; n < scene.count; n++)
     if (!left_out[n]) unsettled[n] = 1;
   for (const int n : worst(scene.count))
     if (overlap_at(n, scene.placed(n), ANYTHING) > 0.0) left_out[n] = true;
-  return left_out;
 }
 
 }    // namespace
 
-std::vector<bool> untangle(FillingScene &scene)
+void untangle(FillingScene &scene)
 {
   Untangler untangler(scene);
   untangler.run();
-  return untangler.finish();
+  untangler.finish();
 }
 
 }    // namespace grist

@@ -45,6 +45,29 @@ class Everywhere : public Block {
   Vector3d way_in(const Vector3d &, double) const override { return Vector3d::Zero(); }
 };
 
+// The inside of an upright cylinder without ends, for a box that is periodic along it.
+class Tube : public Block {
+ public:
+  Tube(double radius, double height) :
+      Block(Vector3d(-radius, -radius, 0.0), Vector3d(radius, radius, height)), wall(radius)
+  {
+  }
+  bool holds(const Vector3d &x, double radius) const override
+  {
+    return x.head<2>().norm() <= wall - radius;
+  }
+  Vector3d way_in(const Vector3d &x, double radius) const override
+  {
+    const double far = x.head<2>().norm(), out = far - (wall - radius);
+    if (out <= 0.0) return Vector3d::Zero();
+    return (1.0 + 1e-9) * -out / far * Vector3d(x[0], x[1], 0.0);
+  }
+  double volume() const override { return Block::volume() * PI / 4.0; }
+
+ private:
+  double wall;
+};
+
 struct Scene {
   std::vector<FeedShape> shapes;
   FillingRequest request;
@@ -163,6 +186,86 @@ TEST(DenseFilling, PolyhedraFillABox)
   scene.request.container = &block;
   scene.set_box(edge, false);
   EXPECT_EQ(check(scene, fill_densely(scene.request)), 0);
+}
+
+// As dense as a random packing that is just loose.
+TEST(DenseFilling, SpheresFillSixTenthsOfAPeriodicBox)
+{
+  for (const int seed : {1, 2, 3})
+    for (const double smallest : {1.0, 0.2}) {
+      Scene scene;
+      scene.shapes = {FeedShape::of_spheres({Vector3d::Zero()}, {0.5})};
+      scene.add(500, smallest, 1.0);
+      const double edge = std::cbrt(scene.solid() / 0.6);
+      const Everywhere space(Vector3d::Zero(), Vector3d::Constant(edge));
+      scene.request.container = &space;
+      scene.request.seed = seed;
+      scene.set_box(edge, true);
+      EXPECT_EQ(check(scene, fill_densely(scene.request)), 0) << seed << " " << smallest;
+    }
+}
+
+TEST(DenseFilling, SpheresFillAlmostSixTenthsOfATube)
+{
+  Scene scene;
+  scene.shapes = {FeedShape::of_spheres({Vector3d::Zero()}, {0.5})};
+  scene.add(1000, 1.0, 1.0);
+  const double height = 8.0, radius = std::sqrt(scene.solid() / 0.57 / PI / height);
+  const Tube tube(radius, height);
+  scene.request.container = &tube;
+  scene.request.box.origin = Vector3d(-radius, -radius, 0.0);
+  scene.request.box.edges = Vector3d(2.0 * radius, 2.0 * radius, height).asDiagonal();
+  EXPECT_EQ(check(scene, fill_densely(scene.request)), 0);
+}
+
+// Their bounding spheres would fill four times the box.
+TEST(DenseFilling, LongClustersFillHalfOfAPeriodicBox)
+{
+  Scene scene;
+  std::vector<Vector3d> row;
+  for (int n = 0; n < 6; n++) row.push_back(Vector3d(n - 2.5, 0.0, 0.0));
+  scene.shapes = {FeedShape::of_spheres(row, std::vector<double>(6, 0.6))};
+  scene.add(200, 0.9, 1.1);
+  const double edge = std::cbrt(scene.solid() / 0.45);
+  const Everywhere space(Vector3d::Zero(), Vector3d::Constant(edge));
+  scene.request.container = &space;
+  scene.set_box(edge, true);
+  EXPECT_EQ(check(scene, fill_densely(scene.request)), 0);
+}
+
+// A bed of obstacles fills nine tenths of the box: particles come into the rest.
+TEST(DenseFilling, ParticlesFindTheRoomThatObstaclesLeave)
+{
+  Scene scene;
+  scene.shapes = {FeedShape::of_spheres({Vector3d::Zero()}, {0.5})};
+  scene.add(40, 1.0, 1.0);
+  const double edge = 10.0;
+  const Block block(Vector3d::Zero(), Vector3d::Constant(edge));
+  scene.request.container = &block;
+  scene.set_box(edge, false);
+  for (int n = 0; n < 900; n++) {
+    const Vector3d place(n % 10 + 0.5, n / 10 % 10 + 0.5, n / 100 + 0.1);
+    scene.request.obstacles.push_back({nullptr, 0.499, {place, Matrix3d::Identity()}});
+  }
+  EXPECT_EQ(check(scene, fill_densely(scene.request)), 0);
+}
+
+// Random packings of equal spheres end near 0.64: the rest is left out, and little more.
+TEST(DenseFilling, SpheresThatFindNoRoomAreFew)
+{
+  for (const double asked : {0.66, 2.0}) {
+    Scene scene;
+    scene.shapes = {FeedShape::of_spheres({Vector3d::Zero()}, {0.5})};
+    scene.add(asked < 1.0 ? 500 : 1500, 1.0, 1.0);
+    const double edge = std::cbrt(scene.solid() / asked);
+    const Everywhere space(Vector3d::Zero(), Vector3d::Constant(edge));
+    scene.request.container = &space;
+    scene.set_box(edge, true);
+    const double number = static_cast<double>(scene.request.particles.size());
+    const double placed = number - check(scene, fill_densely(scene.request));
+    EXPECT_GT(placed * asked / number, 0.61) << asked;
+    EXPECT_LT(placed * asked / number, 0.65) << asked;
+  }
 }
 
 // Far too much: what has a place does not overlap, and the rest is named.

@@ -1,0 +1,264 @@
+#include "feeds/soft_bodies.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+
+namespace grist {
+
+static constexpr double SKIN_SHARE = 0.3;          // of the mean radius of spheres
+static constexpr double FORCE_AT_REST = 1.0e-2;    // over the mean contact force
+static constexpr double NEIGHBORS = 12.0;          // of a body of mass 1
+static constexpr double LONGEST_MOVE = 0.3;        // of a step, over the mean radius
+static constexpr double SURFACE = 2.0;             // stiffness: as of the mirror image of a sphere
+static constexpr double ROUNDING = 1e-9;           // of a distance, that counts as clear
+
+// FIRE: the values of Bitzek et al., except for the time step.
+static constexpr double FIRST_DT = 0.2, LEAST_DT = 0.05, LONGEST_DT = 0.45;
+static constexpr double DT_GROWTH = 1.1, DT_CUT = 0.5;
+static constexpr double MIXING = 0.1, MIXING_DECAY = 0.99;
+static constexpr int PATIENCE = 5;
+
+SoftBodies::SoftBodies(FillingScene &scene, std::vector<Sphere> given, std::vector<double> room,
+                       bool turns) :
+    scene(scene),
+    spheres(std::move(given)), room(std::move(room)), turns(turns), pace{FIRST_DT, MIXING, 0},
+    motion(scene.count), places(spheres.size()), turned(scene.count), is_inner(scene.count)
+{
+  int count = 0;
+  for (const Sphere &sphere : spheres) {
+    if (!scene.is_particle(sphere.body)) continue;
+    count++;
+    length += sphere.radius;
+    overhang = std::max(overhang, sphere.arm.norm());
+  }
+  length /= std::max(1, count);
+}
+
+double SoftBodies::skin() const
+{
+  return SKIN_SHARE * length;
+}
+
+bool SoftBodies::relax(double given_swelling, int most_steps)
+{
+  swelling = given_swelling;
+  pace = {FIRST_DT, MIXING, 0};
+  for (Motion &body : motion) body.velocity = body.omega = Vector3d::Zero();
+  list_pairs();
+  find_forces();
+  for (int n = 0; n < most_steps && unclear > 0 && !is_at_rest(); n++) {
+    if (scene.request.progress)
+      scene.request.progress(std::to_string(unclear) + " contacts overlap");
+    step();
+    if (is_list_outdated()) list_pairs();
+    find_forces();
+  }
+  for (int n = 0; n < scene.count; n++) scene.centers[n] = scene.wrapped(scene.centers[n]);
+  return unclear == 0;
+}
+
+void SoftBodies::leave_out(double share)
+{
+  std::vector<std::pair<double, int>> worst;
+  for (int n = 0; n < scene.count; n++)
+    if (motion[n].excess > 0.0) worst.emplace_back(-motion[n].excess, n);
+  const auto left = std::count(scene.left_out.begin(), scene.left_out.end(), false);
+  const size_t most = 1 + static_cast<size_t>(share * static_cast<double>(left));
+  std::sort(worst.begin(), worst.end());
+  for (size_t k = 0; k < std::min(most, worst.size()); k++) scene.left_out[worst[k].second] = true;
+}
+
+/* ---------------------------------------------------------------------- */
+
+// Centres are wrapped when they are listed, not between.
+void SoftBodies::list_pairs()
+{
+  for (int n = 0; n < scene.count; n++) scene.centers[n] = scene.wrapped(scene.centers[n]);
+  const auto is_out = [&](const Sphere &sphere) {
+    return scene.is_particle(sphere.body) && scene.left_out[sphere.body];
+  };
+  spheres.erase(std::remove_if(spheres.begin(), spheres.end(), is_out), spheres.end());
+  places.resize(spheres.size());
+  place_spheres();
+  std::vector<double> radii;
+  std::vector<int> bodies;
+  int own = 0;
+  for (const Sphere &sphere : spheres) {
+    radii.push_back(swelling * sphere.radius);
+    bodies.push_back(sphere.body);
+    own += scene.is_particle(sphere.body) ? 1 : 0;
+  }
+  pairs = scene.near.find(places, radii, own, skin(), overhang > 0.0 ? &bodies : nullptr, overhang);
+  listed_at.assign(scene.centers.begin(), scene.centers.begin() + scene.count);
+  std::fill(turned.begin(), turned.end(), 0.0);
+  for (int n = 0; n < scene.count; n++)
+    is_inner[n] =
+        scene.request.container->way_in(scene.centers[n], swelling * room[n] + 0.5 * skin())
+            .isZero(0.0);
+  set_masses();
+}
+
+void SoftBodies::set_masses()
+{
+  for (Motion &body : motion) body.mass = body.inertia = 0.0;
+  const auto add = [&](const Sphere &sphere) {
+    if (!scene.is_particle(sphere.body)) return;
+    motion[sphere.body].mass += 1.0 / NEIGHBORS;
+    motion[sphere.body].inertia += sphere.arm.squaredNorm() / NEIGHBORS;
+  };
+  for (const PeriodicPair &pair : pairs) {
+    add(spheres[pair.a]);
+    add(spheres[pair.b]);
+  }
+  for (int n = 0; n < scene.count; n++) {
+    motion[n].mass = std::max(1.0, motion[n].mass);
+    motion[n].inertia = std::max(length * length, motion[n].inertia);
+  }
+}
+
+bool SoftBodies::is_list_outdated() const
+{
+  for (int n = 0; n < scene.count; n++)
+    if ((scene.centers[n] - listed_at[n]).norm() + turned[n] > 0.5 * skin()) return true;
+  return false;
+}
+
+void SoftBodies::place_spheres()
+{
+  for (size_t k = 0; k < spheres.size(); k++) {
+    const Sphere &sphere = spheres[k];
+    places[k] = scene.centers[sphere.body] + scene.rotations[sphere.body] * sphere.arm;
+  }
+}
+
+/* ---------------------------------------------------------------------- */
+
+void SoftBodies::find_forces()
+{
+  for (Motion &body : motion) {
+    body.force = body.torque = Vector3d::Zero();
+    body.excess = 0.0;
+  }
+  contacts = unclear = 0;
+  overlaps = pushes = 0.0;
+  place_spheres();
+  add_pairs();
+  add_surface();
+}
+
+void SoftBodies::add_pairs()
+{
+  for (const PeriodicPair &pair : pairs) {
+    const Sphere &a = spheres[pair.a], &b = spheres[pair.b];
+    const double wanted = swelling * (a.radius + b.radius);
+    const Vector3d apart = places[pair.b] + pair.shift - places[pair.a];
+    const double square = apart.squaredNorm();
+    if (square >= wanted * wanted || a.body == b.body) continue;
+    const double distance = std::sqrt(square), overlap = wanted - distance;
+    const Vector3d push = distance > 0.0 ? Vector3d(overlap / distance * apart)
+                                         : overlap * Vector3d::UnitX();
+    const double excess = add_contact(overlap, wanted);
+    add_force(a, places[pair.a], -push, excess);
+    if (scene.is_particle(b.body)) add_force(b, places[pair.b], push, excess);
+  }
+}
+
+void SoftBodies::add_force(const Sphere &sphere, const Vector3d &place, const Vector3d &push,
+                           double excess)
+{
+  Motion &body = motion[sphere.body];
+  body.force += push;
+  body.excess += excess;
+  if (turns) body.torque += (place - scene.centers[sphere.body]).cross(push);
+}
+
+void SoftBodies::add_surface()
+{
+  for (int n = 0; n < scene.count; n++) {
+    if (is_inner[n] || scene.left_out[n]) continue;
+    const double wanted = swelling * room[n];
+    const Vector3d way = scene.request.container->way_in(scene.wrapped(scene.centers[n]), wanted);
+    const double overlap = way.norm();
+    if (overlap == 0.0) continue;
+    motion[n].excess += add_contact(overlap, wanted);
+    motion[n].force += SURFACE * way;
+  }
+}
+
+// Returns what is left without swelling, over the distance wanted.
+double SoftBodies::add_contact(double overlap, double wanted)
+{
+  contacts++;
+  overlaps += overlap / wanted;
+  pushes += overlap;
+  const double excess = overlap / wanted - (1.0 - 1.0 / swelling - ROUNDING);
+  if (excess <= 0.0) return 0.0;
+  unclear++;
+  return excess;
+}
+
+bool SoftBodies::is_at_rest() const
+{
+  double square = 0.0;
+  for (const Motion &body : motion) square += body.force.squaredNorm();
+  return std::sqrt(square / scene.count) <= FORCE_AT_REST * pushes / contacts;
+}
+
+/* ---------------------------------------------------------------------- */
+
+void SoftBodies::step()
+{
+  double power = 0.0, force2 = 0.0, velocity2 = 0.0;
+  for (const Motion &body : motion) {
+    power += body.force.dot(body.velocity) + body.torque.dot(body.omega);
+    force2 += body.force.squaredNorm() / body.mass + body.torque.squaredNorm() / body.inertia;
+    velocity2 += body.mass * body.velocity.squaredNorm() + body.inertia * body.omega.squaredNorm();
+  }
+  if (power <= 0.0) {
+    stop();
+    velocity2 = 0.0;
+  } else if (++pace.downhill > PATIENCE) {
+    pace.dt = std::min(pace.dt * DT_GROWTH, LONGEST_DT);
+    pace.mixing *= MIXING_DECAY;
+  }
+  // steer: part of the velocity turns into the direction of the force
+  const double keep = 1.0 - pace.mixing,
+               turn = (force2 > 0.0 ? pace.mixing * std::sqrt(velocity2 / force2) : 0.0) + pace.dt;
+  for (int n = 0; n < scene.count; n++) {
+    Motion &body = motion[n];
+    body.velocity = keep * body.velocity + turn / body.mass * body.force;
+    body.omega = keep * body.omega + turn / body.inertia * body.torque;
+    move(n);
+  }
+}
+
+void SoftBodies::stop()
+{
+  for (Motion &body : motion) body.velocity = body.omega = Vector3d::Zero();
+  pace = {std::max(LEAST_DT, pace.dt * DT_CUT), MIXING, 0};
+}
+
+// A place out of the container is not taken.
+void SoftBodies::move(int n)
+{
+  Motion &body = motion[n];
+  const double longest = LONGEST_MOVE * length;
+  Vector3d way = pace.dt * body.velocity;
+  if (const double far = way.norm(); far > longest) way *= longest / far;
+  const Vector3d place = scene.centers[n] + way;
+  const bool stays_inner =
+      is_inner[n] && (place - listed_at[n]).squaredNorm() <= 0.25 * skin() * skin();
+  if (stays_inner || scene.request.container->holds(scene.wrapped(place), 0.0))
+    scene.centers[n] = place;
+  else
+    body.velocity = Vector3d::Zero();
+  const double angle = pace.dt * body.omega.norm();
+  if (angle == 0.0) return;
+  const Eigen::AngleAxisd rotation(std::min(angle, longest / overhang), body.omega.normalized());
+  scene.rotations[n] = rotation.toRotationMatrix() * scene.rotations[n];
+  turned[n] += rotation.angle() * overhang;
+}
+
+}    // namespace grist
