@@ -22,7 +22,11 @@ double BridgeLaw::volume_of_rupture(double gap) const
 
 double BridgeLaw::force(double radius, double volume, double gap) const
 {
-  if (!(volume > 0.0) || gap > rupture_gap(volume)) return 0.0;
+  return volume > 0.0 && gap <= rupture_gap(volume) ? force_of_whole(radius, volume, gap) : 0.0;
+}
+
+double BridgeLaw::force_of_whole(double radius, double volume, double gap) const
+{
   const double s = std::max(gap, 0.0) * std::sqrt(radius / volume);
   return 2.0 * PI * radius * tension * std::cos(angle) / (1.0 + s * (LINEAR + SQUARE * s));
 }
@@ -45,6 +49,11 @@ double BridgeLaw::energy(double radius, double volume, double gap) const
   };
   const double outside = (integral(std::max(gap, 0.0) * scale) - integral(end * scale)) / scale;
   return at_touch * (outside + std::min(gap, 0.0));
+}
+
+double mean_angle(double a, double b)
+{
+  return a == b ? a : std::acos(0.5 * (std::cos(a) + std::cos(b)));
 }
 
 double film_share(double film, double share, int bridges, double most)

@@ -1,4 +1,4 @@
-/* The liquid bridge between two spheres, and how liquid passes between films and bridges.
+/* The liquid bridge between two spheres or of a sphere with a wall, and how liquid passes between films and bridges.
 
    Vocabulary: gap S, between the surfaces (negative: overlap); V, the volume of a bridge; R, the
    effective radius 2 R1 R2/(R1 + R2); theta, the contact angle.
@@ -23,6 +23,7 @@ struct BridgeLaw {
   double rupture_gap(double volume) const;
   double volume_of_rupture(double gap) const;    // the inverse
   double force(double radius, double volume, double gap) const;
+  double force_of_whole(double radius, double volume, double gap) const;    // up to that gap
   double resistance(double radius, double gap) const;    // viscous force over speed of parting
 
   // The integral of the force from the rupture gap, zero there and negative nearer.
@@ -33,6 +34,15 @@ inline double bridge_radius(double a, double b)
 {
   return 2.0 * a * b / (a + b);
 }
+
+// Of a sphere with a flat wall.
+inline double bridge_radius(double sphere)
+{
+  return 2.0 * sphere;
+}
+
+// A bridge with these contact angles at its two ends pulls as one with this angle at both.
+double mean_angle(double a, double b);
 
 // What a film gives to each of the bridges that its sphere makes in one step: a share of it over
 // their number, and no more than a bridge may take from one side.

@@ -94,6 +94,9 @@ class EnergyStyle {
   {
   }
 
+  // Power on spheres of forces that it adds beside the contacts of walls, when walls act.
+  virtual double power_at_walls(const grist::SphereRates *) const { return 0.0; }
+
   // Instantaneous events since the last call: bonds that broke, contacts that took their place.
   virtual void take_events(grist::EnergyLedger &) {}
 

@@ -102,6 +102,7 @@ double OtherForces::power_of_fixes(const EnergySources &sources,
   grist::PowerOfWalls of_walls(rates.data());
   for (const ContactStyle *style : sources.contacts)
     if (!dynamic_cast<const Pair *>(style)) style->show_contacts(of_walls);
+  for (const EnergyStyle *style : sources.styles) sum -= style->power_at_walls(rates.data());
   return sum - of_walls.sum;
 }
 

@@ -2,14 +2,13 @@
 
 #include "common/constants.h"
 #include "styles/bonds/atom_vec_bonded_cluster.h"
-#include "styles/common/energy_traffic.h"
 #include "styles/common/fix_parcels.h"
 #include "styles/common/ghost_messages.h"
 #include "styles/common/input_words.h"
 #include "styles/common/rank_vectors.h"
 #include "styles/common/restart_block.h"
 #include "styles/common/run_checks.h"
-#include "styles/contacts/pair_sphere_contact.h"
+#include "styles/liquid/liquid_checks.h"
 
 #include "atom.h"
 #include "comm.h"
@@ -30,15 +29,17 @@
 using namespace LAMMPS_NS;
 using namespace FixConst;
 
-static constexpr int RESTART_VERSION = 1;
+static constexpr int RESTART_VERSION = 2;
 
 // Of the skin: how far bridges reach; the rest is what a pair may move in the step of a rebuild.
 static constexpr double REACH = 0.9;
 
-FixLiquid::FixLiquid(LAMMPS *lmp, int narg, char **arg) : Fix(lmp, narg, arg), name("Fix liquid")
+FixLiquid::FixLiquid(LAMMPS *lmp, int narg, char **arg) :
+    Fix(lmp, narg, arg), name("Fix liquid"), walls(lmp, film, totals)
 {
+  grist::BridgeLaw &law = pairs.law;
   InputWords words(lmp, name, narg, arg, 3);
-  double degrees = -1.0;
+  double degrees = -1.0, at_walls = -1.0;
   thickness = -1.0;
   words.read_keywords(
       {{"tension", [&] { law.tension = words.positive("tension"); }},
@@ -48,25 +49,24 @@ FixLiquid::FixLiquid(LAMMPS *lmp, int narg, char **arg) : Fix(lmp, narg, arg), n
        {"share", [&] { share = words.between("share", 0.0, 1.0); }},
        {"evaporation", [&] { evaporation = words.not_negative("evaporation"); }},
        {"spray", [&] { sprays.emplace_back(lmp, words, name); }},
+       {"walls", [&] { at_walls = words.not_negative("walls"); }},
        {"smallest/gap", [&] { law.smallest_gap = words.positive("smallest/gap"); }}});
   if (law.tension == 0.0 || degrees < 0.0 || thickness < 0.0)
     words.fail("tension, angle and film must be given");
   if (degrees >= 90.0) words.refuse("angle", degrees, "expected 0 to below 90 degrees");
+  if (at_walls >= 90.0) words.refuse("walls", at_walls, "expected 0 to below 90 degrees");
   law.angle = degrees * grist::PI / 180.0;
   const grist::ParcelScale parcels = FixParcels::scale(lmp);
   law.tension = parcels("surface tension", grist::Quantity::ENERGY_PER_AREA, law.tension);
   law.viscosity = parcels("viscosity", grist::Quantity::VISCOSITY, law.viscosity);
+  if (at_walls >= 0.0) walls.set(law, at_walls * grist::PI / 180.0, share);
   thickness = parcels("film", grist::Quantity::SIZE, thickness);
   evaporation = parcels("evaporation", grist::Quantity::EXCHANGE_PER_AREA, evaporation);
-  if (!atom->radius_flag)
-    error->all(FLERR, "{}: atom style {} has no radius (expected spheres)", name,
-               atom->get_style());
-  if (modify->get_fix_by_style("^liquid$").size() > 0)
-    error->all(FLERR, "{}: there is one already (unfix it first)", name);
+  check_place_for_liquid(lmp, name);
 
   restart_global = restart_peratom = create_attribute = 1;
   vector_flag = 1;
-  size_vector = 2 + LiquidTotals::COUNT;
+  size_vector = 3 + LiquidTotals::COUNT;
   extvector = 1;
   global_freq = 1;
   peratom_flag = 1;
@@ -97,27 +97,15 @@ int FixLiquid::setmask()
 
 void FixLiquid::init()
 {
-  refuse_respa(lmp, name);
-  refuse_tiled_newton(lmp, name);
-  const auto *pair = dynamic_cast<PairSphereContact *>(force->pair);
-  if (!pair)
-    error->all(FLERR, "{}: pair_style {} (expected hertz/mindlin or hooke/history)", name,
-               force->pair ? force->pair_style : "none");
-  const auto cohesion = pair->coefficients().cohesion_law();
-  if (cohesion == grist::CohesionLaw::JKR || cohesion == grist::CohesionLaw::CAPPED)
-    error->all(FLERR, "{}: cohesion {} (expected none, sjkr, dmt or eepa, which end at touch)",
-               name, cohesion == grist::CohesionLaw::JKR ? "jkr" : "capped");
-  if (!force->newton_pair)
-    error->all(FLERR, "{}: newton off for pairs (expected on: each bridge has one owner)", name);
-  if (!atom->tag_enable || atom->map_style == Atom::MAP_NONE)
-    error->all(FLERR, "{}: no map of atoms (add atom_modify map yes before the box)", name);
+  check_run_of_liquid(lmp, this, name);
   for (LiquidSpray &spray : sprays) spray.init();
-  for (const Fix *fix : modify->get_fix_list()) {
-    if (fix == this) break;
-    if (fix->pre_exchange_migrate || dynamic_cast<const EnergyTraffic *>(fix))
-      error->all(FLERR, "{}: fix {} of style {} comes before it (define it after fix liquid)", name,
-                 fix->id, fix->style);
-  }
+  walls.connect(longest_gap());
+}
+
+void FixLiquid::setup_post_neighbor()
+{
+  walls.check_laws(name);
+  post_neighbor();
 }
 
 /* ----------------------------------------------------------------------
@@ -128,13 +116,16 @@ void FixLiquid::grow_arrays(int nmax)
 {
   memory->grow(film, nmax, "liquid:film");
   kept.resize(nmax);
+  walls.resize(nmax);
   vector_atom = film;
 }
 
 void FixLiquid::copy_arrays(int i, int j, int)
 {
   film[j] = film[i];
-  if (i != j) kept[j] = kept[i];
+  if (i == j) return;
+  kept[j] = kept[i];
+  walls.copy(i, j);
 }
 
 // The radius may not be known yet.
@@ -142,24 +133,27 @@ void FixLiquid::set_arrays(int i)
 {
   film[i] = -1.0;
   kept[i].clear();
+  walls.clear(i);
 }
 
 double FixLiquid::volume_of(int i) const
 {
-  return std::max(film[i], 0.0) + half_of_volumes(kept[i]);
+  return std::max(film[i], 0.0) + half_of_volumes(kept[i]) + walls.volume_of(i);
 }
 
 int FixLiquid::pack_exchange(int i, double *buf)
 {
   buf[0] = film[i];
-  return 1 + pack(kept[i], buf + 1);
+  const int n = 1 + pack(kept[i], buf + 1);
+  return n + walls.pack(i, buf + n);
 }
 
 int FixLiquid::unpack_exchange(int i, double *buf)
 {
   film[i] = buf[0];
   kept[i].clear();
-  return 1 + unpack(kept[i], buf + 1);
+  const int n = 1 + unpack(kept[i], buf + 1);
+  return n + walls.unpack(i, buf + n);
 }
 
 void FixLiquid::pre_exchange()
@@ -167,10 +161,9 @@ void FixLiquid::pre_exchange()
   if (!pairs_newer) return;
   const int nall = atom->nlocal + atom->nghost;
   for (int i = 0; i < nall; i++) kept[i].clear();
-  for (const Pair &pair : pairs) {
-    if (pair.volume < 0.0) continue;
-    kept[pair.i].push_back({atom->tag[pair.j], pair.volume});
-    kept[pair.j].push_back({atom->tag[pair.i], pair.volume});
+  for (const auto &bridge : pairs.bridges()) {
+    kept[bridge.a].push_back({atom->tag[bridge.b], bridge.volume});
+    kept[bridge.b].push_back({atom->tag[bridge.a], bridge.volume});
   }
   sends_kept = true;
   comm->reverse_comm_variable(this);
@@ -178,7 +171,7 @@ void FixLiquid::pre_exchange()
   double volume = 0.0;
   maxexchange = 0;
   for (int i = 0; i < atom->nlocal; i++) {
-    maxexchange = std::max(maxexchange, 1 + packed_size(kept[i]));
+    maxexchange = std::max(maxexchange, 1 + packed_size(kept[i]) + walls.packed_size(i));
     volume += volume_of(i);
   }
   totals.before_migration(volume, atom->nlocal);
@@ -218,16 +211,19 @@ double FixLiquid::longest_gap() const
 void FixLiquid::check_films()
 {
   if (update->setupflag == 0) return;
-  double mine = 0.0, most = 0.0;
+  double mine = 0.0, reach = 0.0;
   for (int i = 0; i < atom->nlocal; i++) {
-    if (sprays.empty()) mine = std::max(mine, 2.0 * share * film[i]);
-    for (const KeptBridge &entry : kept[i]) mine = std::max(mine, entry.volume);
+    if (sprays.empty())
+      mine = std::max(
+          {mine, pairs.law.rupture_gap(2.0 * share * film[i]), walls.longest_gap_of(film[i])});
+    for (const KeptBridge &entry : kept[i])
+      mine = std::max(mine, pairs.law.rupture_gap(entry.volume));
   }
-  MPI_Allreduce(&mine, &most, 1, MPI_DOUBLE, MPI_MAX, world);
-  if (law.rupture_gap(most) > longest_gap())
+  MPI_Allreduce(&mine, &reach, 1, MPI_DOUBLE, MPI_MAX, world);
+  if (reach > longest_gap())
     error->all(FLERR,
                "{}: bridges reach {:.4g} (set the skin of neighbor above {:.4g}, now {:.4g})", name,
-               law.rupture_gap(most), law.rupture_gap(most) / REACH, neighbor->skin);
+               reach, reach / REACH, neighbor->skin);
 }
 
 double FixLiquid::gap(int i, int j) const
@@ -269,10 +265,13 @@ void FixLiquid::load()
       const bool one_cluster =
           avec && avec->cluster[i] != 0 && avec->cluster[i] == avec->cluster[j];
       const bool bonded = force->special_lj[list->firstneigh[i][jj] >> SBBITS & 3] == 0.0;
-      Pair pair{i, j, DRY};
-      for (const KeptBridge &entry : kept[i])
-        if (entry.partner == atom->tag[j]) pair.volume = entry.volume;
-      if (pair.volume >= 0.0 || (!one_cluster && !bonded)) pairs.push_back(pair);
+      const auto entry = std::find_if(kept[i].begin(), kept[i].end(), [&](const KeptBridge &one) {
+        return one.partner == atom->tag[j];
+      });
+      if (entry != kept[i].end())
+        pairs.add(i, j, entry->volume);
+      else if (!one_cluster && !bonded)
+        pairs.add_dry(i, j);
     }
   }
 }
@@ -281,45 +280,60 @@ void FixLiquid::load()
    new and broken bridges
 ------------------------------------------------------------------------- */
 
-void FixLiquid::change_bridges()
+void FixLiquid::read_places()
+{
+  const int nall = atom->nlocal + atom->nghost;
+  place.resize(std::max(nall, 1));    // kernels read one, whatever they are asked for
+  for (int i = 0; i < nall; i++) {
+    const double *x = atom->x[i];
+    place[i] = {{x[0], x[1], x[2]}, atom->radius[i]};
+  }
+}
+
+void FixLiquid::act()
+{
+  read_places();
+  const grist::BridgeScene scene = {place.data(), atom->v[0], atom->f[0], vflag_global != 0,
+                                    recording.is_on()};
+  pairs.begin_step(scene);
+  const std::vector<int> &touching = pairs.find_touching(scene);
+  if (on_any_rank(!pairs.broken.empty() || !touching.empty(), world)) {
+    std::vector<double> volumes;
+    change_films(touching, volumes);
+    pairs.make(volumes, scene);
+  }
+  if (vflag_global)
+    for (int k = 0; k < 6; k++) virial[k] += pairs.virial[k];
+}
+
+// What spheres get back from bridges that have broken, and give to those that are made: volumes.
+void FixLiquid::change_films(const std::vector<int> &touching, std::vector<double> &volumes)
 {
   const int nall = atom->nlocal + atom->nghost;
   returned.assign(nall, 0.0);
   made.assign(nall, 0);
-  std::vector<Pair *> fresh;
-  bool has_broken = false;
-  for (Pair &pair : pairs) {
-    const double between = gap(pair.i, pair.j);
-    if (pair.volume < 0.0 && between <= 0.0) {
-      fresh.push_back(&pair);
-      made[pair.i]++;
-      made[pair.j]++;
-    } else if (pair.volume >= 0.0 && between > law.rupture_gap(pair.volume)) {
-      returned[pair.i] += 0.5 * pair.volume;
-      returned[pair.j] += 0.5 * pair.volume;
-      pair.volume = DRY;
-      totals.mine[LiquidTotals::BROKEN] += 1.0;
-      has_broken = true;
-    }
-  }
-  if (!on_any_rank(has_broken || !fresh.empty(), world)) return;
-
+  for (const auto &bridge : pairs.broken)
+    for (const int i : {bridge.a, bridge.b}) returned[i] += 0.5 * bridge.volume;
+  for (const int n : touching)
+    for (const int i : pairs.dry_pair(n)) made[i]++;
   sends_kept = false;
   send_to_owners(lmp, comm, this);
   given.assign(nall, 0.0);
-  const double most = 0.5 * law.volume_of_rupture(longest_gap());
+  const double most = 0.5 * pairs.law.volume_of_rupture(longest_gap());
   for (int i = 0; i < atom->nlocal; i++) {
     film[i] += returned[i];
     given[i] = grist::film_share(film[i], share, made[i], most);
     film[i] = std::max(0.0, film[i] - made[i] * given[i]);
   }
   send_to_ghosts(lmp, comm, this);
-  for (Pair *pair : fresh) {
-    pair->volume = given[pair->i] + given[pair->j];
-    lost -= law.energy(grist::bridge_radius(atom->radius[pair->i], atom->radius[pair->j]),
-                       pair->volume, 0.0);
+  for (const int n : touching) {
+    const auto [i, j] = pairs.dry_pair(n);
+    volumes.push_back(given[i] + given[j]);
+    lost -= pairs.law.energy(grist::bridge_radius(atom->radius[i], atom->radius[j]), volumes.back(),
+                             0.0);
   }
-  totals.mine[LiquidTotals::FORMED] += static_cast<double>(fresh.size());
+  totals.mine[LiquidTotals::BROKEN] += static_cast<double>(pairs.broken.size());
+  totals.mine[LiquidTotals::FORMED] += static_cast<double>(touching.size());
 }
 
 int FixLiquid::pack_forward_comm(int n, int *list, double *buf, int, int *)
@@ -382,8 +396,7 @@ void FixLiquid::setup_pre_force(int vflag)
     v_init(vflag);
   else
     evflag = vflag_global = 0;
-  change_bridges();
-  add_forces();
+  act();
   pairs_newer = true;
 }
 
@@ -394,65 +407,43 @@ void FixLiquid::pre_force(int vflag)
   setup_pre_force(vflag);
 }
 
-void FixLiquid::add_forces()
-{
-  viscous.clear();
-  for (const Pair &pair : pairs)
-    if (pair.volume > 0.0) add_force(pair, gap(pair.i, pair.j));
-}
-
-void FixLiquid::add_force(const Pair &pair, double between)
-{
-  using Eigen::Vector3d;
-  double **x = atom->x, **v = atom->v, **f = atom->f;
-  const int i = pair.i, j = pair.j;
-  const double radius = grist::bridge_radius(atom->radius[i], atom->radius[j]);
-  const Vector3d apart = Vector3d::Map(x[j]) - Vector3d::Map(x[i]);
-  const Vector3d normal = apart.normalized();
-  const double parting = normal.dot(Vector3d::Map(v[j]) - Vector3d::Map(v[i]));
-  const double drag = law.resistance(radius, between) * parting;
-  const Vector3d on_i = (law.force(radius, pair.volume, between) + drag) * normal;
-  Vector3d::Map(f[i]) += on_i;
-  Vector3d::Map(f[j]) -= on_i;
-  if (recording.is_on() && law.viscosity > 0.0) viscous.push_back({i, j, drag * normal});
-  if (!vflag_global) return;
-  const int rows[6] = {0, 1, 2, 0, 0, 1}, columns[6] = {0, 1, 2, 1, 2, 2};
-  for (int k = 0; k < 6; k++) virial[k] -= apart[rows[k]] * on_i[columns[k]];
-}
-
 /* ----------------------------------------------------------------------
    energy and output
 ------------------------------------------------------------------------- */
 
 void FixLiquid::add_stored(grist::StoredEnergy &to, const grist::SphereSelection &of) const
 {
-  for (const Pair &pair : pairs)
-    if (pair.volume > 0.0 && (of.has(pair.i) || of.has(pair.j)))
-      to.normal += law.energy(grist::bridge_radius(atom->radius[pair.i], atom->radius[pair.j]),
-                              pair.volume, gap(pair.i, pair.j));
+  for (const auto &bridge : pairs.bridges())
+    if (bridge.volume > 0.0 && (of.has(bridge.a) || of.has(bridge.b)))
+      to.normal += pairs.energy(bridge, place.data());
+  walls.add_stored(to, of);
 }
 
 void FixLiquid::add_powers(grist::EnergyFlows &to, const grist::SphereRates *rates,
                            const grist::SphereSelection &of) const
 {
-  for (const Viscous &one : viscous)
-    if (of.has(one.i) || of.has(one.j))
-      to[grist::CONTACT_DAMPING] += one.on_i.dot(rates[one.j].velocity - rates[one.i].velocity);
+  for (const auto &one : pairs.drags)
+    if (of.has(one.a) || of.has(one.b))
+      to[grist::CONTACT_DAMPING] += one.on_a.dot(rates[one.b].velocity - rates[one.a].velocity);
+  walls.add_powers(to, rates, of);
 }
 
 void FixLiquid::take_events(grist::EnergyLedger &ledger)
 {
-  ledger.add_flow(grist::CONTACT_DAMPING, std::exchange(lost, 0.0));
+  ledger.add_flow(grist::CONTACT_DAMPING, std::exchange(lost, 0.0) + walls.take_lost());
 }
 
-// Volumes of films and bridges; evaporated, left and supplied; numbers of bridges made and broken.
+// Volumes of films and bridges; evaporated, left and supplied; numbers of bridges made and broken;
+// volume of bridges with walls.
 double FixLiquid::compute_vector(int n)
 {
-  if (n > 1) return totals.of_all_ranks(world)[n - 2];
+  constexpr int AT_WALLS = 2 + LiquidTotals::COUNT;
+  if (n > 1 && n < AT_WALLS) return totals.of_all_ranks(world)[n - 2];
   double mine = 0.0, all = 0.0;
-  for (int i = 0; n == 0 && i < atom->nlocal; i++) mine += std::max(film[i], 0.0);
+  for (int i = 0; i < atom->nlocal; i++)
+    mine += n == 0 ? std::max(film[i], 0.0) : walls.volume_of(i);
   if (n == 1)
-    for (const Pair &pair : pairs) mine += std::max(pair.volume, 0.0);
+    for (const auto &bridge : pairs.bridges()) mine += bridge.volume;
   MPI_Allreduce(&mine, &all, 1, MPI_DOUBLE, MPI_SUM, world);
   return all;
 }
@@ -464,6 +455,7 @@ void FixLiquid::write_restart(FILE *file)
   if (comm->me > 0) return;
   RestartWriter out(RESTART_VERSION);
   out.add(all);
+  walls.add_state(out);
   out.write_for_fix(file);
 }
 
@@ -471,6 +463,7 @@ void FixLiquid::restart(char *buffer)
 {
   RestartReader in(lmp, name, RESTART_VERSION, buffer);
   in.get(totals.mine);
+  walls.get_state(in);
   in.end();
   if (comm->me > 0) totals.mine.fill(0.0);
 }
@@ -482,7 +475,7 @@ int FixLiquid::pack_restart(int i, double *buffer)
 
 int FixLiquid::size_restart(int i)
 {
-  return 1 + packed_size(kept[i]) + RESTART_NUMBERS_MORE;
+  return 1 + packed_size(kept[i]) + walls.packed_size(i) + RESTART_NUMBERS_MORE;
 }
 
 int FixLiquid::maxsize_restart()

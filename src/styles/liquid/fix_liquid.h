@@ -1,7 +1,8 @@
 /* fix ID group liquid tension G angle TH film H [viscosity MU] [share S] [evaporation R]
-   [smallest/gap X] [spray REGION RATE]
+   [smallest/gap X] [spray REGION RATE] [walls TH]
 
-   Films of liquid on spheres, and bridges between spheres that have touched (liquid/liquid_bridge.h).
+   Films of liquid on spheres, and bridges between spheres that have touched (liquid/bridge_pairs.h)
+   and with walls (liquid_at_walls.h).
 */
 
 #ifdef FIX_CLASS
@@ -14,9 +15,10 @@ FixStyle(liquid,FixLiquid);
 #define LMP_FIX_LIQUID_H
 
 #include "fix.h"
-#include "liquid/liquid_bridge.h"
+#include "liquid/bridge_pairs.h"
 #include "styles/common/energy_style.h"
 #include "styles/liquid/kept_bridges.h"
+#include "styles/liquid/liquid_at_walls.h"
 #include "styles/liquid/liquid_spray.h"
 #include "styles/liquid/liquid_totals.h"
 
@@ -32,7 +34,7 @@ class FixLiquid : public Fix, public EnergyStyle {
   int setmask() override;
   void init() override;
   void setup_pre_force(int) override;
-  void setup_post_neighbor() override { post_neighbor(); }
+  void setup_post_neighbor() override;
   void pre_exchange() override;
   void post_neighbor() override;
   void pre_force(int) override;
@@ -61,34 +63,27 @@ class FixLiquid : public Fix, public EnergyStyle {
   void add_stored(grist::StoredEnergy &, const grist::SphereSelection &) const override;
   void add_powers(grist::EnergyFlows &, const grist::SphereRates *,
                   const grist::SphereSelection &) const override;
+  double power_at_walls(const grist::SphereRates *rates) const override
+  {
+    return walls.power_on_spheres(rates);
+  }
   void take_events(grist::EnergyLedger &ledger) override;
 
  private:
-  static constexpr double DRY = -1.0;    // a pair without a bridge; one of volume 0 has touched
-
-  struct Pair {
-    int i, j;
-    double volume;
-  };
-  struct Viscous {
-    int i, j;
-    Eigen::Vector3d on_i;
-  };
-
   std::string name;
-  grist::BridgeLaw law;
   double thickness = 0.0, share = 0.5, evaporation = 0.0;
   std::vector<LiquidSpray> sprays;
   double *film = nullptr;    // volume; negative: not given yet
-  std::vector<Pair> pairs;
-  std::vector<KeptBridges> kept;          // while atoms migrate
-  std::vector<double> returned, given;    // of atoms, owned and ghost, in one step
+  grist::BridgePairs pairs;
+  std::vector<grist::SpherePlace> place;    // of atoms, owned and ghost
+  std::vector<KeptBridges> kept;            // while atoms migrate
+  std::vector<double> returned, given;      // of atoms, owned and ghost, in one step
   std::vector<int> made;
   LiquidTotals totals;
+  LiquidAtWalls walls;
   bool pairs_newer = false;    // than `kept`
   bool sends_kept = false;
   grist::Recording recording;
-  std::vector<Viscous> viscous;
   double lost = 0.0;    // energy, at once
 
   double gap(int i, int j) const;
@@ -97,10 +92,10 @@ class FixLiquid : public Fix, public EnergyStyle {
   double volume_of(int i) const;
   void check_films();
   void load();
-  void change_bridges();
+  void read_places();
+  void act();
+  void change_films(const std::vector<int> &touching, std::vector<double> &volumes);
   void evaporate();
-  void add_forces();
-  void add_force(const Pair &pair, double distance_between);
 };
 
 }    // namespace LAMMPS_NS

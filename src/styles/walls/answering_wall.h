@@ -31,6 +31,7 @@ class AnsweringWall : public WallContactFix {
                   const grist::SphereSelection &of) const override;
   void take_events(grist::EnergyLedger &ledger) override;
 
+  bool is_free() const override;
   const WallResponse *answer() const { return response.get(); }    // or null
 
  protected:
@@ -76,7 +77,6 @@ class AnsweringWall : public WallContactFix {
   void find_leader();
   void gather_loads();
   void follow();
-  bool is_free() const;
 };
 
 }    // namespace LAMMPS_NS

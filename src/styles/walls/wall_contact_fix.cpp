@@ -144,13 +144,14 @@ void WallContactFix::post_force(int)
                     tallies() || measures_resistance ? this : nullptr});
   else
     for (size_t n = 0; n < list.spheres().size(); n++) compute_contacts(static_cast<int>(n));
+  add_bridges();
   make_room();
 }
 
 // A sphere that is not listed has no contacts, so its histories end.
 void WallContactFix::rebuild_list()
 {
-  list.build(*wall, *law);
+  list.build(*wall, *law, bridges.expired() ? 0.0 : farthest_bridge);
   histories.keep_only(list.spheres());
   body_masses.update();
   if (!body_law) return;
@@ -242,6 +243,29 @@ void WallContactFix::compute_polyhedron(int n, int i)
   }
   polyhedra->store(i, histories);
   report.here.add_touching_sphere();
+}
+
+// Their pull acts along the normal, on the center of the sphere.
+void WallContactFix::add_bridges()
+{
+  const auto liquid = bridges.lock();
+  if (!liquid) return;
+  liquid->begin_step(list);
+  for (size_t n = 0; n < list.spheres().size(); n++) {
+    const int i = list.spheres()[n];
+    const double reach = liquid->reach(i, histories.count(i) > 0);
+    if (reach == 0.0) continue;
+    const MovingSphere sphere = this->sphere(i);
+    wall->find_listed(static_cast<int>(n), sphere.position, reach, found);
+    const std::vector<double> &pulls = liquid->pulls(i, sphere, found, *wall);
+    for (size_t k = 0; k < found.size(); k++) {
+      if (pulls[k] == 0.0) continue;
+      const WallLaw::Force pull = {-pulls[k] * found[k].normal, Vector3d::Zero(), Vector3d::Zero(),
+                                   true};
+      add_force(i, sphere, found[k], pull);
+      if (tallies()) tally_contact(sphere, found[k], pull, false);
+    }
+  }
 }
 
 // Makes room for the histories of a sphere that migrates to another rank.

@@ -18,6 +18,7 @@
 #include "styles/walls/body_wall_law.h"
 #include "styles/walls/sphere_wall_blocks.h"
 #include "styles/walls/surface_keyword.h"
+#include "styles/walls/wall_bridges.h"
 #include "styles/walls/wall_law.h"
 #include "styles/walls/wall_list.h"
 #include "styles/walls/wall_report.h"
@@ -73,6 +74,21 @@ class WallContactFix : public Fix, public GuardedStyle, public ContactStyle, pub
   WallHeat *heat() { return law->heat(); }
 
   const WallList &wall_list() const { return list; }    // for tests
+
+  // From now on, as long as they live. Spheres are listed whose gap to the wall may become less than
+  // `farthest`.
+  void set_bridges(const std::weak_ptr<WallBridges> &given, double farthest)
+  {
+    bridges = given;
+    farthest_bridge = farthest;
+  }
+  bool is_for_bodies() const { return body_law; }
+
+  // Whether its law attracts spheres that do not touch. Once the law is initialised.
+  bool pulls_beyond_touch() const { return law->pulls_beyond_touch(); }
+
+  // Whether it moves by forces, so that its work is its own.
+  virtual bool is_free() const { return false; }
 
  protected:
   std::string name;    // begins error texts
@@ -148,6 +164,8 @@ class WallContactFix : public Fix, public GuardedStyle, public ContactStyle, pub
   WallReport report;
   SphereWallBlocks blocks;
   std::vector<grist::SurfaceContact> found;    // of one sphere
+  std::weak_ptr<WallBridges> bridges;
+  double farthest_bridge = 0.0;
 
   bigint evaluated;     // the step of the list
   bool registered;      // with class Atom
@@ -162,6 +180,7 @@ class WallContactFix : public Fix, public GuardedStyle, public ContactStyle, pub
   void compute_contacts(int n);
   void compute_sphere(int n, int i);
   void compute_polyhedron(int n, int i);
+  void add_bridges();
   void survey_contacts(int n, grist::ContactSurvey &survey);
   double passage_time() override;
   double thickness(int i) const;

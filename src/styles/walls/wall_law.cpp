@@ -79,14 +79,22 @@ void SphereWallLaw::init()
   twists = std::any_of(laws.begin() + 1, laws.end(), [](const grist::ContactLaw &law) {
     return law.twisting != grist::TwistingLaw::NONE;
   });
-  const auto has = [this](CohesionLaw cohesion) {
-    return std::any_of(laws.begin() + 1, laws.end(), [cohesion](const grist::ContactLaw &law) {
-      return law.cohesion == cohesion && (law.adhesion > 0.0 || law.plastic.pull > 0.0);
-    });
-  };
   remembers_touch = has(CohesionLaw::JKR) || has(CohesionLaw::DMT) || has(CohesionLaw::EEPA);
   reaches_beyond_touch = remembers_touch || has(CohesionLaw::CAPPED);
   find_common();
+}
+
+// Whether it pulls for any type.
+bool SphereWallLaw::has(CohesionLaw cohesion) const
+{
+  return std::any_of(laws.begin() + 1, laws.end(), [cohesion](const grist::ContactLaw &law) {
+    return law.cohesion == cohesion && (law.adhesion > 0.0 || law.plastic.pull > 0.0);
+  });
+}
+
+bool SphereWallLaw::pulls_beyond_touch() const
+{
+  return has(CohesionLaw::JKR) || has(CohesionLaw::CAPPED);
 }
 
 void SphereWallLaw::find_common()

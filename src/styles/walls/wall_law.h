@@ -68,6 +68,7 @@ class WallLaw {
 
   // How near a wall must be to act on a sphere.
   virtual double reach(double radius) const { return radius; }
+  virtual bool pulls_beyond_touch() const { return false; }
 
   // Force on atom i of this rank, given as a sphere with the mass that counts.
   virtual Force force(int i, const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
@@ -126,6 +127,7 @@ class SphereWallLaw : public WallLaw {
     return remembers_touch ? WIDTH : twists ? TOUCHED : has_roll ? 6 : 3;
   }
   double reach(double radius) const override;
+  bool pulls_beyond_touch() const override;
   Force force(int i, const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
               double *history) override;
   void survey(int i, const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
@@ -198,6 +200,7 @@ class SphereWallLaw : public WallLaw {
 
   bool acts(const grist::ContactLaw &law, const grist::SphereContact &contact, int sphere,
             const grist::SurfaceContact &at, double *history);
+  bool has(grist::CohesionLaw cohesion) const;
   void find_common();
   grist::MovingSphere sphere_of(const BlockContact &contact) const;
   void record_lane(int lane, const BlockContact &contact);

@@ -33,9 +33,9 @@ bool WallList::is_valid(const WallSurface &wall) const
       !(wall.shift_since_list(extent) > 0.5 * neighbor->skin);
 }
 
-void WallList::build(WallSurface &wall, const WallLaw &law)
+void WallList::build(WallSurface &wall, const WallLaw &law, double farther)
 {
-  beyond_reach = find_margin(wall);
+  beyond_reach = find_margin(wall) + farther;
   const bool all = wall.changes_shape();
   near.clear();
   wall.begin_list();

@@ -26,7 +26,8 @@ class WallList : protected Pointers {
 
   void invalidate() { valid = false; }
   bool is_valid(const grist::WallSurface &wall) const;
-  void build(grist::WallSurface &wall, const WallLaw &law);
+  // `farther`: what may act on spheres beyond the reach of the law.
+  void build(grist::WallSurface &wall, const WallLaw &law, double farther);
 
   // Owned spheres, in ascending order.
   const std::vector<int> &spheres() const { return near; }

@@ -1,0 +1,161 @@
+#include "styles/liquid/liquid_at_walls.h"
+
+#include "styles/common/restart_block.h"
+#include "styles/walls/wall_contact_fix.h"
+
+#include "atom.h"
+#include "error.h"
+#include "modify.h"
+
+#include <algorithm>
+
+using namespace LAMMPS_NS;
+
+void LiquidAtWalls::set(const grist::BridgeLaw &law, double angle, double share)
+{
+  liquid.law = law;
+  liquid.law.angle = grist::mean_angle(law.angle, angle);
+  liquid.share = share;
+  makes_bridges = true;
+}
+
+std::shared_ptr<LiquidAtWall> LiquidAtWalls::named(const std::string &id)
+{
+  const auto found =
+      std::find_if(walls.begin(), walls.end(), [&](const auto &wall) { return wall->id == id; });
+  return found != walls.end() ? *found : std::make_shared<LiquidAtWall>(lmp, id, liquid);
+}
+
+void LiquidAtWalls::connect(double farthest)
+{
+  liquid.most = liquid.law.volume_of_rupture(farthest);
+  std::vector<std::shared_ptr<LiquidAtWall>> now;
+  for (Fix *fix : modify->get_fix_list()) {
+    auto *wall = makes_bridges ? dynamic_cast<WallContactFix *>(fix) : nullptr;
+    if (!wall || wall->is_for_bodies()) continue;
+    now.push_back(named(fix->id));
+    now.back()->begin_run();
+    now.back()->is_free = wall->is_free();
+    wall->set_bridges(now.back(), farthest);
+  }
+  for (const auto &wall : walls)
+    if (std::find(now.begin(), now.end(), wall) == now.end())
+      for (int i = 0; i < atom->nlocal; i++) wall->break_all(i);
+  walls = now;
+}
+
+void LiquidAtWalls::check_laws(const std::string &user) const
+{
+  if (!makes_bridges) return;
+  for (Fix *fix : modify->get_fix_list()) {
+    const auto *wall = dynamic_cast<WallContactFix *>(fix);
+    if (wall && !wall->is_for_bodies() && wall->pulls_beyond_touch())
+      error->all(FLERR,
+                 "{}: cohesion jkr or capped of wall {} (expected none, sjkr, dmt or eepa, which "
+                 "end at touch)",
+                 user, fix->id);
+  }
+}
+
+double LiquidAtWalls::longest_gap_of(double film) const
+{
+  return makes_bridges ? liquid.law.rupture_gap(liquid.share * film) : 0.0;
+}
+
+/* ----------------------------------------------------------------------
+   of an atom
+------------------------------------------------------------------------- */
+
+void LiquidAtWalls::resize(int nmax)
+{
+  for (const auto &wall : walls) wall->volumes.resize(nmax);
+}
+
+void LiquidAtWalls::copy(int i, int j)
+{
+  for (const auto &wall : walls) wall->volumes.copy(i, j);
+}
+
+void LiquidAtWalls::clear(int i)
+{
+  for (const auto &wall : walls) wall->volumes.clear(i);
+}
+
+double LiquidAtWalls::volume_of(int i) const
+{
+  double sum = 0.0;
+  for (const auto &wall : walls) sum += wall->volume_of(i);
+  return sum;
+}
+
+int LiquidAtWalls::packed_size(int i) const
+{
+  int size = 0;
+  for (const auto &wall : walls) size += wall->volumes.packed_size(i, 1);
+  return size;
+}
+
+int LiquidAtWalls::pack(int i, double *to) const
+{
+  int n = 0;
+  for (const auto &wall : walls) n += wall->volumes.pack(i, 1, to + n);
+  return n;
+}
+
+int LiquidAtWalls::unpack(int i, const double *from)
+{
+  int n = 0;
+  for (const auto &wall : walls) n += wall->volumes.unpack(i, from + n);
+  return n;
+}
+
+/* ----------------------------------------------------------------------
+   restart: the ids of the walls, in the order of the numbers of an atom
+------------------------------------------------------------------------- */
+
+void LiquidAtWalls::add_state(RestartWriter &out) const
+{
+  out.add(walls.size());
+  for (const auto &wall : walls)
+    out.add_vector(std::vector<char>(wall->id.begin(), wall->id.end()));
+}
+
+void LiquidAtWalls::get_state(RestartReader &in)
+{
+  size_t count = 0;
+  in.get(count);
+  for (size_t n = 0; n < count; n++) {
+    std::vector<char> letters;
+    in.get_vector(letters);
+    walls.push_back(named(std::string(letters.begin(), letters.end())));
+  }
+}
+
+/* ----------------------------------------------------------------------
+   energy
+------------------------------------------------------------------------- */
+
+void LiquidAtWalls::add_stored(grist::StoredEnergy &to, const grist::SphereSelection &of) const
+{
+  for (const auto &wall : walls) wall->add_stored(to, of);
+}
+
+void LiquidAtWalls::add_powers(grist::EnergyFlows &to, const grist::SphereRates *rates,
+                               const grist::SphereSelection &of) const
+{
+  for (const auto &wall : walls) wall->add_powers(to, rates, of);
+}
+
+double LiquidAtWalls::power_on_spheres(const grist::SphereRates *rates) const
+{
+  double sum = 0.0;
+  for (const auto &wall : walls) sum += wall->power_on_spheres(rates);
+  return sum;
+}
+
+double LiquidAtWalls::take_lost()
+{
+  double sum = 0.0;
+  for (const auto &wall : walls) sum += wall->take_lost();
+  return sum;
+}

@@ -1,0 +1,67 @@
+/* The bridges of all walls of fix liquid (liquid_at_wall.h), in an order that all ranks have. */
+
+#ifndef LMP_LIQUID_AT_WALLS_H
+#define LMP_LIQUID_AT_WALLS_H
+
+#include "styles/liquid/liquid_at_wall.h"
+
+#include "pointers.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace LAMMPS_NS {
+
+class RestartReader;
+class RestartWriter;
+
+class LiquidAtWalls : protected Pointers {
+ public:
+  LiquidAtWalls(class LAMMPS *lmp, double *const &film, LiquidTotals &totals) :
+      Pointers(lmp), liquid{{}, 0.0, 0.0, film, totals}
+  {
+  }
+
+  // Of the law between spheres, with the contact angle of walls; and the part of its film that a
+  // sphere gives.
+  void set(const grist::BridgeLaw &law, double angle, double share);
+
+  // At the start of a run: the walls that there are now get bridges as long as `farthest`. Those of
+  // walls that are gone break.
+  void connect(double farthest);
+
+  // Later: ends the run if a wall attracts by itself. `user` begins the error.
+  void check_laws(const std::string &user) const;
+
+  double longest_gap_of(double film) const;    // of a bridge that this film makes
+
+  // Of an atom.
+  void resize(int nmax);
+  void copy(int i, int j);
+  void clear(int i);
+  double volume_of(int i) const;
+  int packed_size(int i) const;
+  int pack(int i, double *to) const;
+  int unpack(int i, const double *from);
+
+  void add_state(RestartWriter &out) const;
+  void get_state(RestartReader &in);
+
+  void add_stored(grist::StoredEnergy &to, const grist::SphereSelection &of) const;
+  void add_powers(grist::EnergyFlows &to, const grist::SphereRates *rates,
+                  const grist::SphereSelection &of) const;
+  double power_on_spheres(const grist::SphereRates *rates) const;
+  double take_lost();
+
+ private:
+  LiquidOfWalls liquid;
+  bool makes_bridges = false;
+  std::vector<std::shared_ptr<LiquidAtWall>> walls;
+
+  std::shared_ptr<LiquidAtWall> named(const std::string &id);
+};
+
+}    // namespace LAMMPS_NS
+
+#endif

@@ -1,0 +1,54 @@
+#include "styles/liquid/liquid_checks.h"
+
+#include "styles/common/energy_traffic.h"
+#include "styles/common/run_checks.h"
+#include "styles/contacts/pair_sphere_contact.h"
+
+#include "atom.h"
+#include "error.h"
+#include "force.h"
+#include "lammps.h"
+#include "modify.h"
+
+namespace LAMMPS_NS {
+
+void check_place_for_liquid(LAMMPS *lmp, const std::string &user)
+{
+  if (!lmp->atom->radius_flag)
+    lmp->error->all(FLERR, "{}: atom style {} has no radius (expected spheres)", user,
+                    lmp->atom->get_style());
+  if (lmp->modify->get_fix_by_style("^liquid$").size() > 0)
+    lmp->error->all(FLERR, "{}: there is one already (unfix it first)", user);
+}
+
+static void check_pair_style(LAMMPS *lmp, const std::string &user)
+{
+  const auto *pair = dynamic_cast<PairSphereContact *>(lmp->force->pair);
+  if (!pair)
+    lmp->error->all(FLERR, "{}: pair_style {} (expected hertz/mindlin or hooke/history)", user,
+                    lmp->force->pair ? lmp->force->pair_style : "none");
+  const auto cohesion = pair->coefficients().cohesion_law();
+  if (cohesion == grist::CohesionLaw::JKR || cohesion == grist::CohesionLaw::CAPPED)
+    lmp->error->all(FLERR, "{}: cohesion {} (expected none, sjkr, dmt or eepa, which end at touch)",
+                    user, cohesion == grist::CohesionLaw::JKR ? "jkr" : "capped");
+  if (!lmp->force->newton_pair)
+    lmp->error->all(FLERR, "{}: newton off for pairs (expected on: each bridge has one owner)",
+                    user);
+}
+
+void check_run_of_liquid(LAMMPS *lmp, const Fix *fix, const std::string &user)
+{
+  refuse_respa(lmp, user);
+  refuse_tiled_newton(lmp, user);
+  check_pair_style(lmp, user);
+  if (!lmp->atom->tag_enable || lmp->atom->map_style == Atom::MAP_NONE)
+    lmp->error->all(FLERR, "{}: no map of atoms (add atom_modify map yes before the box)", user);
+  for (const Fix *other : lmp->modify->get_fix_list()) {
+    if (other == fix) break;
+    if (other->pre_exchange_migrate || dynamic_cast<const EnergyTraffic *>(other))
+      lmp->error->all(FLERR, "{}: fix {} of style {} comes before it (define it after fix liquid)",
+                      user, other->id, other->style);
+  }
+}
+
+}    // namespace LAMMPS_NS

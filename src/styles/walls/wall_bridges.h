@@ -1,0 +1,35 @@
+/* What pulls spheres to a wall beside the contact law: bridges of liquid (styles/liquid). The wall
+   asks in each step, when its contacts are known, and adds the pulls to its force and torque.
+*/
+
+#ifndef LMP_WALL_BRIDGES_H
+#define LMP_WALL_BRIDGES_H
+
+#include "contacts/sphere_contact.h"
+#include "walls/wall_surface.h"
+
+#include <vector>
+
+namespace LAMMPS_NS {
+
+class WallBridges {
+ public:
+  // Only spheres of the wall list have bridges.
+  virtual void begin_step(const class WallList &list) = 0;
+
+  // How near to the center of sphere i the wall must be to pull it or to begin to; 0: it does not.
+  // `touches`: the contact law has contacts of it.
+  virtual double reach(int i, bool touches) const = 0;
+
+  // Of each place within that reach: the pull towards the wall.
+  virtual const std::vector<double> &pulls(int i, const grist::MovingSphere &sphere,
+                                           const std::vector<grist::SurfaceContact> &found,
+                                           const grist::WallSurface &wall) = 0;
+
+ protected:
+  ~WallBridges() = default;
+};
+
+}    // namespace LAMMPS_NS
+
+#endif
