@@ -83,8 +83,11 @@ class EnergyLedger {
   // Powers at the start of a run: no time has passed since the last step.
   void begin(const EnergyFlows &powers) { last = powers; }
 
-  // Powers at the end of a step.
+  // Powers at the end of a time dt, which is one step or several.
   void advance(const EnergyFlows &powers, double dt);
+
+  // The same where the powers at its end are not known: they are those at its start.
+  void advance(double dt) { advance(last, dt); }
 
   // Energy that a flow takes at once in a step, which no power includes.
   void add_flow(EnergyFlow flow, double energy) { total[flow] += energy; }

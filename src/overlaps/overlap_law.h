@@ -26,6 +26,12 @@ struct OverlapContactLaw {
   void set_restitution(double e);
 };
 
+// Whether contacts lose energy at once where their overlap grows (ContactForce::lost_now).
+inline bool loses_at_once(const OverlapContactLaw &law)
+{
+  return law.hysteretic && law.normal == NormalLaw::ENERGY;
+}
+
 // For bodies of two materials: harmonic mean of the stiffnesses, geometric means of all other
 // numbers. Laws can be mixed if they are of the same kind: normal law, hysteretic or not, friction
 // law, damping given or not, speed of the regularised law.

@@ -141,9 +141,10 @@ class ContactStyle : public EnergyStyle {
                   const grist::SphereSelection &of) const override;
 
   // Energy that contacts have lost at once in this step (grist::LossSum); all of it is
-  // CONTACT_DAMPING.
+  // CONTACT_DAMPING. Whether there may be any.
   virtual double lost_at_once(const grist::SphereRates *rates,
                               const grist::SphereSelection &of) const;
+  virtual bool may_lose_at_once() const = 0;
 
  protected:
   ~ContactStyle() = default;

@@ -356,8 +356,7 @@ double PairSphereContact::lost_at_once(const grist::SphereRates *rates,
 
 void PairSphereContact::became_ordinary(const NeighList *list, int i, int j)
 {
-  if (compute_flag && recording.is_on() && history->reads(list) && touch(i, j))
-    new_energy += energy_of_new(i, j);
+  if (compute_flag && history->reads(list) && touch(i, j)) new_energy += energy_of_new(i, j);
 }
 
 // Of a pair that has acted beside its bond, what it gets more.

@@ -79,6 +79,7 @@ class PairSphereContact :
                   const grist::SphereSelection &of) const override;
   double lost_at_once(const grist::SphereRates *rates,
                       const grist::SphereSelection &of) const override;
+  bool may_lose_at_once() const override { return grist::jumps(cohesion); }
   void take_events(grist::EnergyLedger &ledger) override;
 
   // While someone subscribes, what single contacts take is kept; also needed: record_energy().

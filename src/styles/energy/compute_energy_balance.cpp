@@ -4,6 +4,7 @@
 #include "error.h"
 #include "modify.h"
 #include "styles/common/fix_evaluated_atoms.h"
+#include "styles/common/input_words.h"
 #include "styles/common/internal_fixes.h"
 #include "styles/common/output_columns.h"
 #include "styles/energy/fix_energy_balance.h"
@@ -39,14 +40,14 @@ static const std::vector<std::string> NAMES = {"kinetic [energy]",
                                                "heat [energy]"};
 
 /* ----------------------------------------------------------------------
-   compute ID all energy/balance
+   compute ID all energy/balance [every N]
 ------------------------------------------------------------------------- */
 
 ComputeEnergyBalance::ComputeEnergyBalance(LAMMPS *lmp, int narg, char **arg) :
     Compute(lmp, narg, arg), fix(nullptr)
 {
-  if (narg > 3)
-    error->all(FLERR, "Compute energy/balance: unexpected argument {} (expected none)", arg[3]);
+  InputWords words(lmp, USER, narg, arg, 3);
+  words.read_keywords({{"every", [&] { every = words.whole("every", 1); }}});
   if (igroup != 0) error->all(FLERR, "Compute energy/balance: group {} (expected all)", arg[1]);
   const bool spheres =
       atom->radius_flag && atom->rmass_flag && atom->omega_flag && atom->torque_flag;
@@ -61,6 +62,7 @@ ComputeEnergyBalance::ComputeEnergyBalance(LAMMPS *lmp, int narg, char **arg) :
     error->all(FLERR, "Compute energy/balance: {} is a second compute of this style (expected one)",
                id);
   scalar_flag = vector_flag = 1;
+  timeflag = every > 1;    // steps at which it is read are announced
   size_vector = ENTRIES;
   extscalar = extvector = 1;
   vector = new double[ENTRIES];
@@ -79,8 +81,10 @@ ComputeEnergyBalance::~ComputeEnergyBalance()
 
 FixEnergyBalance *ComputeEnergyBalance::make_fix()
 {
-  return dynamic_cast<FixEnergyBalance *>(
+  auto *made = dynamic_cast<FixEnergyBalance *>(
       make_internal_fix(lmp, USER, FixEnergyBalance::ID, "all ENERGY/BALANCE"));
+  made->sample_every(every, this);
+  return made;
 }
 
 /* ----------------------------------------------------------------------

@@ -25,6 +25,7 @@ class ComputeEnergyBalance : public Compute {
 
  private:
   class FixEnergyBalance *fix;
+  int every = 1;    // steps from one sample to the next
 
   class FixEnergyBalance *make_fix();
   double heat_made() const;

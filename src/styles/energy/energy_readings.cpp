@@ -90,7 +90,8 @@ double LAMMPS_NS::lost_at_once(const EnergySources &sources, const std::vector<S
                                const SphereSelection &of)
 {
   double sum = 0.0;
-  for (const ContactStyle *style : sources.contacts) sum += style->lost_at_once(rates.data(), of);
+  for (const ContactStyle *style : sources.contacts)
+    if (style->may_lose_at_once()) sum += style->lost_at_once(rates.data(), of);
   return sum;
 }
 

@@ -9,10 +9,13 @@
 #include "atom.h"
 #include "comm.h"
 #include "error.h"
+#include "output.h"
 #include "update.h"
+#include "utils.h"
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 using namespace LAMMPS_NS;
 using namespace FixConst;
@@ -36,9 +39,15 @@ FixEnergyBalance::FixEnergyBalance(LAMMPS *lmp, int narg, char **arg) :
   comm_forward = FullStepRates::NUMBERS;
 }
 
+void FixEnergyBalance::sample_every(int steps, Compute *of)
+{
+  every = steps;
+  reader = of;
+}
+
 int FixEnergyBalance::setmask()
 {
-  return PRE_REVERSE | POST_FORCE | END_OF_STEP;
+  return PRE_FORCE | PRE_REVERSE | POST_FORCE | END_OF_STEP;
 }
 
 void FixEnergyBalance::init()
@@ -47,8 +56,41 @@ void FixEnergyBalance::init()
   others.init(sources);
   insertions.init(sources.inserters);
   if (!sources.inserters.empty()) sources.traffic.push_back(&insertions);
+  samples_each_step = every == 1 || needs_each_step();
+  if (every > 1 && samples_each_step && comm->me == 0)
+    utils::logmesg(lmp, "  {}: every {} has no effect: particles come or go, or contacts jump\n",
+                   USER, every);
+  is_sampled = false;
+  record(true);
+}
+
+// Particles that come or go, and contacts that lose energy at once, do so in any step.
+bool FixEnergyBalance::needs_each_step() const
+{
+  return !sources.traffic.empty() ||
+      std::any_of(sources.contacts.begin(), sources.contacts.end(),
+                  [](const ContactStyle *style) { return style->may_lose_at_once(); });
+}
+
+bool FixEnergyBalance::is_due(bigint step) const
+{
+  return samples_each_step || step % every == 0 || step == update->laststep ||
+      step == output->next || reader->matchstep(step);
+}
+
+// In the present step.
+void FixEnergyBalance::record(bool sampled)
+{
+  if (sampled == is_sampled) return;
+  is_sampled = sampled;
   records.clear();
+  if (!sampled) return;
   for (EnergyStyle *style : sources.styles) records.push_back(style->record_energy());
+}
+
+void FixEnergyBalance::pre_force(int)
+{
+  record(is_due(update->ntimestep));
 }
 
 /* ----------------------------------------------------------------------
@@ -64,6 +106,7 @@ void FixEnergyBalance::setup(int)
   else
     begin_accounting();
   totals.ledger.begin(powers());
+  unsampled = 0.0;
   others.take_work_on_driven(sources, true);
   driven_until = update->ntimestep;
   insertions.look_ahead();
@@ -95,7 +138,7 @@ void FixEnergyBalance::setup_pre_reverse(int, int)
 
 void FixEnergyBalance::pre_reverse(int, int)
 {
-  others.before_reverse_comm(sources);
+  if (is_sampled) others.before_reverse_comm(sources);
 }
 
 EnergyFlows FixEnergyBalance::powers()
@@ -118,12 +161,14 @@ void FixEnergyBalance::add_work_on_driven()
 
 void FixEnergyBalance::post_force(int)
 {
+  unsampled += update->dt;
+  add_events();
+  if (!is_sampled) return;
   full_step.complete(sources);
   send_to_ghosts(lmp, comm, this);
-  add_events();
   if (leaving) totals.ledger.add_left(*leaving);
   if (breaking) totals.ledger.add_broken_bodies(*breaking);
-  totals.ledger.advance(powers(), update->dt);
+  totals.ledger.advance(powers(), std::exchange(unsampled, 0.0));
   totals.ledger.add_flow(grist::CONTACT_DAMPING, lost_at_once(sources, rates));
   add_entered();
 }
@@ -135,6 +180,16 @@ void FixEnergyBalance::end_of_step()
   add_work_on_driven();
   insertions.look_ahead();
   find_leaving();
+}
+
+// A run that was stopped may end at a step that is not sampled.
+void FixEnergyBalance::post_run()
+{
+  totals.at_end.reset();
+  if (is_sampled)
+    totals.at_end = balance_of_records();
+  else
+    totals.ledger.advance(std::exchange(unsampled, 0.0));
 }
 
 /* ----------------------------------------------------------------------
@@ -240,6 +295,11 @@ grist::EnergyBalance FixEnergyBalance::balance()
 
 grist::EnergyBalance FixEnergyBalance::balance_of_records()
 {
+  if (!is_sampled)
+    error->all(FLERR,
+               "{}: step {} was not sampled (expected a multiple of every {}, or an output that is "
+               "due at this step)",
+               USER, update->ntimestep, every);
   const StoredEnergy now = stored_on_all_ranks();
   if (!totals.started) return energy_balance(now, now, {});
   return energy_balance(now, totals.start, sums_of_all_ranks());

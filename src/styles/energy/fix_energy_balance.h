@@ -6,6 +6,10 @@
    bonds are evaluated a second time with these velocities.
 
    While it exists, styles record the forces that take energy. Without it they run at full speed.
+
+   With `every` N, they record at sampled steps alone, and powers are summed over the time between
+   samples. A step is sampled if it is a multiple of N, the last one of a run, or one with an
+   output.
 */
 
 #ifdef FIX_CLASS
@@ -17,6 +21,7 @@ FixStyle(ENERGY/BALANCE,FixEnergyBalance);
 #ifndef LMP_FIX_ENERGY_BALANCE_H
 #define LMP_FIX_ENERGY_BALANCE_H
 
+#include "compute.h"
 #include "fix.h"
 #include "styles/energy/energy_sources.h"
 #include "styles/energy/full_step_rates.h"
@@ -45,14 +50,19 @@ class FixEnergyBalance : public Fix, public EnergyStyle {
   Totals totals;
 
   FixEnergyBalance(class LAMMPS *, int, char **);
+
+  // reader: knows the steps at which it is read, where `steps` is more than 1.
+  void sample_every(int steps, Compute *reader);
+
   int setmask() override;
   void init() override;
   void setup(int) override;
+  void pre_force(int) override;
   void setup_pre_reverse(int, int) override;
   void pre_reverse(int, int) override;
   void post_force(int) override;
   void end_of_step() override;
-  void post_run() override { totals.at_end = balance_of_records(); }
+  void post_run() override;
   void write_restart(FILE *) override;
   void restart(char *) override;
   int pack_forward_comm(int, int *, double *, int, int *) override;
@@ -73,6 +83,13 @@ class FixEnergyBalance : public Fix, public EnergyStyle {
   std::vector<grist::Recording::Subscription> records;    // of these
   OtherForces others;
   StockInsertions insertions;
+
+  int every = 1;
+  Compute *reader = nullptr;
+  bool samples_each_step = true;    // in this run
+  bool is_sampled = true;           // the present step
+  double unsampled = 0.0;           // time since the last sample
+
   bigint next_read = -1;       // end_of_step() reads velocities of driven atoms alone
   bigint driven_until = -1;    // the step whose work on driven atoms has been added
   FullStepRates full_step;
@@ -84,6 +101,9 @@ class FixEnergyBalance : public Fix, public EnergyStyle {
   template <class Mark> bool mark_spheres(bool that_break, const Mark &mark);
   Part entered_part(bool as_pieces);
   Part leaving_part(bool that_break);
+  bool needs_each_step() const;
+  bool is_due(bigint step) const;
+  void record(bool sampled);
   void begin_accounting();
   void add_entered_at_setup();
   void add_entered();

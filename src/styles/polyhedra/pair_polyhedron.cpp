@@ -419,6 +419,13 @@ void PairPolyhedron::read_restart(FILE *file)
    for fix guard
 ------------------------------------------------------------------------- */
 
+bool PairPolyhedron::may_lose_at_once() const
+{
+  return std::any_of(laws.begin(), laws.end(), [](const auto &of_type) {
+    return std::any_of(of_type.begin(), of_type.end(), grist::loses_at_once);
+  });
+}
+
 void PairPolyhedron::add_limits(RunLimits &limits)
 {
   if (!compute_flag) return;

@@ -52,6 +52,7 @@ class PairPolyhedron : public PairWithReach, public GuardedStyle, public Contact
   double memory_usage() override;
   void add_limits(RunLimits &) override;
   grist::Recording::Subscription record_contacts() override { return record.contacts.subscribe(); }
+  bool may_lose_at_once() const override;
   void show_contacts(grist::ContactVisitor &visitor) const override { record.show(visitor); }
   grist::OverlapRecord *overlap_record() override { return &record; }
   void transfer_history(double *, double *, int, int) override;

@@ -38,6 +38,7 @@ class BodyWallLaw : public WallLaw {
   const grist::Recording *recording() const override { return &record.contacts; }
   void show_contacts(grist::ContactVisitor &visitor) const override { record.show(visitor); }
   grist::OverlapRecord *overlap_record() override { return &record; }
+  bool may_lose_at_once() const override { return loses_at_once(law); }
   TimeLimitKind limit_kind() const override { return TimeLimitKind::OVERLAP_CONTACT; }
 
   // Force on a sphere.

@@ -69,6 +69,7 @@ class WallContactFix : public Fix, public GuardedStyle, public ContactStyle, pub
   }
   void show_contacts(grist::ContactVisitor &visitor) const override { law->show_contacts(visitor); }
   grist::OverlapRecord *overlap_record() override { return law->overlap_record(); }
+  bool may_lose_at_once() const override { return law->may_lose_at_once(); }
 
   // Null: its law knows no heat.
   WallHeat *heat() { return law->heat(); }

@@ -94,6 +94,9 @@ class WallLaw {
   virtual const grist::Recording *recording() const { return nullptr; }
   virtual void show_contacts(grist::ContactVisitor &) const {}
 
+  // As ContactStyle has it.
+  virtual bool may_lose_at_once() const { return false; }
+
   // Null: a law that knows no heat.
   virtual WallHeat *heat() { return nullptr; }
 
@@ -137,6 +140,7 @@ class SphereWallLaw : public WallLaw {
                                 const grist::SurfaceContact &at, double least) const override;
   const grist::Recording *recording() const override { return &record.recording; }
   void show_contacts(grist::ContactVisitor &visitor) const override { record.show(visitor); }
+  bool may_lose_at_once() const override { return remembers_touch; }
 
   WallHeat *heat() override { return &wall_heat; }
 

@@ -102,7 +102,8 @@ TEST_F(ComputeEnergyBalance, RejectsStylesThatCannotReport)
 TEST_F(ComputeEnergyBalance, RejectsWrongArguments)
 {
   const std::string base = spheres();
-  expect_error(base + "compute e all energy/balance 3", "unexpected argument 3 (expected none)");
+  expect_error(base + "compute e all energy/balance 3", "unknown keyword 3 (expected every)");
+  expect_error(base + "compute e all energy/balance every 0", "every 0 (");
   expect_error(base + "group some type 1\ncompute e some energy/balance",
                "group some (expected all)");
   expect_error(base + "compute e all energy/balance\ncompute f all energy/balance",
