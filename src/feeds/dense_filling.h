@@ -3,7 +3,7 @@
 //   1. Centres are thrown into the container at random, off what is in the way if possible.
 //   2. Soft spheres about them repel each other, what is in the way and the surface of the
 //      container. About polyhedra they are smaller than the bounding ones where those would fill
-//      more than SPHERE_SHARE.
+//      too much (SPHERE_SHARE).
 //   3. Spheres and clusters repel each other by their true elements, a little swollen, until none
 //      overlap. Where they come to rest before, those that overlap most are left out.
 //   4. Polyhedra that still overlap by their exact shape are moved and turned a little, at random

@@ -47,6 +47,7 @@ static std::vector<Vector3d> take_corners(const std::vector<Vector3d> &points,
   }
   for (std::vector<int> &face : faces)
     for (int &corner : face) corner = number[corner];
+  corners.shrink_to_fit();
   return corners;
 }
 
@@ -97,6 +98,7 @@ ConvexPolyhedron ConvexPolyhedron::scaled(double factor) const
 void ConvexPolyhedron::set_faces(const std::vector<std::vector<int>> &loops)
 {
   inner = outer;
+  polygons.reserve(loops.size());
   for (const std::vector<int> &loop : loops) {
     polygons.push_back({face_plane(points, loop), face_area(points, loop).norm(), loop});
     inner = std::min(inner, polygons.back().plane.offset);
@@ -127,54 +129,78 @@ void ConvexPolyhedron::set_edges()
   }
 }
 
+// Where arrays of this many numbers lie one after another: x, y, z.
+static CoordinateView coordinates_at(const double *first, int length)
+{
+  return {first, first + length, first + 2 * static_cast<std::ptrdiff_t>(length)};
+}
+
+// Writes points padded by copies of the first, each coordinate to its array.
+template <typename Points, typename PointOf>
+static void write_padded(const Points &points, PointOf &&point_of, double *const (&to)[3])
+{
+  const size_t count = points.size();
+  for (size_t n = 0; n < static_cast<size_t>(padded(static_cast<int>(count))); n++)
+    for (int k = 0; k < 3; k++) to[k][n] = point_of(points[n < count ? n : 0])[k];
+}
+
+bool ConvexPolyhedron::is_small() const
+{
+  return vertex_count() <= SMALL_VERTICES && face_count() <= SMALL_FACES &&
+      static_cast<int>(sides.size()) <= SMALL_EDGES;
+}
+
 void ConvexPolyhedron::set_arrays()
 {
-  vertex_arrays.assign(points);
-  std::vector<Vector3d> n;
-  offsets.clear();
-  for (const Face &face : polygons) {
-    n.push_back(face.plane.normal);
-    offsets.push_back(face.plane.offset);
-  }
-  normals.assign(n);
-  pad(offsets);
-  set_small();
-}
-
-// Copies all numbers, which are padded to a multiple of PLANE_LANES and fit into `to`.
-template <int LENGTH> static void fill(double (&to)[LENGTH], const std::vector<double> &from)
-{
-  static_assert(LENGTH % PLANE_LANES == 0);
-  std::copy(from.begin(), from.end(), to);
-}
-
-void ConvexPolyhedron::set_small()
-{
+  const auto itself = [](const Vector3d &point) { return point; };
+  const auto normal = [](const Face &face) { return face.plane.normal; };
+  const auto write_offsets = [this](double *to) {
+    for (int n = 0; n < padded(face_count()); n++)
+      to[n] = polygons[n < face_count() ? n : 0].plane.offset;
+  };
   in_small.reset();
-  const int edges = static_cast<int>(sides.size());
-  if (vertex_count() > SMALL_VERTICES || face_count() > SMALL_FACES || edges > SMALL_EDGES) return;
-  SmallShape shape = {};
-  shape.vertex_count = vertex_count();
-  shape.edge_count = edges;
-  shape.face_count = face_count();
-  shape.radius = outer;
-  for (int n = 0; n < edges; n++)
-    shape.edges[n] = static_cast<std::uint32_t>(sides[n].tail | sides[n].head << 8 |
-                                                sides[n].left << 16 | sides[n].right << 24);
-  fill(shape.x, vertex_arrays.x);
-  fill(shape.y, vertex_arrays.y);
-  fill(shape.z, vertex_arrays.z);
-  fill(shape.normal_x, normals.x);
-  fill(shape.normal_y, normals.y);
-  fill(shape.normal_z, normals.z);
-  fill(shape.offset, offsets);
-  in_small = std::make_shared<const SmallShape>(shape);
+  in_large.reset();
+  if (!is_small()) {
+    const int vertices = padded(vertex_count()), faces = padded(face_count());
+    std::vector<double> all(3 * static_cast<size_t>(vertices) + 4 * static_cast<size_t>(faces));
+    double *const v = all.data(), *const f = v + 3 * static_cast<std::ptrdiff_t>(vertices);
+    write_padded(points, itself, {v, v + vertices, v + 2 * vertices});
+    write_padded(polygons, normal, {f, f + faces, f + 2 * faces});
+    write_offsets(f + 3 * faces);
+    in_large = std::make_shared<const std::vector<double>>(std::move(all));
+    return;
+  }
+  const auto shape = std::make_shared<SmallShape>();
+  shape->vertex_count = vertex_count();
+  shape->edge_count = static_cast<int>(sides.size());
+  shape->face_count = face_count();
+  shape->radius = outer;
+  for (size_t n = 0; n < sides.size(); n++)
+    shape->edges[n] = static_cast<std::uint32_t>(sides[n].tail | sides[n].head << 8 |
+                                                 sides[n].left << 16 | sides[n].right << 24);
+  write_padded(points, itself, {shape->x, shape->y, shape->z});
+  write_padded(polygons, normal, {shape->normal_x, shape->normal_y, shape->normal_z});
+  write_offsets(shape->offset);
+  in_small = shape;
 }
 
 BodyView ConvexPolyhedron::view() const
 {
-  return {vertex_arrays.x.data(), vertex_arrays.y.data(), vertex_arrays.z.data(),
-          sides.data(),           vertex_count(),         static_cast<int>(sides.size())};
+  const CoordinateView at = in_small ? CoordinateView{in_small->x, in_small->y, in_small->z}
+                                     : coordinates_at(in_large->data(), padded(vertex_count()));
+  return {at.x, at.y, at.z, sides.data(), vertex_count(), static_cast<int>(sides.size())};
+}
+
+CoordinateView ConvexPolyhedron::plane_normals() const
+{
+  if (in_small) return {in_small->normal_x, in_small->normal_y, in_small->normal_z};
+  return coordinates_at(in_large->data() + 3 * padded(vertex_count()), padded(face_count()));
+}
+
+const double *ConvexPolyhedron::plane_offsets() const
+{
+  if (in_small) return in_small->offset;
+  return in_large->data() + 3 * (padded(vertex_count()) + padded(face_count()));
 }
 
 }    // namespace grist

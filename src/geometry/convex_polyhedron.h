@@ -33,6 +33,11 @@ struct CoordinateArrays {
   void assign(const std::vector<Vector3d> &points);
 };
 
+// The same, of arrays that belong to another object.
+struct CoordinateView {
+  const double *x, *y, *z;
+};
+
 class ConvexPolyhedron {
  public:
   struct Face {
@@ -71,8 +76,8 @@ class ConvexPolyhedron {
 
   // For the kernels.
   BodyView view() const;
-  const CoordinateArrays &plane_normals() const { return normals; }
-  const std::vector<double> &plane_offsets() const { return offsets; }
+  CoordinateView plane_normals() const;
+  const double *plane_offsets() const;                          // padded like the normals
   const SmallShape *small() const { return in_small.get(); }    // null: it has too many vertices
 
  private:
@@ -80,7 +85,7 @@ class ConvexPolyhedron {
   void set_faces(const std::vector<std::vector<int>> &loops);
   void set_edges();
   void set_arrays();
-  void set_small();
+  bool is_small() const;
 
   std::vector<Vector3d> points;
   std::vector<Face> polygons;
@@ -89,9 +94,10 @@ class ConvexPolyhedron {
   Vector3d moments = Vector3d::Zero();
   Pose given;
 
-  CoordinateArrays vertex_arrays, normals;
-  std::vector<double> offsets;                   // padded like the normals
-  std::shared_ptr<const SmallShape> in_small;    // does not change, so that copies share it
+  // The arrays of the kernels. They do not change, so that copies share them.
+  std::shared_ptr<const SmallShape> in_small;
+  std::shared_ptr<const std::vector<double>>
+      in_large;    // where it is not small: x, y, z of vertices, then of normals, and offsets
 };
 
 }    // namespace grist

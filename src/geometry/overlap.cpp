@@ -25,7 +25,7 @@ struct FacingPlane {
 using Lanes = Eigen::Array<double, PLANE_LANES, 1>;
 
 // Inner products of PLANE_LANES vectors, from number `first` on, with one.
-static inline Lanes dot_lanes(const CoordinateArrays &n, int first, double x, double y, double z)
+static inline Lanes dot_lanes(const CoordinateView &n, int first, double x, double y, double z)
 {
   using Values = Eigen::Map<const Lanes>;
   return Values(&n.x[first]) * x + Values(&n.y[first]) * y + Values(&n.z[first]) * z;
@@ -36,7 +36,7 @@ static FacingPlane facing_plane(const ConvexPolyhedron &body, const Vector3d &po
   FacingPlane best = {0, -std::numeric_limits<double>::infinity()};
   for (int first = 0; first < body.face_count(); first += PLANE_LANES) {
     const Lanes distance = dot_lanes(body.plane_normals(), first, point[0], point[1], point[2]) -
-        Eigen::Map<const Lanes>(&body.plane_offsets()[first]);
+        Eigen::Map<const Lanes>(body.plane_offsets() + first);
     const double most = distance.maxCoeff();
     if (!(most > best.distance)) continue;
     int lane = 0;
@@ -61,7 +61,7 @@ static void find_near_planes(const ConvexPolyhedron &body, const BodyView &cap, 
     Lanes most = dot_lanes(body.plane_normals(), first, cap.x[0], cap.y[0], cap.z[0]);
     for (int i = 1; i < cap.vertex_count; i++)
       most = most.max(dot_lanes(body.plane_normals(), first, cap.x[i], cap.y[i], cap.z[i]));
-    most -= Eigen::Map<const Lanes>(&body.plane_offsets()[first]);
+    most -= Eigen::Map<const Lanes>(body.plane_offsets() + first);
     for (int k = 0; k < PLANE_LANES; k++) {
       list[count] = first + k;
       const bool more = most[k] > greatest;

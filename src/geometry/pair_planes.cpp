@@ -11,7 +11,7 @@ static constexpr std::size_t SPARE = 2;
 
 void PairPlanes::gather_known()
 {
-  known.clear();
+  known.reserve(static_cast<std::size_t>(known_count()));
   first_known.clear();
   for (std::size_t r = 0; r + 1 < rows.size(); r++) {
     first_known.push_back(static_cast<int>(known.size()));
@@ -76,8 +76,12 @@ void PairPlanes::renew(const PairRows &list, const std::vector<std::int64_t> &id
   gather_known();
   if (!known.empty()) find_rows(ids);
 
+  std::size_t entries = 0;
+  for (int r = 0; r < list.count; r++) entries += list.partners_of[list.with_row[r]];
   partner_ids.clear();
   planes.clear();
+  partner_ids.reserve(entries);
+  planes.reserve(entries);
   first_plane.assign(ids.size(), 0);
   for (int r = 0; r < list.count; r++) {
     const int i = list.with_row[r];
@@ -98,6 +102,7 @@ void PairPlanes::renew(const PairRows &list, const std::vector<std::int64_t> &id
     rows.push_back({ids[i], shapes[i], first_plane[i]});
   }
   rows.push_back({0, nullptr, planes.size()});
+  std::vector<Known>().swap(known);    // as large as the planes
 }
 
 int PairPlanes::known_count() const

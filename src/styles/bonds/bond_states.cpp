@@ -20,11 +20,13 @@ void BondStates::renumber()
   avec = dynamic_cast<const AtomVecBondedCluster *>(atom->style_match("bonded/cluster"));
   live.forget();
   const auto change = numbering.renumber(static_cast<int>(arrived.size()));
-  if (change == BondNumbering::Change::ALL)
+  if (change == BondNumbering::Change::ALL) {
     move_all();
-  else
+    std::vector<BondState>().swap(arrived);    // from a restart file, all have come at once
+  } else {
     update_changed();
-  arrived.clear();
+    arrived.clear();
+  }
   bond_count = list.count();
   owned_atoms = atom->nlocal;
   list.set_neighbor_list();

@@ -15,6 +15,9 @@
 using namespace LAMMPS_NS;
 using namespace FixConst;
 
+// More than any id of an atom, also where ids have 64 bits.
+static constexpr std::int64_t ABOVE_IDS = std::int64_t{1} << 62;
+
 /* ---------------------------------------------------------------------- */
 
 FixClusterOrder::FixClusterOrder(LAMMPS *lmp, int narg, char **arg) :
@@ -99,7 +102,7 @@ void FixClusterOrder::put_in_order()
     // New atoms have no cluster yet, but most have the molecule that they were made with.
     std::int64_t cluster = avec->cluster[i];
     if (cluster == 0)
-      cluster = atom->molecule[i] > 0 ? std::int64_t{MAXTAGINT} + atom->molecule[i] : atom->tag[i];
+      cluster = atom->molecule[i] > 0 ? ABOVE_IDS + atom->molecule[i] : atom->tag[i];
     members[i] = {cluster, atom->tag[i], {atom->x[i][0], atom->x[i][1], atom->x[i][2]}};
   }
   const double cell = bin > 0.0 ? bin : 0.5 * neighbor->cutneighmax;

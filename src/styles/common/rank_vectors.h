@@ -1,5 +1,6 @@
 /* Vectors of plain structs between ranks, and what holds on any rank. All calls are collective;
-   bytes are copied as they are.
+   bytes are copied as they are. Counts are of structs, not of bytes, which may be more than an int
+   holds.
 */
 
 #ifndef LMP_RANK_VECTORS_H
@@ -22,7 +23,24 @@ inline bool on_any_rank(bool mine, MPI_Comm world)
   return any != 0;
 }
 
-// The start of each rank's part, given the number of bytes of each.
+// A struct of a vector as MPI sees it.
+template <class T> class StructType {
+ public:
+  StructType()
+  {
+    MPI_Type_contiguous(sizeof(T), MPI_BYTE, &type);
+    MPI_Type_commit(&type);
+  }
+  ~StructType() { MPI_Type_free(&type); }
+  StructType(const StructType &) = delete;
+  StructType &operator=(const StructType &) = delete;
+  operator MPI_Datatype() const { return type; }
+
+ private:
+  MPI_Datatype type;
+};
+
+// The start of each rank's part, given the length of each.
 inline std::vector<int> part_starts(const std::vector<int> &counts)
 {
   std::vector<int> starts(counts.size(), 0);
@@ -35,14 +53,14 @@ template <class T> std::vector<T> from_all_ranks(const std::vector<T> &mine, MPI
 {
   int nprocs = 1;
   MPI_Comm_size(world, &nprocs);
-  const int bytes = static_cast<int>(mine.size() * sizeof(T));
+  const int count = static_cast<int>(mine.size());
   std::vector<int> counts(nprocs);
-  MPI_Allgather(&bytes, 1, MPI_INT, counts.data(), 1, MPI_INT, world);
+  MPI_Allgather(&count, 1, MPI_INT, counts.data(), 1, MPI_INT, world);
   const std::vector<int> starts = part_starts(counts);
-  std::vector<T> all((starts.back() + counts.back()) / sizeof(T));
+  std::vector<T> all(starts.back() + counts.back());
+  const StructType<T> item;
   if (!all.empty())
-    MPI_Allgatherv(mine.data(), bytes, MPI_BYTE, all.data(), counts.data(), starts.data(), MPI_BYTE,
-                   world);
+    MPI_Allgatherv(mine.data(), count, item, all.data(), counts.data(), starts.data(), item, world);
   return all;
 }
 
@@ -52,13 +70,13 @@ template <class T> std::vector<T> to_first_rank(const std::vector<T> &mine, MPI_
   int nprocs = 1, me = 0;
   MPI_Comm_size(world, &nprocs);
   MPI_Comm_rank(world, &me);
-  const int bytes = static_cast<int>(mine.size() * sizeof(T));
+  const int count = static_cast<int>(mine.size());
   std::vector<int> counts(nprocs);
-  MPI_Gather(&bytes, 1, MPI_INT, counts.data(), 1, MPI_INT, 0, world);
+  MPI_Gather(&count, 1, MPI_INT, counts.data(), 1, MPI_INT, 0, world);
   const std::vector<int> starts = part_starts(counts);
-  std::vector<T> all(me == 0 ? (starts.back() + counts.back()) / sizeof(T) : 0);
-  MPI_Gatherv(mine.data(), bytes, MPI_BYTE, all.data(), counts.data(), starts.data(), MPI_BYTE, 0,
-              world);
+  std::vector<T> all(me == 0 ? starts.back() + counts.back() : 0);
+  const StructType<T> item;
+  MPI_Gatherv(mine.data(), count, item, all.data(), counts.data(), starts.data(), item, 0, world);
   return all;
 }
 
@@ -68,11 +86,7 @@ template <class T> void broadcast(std::vector<T> &values, MPI_Comm world)
   int count = static_cast<int>(values.size());
   MPI_Bcast(&count, 1, MPI_INT, 0, world);
   values.resize(count);
-  MPI_Datatype item;
-  MPI_Type_contiguous(sizeof(T), MPI_BYTE, &item);
-  MPI_Type_commit(&item);
-  MPI_Bcast(values.data(), count, item, 0, world);
-  MPI_Type_free(&item);
+  MPI_Bcast(values.data(), count, StructType<T>(), 0, world);
 }
 
 // Returns the text of rank 0 on every rank: the reason of an error on rank 0 alone, for example.
@@ -101,15 +115,16 @@ std::vector<T> across_ranks(const std::vector<std::vector<T>> &outgoing, MPI_Com
   std::vector<int> send_counts(nprocs), recv_counts(nprocs);
   std::vector<T> sent;
   for (size_t p = 0; p < nprocs; p++) {
-    send_counts[p] = static_cast<int>(outgoing[p].size() * sizeof(T));
+    send_counts[p] = static_cast<int>(outgoing[p].size());
     sent.insert(sent.end(), outgoing[p].begin(), outgoing[p].end());
   }
   MPI_Alltoall(send_counts.data(), 1, MPI_INT, recv_counts.data(), 1, MPI_INT, world);
   const std::vector<int> send_starts = part_starts(send_counts);
   const std::vector<int> recv_starts = part_starts(recv_counts);
-  std::vector<T> received((recv_starts.back() + recv_counts.back()) / sizeof(T));
-  MPI_Alltoallv(sent.data(), send_counts.data(), send_starts.data(), MPI_BYTE, received.data(),
-                recv_counts.data(), recv_starts.data(), MPI_BYTE, world);
+  std::vector<T> received(recv_starts.back() + recv_counts.back());
+  const StructType<T> item;
+  MPI_Alltoallv(sent.data(), send_counts.data(), send_starts.data(), item, received.data(),
+                recv_counts.data(), recv_starts.data(), item, world);
   return received;
 }
 

@@ -43,7 +43,7 @@ BodyPolyhedron::BodyPolyhedron(LAMMPS *lmp, int narg, char **arg) :
   size_border = INTEGERS + 3 * most_vertices;
   maxexchange = INTEGERS + 3 * most_vertices;
   icp = new MyPoolChunk<int>(INTEGERS, INTEGERS);
-  dcp = new MyPoolChunk<double>(1, 3 * most_vertices);
+  dcp = new MyPoolChunk<double>(1, 3 * most_vertices, most_vertices);    // no room to spare
 }
 
 // LAMMPS keeps the addresses of the pools.
@@ -52,7 +52,7 @@ void BodyPolyhedron::empty_pools()
   icp->~MyPoolChunk<int>();
   dcp->~MyPoolChunk<double>();
   new (icp) MyPoolChunk<int>(INTEGERS, INTEGERS);
-  new (dcp) MyPoolChunk<double>(1, 3 * most_vertices);
+  new (dcp) MyPoolChunk<double>(1, 3 * most_vertices, most_vertices);
 }
 
 BodyPolyhedron::~BodyPolyhedron()
