@@ -301,6 +301,7 @@ void FixLiquid::act()
     std::vector<double> volumes;
     change_films(touching, volumes);
     pairs.make(volumes, scene);
+    totals.mine[LiquidTotals::BROKEN] += static_cast<double>(pairs.broken.size());
   }
   if (vflag_global)
     for (int k = 0; k < 6; k++) virial[k] += pairs.virial[k];
@@ -332,7 +333,6 @@ void FixLiquid::change_films(const std::vector<int> &touching, std::vector<doubl
     lost -= pairs.law.energy(grist::bridge_radius(atom->radius[i], atom->radius[j]), volumes.back(),
                              0.0);
   }
-  totals.mine[LiquidTotals::BROKEN] += static_cast<double>(pairs.broken.size());
   totals.mine[LiquidTotals::FORMED] += static_cast<double>(touching.size());
 }
 
