@@ -3,7 +3,6 @@
 #include "contacts/pair_lanes.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
 
 namespace grist {

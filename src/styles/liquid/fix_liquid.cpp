@@ -16,14 +16,13 @@
 #include "error.h"
 #include "force.h"
 #include "memory.h"
-#include "modify.h"
 #include "neigh_list.h"
 #include "neighbor.h"
+#include "pair.h"
 #include "update.h"
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <utility>
 
 using namespace LAMMPS_NS;
