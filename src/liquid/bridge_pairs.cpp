@@ -3,7 +3,6 @@
 #include "contacts/pair_lanes.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
 
 namespace grist {
@@ -39,39 +38,70 @@ void BridgePairs::begin_step(const BridgeScene &scene)
   broken.clear();
   drags.clear();
   virial.fill(0.0);
-  size_t kept = 0;
-  for (size_t n = 0; n < all.size(); n++) {
-    if (act(all[n], scene))
-      all[kept++] = all[n];
-    else
-      broken.push_back(all[n]);
-  }
-  all.resize(kept);
-  for (const Bridge &bridge : broken) add_dry(bridge.a, bridge.b);
+  act(0, scene);
 }
 
-// Whether the bridge is whole; if so, its forces are added.
-bool BridgePairs::act(const Bridge &bridge, const BridgeScene &scene)
+// Adds the forces of the bridges from this one on. Those that break become dry pairs.
+void BridgePairs::act(size_t from, const BridgeScene &scene)
 {
-  const auto [a, b, volume, rupture] = bridge;
-  const SpherePlace &at_a = scene.place[a], &at_b = scene.place[b];
-  const Vector3d apart = from_a_to_b(at_a, at_b);
-  const double distance = apart.norm(), gap = distance - at_a.radius - at_b.radius;
-  if (gap > rupture) return false;
-  if (!(volume > 0.0)) return true;
-  const double radius = bridge_radius(at_a.radius, at_b.radius);
-  const Vector3d normal = apart / distance;
-  using Map = Eigen::Map<const Vector3d>;
-  const double parting = normal.dot(Map(scene.velocity + 3 * static_cast<size_t>(b)) -
-                                    Map(scene.velocity + 3 * static_cast<size_t>(a)));
-  const double drag = law.resistance(radius, gap) * parting;
-  const Vector3d on_a = (law.force_of_whole(radius, volume, gap) + drag) * normal;
-  Eigen::Map<Vector3d>(scene.force + 3 * static_cast<size_t>(a)) += on_a;
-  Eigen::Map<Vector3d>(scene.force + 3 * static_cast<size_t>(b)) -= on_a;
-  if (scene.keeps_drags && law.viscosity > 0.0) drags.push_back({a, b, drag * normal});
+  const BridgeLanes &kernels = kernels_in_use<BridgeLanes>();
+  const double at_touch = law.force_at_touch();
+  size_t kept = from;
+  for (size_t first = from; first < all.size(); first += BridgeBlock::LANES) {
+    const Bridge *bridges = all.data() + first;
+    const int count = static_cast<int>(std::min<size_t>(BridgeBlock::LANES, all.size() - first));
+    gather(bridges, count, scene);
+    kernels.evaluate(law, at_touch, count, block);
+    for (int n = 0; n < count; n++) {
+      const Bridge bridge = bridges[n];
+      if (add_force(bridge, n, scene))
+        all[kept++] = bridge;
+      else {
+        broken.push_back(bridge);
+        add_dry(bridge.a, bridge.b);
+      }
+    }
+  }
+  all.resize(kept);
+}
+
+// Lanes behind the last bridge are those of it again.
+void BridgePairs::gather(const Bridge *bridges, int count, const BridgeScene &scene)
+{
+  for (int n = 0; n < (count + PAIR_LANES - 1) / PAIR_LANES * PAIR_LANES; n++) {
+    const Bridge &bridge = bridges[std::min(n, count - 1)];
+    const SpherePlace &a = scene.place[bridge.a], &b = scene.place[bridge.b];
+    const double *of_a = scene.velocity + 3 * static_cast<size_t>(bridge.a);
+    const double *of_b = scene.velocity + 3 * static_cast<size_t>(bridge.b);
+    for (int d = 0; d < 3; d++) {
+      block.apart[d][n] = b.x[d] - a.x[d];
+      block.velocity[d][n] = of_b[d] - of_a[d];
+    }
+    block.radius_a[n] = a.radius;
+    block.radius_b[n] = b.radius;
+    block.volume[n] = bridge.volume;
+  }
+}
+
+// Whether the bridge is whole; if so, its force is added.
+bool BridgePairs::add_force(const Bridge &bridge, int lane, const BridgeScene &scene)
+{
+  if (block.gap[lane] > bridge.rupture) return false;
+  if (!(bridge.volume > 0.0)) return true;
+  double *on_a = scene.force + 3 * static_cast<size_t>(bridge.a);
+  double *on_b = scene.force + 3 * static_cast<size_t>(bridge.b);
+  double apart[3], force[3];
+  for (int d = 0; d < 3; d++) {
+    apart[d] = block.apart[d][lane];
+    force[d] = block.pull[lane] * apart[d];
+    on_a[d] += force[d];
+    on_b[d] -= force[d];
+  }
+  if (scene.keeps_drags && law.viscosity > 0.0)
+    drags.push_back({bridge.a, bridge.b, block.drag[lane] * Vector3d(apart)});
   if (!scene.tallies_virial) return true;
   constexpr int ROWS[6] = {0, 1, 2, 0, 0, 1}, COLUMNS[6] = {0, 1, 2, 1, 2, 2};
-  for (int k = 0; k < 6; k++) virial[k] -= apart[ROWS[k]] * on_a[COLUMNS[k]];
+  for (int k = 0; k < 6; k++) virial[k] -= apart[ROWS[k]] * force[COLUMNS[k]];
   return true;
 }
 
@@ -91,15 +121,15 @@ const std::vector<int> &BridgePairs::find_touching(const BridgeScene &scene)
 // The last dry pair takes the place of one that is wet now; so the last of those go first.
 void BridgePairs::make(const std::vector<double> &volumes, const BridgeScene &scene)
 {
-  for (size_t n = 0; n < touching.size(); n++) {
+  const size_t before = all.size();
+  for (size_t n = 0; n < touching.size(); n++)
     add(first[touching[n]], second[touching[n]], volumes[n]);
-    act(all.back(), scene);
-  }
   for (size_t n = touching.size(); n-- > 0;) {
     dry--;
     first[touching[n]] = first[dry];
     second[touching[n]] = second[dry];
   }
+  act(before, scene);    // one without volume may have broken, by rounding
 }
 
 double BridgePairs::energy(const Bridge &bridge, const SpherePlace *place) const

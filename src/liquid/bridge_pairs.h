@@ -7,7 +7,7 @@
 #define GRIST_LIQUID_BRIDGE_PAIRS_H
 
 #include "contacts/contact_scene.h"
-#include "liquid/liquid_bridge.h"
+#include "liquid/bridge_lanes.h"
 
 #include <Eigen/Core>
 
@@ -63,8 +63,11 @@ class BridgePairs {
   std::vector<int> first, second;    // of dry pairs, and more, so that kernels may read on
   int dry = 0;
   std::vector<int> touching;
+  BridgeBlock block;
 
-  bool act(const Bridge &bridge, const BridgeScene &scene);
+  void act(size_t from, const BridgeScene &scene);
+  void gather(const Bridge *bridges, int count, const BridgeScene &scene);
+  bool add_force(const Bridge &bridge, int lane, const BridgeScene &scene);
 };
 
 }    // namespace grist

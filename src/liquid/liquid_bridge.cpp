@@ -7,7 +7,7 @@
 
 namespace grist {
 
-static constexpr double LINEAR = 1.05, SQUARE = 2.5;
+static constexpr double LINEAR = 1.05, SQUARE = 2.5;    // of bridge_decay()
 
 double BridgeLaw::rupture_gap(double volume) const
 {
@@ -20,15 +20,15 @@ double BridgeLaw::volume_of_rupture(double gap) const
   return root * root * root;
 }
 
-double BridgeLaw::force(double radius, double volume, double gap) const
+double BridgeLaw::force_at_touch() const
 {
-  return volume > 0.0 && gap <= rupture_gap(volume) ? force_of_whole(radius, volume, gap) : 0.0;
+  return 2.0 * PI * tension * std::cos(angle);
 }
 
-double BridgeLaw::force_of_whole(double radius, double volume, double gap) const
+double BridgeLaw::force(double radius, double volume, double gap) const
 {
-  const double s = std::max(gap, 0.0) * std::sqrt(radius / volume);
-  return 2.0 * PI * radius * tension * std::cos(angle) / (1.0 + s * (LINEAR + SQUARE * s));
+  if (!(volume > 0.0) || gap > rupture_gap(volume)) return 0.0;
+  return radius * force_at_touch() / bridge_decay(std::max(gap, 0.0) * std::sqrt(radius / volume));
 }
 
 double BridgeLaw::resistance(double radius, double gap) const
@@ -41,7 +41,7 @@ double BridgeLaw::energy(double radius, double volume, double gap) const
 {
   const double end = rupture_gap(volume);
   if (!(volume > 0.0) || gap > end) return 0.0;
-  const double at_touch = 2.0 * PI * radius * tension * std::cos(angle);
+  const double at_touch = radius * force_at_touch();
   const double scale = std::sqrt(radius / volume);
   const double root = std::sqrt(4.0 * SQUARE - LINEAR * LINEAR);
   const auto integral = [&](double s) {

@@ -15,6 +15,12 @@
 
 namespace grist {
 
+// The force at touch over that at s. Number: double or a vector of lanes.
+template <class Number> inline Number bridge_decay(const Number &s)
+{
+  return 1.0 + s * (1.05 + 2.5 * s);
+}
+
 struct BridgeLaw {
   double tension = 0.0, angle = 0.0;    // force/length, radians
   double viscosity = 0.0;
@@ -23,7 +29,7 @@ struct BridgeLaw {
   double rupture_gap(double volume) const;
   double volume_of_rupture(double gap) const;    // the inverse
   double force(double radius, double volume, double gap) const;
-  double force_of_whole(double radius, double volume, double gap) const;    // up to that gap
+  double force_at_touch() const;                         // over R
   double resistance(double radius, double gap) const;    // viscous force over speed of parting
 
   // The integral of the force from the rupture gap, zero there and negative nearer.

@@ -16,14 +16,13 @@
 #include "error.h"
 #include "force.h"
 #include "memory.h"
-#include "modify.h"
 #include "neigh_list.h"
 #include "neighbor.h"
+#include "pair.h"
 #include "update.h"
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <utility>
 
 using namespace LAMMPS_NS;
@@ -301,6 +300,7 @@ void FixLiquid::act()
     std::vector<double> volumes;
     change_films(touching, volumes);
     pairs.make(volumes, scene);
+    totals.mine[LiquidTotals::BROKEN] += static_cast<double>(pairs.broken.size());
   }
   if (vflag_global)
     for (int k = 0; k < 6; k++) virial[k] += pairs.virial[k];
@@ -332,7 +332,6 @@ void FixLiquid::change_films(const std::vector<int> &touching, std::vector<doubl
     lost -= pairs.law.energy(grist::bridge_radius(atom->radius[i], atom->radius[j]), volumes.back(),
                              0.0);
   }
-  totals.mine[LiquidTotals::BROKEN] += static_cast<double>(pairs.broken.size());
   totals.mine[LiquidTotals::FORMED] += static_cast<double>(touching.size());
 }
 

@@ -1,0 +1,140 @@
+// Oracles: the law of one bridge (test_liquid_bridge.cpp), pair by pair; brute force for touch.
+
+#include "liquid/bridge_pairs.h"
+
+#include "lanes/instructions.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+#include <set>
+#include <utility>
+#include <vector>
+
+namespace {
+
+using namespace grist;
+using Eigen::Vector3d;
+
+constexpr double ROUNDING = 1e-12;    // of the force at touch
+
+struct Crowd {
+  std::vector<SpherePlace> place;
+  std::vector<double> velocity, force;
+  BridgePairs pairs;
+
+  Crowd()
+  {
+    pairs.law.tension = 0.07;
+    pairs.law.angle = 0.3;
+    pairs.law.viscosity = 2e-3;
+    std::mt19937 random(4711);
+    std::uniform_real_distribution<double> shift(-0.05, 0.05), speed(-0.2, 0.2);
+    for (int n = 0; n < 125; n++) {
+      place.push_back({{n % 5 + shift(random), n / 5 % 5 + shift(random), n / 25 + shift(random)},
+                       0.5 + 0.5 * shift(random)});
+      for (int d = 0; d < 3; d++) velocity.push_back(speed(random));
+    }
+    force.assign(velocity.size(), 0.0);
+  }
+  BridgeScene scene() { return {place.data(), velocity.data(), force.data(), true, true}; }
+  double gap(int a, int b) const
+  {
+    return (at(b) - at(a)).norm() - place[a].radius - place[b].radius;
+  }
+  Vector3d at(int i) const { return Vector3d(place[i].x); }
+  template <class Do> void for_near(const Do &act) const
+  {
+    for (int a = 0; a < 125; a++)
+      for (int b = 0; b < a; b++)
+        if (gap(a, b) < 0.2) act(a, b);
+  }
+  Vector3d expected_on(int a, int b, double volume) const
+  {
+    const Vector3d normal = (at(b) - at(a)).normalized();
+    const double radius = bridge_radius(place[a].radius, place[b].radius);
+    const double parting = normal.dot(Vector3d(&velocity[3 * b]) - Vector3d(&velocity[3 * a]));
+    if (volume == 0.0) return Vector3d::Zero();
+    return (pairs.law.force(radius, volume, gap(a, b)) +
+            pairs.law.resistance(radius, gap(a, b)) * parting) *
+        normal;
+  }
+};
+
+class BridgePairsBySet : public ::testing::TestWithParam<Instructions> {
+ protected:
+  BridgePairsBySet() : before(instructions()) { use_instructions(GetParam()); }
+  ~BridgePairsBySet() override { use_instructions(before); }
+  const Instructions before;
+};
+
+TEST_P(BridgePairsBySet, ForcesVirialAndBreaksAreThoseOfTheLaw)
+{
+  Crowd crowd;
+  std::vector<Vector3d> expected(125, Vector3d::Zero());
+  double trace = 0.0;
+  size_t whole = 0, broken = 0;
+  const double volumes[] = {1e-3, 1e-5, 0.0, 4e-3};
+  int n = 0;
+  crowd.for_near([&](int a, int b) {
+    const double volume = volumes[n++ % 4];
+    crowd.pairs.add(a, b, volume);
+    if (crowd.gap(a, b) > crowd.pairs.law.rupture_gap(volume)) {
+      broken++;
+      return;
+    }
+    whole++;
+    const Vector3d on_a = crowd.expected_on(a, b, volume);
+    expected[a] += on_a;
+    expected[b] -= on_a;
+    trace -= (crowd.at(b) - crowd.at(a)).dot(on_a);
+  });
+  EXPECT_GT(whole, 40u);
+  EXPECT_GT(broken, 40u);
+  crowd.pairs.begin_step(crowd.scene());
+  EXPECT_EQ(crowd.pairs.bridges().size(), whole);
+  EXPECT_EQ(crowd.pairs.broken.size(), broken);
+  const double unit = crowd.pairs.law.force_at_touch();
+  for (int i = 0; i < 125; i++)
+    EXPECT_LT((Vector3d(&crowd.force[3 * i]) - expected[i]).norm(), ROUNDING * unit) << i;
+  const auto &virial = crowd.pairs.virial;
+  EXPECT_NEAR((virial[0] + virial[1] + virial[2]) / trace, 1.0, ROUNDING);
+  Vector3d drags = Vector3d::Zero();
+  for (const auto &drag : crowd.pairs.drags) drags += drag.on_a;
+  EXPECT_GT(drags.norm(), 0.0);
+}
+
+TEST_P(BridgePairsBySet, DryPairsThatTouchBecomeBridgesOnce)
+{
+  Crowd crowd;
+  std::set<std::pair<int, int>> expected;
+  size_t near = 0;
+  crowd.for_near([&](int a, int b) {
+    near++;
+    crowd.pairs.add_dry(a, b);
+    if (crowd.gap(a, b) < 0.0) expected.insert({a, b});
+  });
+  EXPECT_GT(expected.size(), 40u);
+  crowd.pairs.begin_step(crowd.scene());
+  const auto touching = crowd.pairs.find_touching(crowd.scene());
+  crowd.pairs.make(std::vector<double>(touching.size(), 1e-3), crowd.scene());
+  std::set<std::pair<int, int>> found;
+  for (const auto &bridge : crowd.pairs.bridges()) found.insert({bridge.a, bridge.b});
+  EXPECT_EQ(found, expected);
+  EXPECT_TRUE(crowd.pairs.find_touching(crowd.scene()).empty());
+
+  // Far apart they break, and all are dry again.
+  for (auto &one : crowd.place)
+    for (double &x : one.x) x *= 2.0;
+  crowd.pairs.begin_step(crowd.scene());
+  EXPECT_EQ(crowd.pairs.broken.size(), expected.size());
+  for (auto &one : crowd.place)
+    for (double &x : one.x) x *= 0.1;
+  EXPECT_EQ(crowd.pairs.find_touching(crowd.scene()).size(), near);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, BridgePairsBySet, ::testing::ValuesIn(supported_instructions()),
+                         [](const auto &set) { return std::string(name(set.param)); });
+
+}    // namespace
