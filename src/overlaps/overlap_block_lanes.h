@@ -5,7 +5,8 @@
 #define GRIST_OVERLAPS_OVERLAP_BLOCK_LANES_H
 
 #include "lanes/instructions.h"
-#include "overlaps/overlap_flows.h"
+#include "overlaps/overlap_block.h"
+#include "overlaps/overlap_energy.h"
 
 namespace grist {
 

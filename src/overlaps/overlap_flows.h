@@ -13,18 +13,6 @@
 
 namespace grist {
 
-struct alignas(64) OverlapFlowBlock {
-  static constexpr int LANES = OverlapBlock::LANES;
-  using Lane = OverlapBlock::Lane;
-  using Lane3 = OverlapBlock::Lane3;
-
-  // The share that counts of forces on a and moments that take energy (OverlapPower), 0 where there
-  // is no contact; and where they act: from the positions of a and b to the centroid.
-  Lane3 damping, damping_moment, shearing, shearing_moment, pressing;
-  Lane3 arm_a, arm_b;
-  int a[LANES], b[LANES];
-};
-
 class OverlapFlows {
  public:
   void begin_step()
