@@ -2,7 +2,7 @@
 // and conservation laws.
 
 #include "lanes/each_instruction_set.h"
-#include "overlaps/overlap_block.h"
+#include "overlaps/overlap_flows.h"
 
 #include <gtest/gtest.h>
 
@@ -190,6 +190,71 @@ TEST_P(BlocksOfOverlaps, FollowTheLawOfOneContact)
     if (contacts[0].law.friction != FrictionLaw::COULOMB) return;
     EXPECT_GT(sliding, CONTACTS / 20);
     EXPECT_GT(twisted, CONTACTS / 2);
+  });
+}
+
+// Each lane takes from the motion what one contact takes, and stores what it stores; the last block
+// is not full.
+TEST_P(BlocksOfOverlaps, FlowsFollowTheLawOfOneContact)
+{
+  constexpr int LANES = OverlapBlock::LANES, BODIES = 60;
+  for_kinds([&](const std::vector<Given> &contacts) {
+    std::vector<SphereRates> rates;
+    for (int i = 0; i < BODIES; i++) rates.push_back({numbers.vector(1.0), numbers.vector(1.0)});
+    OverlapBlock block;
+    OverlapFlows flows;
+    OverlapPower power, scale;
+    OverlapEnergy stored;
+    for (const int round : {0, 1}) {    // the second forgets the first
+      flows.begin_step();
+      power = scale = {};
+      stored = {};
+      for (int first = 0; first < CONTACTS - 5; first += LANES) {
+        const int count = std::min(LANES, CONTACTS - 5 - first);
+        int a[LANES], b[LANES];
+        double share[LANES];
+        for (int n = 0; n < count; n++) {
+          put(block, n, contacts[first + n]);
+          a[n] = (first + 7 * n) % BODIES;
+          b[n] = (a[n] + 1 + round + n) % BODIES;
+          share[n] = numbers.one_of(2) ? 1.0 : 0.5;
+        }
+        evaluate(block, count, contacts[first].law, DT);
+        flows.add(block, count, contacts[first].law, DT, a, b, share);
+        for (int n = 0; n < count; n++) {
+          const Given &given = contacts[first + n];
+          const ContactHistory kept = block.history(n);
+          const Vector3d arm = given.overlap.centroid;
+          const SphereRates &of_a = rates[a[n]], &of_b = rates[b[n]];
+          const Vector3d velocity = of_a.velocity + of_a.omega.cross(arm) - of_b.velocity -
+              of_b.omega.cross(arm - given.distance);
+          const OverlapPower one = dissipated_power(given.law, given.overlap, given.motion(), kept,
+                                                    velocity, of_a.omega - of_b.omega);
+          const OverlapEnergy energy = stored_energy(given.law, given.overlap, kept);
+          const auto add = [&](double &sum, double &size, double value) {
+            sum += share[n] * value;
+            size += std::fabs(value);
+          };
+          add(power.damping, scale.damping, one.damping);
+          add(power.pressing, scale.pressing, one.pressing);
+          add(power.shearing, scale.shearing, one.shearing);
+          stored.normal += share[n] * energy.normal;
+          stored.pressed += share[n] * energy.pressed;
+          stored.shear += share[n] * energy.shear;
+        }
+      }
+    }
+    const OverlapPower found = flows.dissipated_power(rates.data());
+    EXPECT_NEAR(found.damping, power.damping, ROUNDING * scale.damping);
+    EXPECT_NEAR(found.pressing, power.pressing, ROUNDING * scale.pressing);
+    EXPECT_NEAR(found.shearing, power.shearing, ROUNDING * scale.shearing);
+    EXPECT_NEAR(flows.stored().normal, stored.normal, ROUNDING * stored.normal);
+    EXPECT_NEAR(flows.stored().pressed, stored.pressed, ROUNDING * stored.pressed);
+    EXPECT_NEAR(flows.stored().shear, stored.shear, ROUNDING * stored.shear);
+    const bool by_volume = contacts[0].law.normal == NormalLaw::VOLUME;
+    EXPECT_GT(scale.damping, 0.0);
+    EXPECT_EQ(scale.pressing > 0.0, by_volume);
+    EXPECT_EQ(stored.normal == 0.0, by_volume);
   });
 }
 

@@ -86,6 +86,9 @@ void FixEnergyBalance::record(bool sampled)
   records.clear();
   if (!sampled) return;
   for (EnergyStyle *style : sources.styles) records.push_back(style->record_energy());
+  for (ContactStyle *style : sources.contacts)    // for those that are shown one by one
+    if (!sources.traffic.empty() || style->may_lose_at_once())
+      records.push_back(style->record_contacts());
 }
 
 void FixEnergyBalance::pre_force(int)

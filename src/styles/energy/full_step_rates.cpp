@@ -56,10 +56,13 @@ bool FullStepRates::complete_alike(const EnergySources &sources)
 // Half a step of force and torque, as the supported integrators will do it.
 void FullStepRates::complete_one_by_one(const EnergySources &sources)
 {
-  copy();
+  rates.resize(atom->nlocal + atom->nghost);
   const double half_step = 0.5 * update->dt * force->ftm2v;
   for (int i = 0; i < atom->nlocal; i++) {
-    if (!(atom->mask[i] & sources.motion.integrated)) continue;
+    if (!(atom->mask[i] & sources.motion.integrated)) {
+      rates[i] = rates_of(*atom, i);
+      continue;
+    }
     rates[i] = rates_after(*atom, i, half_step);
     for (const GravityField &gravity : sources.motion.gravity)
       if (!gravity.in_forces() && (atom->mask[i] & gravity.groupbit))

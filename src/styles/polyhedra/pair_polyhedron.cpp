@@ -137,7 +137,10 @@ void PairPolyhedron::init_style()
   largest = largest_radii(lmp);
   refuse_huge_reach(lmp, USER,
                     2.0 * *std::max_element(largest.begin(), largest.end()) + neighbor->skin);
-  if (!compute_flag) record.begin_step();    // no contact acts, also none of an earlier run
+  if (!compute_flag) {    // no contact acts, also none of an earlier run
+    record.begin_step();
+    flows.begin_step();
+  }
   guard_run(lmp);
 }
 
@@ -260,6 +263,7 @@ void PairPolyhedron::compute(int eflag, int vflag)
   bodies.update(count);
   if (neighbor->ago == 0) update_lists();
   record.begin_step();
+  flows.begin_step();
   const double dt = update->setupflag ? 0.0 : update->dt;
 
   for (int ii = 0; ii < list->inum; ii++) {
@@ -315,6 +319,7 @@ void PairPolyhedron::evaluate_waiting(double dt)
     block->set_history(n, load_history(kept));
   }
   evaluate(*block, count, *waiting[0].law, dt);
+  if (flow_recording.is_on()) add_flows(count, dt);
 
   const bool is_recorded = evflag || record.is_on();
   for (int n = 0; n < count; n++) {
@@ -332,14 +337,48 @@ void PairPolyhedron::evaluate_waiting(double dt)
   }
 }
 
+void PairPolyhedron::add_flows(int count, double dt)
+{
+  int a[grist::OverlapBlock::LANES], b[grist::OverlapBlock::LANES];
+  double share[grist::OverlapBlock::LANES];
+  for (int n = 0; n < count; n++) {
+    a[n] = waiting[n].i;
+    b[n] = waiting[n].j;
+    share[n] = share_of(b[n]);
+  }
+  flows.add(*block, count, *waiting[0].law, dt, a, b, share);
+}
+
+void PairPolyhedron::add_stored(grist::StoredEnergy &to, const grist::SphereSelection &of) const
+{
+  if (of.has_all())
+    add(to, flows.stored(), 1.0);
+  else
+    ContactStyle::add_stored(to, of);
+}
+
+void PairPolyhedron::add_powers(grist::EnergyFlows &to, const grist::SphereRates *rates,
+                                const grist::SphereSelection &of) const
+{
+  if (of.has_all())
+    add(to, flows.dissipated_power(rates), 1.0);
+  else
+    ContactStyle::add_powers(to, rates, of);
+}
+
+// Of a contact with j that counts on this rank.
+double PairPolyhedron::share_of(int j) const
+{
+  return force->newton_pair || j < atom->nlocal ? 1.0 : 0.5;
+}
+
 void PairPolyhedron::record_contact(const Touching &contact, const grist::ContactHistory &now,
                                     const ContactForce &on, double dt)
 {
   const auto &[i, j, law, kept, overlap] = contact;
   const Vector3d distance = bodies.pose(j).position - bodies.pose(i).position;
   const grist::ContactMotion moving = motion(i, j, overlap, dt);
-  const double share = force->newton_pair || j < atom->nlocal ? 1.0 : 0.5;
-  record.add({{i, j, share}, law, overlap, distance, moving, now, on, {}});
+  record.add({{i, j, share_of(j)}, law, overlap, distance, moving, now, on, {}});
   if (evflag)
     ev_tally_xyz(i, j, atom->nlocal, force->newton_pair, on.energy, 0.0, on.force[0], on.force[1],
                  on.force[2], -distance[0], -distance[1], -distance[2]);
@@ -445,6 +484,6 @@ void PairPolyhedron::add_limits(RunLimits &limits)
 
 double PairPolyhedron::memory_usage()
 {
-  return bodies.memory_usage() + planes.memory_usage() +
+  return bodies.memory_usage() + planes.memory_usage() + flows.memory_usage() +
       static_cast<double>(ids.capacity() * sizeof(std::int64_t));
 }

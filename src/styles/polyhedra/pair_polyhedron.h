@@ -24,6 +24,7 @@ PairStyle(polyhedron,PairPolyhedron);
 #include "geometry/pair_planes.h"
 #include "overlaps/overlap_block.h"
 #include "overlaps/overlap_contact.h"
+#include "overlaps/overlap_flows.h"
 #include "records/overlap_record.h"
 
 #include <array>
@@ -53,6 +54,12 @@ class PairPolyhedron : public PairWithReach, public GuardedStyle, public Contact
   void add_limits(RunLimits &) override;
   grist::Recording::Subscription record_contacts() override { return record.contacts.subscribe(); }
   bool may_lose_at_once() const override;
+
+  // While someone subscribes, all powers and the energy stored need no record of contacts.
+  grist::Recording::Subscription record_energy() override { return flow_recording.subscribe(); }
+  void add_stored(grist::StoredEnergy &to, const grist::SphereSelection &of) const override;
+  void add_powers(grist::EnergyFlows &to, const grist::SphereRates *rates,
+                  const grist::SphereSelection &of) const override;
   void show_contacts(grist::ContactVisitor &visitor) const override { record.show(visitor); }
   grist::OverlapRecord *overlap_record() override { return &record; }
   void transfer_history(double *, double *, int, int) override;
@@ -62,6 +69,8 @@ class PairPolyhedron : public PairWithReach, public GuardedStyle, public Contact
   class FixNeighHistory *history;    // null before the first run
   PolyhedronBodies bodies;
   grist::OverlapRecord record;
+  grist::Recording flow_recording;
+  grist::OverlapFlows flows;
   std::vector<std::vector<grist::OverlapContactLaw>> laws;    // by two types
   grist::PairPlanes planes;
   std::vector<std::int64_t> ids;    // of owned and ghost atoms, for the planes
@@ -88,6 +97,8 @@ class PairPolyhedron : public PairWithReach, public GuardedStyle, public Contact
   grist::ContactMotion motion(int i, int j, const grist::Overlap &overlap, double dt) const;
   void add_contact(int i, int j, double *kept, double dt);
   void evaluate_waiting(double dt);
+  void add_flows(int count, double dt);
+  double share_of(int j) const;
   void record_contact(const Touching &contact, const grist::ContactHistory &now,
                       const grist::ContactForce &on, double dt);
 };
