@@ -130,7 +130,7 @@ void evaluate_blocks(benchmark::State &run, bool scattered)
     for (size_t k = 0; k < blocks.size(); k++) {
       kernel.prefetch(blocks, k);
       BondBlock &block = blocks[k];
-      const BondStrengths *strengths = scattered ? &bonds.strengths[k] : nullptr;
+      BondStrengths *strengths = scattered ? &bonds.strengths[k] : nullptr;
       if (kernel.evaluate(block, bonds.normals[k], on, strengths))
         run.SkipWithError("a bond broke");
       kernel.add(block, on);
