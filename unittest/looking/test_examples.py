@@ -44,6 +44,8 @@ EXAMPLES = {
     "crusher": ({"strokes": 0.5, "filling": 0.1, "most": 20, "frames": 0}, 37, "k", []),
     "hpgr": ({"slice": 0.02, "feed_max": 0.011, "most": 20, "t_end": 0.07, "t_frame": 0}, 97, "k", []),
     "shear_cell": ({"points": 2500, "first": 0.001, "to_peak": 0.0005, "t_press": 0.02, "t_wait": 0.002, "t_frame": 0}, 97, "kb", []),
+    "arching": ({"widths": 0.012, "height": 0.015, "t_fill": 0.02, "t_flow": 0.03, "t_frame": 0}, 97, "kb", []),
+    "powder": ({"plasticity": 0.7, "pressures": 5000, "tube": 6, "t_press": 0.03, "t_unload": 0.005, "strain": 0.005, "t_frame": 0}, 97, "kb", []),
 }
 
 

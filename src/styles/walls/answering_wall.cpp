@@ -253,6 +253,7 @@ void AnsweringWall::move_by_loads(double dt)
 
 double AnsweringWall::answer_value(int n) const
 {
+  if (!response) return 0.0;
   const int k = n - first_value;
   if (k < 3) return response->shift()[k];
   if (k < 6) return response->velocity()[k - 3];

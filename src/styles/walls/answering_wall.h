@@ -55,8 +55,8 @@ class AnsweringWall : public WallContactFix {
   // Once the forces of a step are known on all walls. Collective.
   void finish_step();
 
-  bool has_answer(int n) const { return response && n >= first_value; }
-  double answer_value(int n) const;    // of the vector
+  bool has_answer(int n) const { return first_value > 0 && n >= first_value; }
+  double answer_value(int n) const;    // of the vector; 0 while the wall has another motion
   void add_answer_limits(RunLimits &limits);
   void add_answer(RestartWriter &out);
   void get_answer(RestartReader &in);

@@ -542,6 +542,8 @@ TEST_F(WallResponse, MotionsFollowEachOther)
   EXPECT_NEAR(shift, -0.0029, 1e-4);
   lammps.run("fix_modify lid move none\nrun 1000\n");
   EXPECT_NEAR(lammps.evaluate("f_lid[3]"), 5.0, 1e-4);
+  for (int n = 8; n <= 16; n++)    // values of an answer that the wall no longer has
+    EXPECT_EQ(lammps.evaluate("f_lid[" + std::to_string(n) + "]"), 0.0) << n;
   lammps.run("unfix lid\nrun 100\n");
 }
 
