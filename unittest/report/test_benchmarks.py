@@ -38,7 +38,7 @@ class BenchmarkTest(unittest.TestCase):
         self.out.mkdir()
         self.write_program("mpirun", MPIRUN)
         for name in fake_programs.PROGRAMS:
-            self.write_program(name if name == "lmp" else f"bench/{name}",
+            self.write_program(name if name in ("lmp", "liggghts", "yade") else f"bench/{name}",
                                f"#!/bin/sh\nexec '{sys.executable}' '{fake_programs.__file__}' "
                                f'{name} "$@"\n')
 
@@ -133,6 +133,22 @@ class BenchmarkTest(unittest.TestCase):
         # Works 1, 2, 3, 4 of four ranks: the most is 1.6 times the mean.
         self.assertIn("mill, 4 ranks: work of the busiest rank 1.600 times the mean (wanted: 1.1): "
                       "NOT reached", lines)
+
+    def test_contest(self):
+        everywhere = {"PATH": f"{self.build}:{os.environ['PATH']}"}
+        lines = self.run_benchmark("contest", "--only", "250k", "--only", "4M", "--only", "mixer", **everywhere)
+        rows = {(row["case"], row["program"]): row for row in self.rows("contest.csv")}
+        self.assertEqual(set(rows), {("4M", "grist")} | {("250k", name) for name in ("grist", "region", "stock", "liggghts", "yade")})
+        # 1 ms on half of a core, 9000 beads; 9 MiB.
+        self.assertEqual((rows["4M", "grist"]["millions"], rows["4M", "grist"]["bytes"]), (18, 1049))
+        self.assertEqual(rows["250k", "yade"]["contacts"], 2 * 16)
+        self.assertIn("250k: 4.00 times stock LAMMPS with its law and wall (wanted: at least 3.5), 4.00 times with phasicFlow's", lines)
+        self.assertIn("250k: 12.00 times Yade, no rolling friction", lines)
+        # 250,000 beads, 4 s in steps of 10 us, 68 minutes.
+        self.assertIn("250k, published, commercial, RTX 4050Ti: 24.5 million", lines)
+        log = (self.out / "log.contest.liggghts").read_text().splitlines()
+        self.assertEqual(log[3], "1 1 0.006 2500 0.1 0.2 0.04")       # into the slice of 0.05 m
+        self.assertEqual(log[4], "32 9 8 7 6 5 4")
 
     def test_ranks_along_the_axes(self):
         self.assertEqual([tuple(grid_of(n).values()) for n in (1, 2, 4, 8, 16, 256)],
