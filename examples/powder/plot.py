@@ -93,9 +93,9 @@ def plot_failure(path, curves):
         for color, one in zip(COLORS, curve):
             ax.plot(100 * one.strain, KPA * one.stress, color=color, lw=1, label=f"{KPA * one.pressure:g} kPa")
             ax.plot(100 * one.strain_at, KPA * one.strength, "o", color=color, ms=5)
-        ax.set(title=f"plasticity ratio {plasticity:g}", xlabel="strain (%)", ylim=(0, None))
+        ax.set(title=f"plasticity ratio {plasticity:g}", xlabel="strain (%)")
         ax.grid(alpha=0.25)
-    axes[0, 0].set_ylabel("stress (kPa)")
+    axes[0, 0].set(ylabel="stress (kPa)", ylim=(0, None))    # of all: they share it
     axes[0, 0].legend(frameon=False, fontsize=8)
     save(figure, path, caption="Stress on the plates while the samples fail.")
 

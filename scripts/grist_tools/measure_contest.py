@@ -130,22 +130,23 @@ class Contest:
 
     # ------------------------------------------------------------ other programs
 
-    def beads(self):
+    def beads(self, copies):
         """Place, velocity, angular velocity and size of the beads of all copies, one after the other."""
         sections = re.split(r"\n(Atoms|Velocities)[^\n]*\n\n", self.state.read_text())
         atoms = [line.split() for line in sections[2].split("\n\n")[0].splitlines()]
         motion = {words[0]: words[1:7] for words in map(str.split, sections[4].strip().splitlines())}
         length = float(self.vessel.settings["slice"])
-        for copy in range(self.copies):
+        for copy in range(copies):
             for number, _, size, _, x, y, z, *_ in atoms:
                 yield [x, y, f"{float(z) % length + copy * length:.15g}", *motion[number], size]
 
-    def length(self):
-        return self.copies * float(self.vessel.settings["slice"])
+    def length(self, copies):
+        return copies * float(self.vessel.settings["slice"])
 
     def liggghts(self, side):
-        folder, beads, room = self.bench.out, list(self.beads()), 0.01 * self.length()    # for the ends of the mesh
-        head = f"beads\n\n{len(beads)} atoms\n2 atom types\n-0.201 0.201 xlo xhi\n-0.201 0.201 ylo yhi\n{-room} {self.length() + room} zlo zhi\n"
+        folder, beads, length = self.bench.out, list(self.beads(self.copies)), self.length(self.copies)
+        room = 0.01 * length    # for the ends of the mesh
+        head = f"beads\n\n{len(beads)} atoms\n2 atom types\n-0.201 0.201 xlo xhi\n-0.201 0.201 ylo yhi\n{-room} {length + room} zlo zhi\n"
         atoms = (f"{k} 1 {bead[9]} 2500 {' '.join(bead[:3])}" for k, bead in enumerate(beads, 1))
         motion = (f"{k} {' '.join(bead[3:9])}" for k, bead in enumerate(beads, 1))
         (folder / "beads.data").write_text("\n".join([head, "Atoms", "", *atoms, "", "Velocities", "", *motion, ""]))
@@ -162,9 +163,10 @@ class Contest:
         return {"beads": int(loops[0][2]), "steps": int(loops[0][1]), "seconds": [share * float(loop[0]) for loop in loops]}
 
     def yade(self, side):
+        """The slice twice: more beads would take a quarter of an hour."""
         file = self.bench.out / "beads.txt"
-        file.write_text("\n".join(" ".join(bead) for bead in self.beads()))
-        given = {"BEADS": file, "LENGTH": self.length(), "SKIN": 0.1, "STEPS": 100, "WARM": 200, "REPEATS": 3}
+        file.write_text("\n".join(" ".join(bead) for bead in self.beads(2)))
+        given = {"BEADS": file, "LENGTH": self.length(2), "SKIN": 0.1, "STEPS": 100, "WARM": 200, "REPEATS": 3}
         done = subprocess.run([side, "-n", "-x", "-j1", HERE / "yade_drum.py"], cwd=self.bench.out, text=True, check=True,
                               env={**os.environ, **{name: str(value) for name, value in given.items()}},
                               capture_output=True, stdin=subprocess.DEVNULL)
