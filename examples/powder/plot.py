@@ -103,8 +103,9 @@ def plot_failure(path, curves):
 # ---------------------------------------------------------------- numbers
 
 
-def grows(values):
-    return bool(np.all(np.diff(values) > 0))
+def grows(samples):
+    """Strengths that are less than what a loose sample has count as that."""
+    return bool(np.all(np.diff([max(one.strength, LOOSE * one.pressure) for one in samples]) > 0))
 
 
 def summarize(settings, samples, curves):
@@ -112,11 +113,11 @@ def summarize(settings, samples, curves):
     for one in samples:
         for name, value in zip(columns, (one.plasticity, one.pressure, one.strength, one.strain_at, one.late, one.solid, one.estimate)):
             columns[name].append(value)
-    table = {(one.plasticity, one.pressure): one.strength for one in samples}
+    table = {(one.plasticity, one.pressure): one for one in samples}
     pressures = sorted({one.pressure for one in samples})
     by_plasticity = [[table[p, q] for p in curves if (p, q) in table] for q in pressures]
     return {**settings, **columns,
-            "grows_with_consolidation": all(grows([one.strength for one in curve]) for curve in curves.values()),
+            "grows_with_consolidation": all(grows(curve) for curve in curves.values()),
             "grows_with_plasticity": all(grows(column) for column in by_plasticity),
             "largest_over_estimate": max(one.strength / one.estimate for one in samples) if settings["surface"] > 0 else 0.0}
 
