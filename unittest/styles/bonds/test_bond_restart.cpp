@@ -75,7 +75,7 @@ TEST_F(BondRestart, StatesWithoutABlockAreRefused)
 TEST_F(BondRestart, CoefficientsOfAnotherLayoutAreRefused)
 {
   overwrite_coefficients(BlockWord::VERSION, 9);
-  expect_error("Bond style parallel: the restart file has layout 9 of these data (expected 7;");
+  expect_error("Bond style parallel: the restart file has layout 9 of these data (expected 8;");
 }
 
 TEST_F(BondRestart, CoefficientsOfAnOlderVersionAreRefused)
