@@ -63,19 +63,18 @@ PEERS = "250k"   # the case that others run too
 
 
 def measure(bench):
-    rows = []
     for vessel in VESSELS:
         if bench.options.only and vessel.name not in bench.options.only or bench.quick and vessel.name != PEERS:
             continue
         if vessel.deck == "mixer" and not os.environ.get("GRIST_BENCH_MESHES"):
             say("GRIST_BENCH_MESHES does not name the folder of the mixer's meshes: the mixer is not measured")
             continue
-        rows += Contest(bench, vessel).rows()
-    with (bench.out / "contest.csv").open("a", newline="") as file:
-        table = csv.DictWriter(file, COLUMNS)
-        if not file.tell():
-            table.writeheader()
-        table.writerows(rows)
+        rows = Contest(bench, vessel).rows()
+        with (bench.out / "contest.csv").open("a", newline="") as file:
+            table = csv.DictWriter(file, COLUMNS)
+            if not file.tell():
+                table.writeheader()
+            table.writerows(rows)
 
 
 class Contest:
