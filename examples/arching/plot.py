@@ -21,7 +21,7 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
-from grist_tools.figures import KeyFigure, verdict, write_figures, write_json, write_summary
+from grist_tools.figures import KeyFigure, verdict, write_figures, write_json, write_verdicts
 from grist_tools.messages import fail
 from grist_tools.plots import AMBER, BLUE, GREEN, GREY, np, ORANGE, PINK, plt, result_folder, save, SKY
 from grist_tools.tables import read_rows, read_settings
@@ -152,10 +152,7 @@ def main():
     write_figures(folder, [KeyFigure("widest outlet with an arch", MM * summary["widest_arch_m"], "mm"),
                            KeyFigure("narrowest outlet with flow", MM * summary["narrowest_flow_m"], "mm")]
                   + [KeyFigure(f"Jenike's outlet, {one['test']}", MM * one["outlet"], "mm") for one in predicted])
-    lines = sentences(summary)
-    write_summary(folder, lines)
-    if any(line.endswith("NOT reached") for line in lines):
-        sys.exit(1)
+    write_verdicts(folder, sentences(summary))
 
 
 if __name__ == "__main__":

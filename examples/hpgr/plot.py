@@ -23,7 +23,7 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
-from grist_tools.figures import KeyFigure, verdict, write_figures, write_json, write_summary
+from grist_tools.figures import KeyFigure, verdict, write_figures, write_json, write_verdicts
 from grist_tools.messages import fail
 from grist_tools.plots import BLUE, GREY, np, ORANGE, plt, result_folder, save
 from grist_tools.tables import read_columns, read_rows, read_settings
@@ -182,10 +182,7 @@ def main():
     plot_sizes(run.folder / "sizes.png", run, summary)
     write_json(run.folder, summary)
     write_figures(run.folder, key_figures(summary))
-    lines = sentences(summary)
-    write_summary(run.folder, lines)
-    if any(line.endswith("NOT reached") for line in lines):
-        sys.exit(1)
+    write_verdicts(run.folder, sentences(summary))
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
-from grist_tools.figures import KeyFigure, verdict, write_figures, write_json, write_summary
+from grist_tools.figures import KeyFigure, verdict, write_figures, write_json, write_verdicts
 from grist_tools.messages import fail
 from grist_tools.plots import AMBER, BLUE, GREEN, GREY, np, ORANGE, PINK, plt, result_folder, save, SKY
 from grist_tools.tables import read_rows, read_settings, write_columns
@@ -171,10 +171,7 @@ def main():
     write_columns(folder / "locus.csv", {"normal [Pa]": summary["sigma_Pa"], "shear [Pa]": summary["tau_Pa"]})
     write_json(folder, summary)
     write_figures(folder, key_figures(summary))
-    lines = sentences(summary)
-    write_summary(folder, lines)
-    if any(line.endswith("NOT reached") for line in lines):
-        sys.exit(1)
+    write_verdicts(folder, sentences(summary))
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import sys
 from dataclasses import asdict, dataclass, fields
 
 from .messages import fail
@@ -83,6 +84,13 @@ def write_summary(folder, lines):
     """Writes the sentences to summary.txt and prints them."""
     (folder / "summary.txt").write_text("\n".join(lines) + "\n")
     print("\n".join(lines))
+
+
+def write_verdicts(folder, lines):
+    """The same, and ends the program with an error if one of them is a verdict that was not reached."""
+    write_summary(folder, lines)
+    if any(line.endswith("NOT reached") for line in lines):
+        sys.exit(1)
 
 
 def write_json(folder, summary):
