@@ -1,6 +1,7 @@
 #include "geometry/small_overlap_lanes.h"
 
-#include "geometry/small_cut.h"
+#include "geometry/small_cut_avx2.h"
+#include "geometry/small_cut_avx512.h"
 #include "geometry/small_integrals.h"
 
 namespace grist {
@@ -11,6 +12,8 @@ inline namespace GRIST_INSTRUCTION_SET {
 namespace small {
 namespace {
 
+constexpr int PLANES = 8, EIGHT = PLANES / LANES;    // planes at a time, and vectors for them
+
 // Planes in axes of space.
 struct PlacedPlanes {
   alignas(64) double x[SMALL_FACES], y[SMALL_FACES], z[SMALL_FACES], offset[SMALL_FACES];
@@ -20,38 +23,63 @@ struct PlacedPlanes {
 };
 
 // Component k of rotated vectors. Rotations are columns.
-inline __m512d component(const double *rotation, int k, __m512d x, __m512d y, __m512d z)
+inline Lanes component(const double *rotation, int k, const Lanes &x, const Lanes &y,
+                       const Lanes &z)
 {
-  return _mm512_set1_pd(rotation[k]) * x +
-      (_mm512_set1_pd(rotation[3 + k]) * y + _mm512_set1_pd(rotation[6 + k]) * z);
+  return rotation[k] * x + (rotation[3 + k] * y + rotation[6 + k] * z);
+}
+
+#if defined(GRIST_AVX512)
+inline Lanes larger(const Lanes &a, const Lanes &b)
+{
+  return _mm512_maskz_max_pd(0xff, a, b);
+}
+inline double greatest_of(const Row<EIGHT> &row)
+{
+  return _mm512_reduce_max_pd(row.of[0]);
+}
+#else
+inline Lanes larger(const Lanes &a, const Lanes &b)
+{
+  return _mm256_max_pd(a, b);
+}
+inline double greatest_of(const Row<EIGHT> &row)
+{
+  const __m256d all = larger(row.of[0], row.of[1]);
+  const __m128d half = _mm_max_pd(_mm256_castpd256_pd128(all), _mm256_extractf128_pd(all, 1));
+  return _mm_cvtsd_f64(_mm_max_sd(half, _mm_unpackhi_pd(half, half)));
+}
+#endif
+
+// The first lane of the greatest value of a row.
+inline int lane_of(double greatest, const Row<EIGHT> &row)
+{
+  return lowest_of(bits_of<_CMP_EQ_OQ>(row, same(greatest)));
 }
 
 // `point` is relative to the position of the body.
 inline void place(const SmallShape &body, const double *rotation, const double (&point)[3],
                   PlacedPlanes &placed)
 {
-  const __m512d x = _mm512_set1_pd(point[0]), y = _mm512_set1_pd(point[1]),
-                z = _mm512_set1_pd(point[2]);
   placed.count = body.face_count;
   placed.distance = -__builtin_inf();
-  for (int first = 0; first < body.face_count; first += WIDE) {
-    const __m512d nx = _mm512_load_pd(body.normal_x + first),
-                  ny = _mm512_load_pd(body.normal_y + first);
-    const __m512d nz = _mm512_load_pd(body.normal_z + first),
-                  offset = _mm512_load_pd(body.offset + first);
-    const __m512d px = component(rotation, 0, nx, ny, nz), py = component(rotation, 1, nx, ny, nz);
-    const __m512d pz = component(rotation, 2, nx, ny, nz);
-    _mm512_store_pd(placed.x + first, px);
-    _mm512_store_pd(placed.y + first, py);
-    _mm512_store_pd(placed.z + first, pz);
-    _mm512_store_pd(placed.offset + first, offset);
-    const __m512d distance = px * x + (py * y + (pz * z - offset));
-    const double most = _mm512_reduce_max_pd(distance);
+  for (int first = 0; first < body.face_count; first += PLANES) {
+    const Row<EIGHT> distance = make_row<EIGHT>([&](auto v) {
+      const int n = first + LANES * v;
+      const Lanes x = load(body.normal_x + n), y = load(body.normal_y + n);
+      const Lanes z = load(body.normal_z + n), offset = load(body.offset + n);
+      const Lanes px = component(rotation, 0, x, y, z), py = component(rotation, 1, x, y, z);
+      const Lanes pz = component(rotation, 2, x, y, z);
+      store(placed.x + n, px);
+      store(placed.y + n, py);
+      store(placed.z + n, pz);
+      store(placed.offset + n, offset);
+      return px * point[0] + (py * point[1] + (pz * point[2] - offset));
+    });
+    const double most = greatest_of(distance);
     if (most > placed.distance) {
       placed.distance = most;
-      placed.facing = first +
-          static_cast<int>(_tzcnt_u32(
-              _mm512_cmp_pd_mask(distance, _mm512_set1_pd(most), _CMP_EQ_OQ)));
+      placed.facing = first + lane_of(most, distance);
     }
   }
 }
@@ -59,13 +87,11 @@ inline void place(const SmallShape &body, const double *rotation, const double (
 // Offsets from another point, by which the planes are shifted.
 inline void shift(PlacedPlanes &planes, const double (&by)[3])
 {
-  const __m512d x = _mm512_set1_pd(by[0]), y = _mm512_set1_pd(by[1]), z = _mm512_set1_pd(by[2]);
-  for (int first = 0; first < planes.count; first += WIDE)
-    _mm512_store_pd(
-        planes.offset + first,
-        x * _mm512_load_pd(planes.x + first) +
-            (y * _mm512_load_pd(planes.y + first) +
-             (z * _mm512_load_pd(planes.z + first) + _mm512_load_pd(planes.offset + first))));
+  for (int n = 0; n < planes.count; n += LANES)
+    store(
+        planes.offset + n,
+        by[0] * load(planes.x + n) +
+            (by[1] * load(planes.y + n) + (by[2] * load(planes.z + n) + load(planes.offset + n))));
 }
 
 // Where a body is; its position is at `shift`.
@@ -75,24 +101,26 @@ struct Placement {
   double shift[3];
 };
 
-inline __m512d placed(const Placement &of, int k, int first)
+template <int HALVES> inline void start(const Placement &of, Body<HALVES> &body)
 {
-  return _mm512_set1_pd(of.shift[k]) +
-      component(of.rotation, k, _mm512_load_pd(of.shape->x + first),
-                _mm512_load_pd(of.shape->y + first), _mm512_load_pd(of.shape->z + first));
+  const SmallShape &shape = *of.shape;
+  const auto placed = [&](int k) {
+    return make_row<Body<HALVES>::VECTORS>([&](auto v) {
+      const int n = LANES * v;
+      return of.shift[k] +
+          component(of.rotation, k, load(shape.x + n), load(shape.y + n), load(shape.z + n));
+    });
+  };
+  body.x = placed(0);
+  body.y = placed(1);
+  body.z = placed(2);
+  read_edges(shape, body);
 }
-inline void put(const Placement &of, Body<1> &body)
+
+// Whether the shape takes half of the registers.
+inline bool is_narrow(const SmallShape &shape)
 {
-  body.at = {{placed(of, 0, 0)}, {placed(of, 1, 0)}, {placed(of, 2, 0)}};
-  body.edges[0] = _mm512_load_si512(of.shape->edges);
-}
-inline void put(const Placement &of, Body<2> &body)
-{
-  body.at = {{placed(of, 0, 0), placed(of, 0, WIDE)},
-             {placed(of, 1, 0), placed(of, 1, WIDE)},
-             {placed(of, 2, 0), placed(of, 2, WIDE)}};
-  body.edges[0] = _mm512_load_si512(of.shape->edges);
-  body.edges[1] = _mm512_load_si512(of.shape->edges + HALF_EDGES);
+  return 2 * shape.vertex_count <= SMALL_VERTICES && 2 * shape.edge_count <= SMALL_EDGES;
 }
 
 // The planes that a vertex is outside of by more than the tolerance.
@@ -101,70 +129,34 @@ struct NearPlanes {
   int farthest;
 };
 
-template <int HALVES> struct Corners {
-  alignas(64) double x[WIDE * HALVES], y[WIDE * HALVES], z[WIDE * HALVES];
-};
-
-inline void store(const Row<1> &row, double *to)
-{
-  _mm512_store_pd(to, row.low);
-}
-inline void store(const Row<2> &row, double *to)
-{
-  _mm512_store_pd(to, row.low);
-  _mm512_store_pd(to + WIDE, row.high);
-}
-
-// Lanes beyond the last vertex become vertex 0.
-inline Row<1> filled(const Row<1> &row, unsigned there)
-{
-  const __m512d first = _mm512_broadcastsd_pd(_mm512_castpd512_pd128(row.low));
-  return {_mm512_mask_mov_pd(first, static_cast<__mmask8>(there), row.low)};
-}
-inline Row<2> filled(const Row<2> &row, unsigned there)
-{
-  const __m512d first = _mm512_broadcastsd_pd(_mm512_castpd512_pd128(row.low));
-  return {_mm512_mask_mov_pd(first, static_cast<__mmask8>(there), row.low),
-          _mm512_mask_mov_pd(first, static_cast<__mmask8>(there >> WIDE), row.high)};
-}
-
 template <int HALVES>
 inline NearPlanes near_planes(const Body<HALVES> &body, const PlacedPlanes &by, double tolerance)
 {
   constexpr int AT_ONCE = 4;    // vertices, without a branch between them
-  const unsigned there = first_bits(body.vertex_count);
-  Corners<HALVES> p;
-  store(filled(body.at.x, there), p.x);
-  store(filled(body.at.y, there), p.y);
-  store(filled(body.at.z, there), p.z);
+  const Corners<HALVES> p(body);
   NearPlanes near = {0, 0};
   double most = 0.0;
-  for (int first = 0; first < by.count; first += WIDE) {
-    const __m512d nx = _mm512_load_pd(by.x + first), ny = _mm512_load_pd(by.y + first);
-    const __m512d nz = _mm512_load_pd(by.z + first);
-    const auto height = [&](int i) {
-      return nx * _mm512_set1_pd(p.x[i]) +
-          (ny * _mm512_set1_pd(p.y[i]) + nz * _mm512_set1_pd(p.z[i]));
-    };
-    const auto greatest_of = [&](int i) {
-      static_assert(AT_ONCE == 4);
-      return _mm512_max_pd(_mm512_max_pd(height(i), height(i + 1)),
-                           _mm512_max_pd(height(i + 2), height(i + 3)));
-    };
-    __m512d greatest = greatest_of(0);
-    for (int i = AT_ONCE; i < body.vertex_count; i += AT_ONCE)
-      greatest = _mm512_max_pd(greatest, greatest_of(i));
-    greatest = greatest - _mm512_load_pd(by.offset + first);
+  for (int first = 0; first < by.count; first += PLANES) {
+    Row<EIGHT> greatest = make_row<EIGHT>([](auto) { return same(-__builtin_inf()); });
+    for (int k = 0; k < HALVES; k++)
+      for (int i = 8 * k; i < 8 * k + p.count[k]; i += AT_ONCE)
+        greatest = make_row<EIGHT>([&](auto v) {
+          const int n = first + LANES * v;
+          const Lanes x = load(by.x + n), y = load(by.y + n), z = load(by.z + n);
+          const auto height = [&](int j) { return x * p.x[j] + (y * p.y[j] + z * p.z[j]); };
+          static_assert(AT_ONCE == 4);
+          return larger(
+              greatest.of[v],
+              larger(larger(height(i), height(i + 1)), larger(height(i + 2), height(i + 3))));
+        });
+    greatest = make_row<EIGHT>(
+        [&](auto v) { return greatest.of[v] - load(by.offset + first + LANES * v); });
     const unsigned used = first_bits(by.count - first);
-    const unsigned outside =
-        used & _mm512_cmp_pd_mask(greatest, _mm512_set1_pd(tolerance), _CMP_GT_OQ);
-    near.planes |= outside << first;
-    const double here = _mm512_reduce_max_pd(greatest);
+    near.planes |= (used & bits_of<_CMP_GT_OQ>(greatest, same(tolerance))) << first;
+    const double here = greatest_of(greatest);
     if (here > most) {
       most = here;
-      near.farthest = first +
-          static_cast<int>(_tzcnt_u32(
-              _mm512_cmp_pd_mask(greatest, _mm512_set1_pd(here), _CMP_EQ_OQ)));
+      near.farthest = first + lane_of(here, greatest);
     }
   }
   return near;
@@ -179,46 +171,40 @@ struct Progress {
 
 enum class Clip { DONE, EMPTY, LEFT_OUT, GROWN, SHRUNK };
 
-// After the first cut, of which a small cap is left as a rule.
+// The first cut leaves a small cap as a rule, which few other planes are near to. False if the body
+// would have too many faces.
 template <int HALVES>
-inline bool find_next_planes(const Body<HALVES> &body, const PlacedPlanes &by, double tolerance,
-                             Progress &at)
+inline bool find_next(const Body<HALVES> &body, const PlacedPlanes &by, double tolerance,
+                      Progress &at)
 {
+  if (at.face > at.first_face + 1) {
+    at.next = at.planes & -at.planes;
+    return true;
+  }
   const NearPlanes near = near_planes(body, by, tolerance);
   at.planes = near.planes & ~(1u << by.facing);
   at.next = at.planes & 1u << near.farthest;
   if (at.next == 0) at.next = at.planes & -at.planes;
-  return at.first_face + 1 + static_cast<int>(_mm_popcnt_u32(at.planes)) <= SMALL_FACES;
+  return at.face + count_of(at.planes) <= SMALL_FACES;
 }
 
 template <int HALVES>
-__attribute__((always_inline)) inline Clip clip(Body<HALVES> &body, const PlacedPlanes &by,
-                                                double tolerance, bool may_shrink, Progress &at)
+[[gnu::always_inline]] inline Clip clip(Body<HALVES> &body, const PlacedPlanes &by,
+                                        double tolerance, bool may_shrink, Progress &at)
 {
   while (at.planes != 0) {
-    const int n = static_cast<int>(_tzcnt_u32(at.next));
-    const Plane plane = {by.x[n], by.y[n], by.z[n], by.offset[n]};
-    const Cut done = cut(body, plane, at.face, tolerance);
+    const int n = lowest_of(at.next);
+    const Cut done = cut(body, {by.x[n], by.y[n], by.z[n], by.offset[n]}, at.face, tolerance);
     if (done == Cut::EMPTY) return Clip::EMPTY;
     if (done == Cut::LEFT_OUT) return Clip::LEFT_OUT;
     if (done == Cut::GROWN) return Clip::GROWN;
     at.planes &= ~at.next;
-    if (at.face == at.first_face) {
-      if (!find_next_planes(body, by, tolerance, at)) return Clip::LEFT_OUT;
-    } else {
-      at.next = at.planes & -at.planes;
-    }
     at.face++;
-    if (HALVES == 2 && may_shrink && fits(body.vertex_count, body.edge_count)) return Clip::SHRUNK;
+    if constexpr (HALVES == 2)
+      if (may_shrink && fits(body)) return Clip::SHRUNK;
+    if (!find_next(body, by, tolerance, at)) return Clip::LEFT_OUT;
   }
   return Clip::DONE;
-}
-
-template <int HALVES> inline void start(const Placement &of, Body<HALVES> &body)
-{
-  put(of, body);
-  body.vertex_count = of.shape->vertex_count;
-  body.edge_count = of.shape->edge_count;
 }
 
 // How a body is cut, and where the result goes.
@@ -245,6 +231,7 @@ __attribute__((noinline)) SmallOutcome cut_large(Body<2> &body, bool may_shrink,
   Clip done = clip(body, task.by, task.tolerance, may_shrink, task.at);
   if (done == Clip::SHRUNK) {
     Body<1> small = narrowed(body);
+    if (!find_next(small, task.by, task.tolerance, task.at)) return SmallOutcome::LEFT_OUT;
     done = clip(small, task.by, task.tolerance, false, task.at);
     if (done != Clip::GROWN) return measured(done, small, task);
     body = widened(small);
@@ -278,7 +265,7 @@ SmallOutcome overlap(const SmallPair &pair, Overlap &result)
   const int faces = given.shape->face_count;
   const std::uint32_t first = 1u << by.facing;
   Task task = {by, pair.tolerance, {first, first, faces, faces}, of_planes - of_body, result};
-  if (fits(given.shape->vertex_count, given.shape->edge_count)) {
+  if (is_narrow(*given.shape)) {
     Body<1> body;
     start(given, body);
     const Clip done = clip(body, by, task.tolerance, false, task.at);
@@ -315,7 +302,7 @@ __attribute__((noinline)) SmallOutcome behind_plane_large(const SmallBehindPlane
 SmallOutcome behind_plane(const SmallBehindPlane &wall, Overlap &result)
 {
   if (wall.body->face_count >= SMALL_FACES) return SmallOutcome::LEFT_OUT;
-  if (fits(wall.body->vertex_count, wall.body->edge_count)) {
+  if (is_narrow(*wall.body)) {
     Body<1> body;
     const SmallOutcome done = cut_by_wall(body, wall, result);
     if (done != SmallOutcome::LEFT_OUT) return done;

@@ -6,8 +6,8 @@
 // same sums over edges. What is rare is left to it: a body that is not small or grows out of it,
 // faces that are left more than once, an overlap that may be flat. The caller is overlap.cpp.
 //
-// Compiled for each set of instructions (lanes/instructions.h); only AVX-512 has it: vectors of
-// vertices and edges are compressed by masks.
+// Compiled for each set of instructions (lanes/instructions.h). SSE2 has none of it: it cannot permute
+// lanes by numbers.
 
 #ifndef GRIST_GEOMETRY_SMALL_OVERLAP_LANES_H
 #define GRIST_GEOMETRY_SMALL_OVERLAP_LANES_H

@@ -1,10 +1,10 @@
-// The overlap of small bodies in registers, oracle: the clipping kernel for bodies of any size,
-// which other sets of instructions use.
+// The overlap of small bodies in registers, with each set of instructions that has such a kernel.
+// Oracle: the clipping kernel for bodies of any size, which SSE2 uses for all.
 
 #include "geometry/overlap.h"
 #include "geometry/polyhedron_scenes.h"
 #include "geometry/small_overlap_lanes.h"    // what is small
-#include "lanes/instructions.h"
+#include "lanes/each_instruction_set.h"
 
 #include <gtest/gtest.h>
 
@@ -26,12 +26,16 @@ bool is_small(const ConvexPolyhedron &body)
       body.edges().size() <= SMALL_EDGES;
 }
 
-class SmallOverlap : public testing::Test {
+class SmallOverlap : public grist::testing::EachInstructionSet {
  protected:
-  Instructions before = instructions(), widest = supported_instructions().back();
   OverlapWorkspace workspace;
 
-  void TearDown() override { use_instructions(before); }
+  void SetUp() override
+  {
+    EachInstructionSet::SetUp();
+    if (GetParam() == Instructions::BASIC)
+      GTEST_SKIP() << name(GetParam()) << " has no such kernel";
+  }
 
   Overlap by(Instructions set, const ConvexPolyhedron &a, const Pose &pose_a,
              const ConvexPolyhedron &b, const Pose &pose_b)
@@ -62,13 +66,13 @@ class SmallOverlap : public testing::Test {
   }
 };
 
-TEST_F(SmallOverlap, AgreesWithTheKernelForAllSizes)
+TEST_P(SmallOverlap, AgreesWithTheKernelForAllSizes)
 {
   int overlapping = 0;
   for_pairs(20000,
             [&](const ConvexPolyhedron &a, const Pose &pose_a, const ConvexPolyhedron &b,
                 const Pose &pose_b) {
-              const Overlap small = by(widest, a, pose_a, b, pose_b);
+              const Overlap small = by(GetParam(), a, pose_a, b, pose_b);
               const Overlap any = by(Instructions::BASIC, a, pose_a, b, pose_b);
               const double radius = a.radius() + b.radius();
               ASSERT_EQ(small.status, any.status);
@@ -88,7 +92,7 @@ TEST_F(SmallOverlap, AgreesWithTheKernelForAllSizes)
 }
 
 // A plane through any place of a body, now and then one of its own faces, seen from either side.
-TEST_F(SmallOverlap, AgreesBehindAPlane)
+TEST_P(SmallOverlap, AgreesBehindAPlane)
 {
   int cut = 0, left = 0;
   for_pairs(20000,
@@ -102,7 +106,7 @@ TEST_F(SmallOverlap, AgreesBehindAPlane)
               const double depth = by_face ? -face.offset : radius * other.rotation(0, 1);
               const HalfSpace wall = {normal, normal.dot(pose.position) + depth};
               workspace = {};
-              const Overlap small = by(widest, a, pose, wall);
+              const Overlap small = by(GetParam(), a, pose, wall);
               left += !by_face && workspace.clipped.body().x ? 1 : 0;    // a face is flat
               const Overlap any = by(Instructions::BASIC, a, pose, wall);
               ASSERT_EQ(small.status, any.status);
@@ -120,26 +124,26 @@ TEST_F(SmallOverlap, AgreesBehindAPlane)
               }
             });
   EXPECT_GT(cut, 5000);
-  if (widest == Instructions::AVX512) {
-    EXPECT_LT(left, 3000);    // thin, or grown out of the registers
-  }
+  EXPECT_LT(left, 3000);    // thin, or grown out of the registers
 }
 
 // What is left to the other kernel takes longer only, and would not be noticed. A workspace that it
 // has not used is empty.
-TEST_F(SmallOverlap, LeavesFewToTheOtherKernel)
+TEST_P(SmallOverlap, LeavesFewToTheOtherKernel)
 {
-  if (widest != Instructions::AVX512) GTEST_SKIP() << "the kernel needs avx512";
   int overlapping = 0, left = 0;
   for_pairs(5000,
             [&](const ConvexPolyhedron &a, const Pose &pose_a, const ConvexPolyhedron &b,
                 const Pose &pose_b) {
               workspace = {};
-              overlapping += by(widest, a, pose_a, b, pose_b).status == OverlapStatus::OVERLAPPING;
+              overlapping +=
+                  by(GetParam(), a, pose_a, b, pose_b).status == OverlapStatus::OVERLAPPING;
               left += workspace.near_planes.empty() ? 0 : 1;
             });
   EXPECT_GT(overlapping, 2000);
   EXPECT_LT(left, 1250);    // deep overlaps, of more than 16 vertices on the way
 }
+
+GRIST_FOR_EACH_INSTRUCTION_SET(SmallOverlap);
 
 }    // namespace
