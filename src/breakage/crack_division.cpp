@@ -30,8 +30,12 @@ struct Solid {
       points{{body.x, body.x + padded(body.vertex_count)},
              {body.y, body.y + padded(body.vertex_count)},
              {body.z, body.z + padded(body.vertex_count)}},
-      edges(body.edges, body.edges + body.edge_count), count(body.vertex_count)
+      count(body.vertex_count)
   {
+    if (body.packed)
+      edges.assign(body.packed, body.packed + body.edge_count);
+    else
+      edges.assign(body.edges, body.edges + body.edge_count);
   }
   BodyView view() const
   {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 
 namespace grist {
 
@@ -25,9 +26,28 @@ DistanceRange distance_range(const BodyView &body, const HalfSpace &plane)
   return {least.minCoeff() - plane.offset, greatest.maxCoeff() - plane.offset};
 }
 
+// Edge by edge, so that compilers make a vector of each.
+static void unpack(const PackedEdge *from, int count, BodyEdge *to)
+{
+  using Packed = std::uint16_t __attribute__((vector_size(sizeof(PackedEdge))));
+  using Unpacked = int __attribute__((vector_size(sizeof(BodyEdge))));
+  for (int n = 0; n < count; n++) {
+    Packed packed;
+    std::memcpy(&packed, from + n, sizeof(packed));
+    const Unpacked edge = __builtin_convertvector(packed, Unpacked);
+    std::memcpy(to + n, &edge, sizeof(edge));
+  }
+}
+
 void ClippedBody::start(const BodyView &body, int face_count)
 {
   now = body;
+  if (body.packed) {
+    if (static_cast<int>(unpacked.size()) < body.edge_count) unpacked.resize(2 * body.edge_count);
+    unpack(body.packed, body.edge_count, unpacked.data());
+    now.edges = unpacked.data();
+    now.packed = nullptr;
+  }
   if (static_cast<int>(face_vertex.size()) < face_count) {
     end_of_face[0].resize(face_count);
     end_of_face[1].resize(face_count);

@@ -44,6 +44,7 @@ struct BodyView {
   const double *x = nullptr, *y = nullptr, *z = nullptr;    // vertices, padded
   const BodyEdge *edges = nullptr;
   int vertex_count = 0, edge_count = 0;
+  const PackedEdge *packed = nullptr;    // in place of `edges`, of a body that is kept
 };
 
 // Least and greatest signed distance of the vertices to a plane.
@@ -106,6 +107,7 @@ class ClippedBody {
 
   BodyView now;
   Buffer buffers[2];
+  std::vector<BodyEdge> unpacked;     // edges of the body at the start
   int spare = 0;                      // the buffer that `now` does not look at
   std::vector<double> distance;       // of each vertex to the plane of the cut
   std::vector<int> renumbered;        // vertex after the cut

@@ -4,11 +4,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <limits>
 #include <stdexcept>
 #include <string>
 #include <utility>
 
 namespace grist {
+
+// Vertices, and faces: edges number them with 16 bits.
+static constexpr size_t MOST = std::numeric_limits<std::uint16_t>::max();
 
 // Padded by copies of the first value.
 static void pad(std::vector<double> &values)
@@ -55,10 +60,14 @@ ConvexPolyhedron ConvexPolyhedron::from_vertices(const std::vector<Vector3d> &ve
                                                  double tolerance)
 {
   std::vector<std::vector<int>> loops = convex_hull(vertices, tolerance).faces;
-  ConvexPolyhedron body;
-  body.points = take_corners(vertices, loops);
+  std::vector<Vector3d> points = take_corners(vertices, loops);
+  if (std::max(points.size(), loops.size()) > MOST)
+    throw std::invalid_argument("the polyhedron has " + std::to_string(points.size()) +
+                                " vertices and " + std::to_string(loops.size()) +
+                                " faces (at most " + std::to_string(MOST) + ")");
 
-  const MassProperties mass = mass_properties(body.points, loops);
+  ConvexPolyhedron body;
+  const MassProperties mass = mass_properties(points, loops);
   if (!(mass.volume > 0.0) || !std::isfinite(mass.surface))
     throw std::invalid_argument("the polyhedron has no volume: " + std::to_string(mass.volume));
   const PrincipalFrame frame = principal_frame(mass.inertia);
@@ -66,11 +75,16 @@ ConvexPolyhedron ConvexPolyhedron::from_vertices(const std::vector<Vector3d> &ve
   body.moments = frame.moments;
   body.solid_volume = mass.volume;
   body.surface_area = mass.surface;
-  for (Vector3d &point : body.points) point = body.given.to_body(point);
-  for (const Vector3d &point : body.points) body.outer = std::max(body.outer, point.norm());
-  body.set_faces(loops);
-  body.set_edges();
-  body.set_arrays();
+  for (Vector3d &point : points) point = body.given.to_body(point);
+  for (const Vector3d &point : points) body.outer = std::max(body.outer, point.norm());
+  body.inner = body.outer;
+  std::vector<HalfSpace> faces;
+  for (const std::vector<int> &loop : loops) {
+    faces.push_back(face_plane(points, loop));
+    body.inner = std::min(body.inner, faces.back().offset);
+  }
+  body.set_edges(loops);
+  body.set_arrays(points, faces);
   return body;
 }
 
@@ -79,33 +93,22 @@ ConvexPolyhedron ConvexPolyhedron::scaled(double factor) const
   if (!(factor > 0.0) || !std::isfinite(factor))
     throw std::invalid_argument("scale factor " + std::to_string(factor) +
                                 " (must be a positive, finite number)");
+  std::vector<Vector3d> points = vertices();
+  for (Vector3d &point : points) point *= factor;
+  std::vector<HalfSpace> faces;
+  for (int f = 0; f < planes; f++) faces.push_back({plane(f).normal, factor * plane(f).offset});
   ConvexPolyhedron body = *this;
-  for (Vector3d &point : body.points) point *= factor;
-  for (Face &face : body.polygons) {
-    face.plane.offset *= factor;
-    face.area *= factor * factor;
-  }
   body.solid_volume *= factor * factor * factor;
   body.surface_area *= factor * factor;
   body.outer *= factor;
   body.inner *= factor;
   body.moments *= std::pow(factor, 5);
   body.given.position *= factor;
-  body.set_arrays();
+  body.set_arrays(points, faces);
   return body;
 }
 
-void ConvexPolyhedron::set_faces(const std::vector<std::vector<int>> &loops)
-{
-  inner = outer;
-  polygons.reserve(loops.size());
-  for (const std::vector<int> &loop : loops) {
-    polygons.push_back({face_plane(points, loop), face_area(points, loop).norm(), loop});
-    inner = std::min(inner, polygons.back().plane.offset);
-  }
-}
-
-void ConvexPolyhedron::set_edges()
+void ConvexPolyhedron::set_edges(const std::vector<std::vector<int>> &loops)
 {
   // Each edge twice, once for each of its faces: along the loop of the left one.
   struct Side {
@@ -113,11 +116,9 @@ void ConvexPolyhedron::set_edges()
     int face;
   };
   std::vector<Side> all;
-  for (int f = 0; f < face_count(); f++) {
-    const std::vector<int> &loop = polygons[f].corners;
-    for (size_t k = 0; k < loop.size(); k++)
-      all.push_back({{loop[k], loop[(k + 1) % loop.size()]}, f});
-  }
+  for (size_t f = 0; f < loops.size(); f++)
+    for (size_t k = 0; k < loops[f].size(); k++)
+      all.push_back({{loops[f][k], loops[f][(k + 1) % loops[f].size()]}, static_cast<int>(f)});
   const auto before = [](const Side &a, const Side &b) { return a.ends < b.ends; };
   std::sort(all.begin(), all.end(), before);
   sides.reserve(all.size() / 2);
@@ -125,7 +126,8 @@ void ConvexPolyhedron::set_edges()
     const auto [tail, head] = side.ends;
     if (tail > head) continue;
     const auto opposite = std::lower_bound(all.begin(), all.end(), Side{{head, tail}, 0}, before);
-    sides.push_back({tail, head, side.face, opposite->face});
+    const auto packed = [](int number) { return static_cast<std::uint16_t>(number); };
+    sides.push_back({packed(tail), packed(head), packed(side.face), packed(opposite->face)});
   }
 }
 
@@ -144,63 +146,96 @@ static void write_padded(const Points &points, PointOf &&point_of, double *const
     for (int k = 0; k < 3; k++) to[k][n] = point_of(points[n < count ? n : 0])[k];
 }
 
-bool ConvexPolyhedron::is_small() const
-{
-  return vertex_count() <= SMALL_VERTICES && face_count() <= SMALL_FACES &&
-      static_cast<int>(sides.size()) <= SMALL_EDGES;
-}
-
-void ConvexPolyhedron::set_arrays()
+void ConvexPolyhedron::set_arrays(const std::vector<Vector3d> &points,
+                                  const std::vector<HalfSpace> &faces)
 {
   const auto itself = [](const Vector3d &point) { return point; };
-  const auto normal = [](const Face &face) { return face.plane.normal; };
-  const auto write_offsets = [this](double *to) {
-    for (int n = 0; n < padded(face_count()); n++)
-      to[n] = polygons[n < face_count() ? n : 0].plane.offset;
+  const auto normal = [](const HalfSpace &face) { return face.normal; };
+  const auto write_offsets = [&faces](double *to) {
+    for (size_t n = 0; n < static_cast<size_t>(padded(static_cast<int>(faces.size()))); n++)
+      to[n] = faces[n < faces.size() ? n : 0].offset;
   };
+  corners = static_cast<int>(points.size());
+  planes = static_cast<int>(faces.size());
   in_small.reset();
   in_large.reset();
-  if (!is_small()) {
-    const int vertices = padded(vertex_count()), faces = padded(face_count());
-    std::vector<double> all(3 * static_cast<size_t>(vertices) + 4 * static_cast<size_t>(faces));
-    double *const v = all.data(), *const f = v + 3 * static_cast<std::ptrdiff_t>(vertices);
-    write_padded(points, itself, {v, v + vertices, v + 2 * vertices});
-    write_padded(polygons, normal, {f, f + faces, f + 2 * faces});
-    write_offsets(f + 3 * faces);
-    in_large = std::make_shared<const std::vector<double>>(std::move(all));
+  if (corners > SMALL_VERTICES || planes > SMALL_FACES || edge_count() > SMALL_EDGES) {
+    const std::ptrdiff_t v = padded(corners), f = padded(planes);
+    const std::shared_ptr<double[]> all(new double[3 * v + 4 * f]);
+    double *const x = all.get(), *const n = x + 3 * v;
+    write_padded(points, itself, {x, x + v, x + 2 * v});
+    write_padded(faces, normal, {n, n + f, n + 2 * f});
+    write_offsets(n + 3 * f);
+    in_large = all;
     return;
   }
   const auto shape = std::make_shared<SmallShape>();
-  shape->vertex_count = vertex_count();
-  shape->edge_count = static_cast<int>(sides.size());
-  shape->face_count = face_count();
+  shape->vertex_count = corners;
+  shape->edge_count = edge_count();
+  shape->face_count = planes;
   shape->radius = outer;
   for (size_t n = 0; n < sides.size(); n++)
     shape->edges[n] = static_cast<std::uint32_t>(sides[n].tail | sides[n].head << 8 |
                                                  sides[n].left << 16 | sides[n].right << 24);
   write_padded(points, itself, {shape->x, shape->y, shape->z});
-  write_padded(polygons, normal, {shape->normal_x, shape->normal_y, shape->normal_z});
+  write_padded(faces, normal, {shape->normal_x, shape->normal_y, shape->normal_z});
   write_offsets(shape->offset);
   in_small = shape;
 }
 
+CoordinateView ConvexPolyhedron::corner_arrays() const
+{
+  if (in_small) return {in_small->x, in_small->y, in_small->z};
+  return coordinates_at(in_large.get(), padded(corners));
+}
+
 BodyView ConvexPolyhedron::view() const
 {
-  const CoordinateView at = in_small ? CoordinateView{in_small->x, in_small->y, in_small->z}
-                                     : coordinates_at(in_large->data(), padded(vertex_count()));
-  return {at.x, at.y, at.z, sides.data(), vertex_count(), static_cast<int>(sides.size())};
+  const CoordinateView at = corner_arrays();
+  return {at.x, at.y, at.z, nullptr, corners, edge_count(), sides.data()};
 }
 
 CoordinateView ConvexPolyhedron::plane_normals() const
 {
   if (in_small) return {in_small->normal_x, in_small->normal_y, in_small->normal_z};
-  return coordinates_at(in_large->data() + 3 * padded(vertex_count()), padded(face_count()));
+  return coordinates_at(in_large.get() + 3 * padded(corners), padded(planes));
 }
 
 const double *ConvexPolyhedron::plane_offsets() const
 {
   if (in_small) return in_small->offset;
-  return in_large->data() + 3 * (padded(vertex_count()) + padded(face_count()));
+  return in_large.get() + 3 * (padded(corners) + padded(planes));
+}
+
+std::vector<Vector3d> ConvexPolyhedron::vertices() const
+{
+  std::vector<Vector3d> points;
+  points.reserve(corners);
+  for (int n = 0; n < corners; n++) points.push_back(vertex(n));
+  return points;
+}
+
+std::vector<ConvexPolyhedron::Face> ConvexPolyhedron::faces() const
+{
+  // After each corner, the next one of the loop.
+  std::vector<std::vector<std::pair<int, int>>> next(planes);
+  for (const PackedEdge &e : sides) {
+    next[e.left].emplace_back(e.tail, e.head);
+    next[e.right].emplace_back(e.head, e.tail);
+  }
+  const std::vector<Vector3d> points = vertices();
+  std::vector<Face> result;
+  result.reserve(planes);
+  for (int f = 0; f < planes; f++) {
+    std::sort(next[f].begin(), next[f].end());
+    std::vector<int> loop = {next[f].front().first};
+    while (loop.size() < next[f].size())
+      loop.push_back(
+          std::lower_bound(next[f].begin(), next[f].end(), std::pair(loop.back(), 0))->second);
+    const double area = face_area(points, loop).norm();
+    result.push_back({plane(f), area, std::move(loop)});
+  }
+  return result;
 }
 
 }    // namespace grist

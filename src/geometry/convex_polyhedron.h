@@ -9,7 +9,9 @@
 //                   face
 //      edge         between two faces; counted once
 //
-// Any number of faces, and of corners of a face. Input that is not a solid (open, flat, not finite,
+// The numbers of vertices and faces are below 65536, that of the corners of a face is any. Vertices,
+// planes and edges are stored once, as the kernels read them; faces with their corners are made when
+// they are asked for. Input that is not a solid (open, flat, not finite,
 // origin outside) is rejected with std::invalid_argument, with the numbers in its text. Density is
 // 1; any unit of length.
 
@@ -36,6 +38,8 @@ struct CoordinateArrays {
 // The same, of arrays that belong to another object.
 struct CoordinateView {
   const double *x, *y, *z;
+
+  Vector3d operator[](int n) const { return {x[n], y[n], z[n]}; }
 };
 
 class ConvexPolyhedron {
@@ -58,11 +62,16 @@ class ConvexPolyhedron {
   // The same shape, all lengths times `factor` (positive).
   ConvexPolyhedron scaled(double factor) const;
 
-  const std::vector<Vector3d> &vertices() const { return points; }
-  const std::vector<Face> &faces() const { return polygons; }
-  const std::vector<BodyEdge> &edges() const { return sides; }
-  int vertex_count() const { return static_cast<int>(points.size()); }
-  int face_count() const { return static_cast<int>(polygons.size()); }
+  int vertex_count() const { return corners; }
+  int face_count() const { return planes; }
+  int edge_count() const { return static_cast<int>(sides.size()); }
+  Vector3d vertex(int n) const { return corner_arrays()[n]; }
+  HalfSpace plane(int face) const { return {plane_normals()[face], plane_offsets()[face]}; }
+  BodyEdge edge(int n) const { return sides[n]; }
+
+  // All of them, made anew by each call. The corners of a face begin with the first vertex.
+  std::vector<Vector3d> vertices() const;
+  std::vector<Face> faces() const;
 
   double volume() const { return solid_volume; }
   double surface() const { return surface_area; }
@@ -82,21 +91,19 @@ class ConvexPolyhedron {
 
  private:
   ConvexPolyhedron() = default;
-  void set_faces(const std::vector<std::vector<int>> &loops);
-  void set_edges();
-  void set_arrays();
-  bool is_small() const;
+  void set_edges(const std::vector<std::vector<int>> &loops);
+  void set_arrays(const std::vector<Vector3d> &points, const std::vector<HalfSpace> &faces);
+  CoordinateView corner_arrays() const;
 
-  std::vector<Vector3d> points;
-  std::vector<Face> polygons;
-  std::vector<BodyEdge> sides;
+  int corners = 0, planes = 0;    // how many
   double solid_volume = 0.0, surface_area = 0.0, outer = 0.0, inner = 0.0;
   Vector3d moments = Vector3d::Zero();
   Pose given;
+  std::vector<PackedEdge> sides;
 
   // The arrays of the kernels. They do not change, so that copies share them.
   std::shared_ptr<const SmallShape> in_small;
-  std::shared_ptr<const std::vector<double>>
+  std::shared_ptr<const double[]>
       in_large;    // where it is not small: x, y, z of vertices, then of normals, and offsets
 };
 

@@ -2,37 +2,43 @@
 
 #include "common/preconditions.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <vector>
 
 namespace grist {
 
 // Distance over the size of the body below which a point is on the surface.
 static constexpr double ON_SURFACE = 16.0 * std::numeric_limits<double>::epsilon();
 
-using Face = ConvexPolyhedron::Face;
-
-static const Face &nearest_plane(const ConvexPolyhedron &body, const Vector3d &x, double &distance)
+// The planes that x is outside of come into `seen`.
+static int nearest_plane(const ConvexPolyhedron &body, const Vector3d &x, double &distance,
+                         std::vector<int> &seen)
 {
-  const Face *best = nullptr;
+  int best = 0;
   distance = -std::numeric_limits<double>::infinity();
-  for (const Face &face : body.faces()) {
-    const double s = face.plane.distance(x);
-    if (best && s <= distance) continue;
+  seen.clear();
+  for (int f = 0; f < body.face_count(); f++) {
+    const double s = body.plane(f).distance(x);
+    if (s > 0.0) seen.push_back(f);
+    if (s <= distance) continue;
     distance = s;
-    best = &face;
+    best = f;
   }
-  return *best;
+  return best;
 }
 
 // Whether x lies over the polygon, seen along its normal.
-static bool over_face(const ConvexPolyhedron &body, const Face &face, const Vector3d &x)
+static bool over_face(const ConvexPolyhedron &body, int face, const Vector3d &x)
 {
-  const std::vector<Vector3d> &p = body.vertices();
-  int from = face.corners.back();
-  for (const int to : face.corners) {
-    if ((p[to] - p[from]).cross(x - p[from]).dot(face.plane.normal) < 0.0) return false;
-    from = to;
+  const Vector3d normal = body.plane(face).normal;
+  for (int n = 0; n < body.edge_count(); n++) {
+    const BodyEdge e = body.edge(n);
+    if (e.left != face && e.right != face) continue;
+    const Vector3d from = body.vertex(e.left == face ? e.tail : e.head);
+    const Vector3d to = body.vertex(e.left == face ? e.head : e.tail);
+    if ((to - from).cross(x - from).dot(normal) < 0.0) return false;
   }
   return true;
 }
@@ -54,25 +60,27 @@ static void nearer_edge(const Vector3d &p, const Vector3d &q, const Vector3d &x,
 
 static NearestFeature in_body_frame(const ConvexPolyhedron &body, const Vector3d &x)
 {
+  thread_local std::vector<int> seen;
   double distance;
-  const Face &facing = nearest_plane(body, x, distance);
-  const Vector3d &normal = facing.plane.normal;
+  const int facing = nearest_plane(body, x, distance, seen);
+  const Vector3d normal = body.plane(facing).normal;
   if (distance <= ON_SURFACE * body.radius() || over_face(body, facing, x))
     return {FeatureKind::FACE, distance, x - distance * normal, normal};
 
   // The nearest point is on a face that sees x: over it, or on its boundary.
   NearestFeature nearest;
   nearest.distance = std::numeric_limits<double>::infinity();
-  for (const Face &face : body.faces()) {
-    const double s = face.plane.distance(x);
-    if (s <= 0.0) continue;
-    if (over_face(body, face, x))
-      return {FeatureKind::FACE, s, x - s * face.plane.normal, face.plane.normal};
-    int from = face.corners.back();
-    for (const int to : face.corners) {
-      nearer_edge(body.vertices()[from], body.vertices()[to], x, nearest);
-      from = to;
-    }
+  for (const int f : seen) {
+    if (f == facing || !over_face(body, f, x)) continue;
+    const HalfSpace plane = body.plane(f);
+    return {FeatureKind::FACE, plane.distance(x), x - plane.distance(x) * plane.normal,
+            plane.normal};
+  }
+  const auto sees = [](int face) { return std::binary_search(seen.begin(), seen.end(), face); };
+  for (int n = 0; n < body.edge_count(); n++) {
+    const BodyEdge e = body.edge(n);
+    if (sees(e.left) || sees(e.right))
+      nearer_edge(body.vertex(e.tail), body.vertex(e.head), x, nearest);
   }
   nearest.normal = nearest.distance > 0.0 ? Vector3d((x - nearest.point) / nearest.distance)
                                           : normal;

@@ -93,7 +93,7 @@ struct Clipping {
 // A plane of `by` in the frame of `cut`.
 HalfSpace Clipping::in_cut(int plane) const
 {
-  const HalfSpace &in_by = by.faces()[plane].plane;
+  const HalfSpace in_by = by.plane(plane);
   return {turn.transpose() * in_by.normal, in_by.offset - in_by.normal.dot(shift)};
 }
 
@@ -112,8 +112,7 @@ bool Clipping::run(int first_plane, OverlapWorkspace &workspace) const
   for (int k = 0; k < workspace.near_count; k++) {
     const int face = workspace.near_planes[k];
     if (face == first_plane) continue;
-    if (cap.cut(by.faces()[face].plane, cut.face_count() + face, tolerance) == Cut::EMPTY)
-      return false;
+    if (cap.cut(by.plane(face), cut.face_count() + face, tolerance) == Cut::EMPTY) return false;
   }
   return true;
 }

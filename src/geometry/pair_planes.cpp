@@ -97,6 +97,7 @@ void PairPlanes::renew(const PairRows &list, const std::vector<std::int64_t> &id
   }
 
   rows.clear();
+  rows.reserve(static_cast<std::size_t>(list.count) + 1);
   for (int r = 0; r < list.count; r++) {
     const int i = list.with_row[r];
     rows.push_back({ids[i], shapes[i], first_plane[i]});

@@ -17,10 +17,11 @@ void PlaneCombinations::place(const ConvexPolyhedron &from, const Pose &pose, co
 {
   to.corners.clear();
   to.planes.clear();
-  for (const Vector3d &p : from.vertices()) to.corners.push_back(shift + pose.rotation * p);
-  for (const ConvexPolyhedron::Face &face : from.faces()) {
-    const Vector3d normal = pose.rotation * face.plane.normal;
-    to.planes.push_back({normal, face.plane.offset + normal.dot(shift)});
+  for (int n = 0; n < from.vertex_count(); n++)
+    to.corners.push_back(shift + pose.rotation * from.vertex(n));
+  for (int f = 0; f < from.face_count(); f++) {
+    const Vector3d normal = pose.rotation * from.plane(f).normal;
+    to.planes.push_back({normal, from.plane(f).offset + normal.dot(shift)});
   }
 }
 
@@ -29,13 +30,16 @@ void PlaneCombinations::find_valid_planes(const ConvexPolyhedron &shape, const V
                                           double least, double greatest, Body &body)
 {
   body.valid_planes.clear();
-  for (int f = 0; f < shape.face_count(); f++)
-    for (const int corner : shape.faces()[f].corners) {
+  body.within.assign(shape.face_count(), 0);
+  for (int n = 0; n < shape.edge_count(); n++) {
+    const BodyEdge edge = shape.edge(n);
+    for (const int corner : {edge.tail, edge.head}) {
       const double d = along.dot(body.corners[corner]);
-      if (d < least || d > greatest) continue;
-      body.valid_planes.push_back(f);
-      break;
+      if (d >= least && d <= greatest) body.within[edge.left] = body.within[edge.right] = 1;
     }
+  }
+  for (int f = 0; f < shape.face_count(); f++)
+    if (body.within[f]) body.valid_planes.push_back(f);
 }
 
 bool PlaneCombinations::inside(const Body &body, const Vector3d &p) const

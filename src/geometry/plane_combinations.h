@@ -30,6 +30,7 @@ class PlaneCombinations {
     std::vector<Vector3d> corners;
     std::vector<HalfSpace> planes;
     std::vector<int> valid_planes;
+    std::vector<char> within;    // of each plane: whether a corner is between the ends of the slab
   };
 
   static void place(const ConvexPolyhedron &from, const Pose &pose, const Vector3d &shift,

@@ -42,7 +42,7 @@ static Vector3d farthest(const ConvexPolyhedron &body, const Vector3d &direction
       best = i;
     }
   }
-  return body.vertices()[best];
+  return body.vertex(best);
 }
 
 double greatest_distance(const ConvexPolyhedron &body, const Vector3d &direction)

@@ -26,8 +26,10 @@ bool PackedSolid::holds(const Vector3d &point) const
 std::vector<HalfSpace> turned_faces(const ConvexPolyhedron &shape, const Matrix3d &rotation)
 {
   std::vector<HalfSpace> faces;
-  for (const ConvexPolyhedron::Face &face : shape.faces())
-    faces.push_back({rotation * face.plane.normal, face.plane.offset});
+  for (int face = 0; face < shape.face_count(); face++) {
+    const HalfSpace plane = shape.plane(face);
+    faces.push_back({rotation * plane.normal, plane.offset});
+  }
   return faces;
 }
 

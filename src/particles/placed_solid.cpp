@@ -41,10 +41,10 @@ static Penetration behind_faces(const PlacedSolid &a, const PlacedSolid &b, cons
   y = turn(1, 0) * bx + turn(1, 1) * by + turn(1, 2) * bz + offset[1];
   z = turn(2, 0) * bx + turn(2, 1) * by + turn(2, 2) * bz + offset[2];
   Penetration least = {std::numeric_limits<double>::infinity(), Vector3d::Zero()};
-  for (const ConvexPolyhedron::Face &face : a.solid->faces()) {
-    const Vector3d &n = face.plane.normal;
-    const double depth =
-        a.scale * (face.plane.offset - (n[0] * x + n[1] * y + n[2] * z).minCoeff());
+  for (int face = 0; face < a.solid->face_count(); face++) {
+    const HalfSpace plane = a.solid->plane(face);
+    const Vector3d &n = plane.normal;
+    const double depth = a.scale * (plane.offset - (n[0] * x + n[1] * y + n[2] * z).minCoeff());
     if (depth >= least.depth) continue;
     least = {depth, n};
     if (depth <= 0.0) break;
@@ -92,11 +92,12 @@ bool meets_triangle(const PlacedSolid &body, const Vector3d &p, const Vector3d &
 {
   std::vector<Vector3d> left, cut;
   for (const Vector3d *point : {&p, &q, &r}) left.push_back(body.pose.to_body(*point) / body.scale);
-  for (const ConvexPolyhedron::Face &face : body.solid->faces()) {
+  for (int face = 0; face < body.solid->face_count(); face++) {
+    const HalfSpace plane = body.solid->plane(face);
     cut.clear();
     for (size_t n = 0; n < left.size(); n++) {
       const Vector3d &here = left[n], &next = left[(n + 1) % left.size()];
-      const double from = face.plane.distance(here), to = face.plane.distance(next);
+      const double from = plane.distance(here), to = plane.distance(next);
       if (from < 0.0) cut.push_back(here);
       if ((from < 0.0) != (to < 0.0)) cut.push_back(here + from / (from - to) * (next - here));
     }
@@ -110,15 +111,14 @@ bool meets_triangle(const PlacedSolid &body, const Vector3d &p, const Vector3d &
 // corners.
 void SurfacePoints::points_of(const ConvexPolyhedron::Face &face) const
 {
-  const auto &corners = body.solid->vertices();
   const double spacing = std::max(body.solid->inner_radius(), FINEST * body.solid->radius());
   Vector3d middle = Vector3d::Zero();
-  for (const int c : face.corners) middle += corners[c];
+  for (const int c : face.corners) middle += body.solid->vertex(c);
   middle /= static_cast<double>(face.corners.size());
   points = {middle};
   for (size_t n = 0; n < face.corners.size(); n++) {
-    const Vector3d &p = corners[face.corners[n]],
-                   &q = corners[face.corners[(n + 1) % face.corners.size()]];
+    const Vector3d p = body.solid->vertex(face.corners[n]),
+                   q = body.solid->vertex(face.corners[(n + 1) % face.corners.size()]);
     const double longest = std::max({(p - middle).norm(), (q - middle).norm(), (q - p).norm()});
     const int parts = static_cast<int>(std::ceil(longest / spacing));
     for (int i = 1; i <= parts; i++)

@@ -17,7 +17,7 @@ struct PlacedSolid {
 
   double radius() const { return solid ? scale * solid->radius() : scale; }    // of its bounds
   double inner_radius() const { return solid ? scale * solid->inner_radius() : scale; }
-  Vector3d corner(int n) const { return pose.to_space(scale * solid->vertices()[n]); }
+  Vector3d corner(int n) const { return pose.to_space(scale * solid->vertex(n)); }
 };
 
 // How far b must move along a unit vector to get off a. Of two polyhedra this is the least over the

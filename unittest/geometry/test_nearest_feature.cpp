@@ -82,12 +82,12 @@ TEST(NearestFeature, OnTheSurfaceIsFinite)
 {
   for (const ConvexPolyhedron &body : many_shapes()) {
     std::vector<Vector3d> points = body.vertices();
-    for (const BodyEdge &edge : body.edges())
-      points.push_back(0.5 * (body.vertices()[edge.tail] + body.vertices()[edge.head]));
+    for (int n = 0; n < body.edge_count(); n++)
+      points.push_back(0.5 * (body.vertex(body.edge(n).tail) + body.vertex(body.edge(n).head)));
     for (const ConvexPolyhedron::Face &face : body.faces()) {
       Vector3d middle = Vector3d::Zero();
       for (const int corner : face.corners)
-        middle += body.vertices()[corner] / static_cast<double>(face.corners.size());
+        middle += body.vertex(corner) / static_cast<double>(face.corners.size());
       points.push_back(middle);
     }
     for (const Vector3d &x : points) {

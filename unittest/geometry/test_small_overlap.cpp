@@ -23,7 +23,7 @@ constexpr double THIN = 1e-4;
 bool is_small(const ConvexPolyhedron &body)
 {
   return body.vertex_count() <= SMALL_VERTICES && body.face_count() <= SMALL_FACES &&
-      body.edges().size() <= SMALL_EDGES;
+      body.edge_count() <= SMALL_EDGES;
 }
 
 class SmallOverlap : public grist::testing::EachInstructionSet {
@@ -100,7 +100,7 @@ TEST_P(SmallOverlap, AgreesBehindAPlane)
                 const Pose &other) {
               const double radius = a.radius();
               const bool by_face = other.position[0] > pose.position[0];
-              const HalfSpace &face = a.faces().front().plane;
+              const HalfSpace face = a.plane(0);
               const Vector3d normal = by_face ? Vector3d(-(pose.rotation * face.normal))
                                               : other.rotation.col(0);
               const double depth = by_face ? -face.offset : radius * other.rotation(0, 1);

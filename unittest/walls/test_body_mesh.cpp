@@ -100,7 +100,7 @@ void expect_like_a_body(const ConvexPolyhedron &solid, const Mesh &soup, bool on
   int touching = 0, edges = 0, corners = 0;
   for (int k = 0; k < 1500; k++) {
     const ConvexPolyhedron body = stone(1 + k % 7).scaled(0.12 * solid.inner_radius());
-    const auto &face = solid.faces()[scenes.index(solid.faces().size())];
+    const auto face = solid.faces()[scenes.index(solid.face_count())];
     const int at = scenes.index(face.corners.size());
     const Vector3d a = solid.vertices()[face.corners[at]];
     const Vector3d b = solid.vertices()[face.corners[(at + 1) % face.corners.size()]];

@@ -323,7 +323,7 @@ int BodyPolyhedron::image(int ibonus, double flag1, double, int *&kinds, double 
   const AtomVecBody::Bonus &bonus = avec->bonus[ibonus];
   const double *x = atom->x[bonus.ilocal];
   const ConvexPolyhedron *polyhedron = shape(&bonus);
-  const int count = polyhedron ? static_cast<int>(polyhedron->edges().size()) : 1;
+  const int count = polyhedron ? polyhedron->edge_count() : 1;
   if (count > image_room) {
     image_room = count;
     memory->destroy(image_kinds);
@@ -342,12 +342,11 @@ int BodyPolyhedron::image(int ibonus, double flag1, double, int *&kinds, double 
 
   double rotation[3][3];
   MathExtra::quat_to_mat(bonus.quat, rotation);
-  const auto &vertices = polyhedron->vertices();
   for (int k = 0; k < count; k++) {
-    const auto &edge = polyhedron->edges()[k];
+    const grist::BodyEdge edge = polyhedron->edge(k);
     image_kinds[k] = DRAWN_LINE;
-    MathExtra::matvec(rotation, vertices[edge.tail].data(), image_data[k]);
-    MathExtra::matvec(rotation, vertices[edge.head].data(), image_data[k] + 3);
+    MathExtra::matvec(rotation, polyhedron->vertex(edge.tail).data(), image_data[k]);
+    MathExtra::matvec(rotation, polyhedron->vertex(edge.head).data(), image_data[k] + 3);
     for (int d = 0; d < 6; d++) image_data[k][d] += x[d % 3];
     image_data[k][6] = flag1 > 0.0 ? flag1 : 0.05 * polyhedron->radius();
   }
