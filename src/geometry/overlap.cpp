@@ -164,29 +164,45 @@ static SmallOutcome checked(SmallOutcome outcome, double tolerance, Overlap &res
   return outcome;
 }
 
+bool is_cut_in_registers(const ConvexPolyhedron &body)
+{
+  return body.small() && kernels_in_use<SmallOverlapLanes>().overlap;
+}
+
 // Steps 3 to 5 for small bodies (small_overlap_lanes.h).
 static SmallOutcome overlap_of_small(const ConvexPolyhedron &a, const Pose &pose_a,
                                      const ConvexPolyhedron &b, const Pose &pose_b,
                                      const Vector3d &distance, double tolerance, Overlap &result)
 {
-  const auto kernel = kernels_in_use<SmallOverlapLanes>().overlap;
-  if (!kernel || !a.small() || !b.small()) return SmallOutcome::LEFT_OUT;
+  if (!is_cut_in_registers(a) || !b.small()) return SmallOutcome::LEFT_OUT;
   const SmallPair pair = {
       a.small(),       b.small(), pose_a.rotation.data(), pose_b.rotation.data(),
       distance.data(), tolerance};
-  return checked(kernel(pair, result), tolerance, result);
+  return checked(kernels_in_use<SmallOverlapLanes>().overlap(pair, result), tolerance, result);
 }
 
 static SmallOutcome overlap_of_small(const ConvexPolyhedron &a, const Pose &pose_a,
-                                     const HalfSpace &wall, double height, double tolerance,
+                                     const HalfSpace *half_spaces, int count, double tolerance,
                                      Overlap &result)
 {
-  const auto kernel = kernels_in_use<SmallOverlapLanes>().behind_plane;
-  if (!kernel || !a.small()) return SmallOutcome::LEFT_OUT;
-  const Vector3d &n = wall.normal;
-  const SmallBehindPlane body = {
-      a.small(), pose_a.rotation.data(), {n[0], n[1], n[2]}, -height, tolerance};
-  return checked(kernel(body, result), tolerance, result);
+  constexpr int MOST = 8;
+  if (!is_cut_in_registers(a) || count > MOST) return SmallOutcome::LEFT_OUT;
+  double planes[MOST][4];
+  int cutting = 0;
+  for (int k = 0; k < count; k++) {
+    const double height = half_spaces[k].distance(pose_a.position);
+    if (height > a.radius() + tolerance) return SmallOutcome::SEPARATE;
+    if (height < -a.radius()) continue;
+    const Vector3d &n = half_spaces[k].normal;
+    double *const plane = planes[cutting++];
+    plane[0] = n[0];
+    plane[1] = n[1];
+    plane[2] = n[2];
+    plane[3] = -height;
+  }
+  const SmallBehindPlanes body = {a.small(), pose_a.rotation.data(), planes, cutting, tolerance};
+  return checked(kernels_in_use<SmallOverlapLanes>().behind_planes(body, result), tolerance,
+                 result);
 }
 
 OverlapStatus find_overlap(const ConvexPolyhedron &a, const Pose &pose_a, const ConvexPolyhedron &b,
@@ -249,15 +265,10 @@ Overlap overlap(const ConvexPolyhedron &a, const Pose &pose_a, const HalfSpace *
                 int count, OverlapWorkspace &workspace)
 {
   const double tolerance = ON_PLANE * a.radius();
-  if (count == 1) {
-    const double height = half_spaces->distance(pose_a.position);
-    if (height > a.radius() + tolerance) return {};
-    Overlap result;
-    const SmallOutcome outcome =
-        overlap_of_small(a, pose_a, *half_spaces, height, tolerance, result);
-    if (outcome == SmallOutcome::DONE) return result;
-    if (outcome == SmallOutcome::SEPARATE) return {};
-  }
+  Overlap result;
+  const SmallOutcome outcome = overlap_of_small(a, pose_a, half_spaces, count, tolerance, result);
+  if (outcome == SmallOutcome::DONE) return result;
+  if (outcome == SmallOutcome::SEPARATE) return {};
   ClippedBody &clipped = workspace.clipped;
   const int faces = a.face_count();
   clipped.start(a.view(), faces + count);

@@ -54,6 +54,9 @@ OverlapStatus find_overlap(const ConvexPolyhedron &a, const Pose &pose_a, const 
                            const Pose &pose_b, OverlapWorkspace &workspace,
                            SeparatingPlane *remembered, Overlap &result);
 
+// Whether cuts of this body are quick: small_overlap_lanes.h.
+bool is_cut_in_registers(const ConvexPolyhedron &body);
+
 // Body a with the solid that is inside all of `count` half spaces (space frame): one for a wall,
 // more for a wedge or a triangle with sides.
 Overlap overlap(const ConvexPolyhedron &a, const Pose &pose_a, const HalfSpace *half_spaces,

@@ -278,36 +278,44 @@ SmallOutcome overlap(const SmallPair &pair, Overlap &result)
   return cut_large(body, true, task);
 }
 
-// One cut.
+// From plane k on.
 template <int HALVES>
-inline SmallOutcome cut_by_wall(Body<HALVES> &body, const SmallBehindPlane &wall, Overlap &result)
+inline SmallOutcome cut_by_walls(Body<HALVES> &body, const SmallBehindPlanes &walls, int k,
+                                 Overlap &result)
 {
-  start({wall.body, wall.rotation, {0.0, 0.0, 0.0}}, body);
-  const Plane plane = {wall.normal[0], wall.normal[1], wall.normal[2], wall.offset};
-  const int faces = wall.body->face_count;
-  const Cut done = cut(body, plane, faces, wall.tolerance);
-  if (done == Cut::EMPTY) return SmallOutcome::SEPARATE;
-  if (done == Cut::GROWN || done == Cut::LEFT_OUT) return SmallOutcome::LEFT_OUT;
+  const int faces = walls.body->face_count;
+  for (; k < walls.plane_count; k++) {
+    const double *const p = walls.planes[k];
+    const Cut done = cut(body, {p[0], p[1], p[2], p[3]}, faces + k, walls.tolerance);
+    if (done == Cut::EMPTY) return SmallOutcome::SEPARATE;
+    if (done == Cut::GROWN || done == Cut::LEFT_OUT) return SmallOutcome::LEFT_OUT;
+    if constexpr (HALVES == 2) {
+      if (fits(body)) {
+        Body<1> small = narrowed(body);
+        return cut_by_walls(small, walls, k + 1, result);
+      }
+    }
+  }
   integrate(body, faces, 1.0, result);
   return SmallOutcome::DONE;
 }
 
-__attribute__((noinline)) SmallOutcome behind_plane_large(const SmallBehindPlane &wall,
-                                                          Overlap &result)
+template <int HALVES>
+inline SmallOutcome start_behind_planes(const SmallBehindPlanes &walls, Overlap &result)
 {
-  Body<2> body;
-  return cut_by_wall(body, wall, result);
+  Body<HALVES> body;
+  start({walls.body, walls.rotation, {0.0, 0.0, 0.0}}, body);
+  return cut_by_walls(body, walls, 0, result);
 }
 
-SmallOutcome behind_plane(const SmallBehindPlane &wall, Overlap &result)
+SmallOutcome behind_planes(const SmallBehindPlanes &walls, Overlap &result)
 {
-  if (wall.body->face_count >= SMALL_FACES) return SmallOutcome::LEFT_OUT;
-  if (is_narrow(*wall.body)) {
-    Body<1> body;
-    const SmallOutcome done = cut_by_wall(body, wall, result);
+  if (walls.body->face_count + walls.plane_count > SMALL_FACES) return SmallOutcome::LEFT_OUT;
+  if (is_narrow(*walls.body)) {
+    const SmallOutcome done = start_behind_planes<1>(walls, result);
     if (done != SmallOutcome::LEFT_OUT) return done;
   }
-  return behind_plane_large(wall, result);
+  return start_behind_planes<2>(walls, result);
 }
 
 }    // namespace
@@ -315,7 +323,7 @@ SmallOutcome behind_plane(const SmallBehindPlane &wall, Overlap &result)
 }    // namespace GRIST_INSTRUCTION_SET
 
 const SmallOverlapLanes SmallOverlapLanes::GRIST_INSTRUCTION_SET = {small::overlap,
-                                                                    small::behind_plane};
+                                                                    small::behind_planes};
 
 #else
 

@@ -27,10 +27,11 @@ struct SmallPair {
   double tolerance;          // of signs
 };
 
-struct SmallBehindPlane {
+struct SmallBehindPlanes {
   const SmallShape *body;
   const double *rotation;
-  double normal[3], offset;    // of the half space, from the position of the body
+  const double (*planes)[4];    // normals and offsets of half spaces, from the position of the body
+  int plane_count;
   double tolerance;
 };
 
@@ -44,7 +45,7 @@ enum class SmallOutcome {
 // relative to the position of a, or of the body.
 struct SmallOverlapLanes {
   SmallOutcome (*overlap)(const SmallPair &pair, Overlap &result);
-  SmallOutcome (*behind_plane)(const SmallBehindPlane &body, Overlap &result);
+  SmallOutcome (*behind_planes)(const SmallBehindPlanes &body, Overlap &result);
 
   static const SmallOverlapLanes basic, avx2, avx512;    // of each set of instructions
 };

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <random>
 
 namespace {
 
@@ -125,6 +126,37 @@ TEST_P(SmallOverlap, AgreesBehindAPlane)
             });
   EXPECT_GT(cut, 5000);
   EXPECT_LT(left, 3000);    // thin, or grown out of the registers
+}
+
+// Wedges and corners of two to four planes.
+TEST_P(SmallOverlap, AgreesBehindSeveralPlanes)
+{
+  std::mt19937_64 random(5);
+  std::uniform_real_distribution<double> place(-0.3, 0.6);
+  int cut = 0, count = 1;
+  for_pairs(10000,
+            [&](const ConvexPolyhedron &a, const Pose &pose, const ConvexPolyhedron &,
+                const Pose &other) {
+              const double radius = a.radius();
+              count = count == 4 ? 2 : count + 1;
+              HalfSpace walls[4];
+              for (int k = 0; k < count; k++) {
+                const Vector3d normal = k < 3 ? Vector3d(other.rotation.col(k))
+                                              : Vector3d(-pose.rotation.col(0));
+                walls[k] = {normal, normal.dot(pose.position) + radius * place(random)};
+              }
+              use_instructions(GetParam());
+              const Overlap small = overlap(a, pose, walls, count, workspace);
+              use_instructions(Instructions::BASIC);
+              const Overlap any = overlap(a, pose, walls, count, workspace);
+              ASSERT_EQ(small.status, any.status);
+              ASSERT_NEAR(small.volume, any.volume, ROUNDING * std::pow(radius, 3));
+              ASSERT_LT((small.area_vector - any.area_vector).norm(),
+                        10.0 * ROUNDING * radius * radius);
+              ASSERT_LT((small.moment - any.moment).norm(), 10.0 * ROUNDING * std::pow(radius, 3));
+              cut += any.status == OverlapStatus::OVERLAPPING ? 1 : 0;
+            });
+  EXPECT_GT(cut, 5000);
 }
 
 // What is left to the other kernel takes longer only, and would not be noticed. A workspace that it
