@@ -66,7 +66,14 @@ class ConvexPolyhedron {
   int face_count() const { return planes; }
   int edge_count() const { return static_cast<int>(sides.size()); }
   Vector3d vertex(int n) const { return corner_arrays()[n]; }
-  HalfSpace plane(int face) const { return {plane_normals()[face], plane_offsets()[face]}; }
+  HalfSpace plane(int face) const
+  {
+    if (const SmallShape *s = in_small.get())
+      return {{s->normal_x[face], s->normal_y[face], s->normal_z[face]}, s->offset[face]};
+    const std::ptrdiff_t apart = padded(planes);
+    const double *const at = in_large.get() + 3 * padded(corners) + face;
+    return {{at[0], at[apart], at[2 * apart]}, at[3 * apart]};
+  }
   BodyEdge edge(int n) const { return sides[n]; }
 
   // All of them, made anew by each call. The corners of a face begin with the first vertex.
