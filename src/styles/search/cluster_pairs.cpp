@@ -44,10 +44,12 @@ void ClusterPairs::assign_units(grist::SphereView &view)
 {
   const auto *avec = dynamic_cast<AtomVecBondedCluster *>(atom->avec);
   clusters.resize(view.count);
+  const tagint *molecule = atom->molecule, *current = avec ? avec->cluster : nullptr;
   for (int i = 0; i < view.count; i++) {
-    const tagint current = avec ? avec->cluster[i] : 0;
-    const bool single = i < atom->nlocal && atom->nspecial[i][0] == 0;
-    clusters[i] = current > 0 ? current : single ? 0 : atom->molecule[i];
+    if (current && current[i] > 0)
+      clusters[i] = current[i];
+    else
+      clusters[i] = i < atom->nlocal && atom->nspecial[i][0] == 0 ? 0 : molecule[i];
   }
 
   const double tilt = domain->triclinic ? 1.0 : 0.0;
