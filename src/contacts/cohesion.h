@@ -34,7 +34,7 @@
 
 #include "common/constants.h"
 #include "contacts/contact_law.h"
-#include "lanes/instructions.h"
+#include "lanes/cube_root.h"
 
 #include <cmath>
 
@@ -53,44 +53,54 @@ struct NormalState {
 constexpr double TEAR_ROOT = 0.62996052494743658;    // u at tear-off, 4^(-1/3)
 constexpr double TEAR_SHARE = 0.75 * TEAR_ROOT;      // -d / (B sqrt(a0)) at tear-off
 
-// sqrt(a0), the root of the contact radius at touch; a cube root, for which compilers have no
-// vector instruction.
+// sqrt(a0), the root of the contact radius at touch.
 inline double touch_root(double adhesion, double radius)
 {
-  return std::cbrt(adhesion * radius);
+  return cube_root(adhesion * radius);
+}
+
+// v with u = TEAR_ROOT + v by a polynomial in z = t / sqrt(t^2 + side), to 4e-6 of v; `side` as
+// below.
+inline double near_jkr_root(double side)
+{
+  const double w = std::sqrt(TEAR_ROOT * TEAR_ROOT + side), z = TEAR_ROOT / w;
+  double share = 0.024712268;
+  share = -0.053696444 + z * share;
+  share = -0.094581952 + z * share;
+  share = 0.432012089 + z * share;
+  share = -0.491538145 + z * share;
+  share = -0.00041461 + z * share;
+  share = 1.000003433 + z * share;
+  return (w - TEAR_ROOT) * share;
 }
 
 // The larger u of u^4 - u = share. About tear-off, v = u - TEAR_ROOT: v^2 (v^2 + 4 t v + 6 t^2) =
-// share + TEAR_SHARE with t = TEAR_ROOT. Newton's method on the root of both sides, from above: it
-// converges as fast at tear-off as anywhere, in four steps from a start that is at most a fifth too
-// large.
+// share + TEAR_SHARE = side^2 with t = TEAR_ROOT. One step of Halley's method, which cubes the error
+// of the start.
 inline double jkr_root(double share)
 {
-  const double square = share + TEAR_SHARE;
-  const double side = std::sqrt(square > 0.0 ? square : 0.0);
-  double v = std::sqrt(TEAR_ROOT * TEAR_ROOT + side) - TEAR_ROOT;
-  for (int n = 0; n < 5; n++) {
-    const double inner = v * (v + 4.0 * TEAR_ROOT) + 6.0 * TEAR_ROOT * TEAR_ROOT;
-    const double slope = v * (2.0 * v + 6.0 * TEAR_ROOT) + 6.0 * TEAR_ROOT * TEAR_ROOT;
-    v -= (v * inner - side * std::sqrt(inner)) / slope;
-  }
-  return TEAR_ROOT + v;
+  constexpr double T = TEAR_ROOT, LEAST = 1e-300;    // v is 0 at tear-off
+  const double square = share + TEAR_SHARE, above = square > 0.0 ? square : 0.0;
+  const double v = near_jkr_root(std::sqrt(above));
+  const double left = v * v * (v * (v + 4.0 * T) + 6.0 * T * T) - above;
+  const double slope = 4.0 * v * (v * (v + 3.0 * T) + 3.0 * T * T), u = T + v;
+  return u - left * slope / (slope * slope - 6.0 * left * u * u + LEAST);
 }
 
-// `root`: touch_root(). A pair without adhesion has Hertz' force.
+// `root`: touch_root(). A pair without adhesion has Hertz' force. With u of jkr_root(), a^2 / R* is
+// d + B sqrt(a0) u.
 template <class LAW>
 inline NormalState jkr_state(const ContactLaw &law, double overlap, double radius, double mass,
                              double root)
 {
   const double b = law.adhesion, scale = b * root;
   const bool sticks = scale > 0.0;
-  const double u = root * jkr_root(sticks ? overlap / scale : 0.0);
+  const double share = jkr_root(sticks ? overlap / scale : 0.0), u = root * share;
   const double hertz = radius * (overlap > 0.0 ? overlap : 0.0);
   const double a = sticks ? u * u : std::sqrt(hertz);
   const ContactSprings springs = LAW::springs_of(law, a, mass);
-  const double elastic = springs.normal * a * a / radius - 1.5 * law.normal * b * a * u;
-  return {springs.normal, springs.damping, springs.shear, elastic,
-          0.5625 * law.normal * b * b * radius};
+  return {springs.normal, springs.damping, springs.shear,
+          springs.normal * (overlap - 0.5 * scale * share), 0.5625 * law.normal * b * b * radius};
 }
 
 // Energy since touch. LAW: that of the springs of a pair without adhesion.
