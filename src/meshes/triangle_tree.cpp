@@ -14,6 +14,9 @@ static constexpr int DEEPEST = 64;    // more than any vector of ints can be hal
 // triangle.
 static constexpr double ROUNDING = 1e-12, ALONG = 1e-9;
 
+// Of the squared distance of a plane.
+static constexpr double PLANE_ROUNDING = 1e-6;
+
 TrianglePoint nearest_point(const TriangleMesh::Triangle &t, const Vector3d &x)
 {
   const Vector3d &b = t.side_b, &c = t.side_c, from_a = x - t.corner;
@@ -94,21 +97,31 @@ void TriangleTree::split(int node, const std::vector<AlignedBox3d> &boxes,
   split(child + 1, boxes, centers);
 }
 
+// Without branches, unlike AlignedBox3d::squaredExteriorDistance().
+static double squared_distance(const AlignedBox3d &box, const Vector3d &x)
+{
+  return (box.min() - x).cwiseMax(x - box.max()).cwiseMax(0.0).squaredNorm();
+}
+
+// A triangle is as far away as its plane, at least.
 template <class See> bool TriangleTree::visit(const Vector3d &x, double reach, const See &see) const
 {
   const double limit = reach * reach;
-  if (!(nodes[0].box.squaredExteriorDistance(x) < limit)) return false;
+  if (!(squared_distance(nodes[0].box, x) < limit)) return false;
   int open[DEEPEST], depth = 0;
   open[depth++] = 0;
   while (depth > 0) {
     const Node &node = nodes[open[--depth]];
     for (int n = node.first; n < node.first + node.count; n++) {
-      const double squared = (nearest_point(triangles[numbers[n]], x).point - x).squaredNorm();
+      const TriangleMesh::Triangle &triangle = triangles[numbers[n]];
+      const double height = triangle.normal.dot(x - triangle.corner);
+      if (height * height > (1.0 + PLANE_ROUNDING) * limit) continue;
+      const double squared = (nearest_point(triangle, x).point - x).squaredNorm();
       if (squared < limit && see(numbers[n], squared)) return true;
     }
     if (node.count > 0) continue;
     for (int child = node.first; child < node.first + 2; child++)
-      if (nodes[child].box.squaredExteriorDistance(x) < limit) open[depth++] = child;
+      if (squared_distance(nodes[child].box, x) < limit) open[depth++] = child;
   }
   return false;
 }

@@ -34,58 +34,82 @@ MeshContacts::MeshContacts(const TriangleMesh &mesh, bool one_sided) :
 {
 }
 
+const TriangleLanes &triangle_lanes()
+{
+  return kernels_in_use<TriangleLanes>();
+}
+
 const std::vector<MeshContact> &MeshContacts::find(const TriangleTree::Near *near, int count,
                                                    const Vector3d &center, double radius,
                                                    double moved)
 {
-  places.clear();
-  contacts.clear();
-  for (int n = 0; n < count && near[n].distance < radius + moved; n++)
-    test_triangle(near[n].triangle, center, radius);
-  if (one_sided && places.size() > 1) drop_hidden();
-  if (places.size() == 1)
-    contacts.push_back(places[0].contact);
-  else if (!places.empty())
-    merge(center, radius);
-  return contacts;
+  tested_triangles.clear();
+  tested_points.clear();
+  for (int n = 0; n < count && near[n].distance < radius + moved; n++) {
+    const TriangleMesh::Triangle &t = mesh.triangles()[near[n].triangle];
+    const double height = (center - t.corner).dot(t.normal);
+    if (!(std::fabs(height) < radius)) continue;
+    const TrianglePoint nearest = nearest_point(t, center);
+    const Vector3d &point = nearest.point;
+    tested_triangles.push_back(near[n].triangle);
+    tested_points.push_back({{point[0], point[1], point[2]},
+                             height,
+                             (point - center).squaredNorm(),
+                             static_cast<double>(nearest.feature),
+                             {}});
+  }
+  return find(
+      {tested_triangles.data(), tested_points.data(), static_cast<int>(tested_triangles.size())},
+      center, radius);
 }
 
-void MeshContacts::test_triangle(int triangle, const Vector3d &center, double radius)
+// Numbers are written to their place one by one: a copy of the whole would wait for them.
+inline void MeshContacts::add_contact(const MeshContact &contact)
 {
-  const TriangleMesh::Triangle &t = mesh.triangles()[triangle];
-  const double height = (center - t.corner).dot(t.normal);
+  MeshContact &now = contacts.emplace_back();
+  now.feature = contact.feature;
+  now.distance = contact.distance;
+  for (int d = 0; d < 3; d++) now.normal[d] = contact.normal[d];
+}
+
+// Number n of those that are tested.
+inline void MeshContacts::test_triangle(int n, const Vector3d &center, double radius)
+{
+  const NearPoint &nearest = tested.points[n];
+  const double height = nearest.height;
   if (!(std::fabs(height) < radius)) return;
-  const TrianglePoint nearest = nearest_point(t, center);
-  if (nearest.feature == TrianglePoint::INSIDE) {
+  const TriangleMesh::Triangle &t = mesh.triangles()[tested.triangles[n]];
+  const Vector3d point(nearest.point);
+  const int feature = static_cast<int>(nearest.feature);
+  if (feature == TrianglePoint::INSIDE) {
     const double side = one_sided || height > 0.0 ? 1.0 : -1.0;
-    places.push_back(
-        {{t.origin, side * height, side * t.normal}, nearest.point, Vector3d::Zero(), -1, 0});
+    add(t.origin, side * height, side * t.normal, point, -1);
     return;
   }
-  const Vector3d to_center = center - nearest.point;
-  if (!(to_center.squaredNorm() < radius * radius)) return;
+  if (!(nearest.squared < radius * radius)) return;
+  const Vector3d to_center = center - point;
 
   // Neighbors on the same patch are tested first: the list of all triangles at an edge or a corner
   // is farther away in memory.
-  const int k = nearest.feature % TrianglePoint::CORNER;
+  const int k = feature % TrianglePoint::CORNER;
   const auto is_hidden_beside = [&](int neighbor) {
     return neighbor >= 0 && mesh.triangles()[neighbor].patch == t.patch &&
-        is_hidden_by(neighbor, nearest.point, to_center);
+        is_hidden_by(neighbor, point, to_center);
   };
   if (is_hidden_beside(t.neighbors[k])) return;
-  if (nearest.feature < TrianglePoint::CORNER) {
+  if (feature < TrianglePoint::CORNER) {
     const TriangleMesh::Edge &edge = mesh.edges()[t.edges[k]];
     const Vector3d along = (mesh.corners()[edge.to].place - mesh.corners()[edge.from].place);
     test_ridge(t,
                {edge.number, edge.outward, edge.count == 1, along.normalized(),
                 mesh.triangles_of(edge), edge.count},
-               nearest.point, to_center);
+               point, to_center);
   } else if (!is_hidden_beside(t.neighbors[(k + 2) % 3])) {
     const TriangleMesh::Corner &corner = mesh.corners()[t.corners[k]];
     test_ridge(t,
                {corner.number, corner.outward, corner.on_border, Vector3d::Zero(),
                 mesh.triangles_of(corner), corner.count},
-               nearest.point, to_center);
+               point, to_center);
   }
 }
 
@@ -116,15 +140,36 @@ bool MeshContacts::rises_from(const TriangleMesh::Triangle &other, const Triangl
       std::max({first, second, third}) > rounding;
 }
 
+// Most triangles that are asked for have been tested.
+Vector3d MeshContacts::nearest_on(int triangle, const Vector3d &center) const
+{
+  for (int n = 0; n < tested.count; n++)
+    if (tested.triangles[n] == triangle) return Vector3d(tested.points[n].point);
+  return nearest_point(mesh.triangles()[triangle], center).point;
+}
+
 // Whether a triangle at this point has a point that is nearer to the center.
 bool MeshContacts::is_hidden_by(int triangle, const Vector3d &point,
                                 const Vector3d &to_center) const
 {
   const double distance = to_center.norm();
-  const TriangleMesh::Triangle &t = mesh.triangles()[triangle];
-  const Vector3d there = nearest_point(t, point + to_center).point - point;
+  const Vector3d there = nearest_on(triangle, point + to_center) - point;
   const double apart = there.norm();
   return apart > EDGE_ANGLE * distance && there.dot(to_center) > EDGE_ANGLE * apart * distance;
+}
+
+// As add_contact().
+inline MeshContacts::Place &MeshContacts::add(int feature, double distance, const Vector3d &normal,
+                                              const Vector3d &point, int patch)
+{
+  Place &place = places.emplace_back();
+  place.contact.feature = feature;
+  place.contact.distance = distance;
+  place.contact.normal = normal;
+  place.point = point;
+  place.along.setZero();
+  place.patch = patch;
+  return place;
 }
 
 // If the center is on the edge itself, the normal points to the front.
@@ -139,7 +184,7 @@ void MeshContacts::add(const Ridge &ridge, const Vector3d &point, const Vector3d
   const double distance = to_center.norm();
   const Vector3d normal = distance > 0.0 ? (sign / distance * to_center).eval()
                                          : ridge.outward.normalized();
-  places.push_back({{ridge.number, sign * distance, normal}, point, ridge.along, patch, 0});
+  add(ridge.number, sign * distance, normal, point, patch).along = ridge.along;
 }
 
 // If the center is in front of the nearest surface, it is not in the solid: other surfaces that it
@@ -158,6 +203,23 @@ void MeshContacts::drop_hidden()
                                     place.contact.feature != exit_feature;
                               }),
                places.end());
+}
+
+const std::vector<MeshContact> &MeshContacts::find(const Tested &given, const Vector3d &center,
+                                                   double radius)
+{
+  places.clear();
+  contacts.clear();
+  tested.triangles = given.triangles;
+  tested.points = given.points;
+  tested.count = given.count;
+  for (int n = 0; n < tested.count; n++) test_triangle(n, center, radius);
+  if (one_sided && places.size() > 1) drop_hidden();
+  if (places.size() == 1)
+    add_contact(places[0].contact);
+  else if (!places.empty())
+    merge(center, radius);
+  return contacts;
 }
 
 bool MeshContacts::are_merged(const Place &a, const Place &b, double radius) const

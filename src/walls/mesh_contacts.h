@@ -30,6 +30,7 @@
 #include "meshes/triangle_mesh.h"
 #include "meshes/triangle_tree.h"
 #include "walls/shortest_way.h"
+#include "walls/triangle_lanes.h"
 
 #include <vector>
 
@@ -51,13 +52,22 @@ class MeshContacts {
   const std::vector<MeshContact> &find(const TriangleTree::Near *near, int count,
                                        const Vector3d &center, double radius, double moved = 0.0);
 
+  // The same of triangles whose nearest points to the center are known, all that are nearer than
+  // the radius among them, by ascending distance.
+  struct Tested {
+    const int *triangles;
+    const NearPoint *points;
+    int count;
+  };
+  const std::vector<MeshContact> &find(const Tested &tested, const Vector3d &center, double radius);
+
  private:
   struct Place {
     MeshContact contact;
     Vector3d point;
     Vector3d along;    // unit vector of an edge, else zero
     int patch;         // of a border that is nearest on this patch alone, or -1
-    int group;         // the same for places that are merged
+    int group = 0;     // the same for places that are merged
   };
   // An edge or a corner: `outward` is in front of the mesh.
   struct Ridge {
@@ -73,13 +83,20 @@ class MeshContacts {
   std::vector<Place> places;
   std::vector<Barrier> barriers;
   std::vector<MeshContact> contacts;
+  Tested tested = {};    // in find()
+  std::vector<int> tested_triangles;
+  std::vector<NearPoint> tested_points;
 
-  void test_triangle(int triangle, const Vector3d &center, double radius);
+  void add_contact(const MeshContact &contact);
+  void test_triangle(int n, const Vector3d &center, double radius);
+  Vector3d nearest_on(int triangle, const Vector3d &center) const;
   void test_ridge(const TriangleMesh::Triangle &of, const Ridge &ridge, const Vector3d &point,
                   const Vector3d &to_center);
   bool is_hidden_by(int triangle, const Vector3d &point, const Vector3d &to_center) const;
   bool rises_from(const TriangleMesh::Triangle &other, const TriangleMesh::Triangle &of,
                   const Vector3d &center) const;
+  Place &add(int feature, double distance, const Vector3d &normal, const Vector3d &point,
+             int patch);
   void add(const Ridge &ridge, const Vector3d &point, const Vector3d &to_center, int patch);
   void drop_hidden();
   bool are_merged(const Place &a, const Place &b, double radius) const;

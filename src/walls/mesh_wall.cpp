@@ -2,7 +2,9 @@
 
 #include "lanes/prefetch.h"
 
+#include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <utility>
 
 namespace grist {
@@ -18,7 +20,6 @@ static constexpr double ROUNDING = 1e-9;    // of the distance that a sphere has
 // motion since, are tested.
 static constexpr double MEASURE_AGAIN = 0.02;
 
-static constexpr int PREFETCH_AHEAD = 4;    // spheres
 static constexpr size_t CACHE_LINE = 64;    // bytes
 
 MeshWall::MeshWall(TriangleMesh mesh, bool one_sided, RigidMotion how) :
@@ -104,32 +105,133 @@ bool MeshWall::list_if_near(const Vector3d &x, double reach)
   return true;
 }
 
+// The distances from a listed sphere, now at `own`, to its triangles.
+void MeshWall::measure_again(int n, const Vector3d &own)
+{
+  tree.measure(own, candidates.data() + listed[n].first, listed[n].count);
+  listed[n].own = own;
+}
+
 void MeshWall::add_listed(int n, const Vector3d &x, double radius,
                           std::vector<SurfaceContact> &found)
 {
-  prefetch_triangles(n + PREFETCH_AHEAD, radius);
-  Listed &sphere = listed[n];
+  const Listed &sphere = listed[n];
   const Vector3d image = x + sphere.shift, own = to_own * image;
-  TriangleTree::Near *near = candidates.data() + sphere.first;
   double moved = (1.0 + ROUNDING) * (own - sphere.own).norm();
   if (moved > MEASURE_AGAIN * radius) {
-    tree.measure(own, near, sphere.count);
-    sphere.own = own;
+    measure_again(n, own);
     moved = 0.0;
   }
-  to_box_frame(contacts.find(near, sphere.count, own, radius, moved), image, found);
+  to_box_frame(contacts.find(candidates.data() + sphere.first, sphere.count, own, radius, moved),
+               image, found);
 }
 
-// Loads into the cache the triangles of a sphere that is tested later.
-void MeshWall::prefetch_triangles(int n, double radius) const
+/* ----------------------------------------------------------------------
+   many spheres at once
+------------------------------------------------------------------------- */
+
+void MeshWall::add_batch(int first, const CenterBatch &centers, int count,
+                         std::vector<SurfaceContact> &found, int *counts)
 {
-  if (n >= static_cast<int>(listed.size())) return;
-  const TriangleTree::Near *near = candidates.data() + listed[n].first;
-  for (int k = 0; k < listed[n].count && near[k].distance < radius; k++) {
-    const char *triangle = reinterpret_cast<const char *>(&triangles.triangles()[near[k].triangle]);
-    for (size_t line = 0; line < sizeof(TriangleMesh::Triangle); line += CACHE_LINE)
-      prefetch(triangle + line);
+  const CenterBatch images = images_of(first, centers, count), own = in_own_frame(images, count);
+  int begin[CenterBatch::MOST + 1];
+  collect_tests(first, own, count, begin);
+  find_tested(own, begin[count]);
+  const auto center = [](const CenterBatch &of, int k) {
+    return Vector3d(of.x[0][k], of.x[1][k], of.x[2][k]);
+  };
+  for (int k = 0; k < count; k++) {
+    counts[k] = 0;
+    const int tested = begin[k + 1] - begin[k];
+    if (tested == 0) continue;
+    const auto &touched =
+        contacts.find({tests.triangle.data() + begin[k], tests.point.data() + begin[k], tested},
+                      center(own, k), own.reach[k]);
+    counts[k] = static_cast<int>(touched.size());
+    to_box_frame(touched, center(images, k), found);
   }
+}
+
+// Lanes of centers up to the next multiple of 8 are copies of the first.
+CenterBatch MeshWall::images_of(int first, const CenterBatch &centers, int count) const
+{
+  CenterBatch images = centers;
+  if (periods != Vector3d::Zero())
+    for (int k = 0; k < count; k++)
+      for (int d = 0; d < 3; d++) images.x[d][k] += listed[first + k].shift[d];
+  return images;
+}
+
+CenterBatch MeshWall::in_own_frame(const CenterBatch &images, int count) const
+{
+  const Eigen::Matrix3d turn = to_own.linear();
+  const Vector3d shift = to_own.translation();
+  CenterBatch own;
+  std::copy_n(images.reach, count, own.reach);
+  for (int d = 0; d < 3; d++) {
+    const double x = turn(d, 0), y = turn(d, 1), z = turn(d, 2), by = shift[d];
+    for (int k = 0; k < count; k++)
+      own.x[d][k] = x * images.x[0][k] + y * images.x[1][k] + z * images.x[2][k] + by;
+  }
+  return own;
+}
+
+// Those of center k begin at begin[k]. Triangles are prefetched.
+void MeshWall::collect_tests(int first, const CenterBatch &own, int count, int *begin)
+{
+  const Listed *sphere = &listed[first];
+  double moved[CenterBatch::MOST];
+  for (int k = 0; k < count; k++) {
+    const Vector3d &at = sphere[k].own;
+    const double x = own.x[0][k] - at[0], y = own.x[1][k] - at[1], z = own.x[2][k] - at[2];
+    moved[k] = (1.0 + ROUNDING) * std::sqrt(x * x + y * y + z * z);
+  }
+  tests.resize(sphere[count - 1].first + sphere[count - 1].count - sphere[0].first);
+  int n = 0;
+  for (int k = 0; k < count; k++) {
+    begin[k] = n;
+    if (moved[k] > MEASURE_AGAIN * own.reach[k]) {
+      measure_again(first + k, {own.x[0][k], own.x[1][k], own.x[2][k]});
+      moved[k] = 0.0;
+    }
+    const TriangleTree::Near *near = candidates.data() + sphere[k].first;
+    const TriangleTree::Near *end = near + sphere[k].count;
+    for (; near != end && near->distance < own.reach[k] + moved[k]; near++, n++) {
+      const TriangleMesh::Triangle &triangle = triangles.triangles()[near->triangle];
+      for (size_t line = 0; line < sizeof(triangle); line += CACHE_LINE)
+        prefetch(reinterpret_cast<const char *>(&triangle) + line);
+      tests.triangle[n] = near->triangle;
+      tests.center[n] = k;
+      tests.of_triangle[n] = triangle.corner.data();
+    }
+  }
+  begin[count] = n;
+}
+
+void MeshWall::Tests::resize(int most)
+{
+  const size_t room = most + TriangleLanes::WHOLE;
+  if (room <= triangle.size()) return;
+  triangle.resize(room);
+  center.resize(room);
+  of_triangle.resize(room);
+  point.resize(room);
+}
+
+void MeshWall::find_tested(const CenterBatch &own, int count)
+{
+  static_assert(offsetof(TriangleMesh::Triangle, side_b) == 3 * sizeof(double) &&
+                    offsetof(TriangleMesh::Triangle, side_c) == 6 * sizeof(double) &&
+                    offsetof(TriangleMesh::Triangle, normal) == 9 * sizeof(double) &&
+                    sizeof(TriangleMesh::Triangle) >= 16 * sizeof(double),
+                "sixteen numbers are loaded of a triangle");
+  if (count == 0) return;
+  for (int n = count; n % TriangleLanes::WHOLE != 0; n++) {
+    tests.center[n] = tests.center[count - 1];
+    tests.of_triangle[n] = tests.of_triangle[count - 1];
+  }
+  triangle_lanes().find(tests.of_triangle.data(), tests.center.data(), count, own,
+                        tests.point.data());
 }
 
 void MeshWall::add_contacts(const Vector3d &x, double radius, std::vector<SurfaceContact> &found)

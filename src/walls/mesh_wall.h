@@ -61,6 +61,8 @@ class MeshWall : public WallSurface {
   void add_contacts(const Vector3d &x, double radius, std::vector<SurfaceContact> &found) override;
   void add_listed(int n, const Vector3d &x, double radius,
                   std::vector<SurfaceContact> &found) override;
+  void add_batch(int first, const CenterBatch &centers, int count,
+                 std::vector<SurfaceContact> &found, int *counts) override;
   int continuation_rank(int before, int now) const override;
   Vector3d reference_point() const override;
 
@@ -82,8 +84,22 @@ class MeshWall : public WallSurface {
   std::vector<Listed> listed;
   std::vector<TriangleTree::Near> candidates, scratch;
 
+  // Pairs of a triangle and a center that are tested together, and the result. `of_triangle`: its
+  // numbers in memory.
+  struct Tests {
+    std::vector<int> triangle, center;
+    std::vector<const double *> of_triangle;
+    std::vector<NearPoint> point;
+
+    void resize(int most);
+  } tests;
+
   Vector3d shift_to_image(const Vector3d &x) const;
-  void prefetch_triangles(int n, double radius) const;
+  void measure_again(int n, const Vector3d &own);
+  CenterBatch images_of(int first, const CenterBatch &centers, int count) const;
+  CenterBatch in_own_frame(const CenterBatch &images, int count) const;
+  void collect_tests(int first, const CenterBatch &own, int count, int *begin);
+  void find_tested(const CenterBatch &own, int count);
   void add_motion(SurfaceContact &at, const Vector3d &place) const;
   void to_box_frame(const std::vector<MeshContact> &touched, const Vector3d &image,
                     std::vector<SurfaceContact> &found) const;

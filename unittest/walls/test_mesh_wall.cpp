@@ -72,6 +72,54 @@ TEST(MeshWall, ListHasAllContactsOfASphere)
   EXPECT_GT(touching, 500);
 }
 
+// A batch finds what its spheres find one by one, in a periodic box too, while the wall turns.
+TEST(MeshWall, BatchHasTheContactsOfItsSpheres)
+{
+  RigidMotion motion;
+  motion.add_rotation({0, 0, 0}, {1, 2, 0}, 1.0);
+  const auto mesh = [] { return TriangleMesh(block_mesh({-1, -1, -1}, {1, 1, 1}, 12), SMOOTH); };
+  MeshWall wall(mesh(), false, motion), other(mesh(), false, motion);
+  std::mt19937 random(3);
+  std::uniform_real_distribution<double> place(-1.3, 1.3), step(-0.004, 0.004);
+  constexpr double RADIUS = 0.15, MARGIN = 0.15;
+  std::vector<Vector3d> listed;
+  for (MeshWall *one : {&wall, &other}) {
+    one->set_periods({0.0, 4.0, 0.0});
+    one->begin_list();
+  }
+  while (listed.size() < 45) {
+    const Vector3d x(place(random), place(random) + 4.0 * (listed.size() % 3), place(random));
+    if (wall.list_if_near(x, RADIUS + MARGIN) && other.list_if_near(x, RADIUS + MARGIN))
+      listed.push_back(x);
+  }
+  size_t touching = 0;
+  for (double time = 0.0; time < 0.03; time += 1e-3) {
+    wall.place(time);
+    other.place(time);
+    CenterBatch centers;
+    std::vector<SurfaceContact> together, one_by_one;
+    int counts[CenterBatch::MOST];
+    const int first = 5, count = static_cast<int>(listed.size()) - first;
+    for (size_t n = 0; n < listed.size(); n++)
+      listed[n] += Vector3d(step(random), step(random), step(random));
+    for (int k = 0; k < count; k++) {
+      for (int d = 0; d < 3; d++) centers.x[d][k] = listed[first + k][d];
+      centers.reach[k] = RADIUS;
+    }
+    wall.add_batch(first, centers, count, together, counts);
+    auto begin = together.begin();
+    for (int k = 0; k < count; k++) {
+      one_by_one.clear();
+      other.add_listed(first + k, listed[first + k], RADIUS, one_by_one);
+      expect_same({begin, begin + counts[k]}, one_by_one);
+      begin += counts[k];
+    }
+    EXPECT_EQ(begin, together.end());
+    touching += together.size();
+  }
+  EXPECT_GT(touching, 300u);
+}
+
 // The history of the first contact on the path is also that of the last one.
 void expect_history_survives(MeshWall &wall, double radius,
                              const std::function<Vector3d(double)> &path)

@@ -34,15 +34,22 @@ void SphereWallBlocks::compute(const std::vector<int> &listed, SphereWallLaw &ke
   evaluate_first(static_cast<int>(waiting.size()));
 }
 
-// Spheres of a batch are prefetched, because spheres at a wall lie far apart in memory.
+// The vector of atom i, whose last number may be in the next line of the cache.
+static void prefetch_vector(const double *const *of, int i)
+{
+  const double *vector = of[0] + 3 * static_cast<size_t>(i);
+  grist::prefetch(vector);
+  grist::prefetch(vector + 2);
+}
+
+// Spheres at a wall lie far apart in memory. What is read of each is prefetched one stage before it
+// is used: of all that are listed, what shows whether they touch; of those that touch, the rest.
 void SphereWallBlocks::prefetch_spheres(int first, int spheres) const
 {
   for (int n = first; n < std::min(first + CenterBatch::MOST, spheres); n++) {
     const int i = (*list)[n];
-    for (double *const *of : {atom->x, atom->v, atom->omega, atom->f, atom->torque})
-      grist::prefetch(of[0] + 3 * static_cast<size_t>(i));
+    prefetch_vector(atom->x, i);
     grist::prefetch(atom->radius + i);
-    grist::prefetch(atom->rmass + i);
     wall->histories.prefetch(i);
   }
 }
@@ -89,6 +96,9 @@ void SphereWallBlocks::await_forces(int i, const SurfaceContact *contacts, int c
     wall->histories.clear(i);
     return;
   }
+  prefetch_vector(atom->v, i);
+  prefetch_vector(atom->omega, i);
+  grist::prefetch(atom->rmass + i);
   if (!wall->histories.holds(i, contacts, count))
     wall->histories.update(i, contacts, count, wall->surface);
   const int place = wall->histories.place(i);
@@ -102,7 +112,7 @@ void SphereWallBlocks::await_forces(int i, const SurfaceContact *contacts, int c
 }
 
 // Contact k of those that wait. Valid until the next contacts are collected.
-SphereWallLaw::BlockContact SphereWallBlocks::block_contact(size_t k)
+inline SphereWallLaw::BlockContact SphereWallBlocks::block_contact(size_t k)
 {
   const Waiting &one = waiting[k];
   return {one.i, wall->masses.mass(one.i), &found[k], wall->histories.history_at(one.place)};
@@ -125,8 +135,11 @@ void SphereWallBlocks::evaluate_first(int most)
 {
   for (int first = 0; first < most; first += SphereWallLaw::LANES) {
     SphereWallLaw::BlockContacts contacts;
-    for (int k = first; k < std::min(first + SphereWallLaw::LANES, most); k++)
+    for (int k = first; k < std::min(first + SphereWallLaw::LANES, most); k++) {
+      prefetch_vector(atom->f, waiting[k].i);
+      prefetch_vector(atom->torque, waiting[k].i);
       contacts.add(block_contact(k));
+    }
     add_forces(first, contacts.count, law->evaluate(contacts, wall->surface.reference_point()));
   }
   found.erase(found.begin(), found.begin() + most);

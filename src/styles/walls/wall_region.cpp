@@ -146,7 +146,7 @@ void WallRegion::add_contact(const RegionFaces::Contact &at, const Vector3d &x,
 
 // k: number of the center in the batch.
 inline void WallRegion::add_face(const grist::FaceContacts &face, int number, double curvature,
-                                 int k, std::vector<SurfaceContact> &found) const
+                                 int k, bool moving, std::vector<SurfaceContact> &found) const
 {
   // Numbers are written to their place one by one: a copy of the whole would wait for them.
   SurfaceContact &now = found.emplace_back();    // all zero
@@ -154,7 +154,7 @@ inline void WallRegion::add_face(const grist::FaceContacts &face, int number, do
   for (int d = 0; d < 3; d++) now.normal[d] = face.normal[d][k];
   now.distance = face.distance[k];
   now.curvature = curvature;
-  if (!moves()) return;
+  if (!moving) return;
   for (int d = 0; d < 3; d++) now.velocity[d] = face.velocity[d][k];
   now.omega = region_motion.angular_velocity();
 }
@@ -167,6 +167,7 @@ void WallRegion::add_batch(int first, const CenterBatch &centers, int count,
     return;
   }
   find_batch(centers, count);
+  const bool moving = moves();
   const std::uint64_t asked = faces.is_open() ? batch->beside : 0;
   std::uint64_t touching = asked | batch->curved.with;
   for (int p = 0; p < form.planes; p++) touching |= batch->plane[p].with;
@@ -180,10 +181,10 @@ void WallRegion::add_batch(int first, const CenterBatch &centers, int count,
       ask_region(moves() ? Vector3d(region_motion.to_own() * x) : x, x, centers.reach[k], found);
     }
     if (batch->curved.with & bit)
-      add_face(batch->curved, faces.only().curved_face(), batch->curvature[k], k, found);
+      add_face(batch->curved, faces.only().curved_face(), batch->curvature[k], k, moving, found);
     for (int p = 0; p < form.planes; p++)
       if (batch->plane[p].with & bit)
-        add_face(batch->plane[p], faces.only().plane_face(p), 0.0, k, found);
+        add_face(batch->plane[p], faces.only().plane_face(p), 0.0, k, moving, found);
     counts[k] = static_cast<int>(found.size() - before);
   }
 }

@@ -57,7 +57,7 @@ class WallRegion : public grist::WallSurface {
   std::unique_ptr<grist::InnerContacts> batch;
 
   void find_batch(const grist::CenterBatch &centers, int count);
-  void add_face(const grist::FaceContacts &face, int number, double curvature, int k,
+  void add_face(const grist::FaceContacts &face, int number, double curvature, int k, bool moving,
                 std::vector<grist::SurfaceContact> &found) const;
   void ask_region(grist::Vector3d own, const grist::Vector3d &x, double radius,
                   std::vector<grist::SurfaceContact> &found);
