@@ -33,10 +33,12 @@ static inline Lanes dot_lanes(const CoordinateView &n, int first, double x, doub
 
 static FacingPlane facing_plane(const ConvexPolyhedron &body, const Vector3d &point)
 {
+  const CoordinateView normals = body.plane_normals();
+  const double *const offsets = body.plane_offsets();
   FacingPlane best = {0, -std::numeric_limits<double>::infinity()};
   for (int first = 0; first < body.face_count(); first += PLANE_LANES) {
-    const Lanes distance = dot_lanes(body.plane_normals(), first, point[0], point[1], point[2]) -
-        Eigen::Map<const Lanes>(body.plane_offsets() + first);
+    const Lanes distance = dot_lanes(normals, first, point[0], point[1], point[2]) -
+        Eigen::Map<const Lanes>(offsets + first);
     const double most = distance.maxCoeff();
     if (!(most > best.distance)) continue;
     int lane = 0;
@@ -51,6 +53,8 @@ static FacingPlane facing_plane(const ConvexPolyhedron &body, const Vector3d &po
 static void find_near_planes(const ConvexPolyhedron &body, const BodyView &cap, double tolerance,
                              OverlapWorkspace &workspace)
 {
+  const CoordinateView normals = body.plane_normals();
+  const double *const offsets = body.plane_offsets();
   const int faces = body.face_count();
   if (static_cast<int>(workspace.near_planes.size()) < padded(faces))
     workspace.near_planes.resize(padded(faces));
@@ -58,10 +62,10 @@ static void find_near_planes(const ConvexPolyhedron &body, const BodyView &cap, 
   int count = 0, farthest = 0;
   double greatest = 0.0;
   for (int first = 0; first < faces; first += PLANE_LANES) {
-    Lanes most = dot_lanes(body.plane_normals(), first, cap.x[0], cap.y[0], cap.z[0]);
+    Lanes most = dot_lanes(normals, first, cap.x[0], cap.y[0], cap.z[0]);
     for (int i = 1; i < cap.vertex_count; i++)
-      most = most.max(dot_lanes(body.plane_normals(), first, cap.x[i], cap.y[i], cap.z[i]));
-    most -= Eigen::Map<const Lanes>(body.plane_offsets() + first);
+      most = most.max(dot_lanes(normals, first, cap.x[i], cap.y[i], cap.z[i]));
+    most -= Eigen::Map<const Lanes>(offsets + first);
     for (int k = 0; k < PLANE_LANES; k++) {
       list[count] = first + k;
       const bool more = most[k] > greatest;

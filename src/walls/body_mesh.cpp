@@ -25,10 +25,6 @@ static constexpr double TOP_WEIGHT = 1.1;
 // Relative rounding error of lengths.
 static constexpr double ROUNDING = 1e-13;
 
-// Up to so many near plates, all of a body is cut by each of them if it is cut in registers. Otherwise
-// the part that they have in common is cut off first.
-static constexpr int FEW = 2;
-
 BodyMesh::BodyMesh(const TriangleMesh &mesh, bool one_sided) : cut(mesh), one_sided(one_sided) {}
 
 /* ----------------------------------------------------------------------
@@ -187,11 +183,11 @@ const std::vector<PlateContact> &BodyMesh::find(int n, const ConvexPolyhedron &b
   last = bodies[n];
   touched.clear();
   contacts.clear();
-  if (last.count <= FEW && is_cut_in_registers(body)) {
-    for (int k = 0; k < last.count; k++) add_if_touched(k, body, pose, workspace);
+  if (last.count == 1 && is_cut_in_registers(body)) {
+    touch_only_plate(body, pose, workspace);
   } else {
     BodyPart part;
-    if (!take_part(body, pose, last.top, clipped, part)) return contacts;
+    if (last.count == 0 || !take_part(body, pose, last.top, clipped, part)) return contacts;
     for (int k = 0; k < last.count; k++) {
       Overlap overlap;
       if (find_overlap(near[last.first + k], part, pose.position, workspace, overlap))
@@ -207,14 +203,15 @@ const std::vector<PlateContact> &BodyMesh::find(int n, const ConvexPolyhedron &b
   return contacts;
 }
 
-void BodyMesh::add_if_touched(int k, const ConvexPolyhedron &body, const Pose &pose,
-                              OverlapWorkspace &workspace)
+// As on most floors: the whole body is cut by the cell.
+void BodyMesh::touch_only_plate(const ConvexPolyhedron &body, const Pose &pose,
+                                OverlapWorkspace &workspace)
 {
-  const NearPlate &at = near[last.first + k];
+  const NearPlate &at = near[last.first];
   cell[0] = at.plane;
   std::copy_n(sides.begin() + at.first_side, at.side_count, cell.begin() + 1);
   const Overlap found = overlap(body, pose, cell.data(), 1 + at.side_count, workspace);
-  if (found.status == OverlapStatus::OVERLAPPING) touched.push_back({k, found});
+  if (found.status == OverlapStatus::OVERLAPPING) touched.push_back({0, found});
 }
 
 // Overlap of a cell with the part of the body behind the top. Most cells beside the one that a body

@@ -100,8 +100,8 @@ class BodyMesh {
   void add_pairs(Listed &body);
   void set_top(Listed &body, const Vector3d &center, double reach);
   double highest(const NearPlate &at, const Vector3d &up, const Vector3d &center, double reach);
-  void add_if_touched(int k, const ConvexPolyhedron &body, const Pose &pose,
-                      OverlapWorkspace &workspace);
+  void touch_only_plate(const ConvexPolyhedron &body, const Pose &pose,
+                        OverlapWorkspace &workspace);
   bool find_overlap(const NearPlate &at, const BodyPart &part, const Vector3d &position,
                     OverlapWorkspace &workspace, Overlap &result);
   bool add_if_cutting(const HalfSpace &plane, const BodyPart &part, const Vector3d &position,
