@@ -46,6 +46,14 @@ template <int GROUP, int VECTORS> struct Crossing {
   }
 };
 
+// The coordinate `x` with that of the new vertices put in: rank n takes number n of `added`.
+template <int VECTORS, int GROUPS>
+[[gnu::always_inline]] inline void put_in(Row<VECTORS> &x, const Row<GROUPS> &added, __m128i rank)
+{
+  x = make_row<VECTORS>(
+      [&](auto v) { return select_by_sign<v>(rank, x.of[v], at(added, lane_numbers<v>(rank))); });
+}
+
 // The new vertices, one of each number of the lists, go where the ranks are numbers: the vertex of
 // rank n where rank n is. GROUPS: vectors that the new vertices take.
 template <int GROUPS, int HALVES>
@@ -55,20 +63,16 @@ template <int GROUPS, int HALVES>
 {
   constexpr int VECTORS = Body<HALVES>::VECTORS;
   const Crossing<0, VECTORS> first(inside, outside, height, tolerance);
-  const auto add = [&](Row<VECTORS> &x, const Row<GROUPS> &added) [[gnu::always_inline]] {
-    x = make_row<VECTORS>(
-        [&](auto v) { return select_by_sign<v>(rank, x.of[v], at(added, lane_numbers<v>(rank))); });
-  };
   if constexpr (GROUPS == 1) {
-    add(body.x, {{first.of(body.x)}});
-    add(body.y, {{first.of(body.y)}});
-    add(body.z, {{first.of(body.z)}});
+    put_in<VECTORS, GROUPS>(body.x, {{first.of(body.x)}}, rank);
+    put_in<VECTORS, GROUPS>(body.y, {{first.of(body.y)}}, rank);
+    put_in<VECTORS, GROUPS>(body.z, {{first.of(body.z)}}, rank);
   } else {
     static_assert(GROUPS == 2);
     const Crossing<1, VECTORS> second(inside, outside, height, tolerance);
-    add(body.x, {{first.of(body.x), second.of(body.x)}});
-    add(body.y, {{first.of(body.y), second.of(body.y)}});
-    add(body.z, {{first.of(body.z), second.of(body.z)}});
+    put_in<VECTORS, GROUPS>(body.x, {{first.of(body.x), second.of(body.x)}}, rank);
+    put_in<VECTORS, GROUPS>(body.y, {{first.of(body.y), second.of(body.y)}}, rank);
+    put_in<VECTORS, GROUPS>(body.z, {{first.of(body.z), second.of(body.z)}}, rank);
   }
 }
 

@@ -48,6 +48,7 @@ TEST(SizeKeywords, NumbersThatDoNotGoTogether)
             "Fix test: size uniform 2 0.5 (the second must not be below the first)");
   EXPECT_EQ(size_error("sieves 1 0.001 0.5"),
             "Fix test: size sieves 0.001 (must be above the opening before it, 1)");
+  EXPECT_EQ(size_error("sieves 1 2 1.5"), "Fix test: size sieves share 1.5 (must be 0 to 1)");
   EXPECT_EQ(size_error("uniform 1 2 limits 1.5 1.2"),
             "Fix test: size limits 1.5 1.2 (the second must not be below the first)");
 }

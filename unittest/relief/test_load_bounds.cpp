@@ -14,6 +14,7 @@
 #include <Eigen/Eigenvalues>
 
 #include <cmath>
+#include <limits>
 #include <random>
 
 namespace {
@@ -90,6 +91,18 @@ TEST(LoadBounds, AreNearTheWorstDirection)
     EXPECT_GT(torque.shear, 0.7 * bounds.torque[last].shear) << name;
     EXPECT_GT(spin.tension, 0.5 * bounds.spin.tension) << name;
   }
+}
+
+// The greater of tension and shear, each over its own strength.
+TEST(BondStress, ShareOfStrengths)
+{
+  BondMaterial material = bond_material(0.0);
+  material.tensile = 4.0;
+  material.shear = 10.0;
+  EXPECT_EQ((BondStress{3.0, 5.0}.share_of(material)), 0.75);
+  EXPECT_EQ((BondStress{3.0, 9.0}.share_of(material)), 0.9);
+  material.shear = std::numeric_limits<double>::infinity();
+  EXPECT_EQ((BondStress{-1.0, 9.0}.share_of(material)), 0.0);
 }
 
 /* ---- frequencies ---- */
