@@ -13,21 +13,22 @@ namespace grist {
 // lane, up to the next multiple of WHOLE: kernels work on whole vectors, and the extra lanes must
 // be copies of one in use.
 struct WallTouches {
-  static constexpr int WHOLE = 8;
+  static constexpr int WHOLE = 8, PLACE = 12;
+  static int lanes_of(int contacts) { return (contacts + WHOLE - 1) / WHOLE * WHOLE; }
 
   // Arrays over all spheres; vectors as three numbers side by side.
-  const double *x, *velocity, *omega, *radius;
+  const double *x, *velocity, *omega;
 
   double reference[3];    // the point that the wall's torque is about
 
   // Of a time step that the springs advance by, else 0. ContactForm::STOCK: 0.
   double half_step;
 
-  // By lane. A place is the normal, distance, curvature, velocity and omega of a SurfaceContact; a
-  // history is SphereContactHistory.
+  // By lane. A place is the normal, distance, curvature, velocity and omega of a SurfaceContact, one
+  // each PLACE numbers; a history is SphereContactHistory.
   const int *sphere;
-  const double *mass;
-  const double *const *place;
+  const double *radius, *mass;
+  const double *place;
   double *const *history;
 };
 

@@ -144,8 +144,9 @@ enum { DISTANCE = 3, CURVATURE = 4, VELOCITY = 5, SECOND = 3, OMEGA = 8 - SECOND
 void gather_places(const WallTouches &touches, int n, const Lanes &radius, WallBlock &block)
 {
   Lanes first[8], second[8], moving[3], arm[3];
-  load_columns([&](int k) { return touches.place[n + k]; }, first);
-  load_columns([&](int k) { return touches.place[n + k] + SECOND; }, second);
+  const auto place = [&](int k) { return touches.place + (n + k) * WallTouches::PLACE; };
+  load_columns(place, first);
+  load_columns([&](int k) { return place(k) + SECOND; }, second);
   store_three(block.direction, n, first);
   store_row(&block.overlap[n], radius - first[DISTANCE]);
   store_row(&block.curvature[n], first[CURVATURE]);
@@ -163,9 +164,8 @@ void gather_places(const WallTouches &touches, int n, const Lanes &radius, WallB
 
 void gather_part(const WallTouches &touches, RollingLaw rolling, int n, WallBlock &block)
 {
-  Lanes radius, omega[3], history[6];
-  for (int k = 0; k < LANES; k++) radius[k] = touches.radius[touches.sphere[n + k]];
-  const Lanes mass = load_row(touches.mass + n);
+  Lanes omega[3], history[6];
+  const Lanes radius = load_row(touches.radius + n), mass = load_row(touches.mass + n);
   gather_places(touches, n, radius, block);
   gather_vectors(touches.omega, touches.sphere + n, omega[0], omega[1], omega[2]);
   store_three(block.omega_a, n, omega);

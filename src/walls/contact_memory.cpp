@@ -52,6 +52,13 @@ void ContactMemory::replace(int sphere, const std::vector<int> &contacts,
   store(rows[sphere]);
 }
 
+bool ContactMemory::has_surfaces(const Row &row, const SurfaceContact *contacts, int count) const
+{
+  return row.count == count &&
+      std::equal(contacts, contacts + count, surfaces.begin() + row.first,
+                 [](const SurfaceContact &at, int surface) { return at.surface == surface; });
+}
+
 // Contacts with the same surfaces take their histories first.
 void ContactMemory::match(const Row &row, const SurfaceContact *contacts, int count,
                           const WallSurface &wall)
@@ -84,8 +91,8 @@ double *ContactMemory::update(int sphere, const SurfaceContact *contacts, int co
   assert(sphere >= 0 && sphere < static_cast<int>(rows.size()));
   assert(stride > 0 || count == 0);
   Row &row = rows[sphere];
-  if (!holds(sphere, contacts, count)) {
-    surfaces_changed = true;
+  surfaces_changed = !has_surfaces(row, contacts, count);
+  if (surfaces_changed) {
     match(row, contacts, count, wall);
     scratch_surfaces.clear();
     scratch_histories.assign(static_cast<size_t>(count) * stride, 0.0);

@@ -8,7 +8,6 @@
 #ifndef GRIST_WALLS_CONTACT_MEMORY_H
 #define GRIST_WALLS_CONTACT_MEMORY_H
 
-#include "lanes/prefetch.h"
 #include "walls/wall_surface.h"
 
 #include <vector>
@@ -59,13 +58,12 @@ class ContactMemory {
   // continuation rank. All others begin with zeros. Returns the histories, one after another. They
   // may be written to until the next call.
   double *update(int sphere, const SurfaceContact *contacts, int count, const WallSurface &wall);
-  // Whether the row has these contacts already, so that update() would change nothing. Then they
-  // have not begun in this step.
-  bool holds(int sphere, const SurfaceContact *contacts, int count)
+  // Whether the histories at these places are those of the surfaces of as many contacts.
+  bool are_at(const int *places, const SurfaceContact *contacts, size_t count) const
   {
-    if (!has_surfaces(rows[sphere], contacts, count)) return false;
-    surfaces_changed = false;
-    return true;
+    int differs = 0;
+    for (size_t k = 0; k < count; k++) differs |= surfaces[places[k]] ^ contacts[k].surface;
+    return differs == 0;
   }
   double *update(int sphere, const std::vector<SurfaceContact> &contacts, const WallSurface &wall)
   {
@@ -76,9 +74,6 @@ class ContactMemory {
   // It is the same until the contacts of the sphere change or keep_only() is called.
   int place(int sphere) const { return rows[sphere].first; }
   double *history_at(int place) { return at(place); }
-
-  // Prefetches the row of a sphere.
-  void prefetch(int sphere) const { grist::prefetch(rows.data() + sphere); }
 
   // Whether contact k of the last update() began in it: it has taken no history.
   bool began(int k) const { return surfaces_changed && taken_from[k] < 0; }
@@ -109,13 +104,7 @@ class ContactMemory {
 
   double *at(int n) { return histories.data() + static_cast<size_t>(n) * stride; }
   const double *at(int n) const { return histories.data() + static_cast<size_t>(n) * stride; }
-  bool has_surfaces(const Row &row, const SurfaceContact *contacts, int count) const
-  {
-    if (row.count != count) return false;
-    for (int k = 0; k < count; k++)
-      if (contacts[k].surface != surfaces[row.first + k]) return false;
-    return true;
-  }
+  bool has_surfaces(const Row &row, const SurfaceContact *contacts, int count) const;
   void match(const Row &row, const SurfaceContact *contacts, int count, const WallSurface &wall);
   void gather(const Row &row);
   void store(Row &row);

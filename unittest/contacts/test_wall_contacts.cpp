@@ -183,7 +183,6 @@ struct InMemory {
   static constexpr int APART = 3, STRIDE = SphereContactHistory::SIZE + 1;
   std::vector<double> x, velocity, omega, radius, mass, places, histories;
   std::vector<int> sphere;
-  std::vector<const double *> place;
   std::vector<double *> history;
   Vector3d reference = {0.1, 0.2, -0.3};
   double half_step = 0.0;
@@ -194,8 +193,7 @@ struct InMemory {
               lanes = (static_cast<int>(all.size()) + whole - 1) / whole * whole;
     const int spheres = APART * static_cast<int>(all.size());
     for (auto *vectors : {&x, &velocity, &omega}) vectors->assign(3 * spheres, NAN);
-    radius.assign(spheres, NAN);
-    places.resize(11 * all.size());
+    places.resize(WallTouches::PLACE * lanes);
     histories.resize(STRIDE * all.size(), 815.0);
     const auto put = [](double *to, const Vector3d &v) { std::copy_n(v.data(), 3, to); };
     for (int lane = 0; lane < lanes; lane++) {
@@ -204,8 +202,8 @@ struct InMemory {
       put(&x[3 * i], one.sphere.position);
       put(&velocity[3 * i], one.sphere.velocity);
       put(&omega[3 * i], one.sphere.omega);
-      radius[i] = one.sphere.radius;
-      double *at = &places[11 * k];
+      radius.push_back(one.sphere.radius);
+      double *at = &places[WallTouches::PLACE * lane];
       put(at, one.normal);
       at[3] = one.sphere.radius - one.overlap;
       at[4] = one.curvature;
@@ -214,22 +212,15 @@ struct InMemory {
       std::copy_n(one.history, SphereContactHistory::SIZE, &histories[STRIDE * k]);
       sphere.push_back(i);
       mass.push_back(one.sphere.mass);
-      place.push_back(at);
       history.push_back(&histories[STRIDE * k]);
     }
   }
   WallTouches touches() const
   {
-    return {x.data(),
-            velocity.data(),
-            omega.data(),
-            radius.data(),
-            {reference[0], reference[1], reference[2]},
-            half_step,
-            sphere.data(),
-            mass.data(),
-            place.data(),
-            history.data()};
+    return {
+        x.data(),      velocity.data(), omega.data(),  {reference[0], reference[1], reference[2]},
+        half_step,     sphere.data(),   radius.data(), mass.data(),
+        places.data(), history.data()};
   }
 };
 

@@ -20,12 +20,14 @@ static constexpr double ROUNDING = 1e-9;
 // A step before lists run out they must still hold: growth and motion of that step come on top.
 static constexpr double EARLY = 0.5;
 
-// atom_style sphere 1 announces that radii change; fix adapt changes them in any atom style.
-static bool may_change_radii(Atom *atom, Modify *modify)
+// atom_style sphere 1 announces that radii change; fixes adapt and set change them in any atom style.
+bool LAMMPS_NS::may_change_radii(LAMMPS *lmp)
 {
   constexpr int PLACE = 3;    // numbers of a ghost in each step without radii
+  Atom *atom = lmp->atom;
   if (atom->style_match("sphere") && atom->avec->size_forward > PLACE) return true;
-  const auto &fixes = modify->get_fix_by_style("^adapt");
+  if (!lmp->modify->get_fix_by_style("^set$").empty()) return true;
+  const auto &fixes = lmp->modify->get_fix_by_style("^adapt");
   return std::any_of(fixes.begin(), fixes.end(),
                      [](const Fix *fix) { return fix->diam_flag != 0; });
 }
@@ -37,7 +39,7 @@ void RadiusWatch::init(const std::vector<double> &largest_radii, const std::stri
   const double most = *std::max_element(largest.begin(), largest.end());
   for (double &radius : largest)
     if (!(radius > 0.0)) radius = most;    // of a type that has no sphere yet
-  varies = may_change_radii(atom, modify);
+  varies = may_change_radii(lmp);
 }
 
 bool RadiusWatch::lists_run_out()

@@ -18,6 +18,9 @@
 
 namespace LAMMPS_NS {
 
+// Whether radii, and masses, may change in the run that begins.
+bool may_change_radii(class LAMMPS *lmp);
+
 class RadiusWatch : protected Pointers {
  public:
   explicit RadiusWatch(class LAMMPS *lmp) : Pointers(lmp) {}

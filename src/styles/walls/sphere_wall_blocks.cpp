@@ -1,5 +1,7 @@
 #include "styles/walls/sphere_wall_blocks.h"
 
+#include "styles/contacts/radius_watch.h"
+
 #include "contacts/block_forces.h"
 #include "contacts/wall_contacts.h"
 #include "lanes/prefetch.h"
@@ -15,55 +17,107 @@ using grist::MovingSphere;
 using grist::SurfaceContact;
 using grist::Vector3d;
 
-void SphereWallBlocks::compute(const std::vector<int> &listed, SphereWallLaw &kernel,
-                               const Wall &of_wall)
+static constexpr int WHOLE = grist::WallTouches::WHOLE;
+
+void SphereWallBlocks::Waiting::make_room(size_t contacts)
+{
+  if (contacts <= atom.size()) return;
+  const size_t room = 2 * contacts;
+  atom.resize(room);
+  place.resize(room);
+  radius.resize(room);
+  mass.resize(room);
+  began.resize(room);
+}
+
+void SphereWallBlocks::Waiting::move(int from, int to)
+{
+  atom[to] = atom[from];
+  place[to] = place[from];
+  radius[to] = radius[from];
+  mass[to] = mass[from];
+  began[to] = began[from];
+}
+
+void SphereWallBlocks::Waiting::drop_first(int contacts)
+{
+  for (int k = contacts; k < count; k++) move(k, k - contacts);
+  count -= contacts;
+}
+
+void SphereWallBlocks::init()
+{
+  sizes_vary = may_change_radii(lmp);
+  listed_build = -1;
+}
+
+void SphereWallBlocks::compute(const WallList &list, SphereWallLaw &kernel, const Wall &of_wall)
 {
   wall = &of_wall;
   law = &kernel;
-  list = &listed;
+  spheres = &list.spheres();
+  if (listed_build != list.builds())
+    read_listed();
+  else if (sizes_vary)
+    read_sizes();
+  listed_build = list.builds();
   found.clear();
-  waiting.clear();
+  waiting.count = 0;
   counted_last = -1;
-  const int spheres = static_cast<int>(list->size());
-  prefetch_spheres(0, spheres);
-  for (int first = 0; first < spheres; first += CenterBatch::MOST) {
-    collect_contacts(first, std::min(CenterBatch::MOST, spheres - first));
-    const int count = static_cast<int>(waiting.size());
-    evaluate_first(count / SphereWallLaw::LANES * SphereWallLaw::LANES);
+  const int count = static_cast<int>(listed.size());
+  prefetch_places(0);
+  for (int first = 0; first < count; first += CenterBatch::MOST) {
+    collect_contacts(first, std::min(CenterBatch::MOST, count - first));
+    evaluate_first(waiting.count / WHOLE * WHOLE);
   }
-  evaluate_first(static_cast<int>(waiting.size()));
+  fill_vector();
+  evaluate_first(waiting.count);
 }
 
-// The vector of atom i, whose last number may be in the next line of the cache.
+void SphereWallBlocks::read_listed()
+{
+  const grist::ContactMemory &histories = wall->histories;
+  listed.resize(spheres->size());
+  for (size_t n = 0; n < listed.size(); n++) {
+    const int i = (*spheres)[n];
+    listed[n].place = histories.place(i);
+    listed[n].contacts = histories.count(i);
+  }
+  read_sizes();
+}
+
+void SphereWallBlocks::read_sizes()
+{
+  for (size_t n = 0; n < listed.size(); n++) {
+    const int i = (*spheres)[n];
+    listed[n].radius = atom->radius[i];
+    listed[n].mass = wall->masses.mass(i);
+  }
+}
+
 static void prefetch_vector(const double *const *of, int i)
 {
-  const double *vector = of[0] + 3 * static_cast<size_t>(i);
-  grist::prefetch(vector);
-  grist::prefetch(vector + 2);
+  grist::prefetch(of[0] + 3 * static_cast<size_t>(i));
 }
 
-// Spheres at a wall lie far apart in memory. What is read of each is prefetched one stage before it
-// is used: of all that are listed, what shows whether they touch; of those that touch, the rest.
-void SphereWallBlocks::prefetch_spheres(int first, int spheres) const
+// What is read of each sphere is prefetched one stage before it is used: of all that are listed,
+// the place; of those that touch, the rest.
+void SphereWallBlocks::prefetch_places(int first) const
 {
-  for (int n = first; n < std::min(first + CenterBatch::MOST, spheres); n++) {
-    const int i = (*list)[n];
-    prefetch_vector(atom->x, i);
-    grist::prefetch(atom->radius + i);
-    wall->histories.prefetch(i);
-  }
+  const int end = std::min(first + CenterBatch::MOST, static_cast<int>(spheres->size()));
+  for (int n = first; n < end; n++) prefetch_vector(atom->x, (*spheres)[n]);
 }
 
 void SphereWallBlocks::gather_centers(int first, int count, CenterBatch &centers) const
 {
   const bool beyond = law->reaches_beyond();
   for (int k = 0; k < count; k++) {
-    const int i = (*list)[first + k];
-    const double *x = atom->x[0] + 3 * static_cast<size_t>(i), radius = atom->radius[i];
+    const double *x = atom->x[0] + 3 * static_cast<size_t>((*spheres)[first + k]);
+    const double radius = listed[first + k].radius;
     for (int d = 0; d < 3; d++) centers.x[d][k] = x[d];
     centers.reach[k] = beyond ? law->reach(radius) : radius;
   }
-  for (int k = count; k % grist::WallTouches::WHOLE != 0; k++) {
+  for (int k = count; k % WHOLE != 0; k++) {
     for (auto &lane : centers.x) lane[k] = lane[0];
     centers.reach[k] = centers.reach[0];
   }
@@ -71,82 +125,111 @@ void SphereWallBlocks::gather_centers(int first, int count, CenterBatch &centers
 
 void SphereWallBlocks::collect_contacts(int first, int count)
 {
-  const size_t before = found.size();
+  const int before = waiting.count;
   CenterBatch centers;
   int counts[CenterBatch::MOST];
   gather_centers(first, count, centers);
-  prefetch_spheres(first + CenterBatch::MOST, static_cast<int>(list->size()));
+  prefetch_places(first + CenterBatch::MOST);
   wall->surface.add_batch(first, centers, count, found, counts);
-  const bool reads_below = law->form() == grist::ContactForm::CONSISTENT &&
-      (wall->surface.moves() || wall->surface.surface_motion.moves());
-  SurfaceContact *at = found.data() + before;
-  for (int k = 0; k < count; at += counts[k++]) {
-    const int i = (*list)[first + k];
-    if (reads_below)
-      for (int c = 0; c < counts[k]; c++) read_velocity_below(at[c], atom->radius[i]);
-    await_forces(i, at, counts[k]);
-  }
+  waiting.make_room(found.size() + WHOLE);
+  const bool known = await_forces(first, count, counts);
+  if (!known ||
+      !wall->histories.are_at(&waiting.place[before], &found[before], found.size() - before))
+    find_histories(first, count, counts, before);
+  if (law->form() == grist::ContactForm::CONSISTENT &&
+      (wall->surface.moves() || wall->surface.surface_motion.moves()))
+    for (int n = before; n < waiting.count; n++) read_velocity_below(found[n], waiting.radius[n]);
+  for (int n = before; n < waiting.count; n++)
+    grist::prefetch(wall->histories.history_at(waiting.place[n]));
   if (law->reaches_beyond()) drop_idle(before);
 }
 
-// The contacts of sphere i wait, their histories ready.
-void SphereWallBlocks::await_forces(int i, const SurfaceContact *contacts, int count)
+// The contacts of these listed spheres wait. Whether all have as many histories. Most spheres have
+// one contact or none, in no order: each takes a place, without a branch.
+bool SphereWallBlocks::await_forces(int first, int count, const int *counts)
 {
-  if (count == 0) {
-    wall->histories.clear(i);
-    return;
-  }
-  prefetch_vector(atom->v, i);
-  prefetch_vector(atom->omega, i);
-  grist::prefetch(atom->rmass + i);
-  if (!wall->histories.holds(i, contacts, count))
-    wall->histories.update(i, contacts, count, wall->surface);
-  const int place = wall->histories.place(i);
+  const Listed *sphere = &listed[first];
+  const int *atoms = &(*spheres)[first];
+  int n = waiting.count, differs = 0;
   for (int k = 0; k < count; k++) {
-    grist::prefetch(wall->histories.history_at(place + k));
-    Waiting &one = waiting.emplace_back();    // a copy would wait for its parts
-    one.i = i;
-    one.place = place + k;
-    one.began = wall->histories.began(k);
+    prefetch_vector(atom->v, atoms[k]);
+    prefetch_vector(atom->omega, atoms[k]);
+    differs |= counts[k] ^ sphere[k].contacts;
+    int c = 0;
+    do {
+      waiting.atom[n + c] = atoms[k];
+      waiting.place[n + c] = sphere[k].place + c;
+      waiting.radius[n + c] = sphere[k].radius;
+      waiting.mass[n + c] = sphere[k].mass;
+    } while (++c < counts[k]);
+    n += counts[k];
   }
+  std::fill(&waiting.began[waiting.count], &waiting.began[n], false);
+  waiting.count = n;
+  return differs == 0;
 }
 
-// Contact k of those that wait. Valid until the next contacts are collected.
-inline SphereWallLaw::BlockContact SphereWallBlocks::block_contact(size_t k)
+// Of the contacts that wait from number n on, some have begun or ended.
+void SphereWallBlocks::find_histories(int first, int count, const int *counts, int n)
 {
-  const Waiting &one = waiting[k];
-  return {one.i, wall->masses.mass(one.i), &found[k], wall->histories.history_at(one.place)};
+  grist::ContactMemory &histories = wall->histories;
+  for (int k = 0; k < count; k++) {
+    Listed &sphere = listed[first + k];
+    const int i = (*spheres)[first + k];
+    histories.update(i, found.data() + n, counts[k], wall->surface);
+    sphere.place = histories.place(i);
+    sphere.contacts = counts[k];
+    for (int c = 0; c < counts[k]; c++, n++) {
+      waiting.place[n] = sphere.place + c;
+      waiting.began[n] = histories.began(c);
+    }
+  }
 }
 
 // Drops contacts, from the first on, that are within reach and do not act.
-void SphereWallBlocks::drop_idle(size_t first)
+void SphereWallBlocks::drop_idle(int first)
 {
-  size_t kept = first;
-  for (size_t k = first; k < waiting.size(); k++) {
-    if (!law->acts(block_contact(k))) continue;
+  int kept = first;
+  for (int k = first; k < waiting.count; k++) {
+    double *history = wall->histories.history_at(waiting.place[k]);
+    if (!law->acts({waiting.atom[k], waiting.mass[k], &found[k], history})) continue;
     found[kept] = found[k];
-    waiting[kept++] = waiting[k];
+    waiting.move(k, kept++);
   }
   found.resize(kept);
-  waiting.resize(kept);
+  waiting.count = kept;
+}
+
+// Copies the last contact for the lanes of a vector that have none.
+void SphereWallBlocks::fill_vector()
+{
+  const int count = waiting.count;
+  if (count == 0) return;
+  for (int k = count; k % WHOLE != 0; k++) {
+    waiting.move(count - 1, k);
+    found.push_back(SurfaceContact(found[count - 1]));
+  }
 }
 
 void SphereWallBlocks::evaluate_first(int most)
 {
   for (int first = 0; first < most; first += SphereWallLaw::LANES) {
-    SphereWallLaw::BlockContacts contacts;
-    for (int k = first; k < std::min(first + SphereWallLaw::LANES, most); k++) {
-      prefetch_vector(atom->f, waiting[k].i);
-      prefetch_vector(atom->torque, waiting[k].i);
-      contacts.add(block_contact(k));
+    const int count = std::min(SphereWallLaw::LANES, most - first);
+    SphereWallLaw::BlockContacts contacts = {
+        count, &waiting.atom[first], &waiting.radius[first], &waiting.mass[first], &found[first],
+        {}};
+    for (int k = 0; k < grist::WallTouches::lanes_of(count); k++) {
+      prefetch_vector(atom->f, contacts.i[k]);
+      prefetch_vector(atom->torque, contacts.i[k]);
+      contacts.history[k] = wall->histories.history_at(waiting.place[first + k]);
     }
-    add_forces(first, contacts.count, law->evaluate(contacts, wall->surface.reference_point()));
+    add_forces(first, count, law->evaluate(contacts, wall->surface.reference_point()));
   }
   found.erase(found.begin(), found.begin() + most);
-  waiting.erase(waiting.begin(), waiting.begin() + most);
+  waiting.drop_first(most);
 }
 
-void SphereWallBlocks::add_forces(size_t first, int count, const grist::WallBlock &block)
+void SphereWallBlocks::add_forces(int first, int count, const grist::WallBlock &block)
 {
   grist::WallForceRows rows;
   scatter(block, count, rows);
@@ -154,7 +237,7 @@ void SphereWallBlocks::add_forces(size_t first, int count, const grist::WallBloc
   wall->totals.add_contacts(sums.force, sums.torque, sums.power);
   int touching = 0;
   for (int k = 0; k < count; k++) {
-    const int i = waiting[first + k].i;
+    const int i = waiting.atom[first + k];
     const size_t three = 3 * static_cast<size_t>(i);
     const grist::WallForceRow &on = rows.of[k];
     grist::add_vector(atom->f[0] + three, on.force, on.force[2]);
@@ -168,13 +251,18 @@ void SphereWallBlocks::add_forces(size_t first, int count, const grist::WallBloc
 }
 
 // Number n of those that wait.
-void SphereWallBlocks::tally_lane(size_t n, int lane, const grist::WallBlock &block)
+void SphereWallBlocks::tally_lane(int n, int lane, const grist::WallBlock &block)
 {
-  const auto &[i, place, began] = waiting[n];
+  const int i = waiting.atom[n];
   const MovingSphere sphere = {Vector3d(atom->x[i]), Vector3d(atom->v[i]), Vector3d(atom->omega[i]),
-                               atom->radius[i], wall->masses.mass(i)};
+                               waiting.radius[n], waiting.mass[n]};
   wall->tally->tally(i, sphere, found[n],
                      {grist::lane_vector(block.force, lane), grist::lane_vector(block.torque, lane),
                       grist::lane_vector(block.rolling, lane), true},
-                     began);
+                     waiting.began[n]);
+}
+
+double SphereWallBlocks::memory_usage() const
+{
+  return static_cast<double>(listed.capacity() * sizeof(Listed));
 }

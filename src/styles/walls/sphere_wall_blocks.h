@@ -9,6 +9,7 @@
 
 #include "styles/walls/body_masses.h"
 #include "styles/walls/wall_law.h"
+#include "styles/walls/wall_list.h"
 
 #include "walls/contact_memory.h"
 #include "walls/wall_surface.h"
@@ -41,31 +42,57 @@ class SphereWallBlocks : protected Pointers {
 
   explicit SphereWallBlocks(class LAMMPS *lmp) : Pointers(lmp) {}
 
-  // Computes the contacts of the spheres of a wall list, and adds the forces to the atoms.
-  void compute(const std::vector<int> &listed, SphereWallLaw &kernel, const Wall &of_wall);
+  // At the start of a run.
+  void init();
+
+  // Computes the contacts of the spheres of a wall list, and adds the forces to the atoms. From the
+  // build of a list on, histories are changed here alone.
+  void compute(const WallList &list, SphereWallLaw &kernel, const Wall &of_wall);
+
+  double memory_usage() const;
 
  private:
-  // A contact that waits: where its history is, and whether it began in this step.
-  struct Waiting {
-    int i, place;
-    bool began;
+  // What is read of a listed sphere in each step and stays the same from step to step, by number in
+  // the list: spheres at a wall lie far apart in memory. Histories: as ContactMemory has them.
+  struct Listed {
+    double radius, mass;
+    int place, contacts;
   };
+
+  // Contacts that wait for their forces, in the order in which they were found: the atom, where the
+  // history is, and whether the contact began in this step. There is room for more than are there.
+  struct Waiting {
+    std::vector<int> atom, place;
+    std::vector<double> radius, mass;
+    std::vector<char> began;
+    int count = 0;
+
+    void make_room(size_t contacts);
+    void move(int from, int to);
+    void drop_first(int contacts);
+  };
+  bool sizes_vary = false;    // within a run
+  bigint listed_build = -1;
+  std::vector<Listed> listed;
   const Wall *wall = nullptr;    // in compute()
   SphereWallLaw *law = nullptr;
-  const std::vector<int> *list = nullptr;
-  std::vector<grist::SurfaceContact> found;    // of all that wait for their forces
-  std::vector<Waiting> waiting;
-  int counted_last = -1;    // of the spheres that touch
+  const std::vector<int> *spheres = nullptr;
+  Waiting waiting;
+  std::vector<grist::SurfaceContact> found;    // of these
+  int counted_last = -1;                       // of the spheres that touch
 
-  void prefetch_spheres(int first, int spheres) const;
+  void read_listed();
+  void read_sizes();
+  void prefetch_places(int first) const;
   void gather_centers(int first, int count, grist::CenterBatch &centers) const;
   void collect_contacts(int first, int count);
-  void await_forces(int i, const grist::SurfaceContact *contacts, int count);
-  SphereWallLaw::BlockContact block_contact(size_t k);
-  void drop_idle(size_t first);
+  bool await_forces(int first, int count, const int *counts);
+  void find_histories(int first, int count, const int *counts, int n);
+  void drop_idle(int first);
   void evaluate_first(int most);
-  void add_forces(size_t first, int count, const grist::WallBlock &block);
-  void tally_lane(size_t n, int lane, const grist::WallBlock &block);
+  void fill_vector();
+  void add_forces(int first, int count, const grist::WallBlock &block);
+  void tally_lane(int n, int lane, const grist::WallBlock &block);
 };
 
 }    // namespace LAMMPS_NS

@@ -111,6 +111,7 @@ void WallContactFix::init()
   warn_of_empty_group(lmp, this, name, "touch the wall");
   evaluated = -1;    // atoms may have other indices now
   body_masses.find_fix();
+  blocks.init();
   law->init();
   if (surface_drive) surface_drive->find();
   if (restored && *restored != law->form())
@@ -139,7 +140,7 @@ void WallContactFix::post_force(int)
   resistance.clear();
   law->begin_step(!update->setupflag);
   if (SphereWallLaw *kernel = law->blocks())
-    blocks.compute(list.spheres(), *kernel,
+    blocks.compute(list, *kernel,
                    {*wall, histories, body_masses, report.here,
                     tallies() || measures_resistance ? this : nullptr});
   else
@@ -370,7 +371,7 @@ double WallContactFix::compute_vector(int n)
 
 double WallContactFix::memory_usage()
 {
-  return histories.memory_usage() + body_masses.memory_usage() +
+  return histories.memory_usage() + body_masses.memory_usage() + blocks.memory_usage() +
       static_cast<double>(list.spheres().capacity() * sizeof(int));
 }
 

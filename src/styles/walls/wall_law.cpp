@@ -250,27 +250,32 @@ bool SphereWallLaw::acts(const BlockContact &contact)
               *contact.at, contact.history);
 }
 
-const grist::WallBlock &SphereWallLaw::evaluate(BlockContacts &contacts, const Vector3d &reference)
+// Masses that count against a wall, in the units of forces: those given, or in `room`.
+const double *SphereWallLaw::masses_against(const BlockContacts &contacts, double *room) const
 {
+  if (!inertia && lmp->force->ftm2v == 1.0) return contacts.mass;
+  for (int k = 0; k < grist::WallTouches::lanes_of(contacts.count); k++)
+    room[k] = mass_against(contacts.mass[k], Vector3d(lmp->atom->x[contacts.i[k]]), contacts.at[k]);
+  return room;
+}
+
+const grist::WallBlock &SphereWallLaw::evaluate(const BlockContacts &contacts,
+                                                const Vector3d &reference)
+{
+  static_assert(sizeof(SurfaceContact) == grist::WallTouches::PLACE * sizeof(double),
+                "its numbers lie side by side");
   const int count = contacts.count;
-  while (contacts.count % grist::WallTouches::WHOLE != 0) contacts.add(contacts[count - 1]);
-  const double *place[LANES];
-  double mass[LANES];
+  double masses[LANES];
   const Atom &atom = *lmp->atom;
-  for (int k = 0; k < contacts.count; k++) {
-    static_assert(sizeof(SurfaceContact) == 12 * sizeof(double), "its numbers lie side by side");
-    place[k] = contacts.at[k]->normal.data();
-    mass[k] = mass_against(contacts.mass[k], Vector3d(atom.x[contacts.i[k]]), *contacts.at[k]);
-  }
   const grist::WallTouches touches = {atom.x[0],
                                       atom.v[0],
                                       atom.omega[0],
-                                      atom.radius,
                                       {reference[0], reference[1], reference[2]},
                                       half_step(),
                                       contacts.i,
-                                      mass,
-                                      place,
+                                      contacts.radius,
+                                      masses_against(contacts, masses),
+                                      contacts.at->normal.data(),
                                       contacts.history};
   gather(touches, common->rolling, count, *block);
   if (!common->one_law)
@@ -280,7 +285,6 @@ const grist::WallBlock &SphereWallLaw::evaluate(BlockContacts &contacts, const V
                   {kind, common->rolling, *contact_form, common->cohesion, lmp->update->dt,
                    advances, false, twists});
   if (advances) keep(*block, touches, count);
-  contacts.count = count;
   if (record.recording.is_on())
     for (int lane = 0; lane < count; lane++) record_lane(lane, contacts[lane]);
   return *block;

@@ -153,26 +153,20 @@ class SphereWallLaw : public WallLaw {
     const grist::SurfaceContact *at;
     double *history;
   };
+  // Arrays are as those of grist::WallTouches: up to its next whole vector they have contacts.
   struct BlockContacts {
-    int count = 0;
-    int i[LANES];
-    double mass[LANES];
-    const grist::SurfaceContact *at[LANES];
+    int count;
+    const int *i;
+    const double *radius, *mass;
+    const grist::SurfaceContact *at;
     double *history[LANES];
 
-    void add(const BlockContact &one)
-    {
-      i[count] = one.i;
-      mass[count] = one.mass;
-      at[count] = one.at;
-      history[count++] = one.history;
-    }
-    BlockContact operator[](int k) const { return {i[k], mass[k], at[k], history[k]}; }
+    BlockContact operator[](int k) const { return {i[k], mass[k], at + k, history[k]}; }
   };
 
   // Advances the histories of one contact or more and returns the forces, one lane a contact. All
   // of them act. `reference`: the point that the wall's torque is about.
-  const grist::WallBlock &evaluate(BlockContacts &contacts, const grist::Vector3d &reference);
+  const grist::WallBlock &evaluate(const BlockContacts &contacts, const grist::Vector3d &reference);
 
   // Whether a contact within reach acts, where cohesion reaches beyond touch. One that has ended
   // forgets.
@@ -214,6 +208,7 @@ class SphereWallLaw : public WallLaw {
   double conductance_for(int type, const class PairSphereContact *pair) const;
   grist::ContactLaw law_for(int type, const class PairSphereContact *pair) const;
   double half_step() const;
+  const double *masses_against(const BlockContacts &contacts, double *room) const;
   double mass_against(double mass, const grist::Vector3d &center,
                       const grist::SurfaceContact &at) const;
   grist::SphereContact contact_of(const grist::MovingSphere &sphere,

@@ -8,6 +8,7 @@
 #include "styles/common/run_checks.h"
 #include "update.h"
 
+#include <algorithm>
 #include <utility>
 
 using namespace LAMMPS_NS;
@@ -171,10 +172,10 @@ void WallRegion::add_batch(int first, const CenterBatch &centers, int count,
   const std::uint64_t asked = faces.is_open() ? batch->beside : 0;
   std::uint64_t touching = asked | batch->curved.with;
   for (int p = 0; p < form.planes; p++) touching |= batch->plane[p].with;
-  for (int k = 0; k < count; k++) {
-    counts[k] = 0;
+  std::fill_n(counts, count, 0);
+  for (; touching != 0; touching &= touching - 1) {
+    const int k = __builtin_ctzll(touching);
     const std::uint64_t bit = std::uint64_t{1} << k;
-    if (!(touching & bit)) continue;
     const size_t before = found.size();
     if (asked & bit) {
       const Vector3d x(centers.x[0][k], centers.x[1][k], centers.x[2][k]);

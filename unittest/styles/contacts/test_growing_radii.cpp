@@ -53,6 +53,23 @@ TEST(GrowingRadii, ContactsAreFoundWhenSpheresHaveGrown)
   }
 }
 
+// Within one wall list, which is not built again while they grow by a fifth of the skin.
+TEST(GrowingRadii, WallsActOnTheRadiusOfTheStep)
+{
+  for (const int ranks : rank_counts()) {
+    LammpsSession lammps(ranks);
+    lammps.run(
+        growing(0.006, 0.045, 0.0005) +
+        "region floor plane 0 0 0.0555 0 0 1\nfix floor all wall/hertz/mindlin region floor\n"
+        "thermo_style custom step f_floor[3]\n");
+    lammps.run("run 40\n");
+    const double force = lammps.evaluate("f_floor[3]");
+    lammps.run("run 0\n");
+    EXPECT_LT(force, 0.0) << ranks;
+    EXPECT_NEAR(lammps.evaluate("f_floor[3]") / force, 1.0, 1e-3) << ranks;    // dashpots
+  }
+}
+
 TEST(GrowingRadii, GrowthBeyondTheCutoffsOfTheRunIsAnError)
 {
   for (const int ranks : rank_counts()) {
