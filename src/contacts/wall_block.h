@@ -13,7 +13,7 @@ namespace grist {
 // lane, up to the next multiple of WHOLE: kernels work on whole vectors, and the extra lanes must
 // be copies of one in use.
 struct WallTouches {
-  static constexpr int WHOLE = 8, PLACE = 12;
+  static constexpr int WHOLE = 8;
   static int lanes_of(int contacts) { return (contacts + WHOLE - 1) / WHOLE * WHOLE; }
 
   // Arrays over all spheres; vectors as three numbers side by side.
@@ -24,11 +24,12 @@ struct WallTouches {
   // Of a time step that the springs advance by, else 0. ContactForm::STOCK: 0.
   double half_step;
 
-  // By lane. A place is the normal, distance, curvature, velocity and omega of a SurfaceContact, one
-  // each PLACE numbers; a history is SphereContactHistory.
+  // By lane. Numbers of a vector are `stride` apart. Velocities of the wall: null where it does not
+  // move. A history is SphereContactHistory.
   const int *sphere;
   const double *radius, *mass;
-  const double *place;
+  const double *normal, *distance, *curvature, *wall_velocity, *wall_omega;
+  int stride;
   double *const *history;
 };
 

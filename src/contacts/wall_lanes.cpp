@@ -137,36 +137,44 @@ void evaluate_block(WallBlock &block, int count, const ContactMode &mode)
 
 static_assert(contact_kernel::WIDEST % LANES == 0);
 
-// Columns of the place of a contact, from the first on and from SECOND on.
 constexpr int TWIST = 6;    // of a history
-enum { DISTANCE = 3, CURVATURE = 4, VELOCITY = 5, SECOND = 3, OMEGA = 8 - SECOND };
 
-void gather_places(const WallTouches &touches, int n, const Lanes &radius, WallBlock &block)
+// Of three rows of touches.
+LaneVectors load_vector(const WallTouches &touches, const double *first, int n)
 {
-  Lanes first[8], second[8], moving[3], arm[3];
-  const auto place = [&](int k) { return touches.place + (n + k) * WallTouches::PLACE; };
-  load_columns(place, first);
-  load_columns([&](int k) { return place(k) + SECOND; }, second);
-  store_three(block.direction, n, first);
-  store_row(&block.overlap[n], radius - first[DISTANCE]);
-  store_row(&block.curvature[n], first[CURVATURE]);
-  store_three(block.wall_velocity, n, first + VELOCITY);
-  store_three(block.omega_b, n, second + OMEGA);
-  gather_vectors(touches.velocity, touches.sphere + n, moving[0], moving[1], moving[2]);
-  const LaneVectors wall = {first[VELOCITY], first[VELOCITY + 1], first[VELOCITY + 2]};
-  const LaneVectors turning = {second[OMEGA], second[OMEGA + 1], second[OMEGA + 2]};
-  const LaneVectors motion = {moving[0], moving[1], moving[2]};
+  return {load_row(first + n), load_row(first + touches.stride + n),
+          load_row(first + 2 * touches.stride + n)};
+}
+
+void gather_motion(const WallTouches &touches, int n, WallBlock &block)
+{
+  const LaneVectors motion = gather_vectors(touches.velocity, touches.sphere + n);
+  if (!touches.wall_velocity) {
+    const LaneVectors none = {};
+    store(block.wall_velocity, n, none);
+    store(block.omega_b, n, none);
+    store(block.velocity, n, motion);
+    return;
+  }
+  const LaneVectors wall = load_vector(touches, touches.wall_velocity, n),
+                    turning = load_vector(touches, touches.wall_omega, n);
+  store(block.wall_velocity, n, wall);
+  store(block.omega_b, n, turning);
   const LaneVectors quarter = motion + 0.5 * touches.half_step * cross(turning, motion);
   store(block.velocity, n, motion - (wall - touches.half_step * cross(turning, quarter)));
-  gather_vectors(touches.x, touches.sphere + n, arm[0], arm[1], arm[2]);
-  for (int d = 0; d < 3; d++) store_row(&block.arm[d][n], arm[d] - touches.reference[d]);
 }
 
 void gather_part(const WallTouches &touches, RollingLaw rolling, int n, WallBlock &block)
 {
   Lanes omega[3], history[6];
   const Lanes radius = load_row(touches.radius + n), mass = load_row(touches.mass + n);
-  gather_places(touches, n, radius, block);
+  store(block.direction, n, load_vector(touches, touches.normal, n));
+  store_row(&block.overlap[n], radius - load_row(touches.distance + n));
+  store_row(&block.curvature[n], load_row(touches.curvature + n));
+  gather_motion(touches, n, block);
+  const LaneVectors x = gather_vectors(touches.x, touches.sphere + n);
+  const double *reference = touches.reference;
+  store(block.arm, n, {x.x - reference[0], x.y - reference[1], x.z - reference[2]});
   gather_vectors(touches.omega, touches.sphere + n, omega[0], omega[1], omega[2]);
   store_three(block.omega_a, n, omega);
   store_row(&block.radius[n], radius);

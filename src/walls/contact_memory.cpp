@@ -52,16 +52,8 @@ void ContactMemory::replace(int sphere, const std::vector<int> &contacts,
   store(rows[sphere]);
 }
 
-bool ContactMemory::has_surfaces(const Row &row, const SurfaceContact *contacts, int count) const
-{
-  return row.count == count &&
-      std::equal(contacts, contacts + count, surfaces.begin() + row.first,
-                 [](const SurfaceContact &at, int surface) { return at.surface == surface; });
-}
-
 // Contacts with the same surfaces take their histories first.
-void ContactMemory::match(const Row &row, const SurfaceContact *contacts, int count,
-                          const WallSurface &wall)
+void ContactMemory::match(const Row &row, const int *contacts, int count, const WallSurface &wall)
 {
   const auto begin = surfaces.begin() + row.first, end = begin + row.count;
   const auto is_taken = [this](int k) {
@@ -69,14 +61,14 @@ void ContactMemory::match(const Row &row, const SurfaceContact *contacts, int co
   };
   taken_from.clear();
   for (int n = 0; n < count; n++) {
-    const auto same = std::find(begin, end, contacts[n].surface);
+    const auto same = std::find(begin, end, contacts[n]);
     taken_from.push_back(same != end ? static_cast<int>(same - begin) : -1);
   }
   for (int n = 0; n < count; n++) {
     if (taken_from[n] >= 0) continue;
     int best = -1, highest = 0;
     for (int k = 0; k < row.count; k++) {
-      const int rank = is_taken(k) ? 0 : wall.continuation_rank(begin[k], contacts[n].surface);
+      const int rank = is_taken(k) ? 0 : wall.continuation_rank(begin[k], contacts[n]);
       if (rank <= highest) continue;
       highest = rank;
       best = k;
@@ -85,19 +77,27 @@ void ContactMemory::match(const Row &row, const SurfaceContact *contacts, int co
   }
 }
 
-double *ContactMemory::update(int sphere, const SurfaceContact *contacts, int count,
+double *ContactMemory::update(int sphere, const std::vector<SurfaceContact> &contacts,
                               const WallSurface &wall)
+{
+  asked.clear();
+  for (const SurfaceContact &at : contacts) asked.push_back(at.surface);
+  return update(sphere, asked.data(), static_cast<int>(asked.size()), wall);
+}
+
+double *ContactMemory::update(int sphere, const int *contacts, int count, const WallSurface &wall)
 {
   assert(sphere >= 0 && sphere < static_cast<int>(rows.size()));
   assert(stride > 0 || count == 0);
   Row &row = rows[sphere];
-  surfaces_changed = !has_surfaces(row, contacts, count);
+  surfaces_changed = row.count != count ||
+      !std::equal(contacts, contacts + count, surfaces.begin() + row.first);
   if (surfaces_changed) {
     match(row, contacts, count, wall);
     scratch_surfaces.clear();
     scratch_histories.assign(static_cast<size_t>(count) * stride, 0.0);
     for (int n = 0; n < count; n++) {
-      scratch_surfaces.push_back(contacts[n].surface);
+      scratch_surfaces.push_back(contacts[n]);
       if (taken_from[n] >= 0)
         std::copy_n(at(row.first + taken_from[n]), stride, scratch_histories.data() + n * stride);
     }

@@ -53,22 +53,19 @@ class ContactMemory {
     }
   }
 
-  // Replaces the contacts of a sphere by these, in their order. A contact with a surface of the row
+  // Replaces the contacts of a sphere by those with these surfaces, in their order. A contact with a surface of the row
   // keeps its history. Another one takes, of the histories that are left, the one with the highest
   // continuation rank. All others begin with zeros. Returns the histories, one after another. They
   // may be written to until the next call.
-  double *update(int sphere, const SurfaceContact *contacts, int count, const WallSurface &wall);
+  double *update(int sphere, const int *contacts, int count, const WallSurface &wall);
   // Whether the histories at these places are those of the surfaces of as many contacts.
-  bool are_at(const int *places, const SurfaceContact *contacts, size_t count) const
+  bool are_at(const int *places, const int *contacts, int count) const
   {
     int differs = 0;
-    for (size_t k = 0; k < count; k++) differs |= surfaces[places[k]] ^ contacts[k].surface;
+    for (int k = 0; k < count; k++) differs |= surfaces[places[k]] ^ contacts[k];
     return differs == 0;
   }
-  double *update(int sphere, const std::vector<SurfaceContact> &contacts, const WallSurface &wall)
-  {
-    return update(sphere, contacts.data(), static_cast<int>(contacts.size()), wall);
-  }
+  double *update(int sphere, const std::vector<SurfaceContact> &contacts, const WallSurface &wall);
 
   // Where the histories of a sphere begin, in units of the width, and the history at such a place.
   // It is the same until the contacts of the sphere change or keep_only() is called.
@@ -100,12 +97,12 @@ class ContactMemory {
   std::vector<int> surfaces, scratch_surfaces;    // the pool
   std::vector<double> histories, scratch_histories;
   bool surfaces_changed = false;    // by the last update
-  std::vector<int> taken_from;      // then, by contact: index in the row before, or -1
+  std::vector<int> asked;
+  std::vector<int> taken_from;    // then, by contact: index in the row before, or -1
 
   double *at(int n) { return histories.data() + static_cast<size_t>(n) * stride; }
   const double *at(int n) const { return histories.data() + static_cast<size_t>(n) * stride; }
-  bool has_surfaces(const Row &row, const SurfaceContact *contacts, int count) const;
-  void match(const Row &row, const SurfaceContact *contacts, int count, const WallSurface &wall);
+  void match(const Row &row, const int *contacts, int count, const WallSurface &wall);
   void gather(const Row &row);
   void store(Row &row);
 };

@@ -1,6 +1,7 @@
 #include "walls/mesh_wall.h"
 
 #include "lanes/prefetch.h"
+#include "walls/surface_contacts.h"
 
 #include <algorithm>
 #include <cmath>
@@ -105,6 +106,21 @@ bool MeshWall::list_if_near(const Vector3d &x, double reach)
   return true;
 }
 
+// Calls add(contact) for each.
+template <class Add>
+inline void MeshWall::to_box_frame(const std::vector<MeshContact> &touched, const Vector3d &image,
+                                   const Add &add) const
+{
+  for (const MeshContact &at : touched) {
+    SurfaceContact now;
+    now.surface = at.feature;
+    now.normal = frame().linear() * at.normal;
+    now.distance = at.distance;
+    if (moves() || surface_motion.moves()) add_motion(now, image - at.distance * now.normal);
+    add(now);
+  }
+}
+
 // The distances from a listed sphere, now at `own`, to its triangles.
 void MeshWall::measure_again(int n, const Vector3d &own)
 {
@@ -123,15 +139,15 @@ void MeshWall::add_listed(int n, const Vector3d &x, double radius,
     moved = 0.0;
   }
   to_box_frame(contacts.find(candidates.data() + sphere.first, sphere.count, own, radius, moved),
-               image, found);
+               image, [&found](const SurfaceContact &at) { found.push_back(at); });
 }
 
 /* ----------------------------------------------------------------------
    many spheres at once
 ------------------------------------------------------------------------- */
 
-void MeshWall::add_batch(int first, const CenterBatch &centers, int count,
-                         std::vector<SurfaceContact> &found, int *counts)
+void MeshWall::add_batch(int first, const CenterBatch &centers, int count, SurfaceContacts &found,
+                         int *counts)
 {
   const CenterBatch images = images_of(first, centers, count), own = in_own_frame(images, count);
   int begin[CenterBatch::MOST + 1];
@@ -148,7 +164,7 @@ void MeshWall::add_batch(int first, const CenterBatch &centers, int count,
         contacts.find({tests.triangle.data() + begin[k], tests.point.data() + begin[k], tested},
                       center(own, k), own.reach[k]);
     counts[k] = static_cast<int>(touched.size());
-    to_box_frame(touched, center(images, k), found);
+    to_box_frame(touched, center(images, k), [&found](const SurfaceContact &at) { found.add(at); });
   }
 }
 
@@ -239,20 +255,7 @@ void MeshWall::add_contacts(const Vector3d &x, double radius, std::vector<Surfac
   const Vector3d image = x + shift_to_image(x), own = to_own * image;
   tree.find_near(own, radius, scratch);
   to_box_frame(contacts.find(scratch.data(), static_cast<int>(scratch.size()), own, radius), image,
-               found);
-}
-
-// Numbers are written to their place one by one: a copy of the whole would wait for them.
-void MeshWall::to_box_frame(const std::vector<MeshContact> &touched, const Vector3d &image,
-                            std::vector<SurfaceContact> &found) const
-{
-  for (const MeshContact &at : touched) {
-    SurfaceContact &now = found.emplace_back();    // all zero
-    now.surface = at.feature;
-    now.normal = frame().linear() * at.normal;
-    now.distance = at.distance;
-    if (moves() || surface_motion.moves()) add_motion(now, image - at.distance * now.normal);
-  }
+               [&found](const SurfaceContact &at) { found.push_back(at); });
 }
 
 SurfaceContact MeshWall::contact_at(const Vector3d &place, const Vector3d &normal) const

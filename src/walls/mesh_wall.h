@@ -61,8 +61,8 @@ class MeshWall : public WallSurface {
   void add_contacts(const Vector3d &x, double radius, std::vector<SurfaceContact> &found) override;
   void add_listed(int n, const Vector3d &x, double radius,
                   std::vector<SurfaceContact> &found) override;
-  void add_batch(int first, const CenterBatch &centers, int count,
-                 std::vector<SurfaceContact> &found, int *counts) override;
+  void add_batch(int first, const CenterBatch &centers, int count, SurfaceContacts &found,
+                 int *counts) override;
   int continuation_rank(int before, int now) const override;
   Vector3d reference_point() const override;
 
@@ -101,8 +101,9 @@ class MeshWall : public WallSurface {
   void collect_tests(int first, const CenterBatch &own, int count, int *begin);
   void find_tested(const CenterBatch &own, int count);
   void add_motion(SurfaceContact &at, const Vector3d &place) const;
+  template <class Add>
   void to_box_frame(const std::vector<MeshContact> &touched, const Vector3d &image,
-                    std::vector<SurfaceContact> &found) const;
+                    const Add &add) const;
 };
 
 }    // namespace grist

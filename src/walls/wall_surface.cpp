@@ -15,13 +15,14 @@ void WallSurface::add_surface_motion(SurfaceContact &at, const Vector3d &place,
 }
 
 void WallSurface::add_batch(int first, const CenterBatch &centers, int count,
-                            std::vector<SurfaceContact> &found, int *counts)
+                            SurfaceContacts &found, int *counts)
 {
+  std::vector<SurfaceContact> here;
   for (int k = 0; k < count; k++) {
-    const size_t before = found.size();
-    add_listed(first + k, {centers.x[0][k], centers.x[1][k], centers.x[2][k]}, centers.reach[k],
-               found);
-    counts[k] = static_cast<int>(found.size() - before);
+    find_listed(first + k, {centers.x[0][k], centers.x[1][k], centers.x[2][k]}, centers.reach[k],
+                here);
+    for (const SurfaceContact &at : here) found.add(at);
+    counts[k] = static_cast<int>(here.size());
   }
 }
 

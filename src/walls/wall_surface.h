@@ -17,6 +17,7 @@
 #define GRIST_WALLS_WALL_SURFACE_H
 
 #include "walls/center_batch.h"
+#include "walls/surface_contacts.h"
 #include "walls/surface_motion.h"
 
 #include <Eigen/Core>
@@ -27,19 +28,6 @@
 namespace grist {
 
 using Eigen::AlignedBox3d;
-using Eigen::Vector3d;
-
-// One point of a wall that a sphere touches.
-struct SurfaceContact {
-  int surface = 0;
-  Vector3d normal = Vector3d::Zero();    // unit vector from the wall to the center of the sphere
-  double distance = 0.0;                 // from the wall to the center, less than the radius
-  double curvature =
-      0.0;    // 1 / radius of the wall; 0 if flat, negative where the wall surrounds the sphere
-  Vector3d velocity = Vector3d::
-      Zero();    // of the surface at the point, or see read_velocity_below() [length/time]
-  Vector3d omega = Vector3d::Zero();    // of the surface [radians/time]
-};
 
 class WallSurface {
  public:
@@ -50,6 +38,9 @@ class WallSurface {
 
   // Whether any surface can move at all.
   virtual bool moves() const { return false; }
+
+  // Whether contacts can have velocities.
+  bool is_still() const { return !moves() && !surface_motion.moves() && !changes_shape(); }
 
   // Whether surfaces move in a way that shift_since_list() does not measure. Then all spheres are
   // listed in each step.
@@ -97,8 +88,8 @@ class WallSurface {
 
   // The same for `count` numbers from the first on: those of the first come first, counts[k] of
   // number first + k. At most CenterBatch::MOST; lanes up to the next multiple of 8 are numbers.
-  virtual void add_batch(int first, const CenterBatch &centers, int count,
-                         std::vector<SurfaceContact> &found, int *counts);
+  virtual void add_batch(int first, const CenterBatch &centers, int count, SurfaceContacts &found,
+                         int *counts);
 
   virtual int continuation_rank(int before, int now) const { return before == now ? 1 : 0; }
 

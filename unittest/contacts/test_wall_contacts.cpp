@@ -180,12 +180,13 @@ TEST_P(BlocksOfWallContacts, DoesNotDependOnThePlaceInABlock)
 
 // Cases as they lie in memory, a number of spheres between them that have no contact.
 struct InMemory {
-  static constexpr int APART = 3, STRIDE = SphereContactHistory::SIZE + 1;
+  static constexpr int APART = 3, ROWS = 11, STRIDE = SphereContactHistory::SIZE + 1;
   std::vector<double> x, velocity, omega, radius, mass, places, histories;
   std::vector<int> sphere;
   std::vector<double *> history;
   Vector3d reference = {0.1, 0.2, -0.3};
   double half_step = 0.0;
+  bool still = false;
 
   explicit InMemory(const std::vector<WallCase> &all)
   {
@@ -193,7 +194,7 @@ struct InMemory {
               lanes = (static_cast<int>(all.size()) + whole - 1) / whole * whole;
     const int spheres = APART * static_cast<int>(all.size());
     for (auto *vectors : {&x, &velocity, &omega}) vectors->assign(3 * spheres, NAN);
-    places.resize(WallTouches::PLACE * lanes);
+    places.resize(ROWS * WallBlock::LANES);
     histories.resize(STRIDE * all.size(), 815.0);
     const auto put = [](double *to, const Vector3d &v) { std::copy_n(v.data(), 3, to); };
     for (int lane = 0; lane < lanes; lane++) {
@@ -203,36 +204,51 @@ struct InMemory {
       put(&velocity[3 * i], one.sphere.velocity);
       put(&omega[3 * i], one.sphere.omega);
       radius.push_back(one.sphere.radius);
-      double *at = &places[WallTouches::PLACE * lane];
-      put(at, one.normal);
-      at[3] = one.sphere.radius - one.overlap;
-      at[4] = one.curvature;
-      put(at + 5, one.velocity);
-      put(at + 8, one.omega);
+      double place[ROWS];
+      put(place, one.normal);
+      place[3] = one.sphere.radius - one.overlap;
+      place[4] = one.curvature;
+      put(place + 5, one.velocity);
+      put(place + 8, one.omega);
+      for (int n = 0; n < ROWS; n++) places[n * WallBlock::LANES + lane] = place[n];
       std::copy_n(one.history, SphereContactHistory::SIZE, &histories[STRIDE * k]);
       sphere.push_back(i);
       mass.push_back(one.sphere.mass);
       history.push_back(&histories[STRIDE * k]);
     }
   }
+  const double *row(int n) const { return &places[n * WallBlock::LANES]; }
   WallTouches touches() const
   {
-    return {
-        x.data(),      velocity.data(), omega.data(),  {reference[0], reference[1], reference[2]},
-        half_step,     sphere.data(),   radius.data(), mass.data(),
-        places.data(), history.data()};
+    return {x.data(),
+            velocity.data(),
+            omega.data(),
+            {reference[0], reference[1], reference[2]},
+            half_step,
+            sphere.data(),
+            radius.data(),
+            mass.data(),
+            row(0),
+            row(3),
+            row(4),
+            still ? nullptr : row(5),
+            still ? nullptr : row(8),
+            WallBlock::LANES,
+            history.data()};
   }
 };
 
 TEST_P(BlocksOfWallContacts, AreFilledFromMemoryAndReturnToIt)
 {
-  for (const int count : {1, 7, 8, 13, WallBlock::LANES})
+  constexpr int STILL = 7;
+  for (const int count : {1, STILL, 8, 13, WallBlock::LANES})
     for (const Laws &laws : all_laws()) {
       auto all = cases(laws, WallBlock::LANES);
       double largest = 0.0;
       for (WallCase &one : all) {
         one.sphere.position = 10.0 * one.velocity;
         one.half_step = count % 2 ? 0.5 * DT : 0.0;
+        if (count == STILL) one.velocity = one.omega = Vector3d::Zero();
         SphereContactHistory kept = one.remembered();
         largest = std::max(largest, contact_force(one.law, one.contact(true), kept).force.norm());
       }
@@ -244,6 +260,7 @@ TEST_P(BlocksOfWallContacts, AreFilledFromMemoryAndReturnToIt)
         block.set_law(n, n < count ? all[n].law : law_number(2, laws));
       InMemory memory(all);
       memory.half_step = all[0].half_step;
+      memory.still = count == STILL;
       gather(memory.touches(), laws.rolling, count, block);
       evaluate(by_lane, count, laws, true);
       evaluate(block, count, laws, true);

@@ -10,6 +10,7 @@
 #include "update.h"
 
 #include "geometry/sphere_overlap.h"
+#include "walls/wall_surface.h"
 
 #include <algorithm>
 #include <cmath>

@@ -61,7 +61,7 @@ void SphereWallBlocks::compute(const WallList &list, SphereWallLaw &kernel, cons
   else if (sizes_vary)
     read_sizes();
   listed_build = list.builds();
-  found.clear();
+  found.begin(wall->surface.is_still());
   waiting.count = 0;
   counted_last = -1;
   const int count = static_cast<int>(listed.size());
@@ -134,11 +134,14 @@ void SphereWallBlocks::collect_contacts(int first, int count)
   waiting.make_room(found.size() + WHOLE);
   const bool known = await_forces(first, count, counts);
   if (!known ||
-      !wall->histories.are_at(&waiting.place[before], &found[before], found.size() - before))
+      !wall->histories.are_at(&waiting.place[before], found.surface(before), found.size() - before))
     find_histories(first, count, counts, before);
-  if (law->form() == grist::ContactForm::CONSISTENT &&
-      (wall->surface.moves() || wall->surface.surface_motion.moves()))
-    for (int n = before; n < waiting.count; n++) read_velocity_below(found[n], waiting.radius[n]);
+  if (law->form() == grist::ContactForm::CONSISTENT && !found.is_still())
+    for (int n = before; n < waiting.count; n++) {
+      SurfaceContact at = found[n];
+      read_velocity_below(at, waiting.radius[n]);
+      found.set_velocity(n, at.velocity);
+    }
   for (int n = before; n < waiting.count; n++)
     grist::prefetch(wall->histories.history_at(waiting.place[n]));
   if (law->reaches_beyond()) drop_idle(before);
@@ -176,7 +179,7 @@ void SphereWallBlocks::find_histories(int first, int count, const int *counts, i
   for (int k = 0; k < count; k++) {
     Listed &sphere = listed[first + k];
     const int i = (*spheres)[first + k];
-    histories.update(i, found.data() + n, counts[k], wall->surface);
+    histories.update(i, found.surface(n), counts[k], wall->surface);
     sphere.place = histories.place(i);
     sphere.contacts = counts[k];
     for (int c = 0; c < counts[k]; c++, n++) {
@@ -192,8 +195,8 @@ void SphereWallBlocks::drop_idle(int first)
   int kept = first;
   for (int k = first; k < waiting.count; k++) {
     double *history = wall->histories.history_at(waiting.place[k]);
-    if (!law->acts({waiting.atom[k], waiting.mass[k], &found[k], history})) continue;
-    found[kept] = found[k];
+    if (!law->acts({waiting.atom[k], waiting.mass[k], found[k], history})) continue;
+    found.move(k, kept);
     waiting.move(k, kept++);
   }
   found.resize(kept);
@@ -205,9 +208,10 @@ void SphereWallBlocks::fill_vector()
 {
   const int count = waiting.count;
   if (count == 0) return;
+  found.make_room(WHOLE);
   for (int k = count; k % WHOLE != 0; k++) {
     waiting.move(count - 1, k);
-    found.push_back(SurfaceContact(found[count - 1]));
+    found.move(count - 1, k);
   }
 }
 
@@ -216,7 +220,7 @@ void SphereWallBlocks::evaluate_first(int most)
   for (int first = 0; first < most; first += SphereWallLaw::LANES) {
     const int count = std::min(SphereWallLaw::LANES, most - first);
     SphereWallLaw::BlockContacts contacts = {
-        count, &waiting.atom[first], &waiting.radius[first], &waiting.mass[first], &found[first],
+        count, &waiting.atom[first], &waiting.radius[first], &waiting.mass[first], found, first,
         {}};
     for (int k = 0; k < grist::WallTouches::lanes_of(count); k++) {
       prefetch_vector(atom->f, contacts.i[k]);
@@ -225,7 +229,7 @@ void SphereWallBlocks::evaluate_first(int most)
     }
     add_forces(first, count, law->evaluate(contacts, wall->surface.reference_point()));
   }
-  found.erase(found.begin(), found.begin() + most);
+  found.drop_first(most);
   waiting.drop_first(most);
 }
 

@@ -12,6 +12,7 @@
 #include "styles/walls/wall_list.h"
 
 #include "walls/contact_memory.h"
+#include "walls/surface_contacts.h"
 #include "walls/wall_surface.h"
 #include "walls/wall_totals.h"
 
@@ -78,8 +79,8 @@ class SphereWallBlocks : protected Pointers {
   SphereWallLaw *law = nullptr;
   const std::vector<int> *spheres = nullptr;
   Waiting waiting;
-  std::vector<grist::SurfaceContact> found;    // of these
-  int counted_last = -1;                       // of the spheres that touch
+  grist::SurfaceContacts found;    // of these
+  int counted_last = -1;           // of the spheres that touch
 
   void read_listed();
   void read_sizes();

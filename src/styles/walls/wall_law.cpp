@@ -15,6 +15,7 @@
 #include "contacts/block_forces.h"
 #include "contacts/contact_force.h"
 #include "contacts/wall_contacts.h"
+#include "walls/wall_surface.h"
 
 #include <algorithm>
 #include <cstring>
@@ -246,8 +247,8 @@ inline MovingSphere SphereWallLaw::sphere_of(const BlockContact &contact) const
 bool SphereWallLaw::acts(const BlockContact &contact)
 {
   const MovingSphere sphere = sphere_of(contact);
-  return acts(laws[lmp->atom->type[contact.i]], contact_of(sphere, *contact.at), contact.i,
-              *contact.at, contact.history);
+  return acts(laws[lmp->atom->type[contact.i]], contact_of(sphere, contact.at), contact.i,
+              contact.at, contact.history);
 }
 
 // Masses that count against a wall, in the units of forces: those given, or in `room`.
@@ -255,16 +256,16 @@ const double *SphereWallLaw::masses_against(const BlockContacts &contacts, doubl
 {
   if (!inertia && lmp->force->ftm2v == 1.0) return contacts.mass;
   for (int k = 0; k < grist::WallTouches::lanes_of(contacts.count); k++)
-    room[k] = mass_against(contacts.mass[k], Vector3d(lmp->atom->x[contacts.i[k]]), contacts.at[k]);
+    room[k] = mass_against(contacts.mass[k], Vector3d(lmp->atom->x[contacts.i[k]]), contacts[k].at);
   return room;
 }
 
 const grist::WallBlock &SphereWallLaw::evaluate(const BlockContacts &contacts,
                                                 const Vector3d &reference)
 {
-  static_assert(sizeof(SurfaceContact) == grist::WallTouches::PLACE * sizeof(double),
-                "its numbers lie side by side");
   const int count = contacts.count;
+  const int first = contacts.first;
+  const grist::SurfaceContacts &found = contacts.found;
   double masses[LANES];
   const Atom &atom = *lmp->atom;
   const grist::WallTouches touches = {atom.x[0],
@@ -275,7 +276,12 @@ const grist::WallBlock &SphereWallLaw::evaluate(const BlockContacts &contacts,
                                       contacts.i,
                                       contacts.radius,
                                       masses_against(contacts, masses),
-                                      contacts.at->normal.data(),
+                                      found.normal(first),
+                                      found.distance(first),
+                                      found.curvature(first),
+                                      found.is_still() ? nullptr : found.velocity(first),
+                                      found.omega(first),
+                                      found.stride(),
                                       contacts.history};
   gather(touches, common->rolling, count, *block);
   if (!common->one_law)
@@ -292,7 +298,7 @@ const grist::WallBlock &SphereWallLaw::evaluate(const BlockContacts &contacts,
 
 void SphereWallLaw::record_lane(int lane, const BlockContact &contact)
 {
-  const SurfaceContact &at = *contact.at;
+  const SurfaceContact &at = contact.at;
   const double *history = contact.history;
   record.add(grist::RecordedContact{at_wall(contact.i),
                                     &laws[lmp->atom->type[contact.i]],

@@ -12,7 +12,7 @@
 #include "records/contact_record.h"
 #include "records/overlap_record.h"
 #include "walls/contact_resistance.h"
-#include "walls/wall_surface.h"
+#include "walls/surface_contacts.h"
 
 #include <memory>
 #include <optional>
@@ -150,7 +150,7 @@ class SphereWallLaw : public WallLaw {
   struct BlockContact {
     int i;          // of the atom
     double mass;    // that counts
-    const grist::SurfaceContact *at;
+    grist::SurfaceContact at;
     double *history;
   };
   // Arrays are as those of grist::WallTouches: up to its next whole vector they have contacts.
@@ -158,10 +158,11 @@ class SphereWallLaw : public WallLaw {
     int count;
     const int *i;
     const double *radius, *mass;
-    const grist::SurfaceContact *at;
+    const grist::SurfaceContacts &found;    // from number `first` on
+    int first;
     double *history[LANES];
 
-    BlockContact operator[](int k) const { return {i[k], mass[k], at + k, history[k]}; }
+    BlockContact operator[](int k) const { return {i[k], mass[k], found[first + k], history[k]}; }
   };
 
   // Advances the histories of one contact or more and returns the forces, one lane a contact. All

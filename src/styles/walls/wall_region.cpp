@@ -8,6 +8,8 @@
 #include "styles/common/run_checks.h"
 #include "update.h"
 
+#include "walls/surface_contacts.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -147,46 +149,43 @@ void WallRegion::add_contact(const RegionFaces::Contact &at, const Vector3d &x,
 
 // k: number of the center in the batch.
 inline void WallRegion::add_face(const grist::FaceContacts &face, int number, double curvature,
-                                 int k, bool moving, std::vector<SurfaceContact> &found) const
+                                 int k, grist::SurfaceContacts &found) const
 {
-  // Numbers are written to their place one by one: a copy of the whole would wait for them.
-  SurfaceContact &now = found.emplace_back();    // all zero
-  now.surface = number;
-  for (int d = 0; d < 3; d++) now.normal[d] = face.normal[d][k];
-  now.distance = face.distance[k];
-  now.curvature = curvature;
-  if (!moving) return;
-  for (int d = 0; d < 3; d++) now.velocity[d] = face.velocity[d][k];
-  now.omega = region_motion.angular_velocity();
+  found.add(number, face.normal[0][k], face.normal[1][k], face.normal[2][k], face.distance[k],
+            curvature);
+  if (!found.is_still())
+    found.set_motion({face.velocity[0][k], face.velocity[1][k], face.velocity[2][k]},
+                     region_motion.angular_velocity());
 }
 
 void WallRegion::add_batch(int first, const CenterBatch &centers, int count,
-                           std::vector<SurfaceContact> &found, int *counts)
+                           grist::SurfaceContacts &found, int *counts)
 {
   if (!faces.is_one() || surface_motion.moves()) {
     WallSurface::add_batch(first, centers, count, found, counts);
     return;
   }
   find_batch(centers, count);
-  const bool moving = moves();
   const std::uint64_t asked = faces.is_open() ? batch->beside : 0;
   std::uint64_t touching = asked | batch->curved.with;
   for (int p = 0; p < form.planes; p++) touching |= batch->plane[p].with;
   std::fill_n(counts, count, 0);
   for (; touching != 0; touching &= touching - 1) {
-    const int k = __builtin_ctzll(touching);
+    const int k = __builtin_ctzll(touching), before = found.size();
     const std::uint64_t bit = std::uint64_t{1} << k;
-    const size_t before = found.size();
     if (asked & bit) {
       const Vector3d x(centers.x[0][k], centers.x[1][k], centers.x[2][k]);
-      ask_region(moves() ? Vector3d(region_motion.to_own() * x) : x, x, centers.reach[k], found);
+      asked_for.clear();
+      ask_region(moves() ? Vector3d(region_motion.to_own() * x) : x, x, centers.reach[k],
+                 asked_for);
+      for (const SurfaceContact &at : asked_for) found.add(at);
     }
     if (batch->curved.with & bit)
-      add_face(batch->curved, faces.only().curved_face(), batch->curvature[k], k, moving, found);
+      add_face(batch->curved, faces.only().curved_face(), batch->curvature[k], k, found);
     for (int p = 0; p < form.planes; p++)
       if (batch->plane[p].with & bit)
-        add_face(batch->plane[p], faces.only().plane_face(p), 0.0, k, moving, found);
-    counts[k] = static_cast<int>(found.size() - before);
+        add_face(batch->plane[p], faces.only().plane_face(p), 0.0, k, found);
+    counts[k] = found.size() - before;
   }
 }
 

@@ -40,7 +40,7 @@ class WallRegion : public grist::WallSurface {
   void add_contacts(const grist::Vector3d &x, double radius,
                     std::vector<grist::SurfaceContact> &found) override;
   void add_batch(int first, const grist::CenterBatch &centers, int count,
-                 std::vector<grist::SurfaceContact> &found, int *counts) override;
+                 grist::SurfaceContacts &found, int *counts) override;
   grist::Vector3d reference_point() const override;
 
  private:
@@ -55,10 +55,11 @@ class WallRegion : public grist::WallSurface {
   // The shape of a region that is one, and the contacts of a batch with its faces.
   grist::InnerForm form;
   std::unique_ptr<grist::InnerContacts> batch;
+  std::vector<grist::SurfaceContact> asked_for;
 
   void find_batch(const grist::CenterBatch &centers, int count);
-  void add_face(const grist::FaceContacts &face, int number, double curvature, int k, bool moving,
-                std::vector<grist::SurfaceContact> &found) const;
+  void add_face(const grist::FaceContacts &face, int number, double curvature, int k,
+                grist::SurfaceContacts &found) const;
   void ask_region(grist::Vector3d own, const grist::Vector3d &x, double radius,
                   std::vector<grist::SurfaceContact> &found);
   void add_contact(const RegionFaces::Contact &at, const grist::Vector3d &x,

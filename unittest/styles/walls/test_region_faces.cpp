@@ -6,6 +6,8 @@
 #include "styles/walls/region_faces.h"
 #include "styles/walls/wall_region.h"
 
+#include "walls/surface_contacts.h"
+
 #include "domain.h"
 #include "region.h"
 
@@ -158,26 +160,28 @@ TEST_F(RegionFacesOnOneRank, AreTheSameForManySpheresAtOnce)
         for (auto &lane : centers.x) lane[n] = 0.06 * any(random);
         centers.reach[n] = 0.006 + 0.004 * any(random);
       }
-      std::vector<SurfaceContact> found, expected;
+      grist::SurfaceContacts found;
+      found.begin(false);
+      std::vector<SurfaceContact> expected;
       int counts[grist::CenterBatch::MOST];
       wall.add_batch(0, centers, count, found, counts);
-      auto next = found.begin();
+      int next = 0;
       for (int n = 0; n < count; n++) {
         wall.find_contacts({centers.x[0][n], centers.x[1][n], centers.x[2][n]}, centers.reach[n],
                            expected);
         ASSERT_EQ(counts[n], static_cast<int>(expected.size()));
         for (const SurfaceContact &one : expected) {
-          EXPECT_EQ(next->surface, one.surface);
-          EXPECT_LT(std::fabs(next->distance - one.distance), SAME * 0.1);
-          EXPECT_LT((next->normal - one.normal).norm(), SAME * 0.1 / one.distance);
-          EXPECT_LE(std::fabs(next->curvature - one.curvature), SAME * std::fabs(one.curvature));
-          EXPECT_LE((next->velocity - one.velocity).norm(), SAME * (1.0 + one.velocity.norm()));
-          EXPECT_EQ(next->omega, one.omega);
-          ++next;
+          const SurfaceContact at = found[next++];
+          EXPECT_EQ(at.surface, one.surface);
+          EXPECT_LT(std::fabs(at.distance - one.distance), SAME * 0.1);
+          EXPECT_LT((at.normal - one.normal).norm(), SAME * 0.1 / one.distance);
+          EXPECT_LE(std::fabs(at.curvature - one.curvature), SAME * std::fabs(one.curvature));
+          EXPECT_LE((at.velocity - one.velocity).norm(), SAME * (1.0 + one.velocity.norm()));
+          EXPECT_EQ(at.omega, one.omega);
           contacts++;
         }
       }
-      EXPECT_EQ(next, found.end());
+      EXPECT_EQ(next, found.size());
     }
     EXPECT_GT(contacts, 50);
   }

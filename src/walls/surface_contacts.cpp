@@ -1,0 +1,31 @@
+#include "walls/surface_contacts.h"
+
+#include <algorithm>
+
+namespace grist {
+
+void SurfaceContacts::grow()
+{
+  constexpr int LEAST = 128;
+  const int more = std::max(LEAST, 2 * room);
+  std::vector<double> wider(static_cast<size_t>(ROWS) * more);
+  for (int k = 0; k < ROWS; k++)
+    std::copy_n(numbers.begin() + k * room, count, wider.begin() + k * more);
+  numbers.swap(wider);
+  surfaces.resize(more);
+  room = more;
+}
+
+void SurfaceContacts::move(int from, int to)
+{
+  surfaces[to] = surfaces[from];
+  for (int k = 0; k < ROWS; k++) numbers[k * room + to] = numbers[k * room + from];
+}
+
+void SurfaceContacts::drop_first(int contacts)
+{
+  for (int k = contacts; k < count; k++) move(k, k - contacts);
+  count -= contacts;
+}
+
+}    // namespace grist
