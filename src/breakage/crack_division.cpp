@@ -32,10 +32,11 @@ struct Solid {
              {body.z, body.z + padded(body.vertex_count)}},
       count(body.vertex_count)
   {
-    if (body.packed)
-      edges.assign(body.packed, body.packed + body.edge_count);
+    edges.resize(static_cast<size_t>(body.edge_count));
+    if (body.edges)
+      std::copy_n(body.edges, body.edge_count, edges.begin());
     else
-      edges.assign(body.edges, body.edges + body.edge_count);
+      body.packed.unpack(body.edge_count, edges.data());
   }
   BodyView view() const
   {

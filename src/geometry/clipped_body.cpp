@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 
 namespace grist {
 
@@ -19,34 +18,20 @@ DistanceRange distance_range(const BodyView &body, const HalfSpace &plane)
   };
   Lanes least = heights(0), greatest = least;
   for (int first = PLANE_LANES; first < body.vertex_count; first += PLANE_LANES) {
-    const Lanes s = heights(first);
+    const Lanes s = heights(std::min(first, last_block(body.vertex_count)));
     least = least.min(s);
     greatest = greatest.max(s);
   }
   return {least.minCoeff() - plane.offset, greatest.maxCoeff() - plane.offset};
 }
 
-// Edge by edge, so that compilers make a vector of each.
-static void unpack(const PackedEdge *from, int count, BodyEdge *to)
-{
-  using Packed = std::uint16_t __attribute__((vector_size(sizeof(PackedEdge))));
-  using Unpacked = int __attribute__((vector_size(sizeof(BodyEdge))));
-  for (int n = 0; n < count; n++) {
-    Packed packed;
-    std::memcpy(&packed, from + n, sizeof(packed));
-    const Unpacked edge = __builtin_convertvector(packed, Unpacked);
-    std::memcpy(to + n, &edge, sizeof(edge));
-  }
-}
-
 void ClippedBody::start(const BodyView &body, int face_count)
 {
   now = body;
-  if (body.packed) {
+  if (!body.edges) {
     if (static_cast<int>(unpacked.size()) < body.edge_count) unpacked.resize(2 * body.edge_count);
-    unpack(body.packed, body.edge_count, unpacked.data());
+    body.packed.unpack(body.edge_count, unpacked.data());
     now.edges = unpacked.data();
-    now.packed = nullptr;
   }
   if (static_cast<int>(face_vertex.size()) < face_count) {
     end_of_face[0].resize(face_count);
@@ -179,7 +164,7 @@ ClippedBody::Cut ClippedBody::cut(const HalfSpace &plane, int face, double toler
 
   // 5. The result becomes the body.
   const int vertices = first + crossings;
-  for (int i = vertices; i < padded(vertices); i++) {
+  for (int i = vertices; i < PLANE_LANES; i++) {
     to.x[i] = to.x[0];
     to.y[i] = to.y[0];
     to.z[i] = to.z[0];

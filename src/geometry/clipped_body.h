@@ -28,12 +28,19 @@
 #include "geometry/body_edge.h"
 #include "geometry/half_space.h"
 
+#include <algorithm>
 #include <vector>
 
 namespace grist {
 
-// Vectors of coordinates are padded to a multiple of this by copies of their first element.
+// Coordinates are read in blocks of this many. The last block ends with the last number, over some
+// that were read before; vectors of fewer are padded by copies of their first element. What follows
+// up to the next multiple may be read too, and has no meaning.
 static constexpr int PLANE_LANES = 8;
+inline int last_block(int n)
+{
+  return std::max(n - PLANE_LANES, 0);
+}
 inline int padded(int n)
 {
   return (n + PLANE_LANES - 1) / PLANE_LANES * PLANE_LANES;
@@ -41,10 +48,10 @@ inline int padded(int n)
 
 // A body whose arrays belong to another object.
 struct BodyView {
-  const double *x = nullptr, *y = nullptr, *z = nullptr;    // vertices, padded
+  const double *x = nullptr, *y = nullptr, *z = nullptr;    // vertices
   const BodyEdge *edges = nullptr;
   int vertex_count = 0, edge_count = 0;
-  const PackedEdge *packed = nullptr;    // in place of `edges`, of a body that is kept
+  PackedEdges packed = {};    // in place of `edges`, of a body that is kept
 };
 
 // Least and greatest signed distance of the vertices to a plane.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <cstring>
 #include <limits>
 #include <stdexcept>
 #include <string>
@@ -56,6 +57,31 @@ static std::vector<Vector3d> take_corners(const std::vector<Vector3d> &points,
   return corners;
 }
 
+// Each edge once, from its lower vertex.
+static std::vector<BodyEdge> edges_of(const std::vector<std::vector<int>> &loops)
+{
+  // Each edge twice, once for each of its faces: along the loop of the left one.
+  struct Side {
+    std::pair<int, int> ends;
+    int face;
+  };
+  std::vector<Side> all;
+  for (size_t f = 0; f < loops.size(); f++)
+    for (size_t k = 0; k < loops[f].size(); k++)
+      all.push_back({{loops[f][k], loops[f][(k + 1) % loops[f].size()]}, static_cast<int>(f)});
+  const auto before = [](const Side &a, const Side &b) { return a.ends < b.ends; };
+  std::sort(all.begin(), all.end(), before);
+  std::vector<BodyEdge> edges;
+  edges.reserve(all.size() / 2);
+  for (const Side &side : all) {
+    const auto [tail, head] = side.ends;
+    if (tail > head) continue;
+    const auto opposite = std::lower_bound(all.begin(), all.end(), Side{{head, tail}, 0}, before);
+    edges.push_back({tail, head, side.face, opposite->face});
+  }
+  return edges;
+}
+
 ConvexPolyhedron ConvexPolyhedron::from_vertices(const std::vector<Vector3d> &vertices,
                                                  double tolerance)
 {
@@ -71,11 +97,12 @@ ConvexPolyhedron ConvexPolyhedron::from_vertices(const std::vector<Vector3d> &ve
   if (!(mass.volume > 0.0) || !std::isfinite(mass.surface))
     throw std::invalid_argument("the polyhedron has no volume: " + std::to_string(mass.volume));
   const PrincipalFrame frame = principal_frame(mass.inertia);
-  body.given = {mass.centroid, frame.axes};
+  const Pose placement{mass.centroid, frame.axes};
+  body.given = std::make_shared<const Pose>(placement);
   body.moments = frame.moments;
   body.solid_volume = mass.volume;
   body.surface_area = mass.surface;
-  for (Vector3d &point : points) point = body.given.to_body(point);
+  for (Vector3d &point : points) point = placement.to_body(point);
   for (const Vector3d &point : points) body.outer = std::max(body.outer, point.norm());
   body.inner = body.outer;
   std::vector<HalfSpace> faces;
@@ -83,8 +110,7 @@ ConvexPolyhedron ConvexPolyhedron::from_vertices(const std::vector<Vector3d> &ve
     faces.push_back(face_plane(points, loop));
     body.inner = std::min(body.inner, faces.back().offset);
   }
-  body.set_edges(loops);
-  body.set_arrays(points, faces);
+  body.set_arrays(points, faces, edges_of(loops));
   return body;
 }
 
@@ -97,114 +123,136 @@ ConvexPolyhedron ConvexPolyhedron::scaled(double factor) const
   for (Vector3d &point : points) point *= factor;
   std::vector<HalfSpace> faces;
   for (int f = 0; f < planes; f++) faces.push_back({plane(f).normal, factor * plane(f).offset});
+  std::vector<BodyEdge> edges(static_cast<size_t>(sides));
+  packed_edges().unpack(sides, edges.data());
   ConvexPolyhedron body = *this;
   body.solid_volume *= factor * factor * factor;
   body.surface_area *= factor * factor;
   body.outer *= factor;
   body.inner *= factor;
   body.moments *= std::pow(factor, 5);
-  body.given.position *= factor;
-  body.set_arrays(points, faces);
+  if (given)
+    body.given = std::make_shared<const Pose>(Pose{factor * given->position, given->rotation});
+  body.set_arrays(points, faces, edges);
   return body;
 }
 
-void ConvexPolyhedron::set_edges(const std::vector<std::vector<int>> &loops)
+// Where arrays of this length lie one after another: x, y, z.
+static CoordinateView coordinates_at(const double *first, std::ptrdiff_t length)
 {
-  // Each edge twice, once for each of its faces: along the loop of the left one.
-  struct Side {
-    std::pair<int, int> ends;
-    int face;
-  };
-  std::vector<Side> all;
-  for (size_t f = 0; f < loops.size(); f++)
-    for (size_t k = 0; k < loops[f].size(); k++)
-      all.push_back({{loops[f][k], loops[f][(k + 1) % loops[f].size()]}, static_cast<int>(f)});
-  const auto before = [](const Side &a, const Side &b) { return a.ends < b.ends; };
-  std::sort(all.begin(), all.end(), before);
-  sides.reserve(all.size() / 2);
-  for (const Side &side : all) {
-    const auto [tail, head] = side.ends;
-    if (tail > head) continue;
-    const auto opposite = std::lower_bound(all.begin(), all.end(), Side{{head, tail}, 0}, before);
-    const auto packed = [](int number) { return static_cast<std::uint16_t>(number); };
-    sides.push_back({packed(tail), packed(head), packed(side.face), packed(opposite->face)});
+  return {first, first + length, first + 2 * length};
+}
+
+// Writes `length` numbers, the last ones copies of the first.
+template <typename Given, typename NumberOf>
+static void write(const std::vector<Given> &given, std::ptrdiff_t length, double *to,
+                  NumberOf &&number_of)
+{
+  for (size_t n = 0; n < static_cast<size_t>(length); n++)
+    to[n] = number_of(given[n < given.size() ? n : 0]);
+}
+
+namespace {
+
+// Where a shape is written.
+struct Arrays {
+  double *x, *y, *z, *normal_x, *normal_y, *normal_z, *offset;
+};
+
+}    // namespace
+
+static void write(const std::vector<Vector3d> &points, std::ptrdiff_t vertices,
+                  const std::vector<HalfSpace> &faces, std::ptrdiff_t planes, const Arrays &to)
+{
+  double *const corner[3] = {to.x, to.y, to.z};
+  double *const normal[3] = {to.normal_x, to.normal_y, to.normal_z};
+  for (int k = 0; k < 3; k++) {
+    write(points, vertices, corner[k], [k](const Vector3d &point) { return point[k]; });
+    write(faces, planes, normal[k], [k](const HalfSpace &face) { return face.normal[k]; });
   }
+  write(faces, planes, to.offset, [](const HalfSpace &face) { return face.offset; });
 }
 
-// Where arrays of this many numbers lie one after another: x, y, z.
-static CoordinateView coordinates_at(const double *first, int length)
+template <typename Packed> static void write(const std::vector<BodyEdge> &edges, void *to)
 {
-  return {first, first + length, first + 2 * static_cast<std::ptrdiff_t>(length)};
+  std::vector<Packed> packed;
+  packed.reserve(edges.size());
+  const auto number = [](int n) { return static_cast<decltype(Packed::tail)>(n); };
+  for (const BodyEdge &e : edges)
+    packed.push_back({number(e.tail), number(e.head), number(e.left), number(e.right)});
+  std::memcpy(to, packed.data(), packed.size() * sizeof(Packed));
 }
 
-// Writes points padded by copies of the first, each coordinate to its array.
-template <typename Points, typename PointOf>
-static void write_padded(const Points &points, PointOf &&point_of, double *const (&to)[3])
+// Whether numbers of 8 bits are too small for its edges.
+static bool has_wide_edges(int vertices, int faces)
 {
-  const size_t count = points.size();
-  for (size_t n = 0; n < static_cast<size_t>(padded(static_cast<int>(count))); n++)
-    for (int k = 0; k < 3; k++) to[k][n] = point_of(points[n < count ? n : 0])[k];
+  return std::max(vertices, faces) > std::numeric_limits<std::uint8_t>::max() + 1;
 }
 
 void ConvexPolyhedron::set_arrays(const std::vector<Vector3d> &points,
-                                  const std::vector<HalfSpace> &faces)
+                                  const std::vector<HalfSpace> &faces,
+                                  const std::vector<BodyEdge> &edges)
 {
-  const auto itself = [](const Vector3d &point) { return point; };
-  const auto normal = [](const HalfSpace &face) { return face.normal; };
-  const auto write_offsets = [&faces](double *to) {
-    for (size_t n = 0; n < static_cast<size_t>(padded(static_cast<int>(faces.size()))); n++)
-      to[n] = faces[n < faces.size() ? n : 0].offset;
-  };
   corners = static_cast<int>(points.size());
   planes = static_cast<int>(faces.size());
+  sides = static_cast<int>(edges.size());
   in_small.reset();
-  in_large.reset();
-  if (corners > SMALL_VERTICES || planes > SMALL_FACES || edge_count() > SMALL_EDGES) {
-    const std::ptrdiff_t v = padded(corners), f = padded(planes);
-    const std::shared_ptr<double[]> all(new double[3 * v + 4 * f]);
-    double *const x = all.get(), *const n = x + 3 * v;
-    write_padded(points, itself, {x, x + v, x + 2 * v});
-    write_padded(faces, normal, {n, n + f, n + 2 * f});
-    write_offsets(n + 3 * f);
-    in_large = all;
+  in_large.clear();
+  if (corners > SMALL_VERTICES || planes > SMALL_FACES || sides > SMALL_EDGES) {
+    const std::ptrdiff_t v = places(corners), f = places(planes);
+    const bool is_wide = has_wide_edges(corners, planes);
+    const size_t numbers = static_cast<size_t>(3 * v + 4 * f);
+    const size_t bytes = edges.size() * (is_wide ? sizeof(WideEdge) : sizeof(ByteEdge));
+    in_large.resize(numbers + (bytes + sizeof(double) - 1) / sizeof(double));
+    double *const x = in_large.data(), *const n = x + 3 * v;
+    write(points, v, faces, f, {x, x + v, x + 2 * v, n, n + f, n + 2 * f, n + 3 * f});
+    if (is_wide)
+      write<WideEdge>(edges, x + numbers);
+    else
+      write<ByteEdge>(edges, x + numbers);
     return;
   }
   const auto shape = std::make_shared<SmallShape>();
   shape->vertex_count = corners;
-  shape->edge_count = edge_count();
+  shape->edge_count = sides;
   shape->face_count = planes;
   shape->radius = outer;
-  for (size_t n = 0; n < sides.size(); n++)
-    shape->edges[n] = static_cast<std::uint32_t>(sides[n].tail | sides[n].head << 8 |
-                                                 sides[n].left << 16 | sides[n].right << 24);
-  write_padded(points, itself, {shape->x, shape->y, shape->z});
-  write_padded(faces, normal, {shape->normal_x, shape->normal_y, shape->normal_z});
-  write_offsets(shape->offset);
+  write<ByteEdge>(edges, shape->edges);
+  write(points, padded(corners), faces, padded(planes),
+        {shape->x, shape->y, shape->z, shape->normal_x, shape->normal_y, shape->normal_z,
+         shape->offset});
   in_small = shape;
 }
 
 CoordinateView ConvexPolyhedron::corner_arrays() const
 {
   if (in_small) return {in_small->x, in_small->y, in_small->z};
-  return coordinates_at(in_large.get(), padded(corners));
+  return coordinates_at(in_large.data(), places(corners));
+}
+
+PackedEdges ConvexPolyhedron::packed_edges() const
+{
+  if (in_small) return {reinterpret_cast<const unsigned char *>(in_small->edges), false};
+  const double *const end = in_large.data() + 3 * places(corners) + 4 * places(planes);
+  return {reinterpret_cast<const unsigned char *>(end), has_wide_edges(corners, planes)};
 }
 
 BodyView ConvexPolyhedron::view() const
 {
   const CoordinateView at = corner_arrays();
-  return {at.x, at.y, at.z, nullptr, corners, edge_count(), sides.data()};
+  return {at.x, at.y, at.z, nullptr, corners, sides, packed_edges()};
 }
 
 CoordinateView ConvexPolyhedron::plane_normals() const
 {
   if (in_small) return {in_small->normal_x, in_small->normal_y, in_small->normal_z};
-  return coordinates_at(in_large.get() + 3 * padded(corners), padded(planes));
+  return coordinates_at(in_large.data() + 3 * places(corners), places(planes));
 }
 
 const double *ConvexPolyhedron::plane_offsets() const
 {
   if (in_small) return in_small->offset;
-  return in_large.get() + 3 * (padded(corners) + padded(planes));
+  return in_large.data() + 3 * (places(corners) + places(planes));
 }
 
 std::vector<Vector3d> ConvexPolyhedron::vertices() const
@@ -219,7 +267,8 @@ std::vector<ConvexPolyhedron::Face> ConvexPolyhedron::faces() const
 {
   // After each corner, the next one of the loop.
   std::vector<std::vector<std::pair<int, int>>> next(planes);
-  for (const PackedEdge &e : sides) {
+  for (int n = 0; n < sides; n++) {
+    const BodyEdge e = edge(n);
     next[e.left].emplace_back(e.tail, e.head);
     next[e.right].emplace_back(e.head, e.tail);
   }

@@ -10,19 +10,21 @@
 //      edge         between two faces; counted once
 //
 // The numbers of vertices and faces are below 65536, that of the corners of a face is any. Vertices,
-// planes and edges are stored once, as the kernels read them; faces with their corners are made when
-// they are asked for. Input that is not a solid (open, flat, not finite,
+// planes and edges are stored once and in one piece of memory, as the kernels read them; faces with
+// their corners are made when they are asked for. Input that is not a solid (open, flat, not finite,
 // origin outside) is rejected with std::invalid_argument, with the numbers in its text. Density is
 // 1; any unit of length.
 
 #ifndef GRIST_GEOMETRY_CONVEX_POLYHEDRON_H
 #define GRIST_GEOMETRY_CONVEX_POLYHEDRON_H
 
+#include "common/preconditions.h"
 #include "geometry/clipped_body.h"
 #include "geometry/convex_hull.h"
 #include "geometry/half_space.h"
 #include "geometry/small_shape.h"
 
+#include <algorithm>
 #include <memory>
 #include <vector>
 
@@ -64,17 +66,17 @@ class ConvexPolyhedron {
 
   int vertex_count() const { return corners; }
   int face_count() const { return planes; }
-  int edge_count() const { return static_cast<int>(sides.size()); }
+  int edge_count() const { return sides; }
   Vector3d vertex(int n) const { return corner_arrays()[n]; }
   HalfSpace plane(int face) const
   {
     if (const SmallShape *s = in_small.get())
       return {{s->normal_x[face], s->normal_y[face], s->normal_z[face]}, s->offset[face]};
-    const std::ptrdiff_t apart = padded(planes);
-    const double *const at = in_large.get() + 3 * padded(corners) + face;
+    const std::ptrdiff_t apart = places(planes);
+    const double *const at = in_large.data() + 3 * places(corners) + face;
     return {{at[0], at[apart], at[2 * apart]}, at[3 * apart]};
   }
-  BodyEdge edge(int n) const { return sides[n]; }
+  BodyEdge edge(int n) const { return packed_edges()[n]; }
 
   // All of them, made anew by each call. The corners of a face begin with the first vertex.
   std::vector<Vector3d> vertices() const;
@@ -88,30 +90,42 @@ class ConvexPolyhedron {
     return inner;
   }    // of the sphere about the centroid that touches the nearest face
   const Vector3d &principal_moments() const { return moments; }
-  const Pose &placement() const { return given; }    // body frame in the frame of the input
+  const Pose &placement() const    // body frame in the frame of the input
+  {
+    assert(given);
+    return *given;
+  }
+
+  // To save its memory; placement() may not be asked for any more.
+  void forget_placement() { given.reset(); }
 
   // For the kernels.
   BodyView view() const;
   CoordinateView plane_normals() const;
-  const double *plane_offsets() const;                          // padded like the normals
+  const double *plane_offsets() const;                          // as many as normals
   const SmallShape *small() const { return in_small.get(); }    // null: it has too many vertices
 
  private:
   ConvexPolyhedron() = default;
-  void set_edges(const std::vector<std::vector<int>> &loops);
-  void set_arrays(const std::vector<Vector3d> &points, const std::vector<HalfSpace> &faces);
-  CoordinateView corner_arrays() const;
 
-  int corners = 0, planes = 0;    // how many
+  // The length of an array of n coordinates or offsets.
+  static std::ptrdiff_t places(int n) { return std::max(n, PLANE_LANES); }
+
+  void set_arrays(const std::vector<Vector3d> &points, const std::vector<HalfSpace> &faces,
+                  const std::vector<BodyEdge> &edges);
+  CoordinateView corner_arrays() const;
+  PackedEdges packed_edges() const;
+
+  int corners = 0, planes = 0, sides = 0;    // how many
   double solid_volume = 0.0, surface_area = 0.0, outer = 0.0, inner = 0.0;
   Vector3d moments = Vector3d::Zero();
-  Pose given;
-  std::vector<PackedEdge> sides;
 
-  // The arrays of the kernels. They do not change, so that copies share them.
+  // These do not change, so that copies share them.
+  std::shared_ptr<const Pose> given;
   std::shared_ptr<const SmallShape> in_small;
-  std::shared_ptr<const double[]>
-      in_large;    // where it is not small: x, y, z of vertices, then of normals, and offsets
+
+  // Where it is not small: x, y, z of vertices, then of normals, offsets, and the bytes of edges.
+  std::vector<double> in_large;
 };
 
 }    // namespace grist

@@ -36,7 +36,9 @@ static FacingPlane facing_plane(const ConvexPolyhedron &body, const Vector3d &po
   const CoordinateView normals = body.plane_normals();
   const double *const offsets = body.plane_offsets();
   FacingPlane best = {0, -std::numeric_limits<double>::infinity()};
-  for (int first = 0; first < body.face_count(); first += PLANE_LANES) {
+  const int last = last_block(body.face_count());
+  for (int block = 0; block < body.face_count(); block += PLANE_LANES) {
+    const int first = std::min(block, last);
     const Lanes distance = dot_lanes(normals, first, point[0], point[1], point[2]) -
         Eigen::Map<const Lanes>(offsets + first);
     const double most = distance.maxCoeff();
@@ -61,7 +63,8 @@ static void find_near_planes(const ConvexPolyhedron &body, const BodyView &cap, 
   int *const list = workspace.near_planes.data();
   int count = 0, farthest = 0;
   double greatest = 0.0;
-  for (int first = 0; first < faces; first += PLANE_LANES) {
+  for (int block = 0; block < faces; block += PLANE_LANES) {
+    const int first = std::min(block, last_block(faces)), seen = block - first;
     Lanes most = dot_lanes(normals, first, cap.x[0], cap.y[0], cap.z[0]);
     for (int i = 1; i < cap.vertex_count; i++)
       most = most.max(dot_lanes(normals, first, cap.x[i], cap.y[i], cap.z[i]));
@@ -71,7 +74,7 @@ static void find_near_planes(const ConvexPolyhedron &body, const BodyView &cap, 
       const bool more = most[k] > greatest;
       greatest = more ? most[k] : greatest;
       farthest = more ? count : farthest;
-      count += most[k] > tolerance ? 1 : 0;
+      count += most[k] > tolerance && k >= seen ? 1 : 0;
     }
   }
   while (count > 0 && list[count - 1] >= faces) count--;    // copies that pad

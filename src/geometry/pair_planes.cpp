@@ -1,6 +1,7 @@
 #include "geometry/pair_planes.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace grist {
 
@@ -9,116 +10,126 @@ static constexpr int NONE = -1;
 // Slots of the table per row, at least.
 static constexpr std::size_t SPARE = 2;
 
-void PairPlanes::gather_known()
-{
-  known.reserve(static_cast<std::size_t>(known_count()));
-  first_known.clear();
-  for (std::size_t r = 0; r + 1 < rows.size(); r++) {
-    first_known.push_back(static_cast<int>(known.size()));
-    for (std::size_t k = rows[r].first; k < rows[r + 1].first; k++)
-      if (planes[k].known()) known.push_back({partner_ids[k], planes[k]});
+namespace {
+
+// Rows by the ids of their bodies.
+class RowTable {
+ public:
+  explicit RowTable(const std::vector<std::int64_t> &ids, std::size_t rows) : ids(ids)
+  {
+    std::size_t size = 1;
+    while (size < SPARE * (rows + 1)) size *= 2;
+    slots.assign(size, NONE);
   }
-  first_known.push_back(static_cast<int>(known.size()));
-}
+  void add(int row) { slots[slot(ids[row])] = row; }
+  int row(std::int64_t id) const { return slots[slot(id)]; }    // NONE: there is none
 
-// Where the row of an id is in the table, or the empty slot where it would be.
-std::size_t PairPlanes::slot(std::int64_t id) const
-{
-  static constexpr std::uint64_t SPREAD = 0x9E3779B97F4A7C15u;    // 2^64 over the golden ratio
-  const std::size_t last = slots.size() - 1;
-  std::size_t at = static_cast<std::size_t>((static_cast<std::uint64_t>(id) * SPREAD) >> 32) & last;
-  while (slots[at] != NONE && rows[slots[at]].id != id) at = (at + 1) & last;
-  return at;
-}
+ private:
+  const std::vector<std::int64_t> &ids;
+  std::vector<int> slots;
 
-// The rows of the last list by the numbers that their bodies have now.
-void PairPlanes::find_rows(const std::vector<std::int64_t> &ids)
-{
-  std::size_t size = 1;
-  while (size < SPARE * rows.size()) size *= 2;
-  slots.assign(size, NONE);
-  for (std::size_t r = 0; r + 1 < rows.size(); r++)
-    if (first_known[r] < first_known[r + 1]) slots[slot(rows[r].id)] = static_cast<int>(r);
-  row_of.resize(ids.size());
-  std::transform(ids.begin(), ids.end(), row_of.begin(),
-                 [this](std::int64_t id) { return slots[slot(id)]; });
-}
+  // Where the row of an id is in the table, or the empty slot where it would be.
+  std::size_t slot(std::int64_t id) const
+  {
+    static constexpr std::uint64_t SPREAD = 0x9E3779B97F4A7C15u;    // 2^64 over the golden ratio
+    const std::size_t last = slots.size() - 1;
+    std::size_t at =
+        static_cast<std::size_t>((static_cast<std::uint64_t>(id) * SPREAD) >> 32) & last;
+    while (slots[at] != NONE && ids[slots[at]] != id) at = (at + 1) & last;
+    return at;
+  }
+};
 
-const PairPlanes::Known *PairPlanes::find(int row, std::int64_t partner) const
+}    // namespace
+
+// The plane to a partner, if it is known.
+const SeparatingPlane *PairPlanes::Pairs::find(int row, std::int64_t partner) const
 {
   if (row == NONE) return nullptr;
-  for (int k = first_known[row]; k < first_known[row + 1]; k++)
-    if (known[k].partner == partner) return &known[k];
+  for (std::size_t k = rows[row].first; k < rows[row + 1].first; k++)
+    if (ids[partners[k]] == partner && planes[k].known()) return &planes[k];
   return nullptr;
 }
 
+// The rows of the last list by the numbers that their bodies have now.
+std::vector<int> PairPlanes::rows_of(const std::vector<std::int64_t> &ids, const Pairs &before)
+{
+  RowTable table(before.ids, static_cast<std::size_t>(before.row_count()));
+  for (int r = 0; r < before.row_count(); r++)
+    if (before.rows[r].first < before.rows[r + 1].first) table.add(r);
+  std::vector<int> rows(ids.size());
+  std::transform(ids.begin(), ids.end(), rows.begin(),
+                 [&table](std::int64_t id) { return table.row(id); });
+  return rows;
+}
+
 // The separating plane that a pair had in the last list, if it was there.
-SeparatingPlane PairPlanes::kept(int i, int j, const std::vector<std::int64_t> &ids,
+SeparatingPlane PairPlanes::kept(int i, int j, const Pairs &before,
+                                 const std::vector<int> &row_before,
                                  const std::vector<const ConvexPolyhedron *> &shapes,
                                  const std::vector<Pose> &poses) const
 {
   SeparatingPlane plane;
-  if (const Known *same = find(row_of[i], ids[j])) {
-    plane = same->plane;
-    if (rows[row_of[i]].shape == shapes[i]) return plane;
-  } else if (const Known *turned = find(row_of[j], ids[i])) {
-    const Vector3d in_space = poses[j].rotation * turned->plane.normal;
+  if (const SeparatingPlane *same = before.find(row_before[i], now.ids[j])) {
+    plane = *same;
+    if (before.rows[row_before[i]].shape == shapes[i]) return plane;
+  } else if (const SeparatingPlane *turned = before.find(row_before[j], now.ids[i])) {
+    const Vector3d in_space = poses[j].rotation * turned->normal;
     plane.normal = -(poses[i].rotation.transpose() * in_space);
   }
   if (plane.known()) plane.offset = greatest_distance(*shapes[i], plane.normal);
   return plane;
 }
 
-void PairPlanes::renew(const PairRows &list, const std::vector<std::int64_t> &ids,
+void PairPlanes::renew(const PairRows &list, std::vector<std::int64_t> ids,
                        const std::vector<const ConvexPolyhedron *> &shapes,
                        const std::vector<Pose> &poses)
 {
-  gather_known();
-  if (!known.empty()) find_rows(ids);
+  const Pairs before = std::exchange(now, {});
+  now.ids = std::move(ids);
+  const bool any_known = std::any_of(before.planes.begin(), before.planes.end(),
+                                     [](const SeparatingPlane &plane) { return plane.known(); });
+  const std::vector<int> row_before = any_known ? rows_of(now.ids, before) : std::vector<int>();
 
-  std::size_t entries = 0;
-  for (int r = 0; r < list.count; r++) entries += list.partners_of[list.with_row[r]];
-  partner_ids.clear();
-  planes.clear();
-  partner_ids.reserve(entries);
-  planes.reserve(entries);
-  first_plane.assign(ids.size(), 0);
-  for (int r = 0; r < list.count; r++) {
-    const int i = list.with_row[r];
-    first_plane[i] = planes.size();
-    for (int n = 0; n < list.partners_of[i]; n++) {
+  // Rows are as long as the list says, in the order of the numbers of bodies.
+  int rows = 0;
+  for (int r = 0; r < list.count; r++) rows = std::max(rows, list.with_row[r] + 1);
+  std::vector<int> entries(static_cast<std::size_t>(rows), 0);
+  for (int r = 0; r < list.count; r++)
+    entries[list.with_row[r]] = list.partners_of[list.with_row[r]];
+  std::size_t all = 0;
+  now.rows.reserve(static_cast<std::size_t>(rows) + 1);
+  for (int i = 0; i < rows; i++) {
+    now.rows.push_back({shapes[i], all});
+    all += static_cast<std::size_t>(entries[i]);
+  }
+  now.rows.push_back({nullptr, all});
+
+  now.partners.reserve(all);
+  now.planes.reserve(all);
+  for (int i = 0; i < rows; i++)
+    for (int n = 0; n < entries[i]; n++) {
       const int j = list.rows[i][n] & list.partner_mask;
-      partner_ids.push_back(ids[j]);
-      if (known.empty() || !shapes[i] || !shapes[j])
-        planes.emplace_back();
+      now.partners.push_back(j);
+      if (any_known && shapes[i] && shapes[j])
+        now.planes.push_back(kept(i, j, before, row_before, shapes, poses));
       else
-        planes.push_back(kept(i, j, ids, shapes, poses));
+        now.planes.emplace_back();
     }
-  }
-
-  rows.clear();
-  rows.reserve(static_cast<std::size_t>(list.count) + 1);
-  for (int r = 0; r < list.count; r++) {
-    const int i = list.with_row[r];
-    rows.push_back({ids[i], shapes[i], first_plane[i]});
-  }
-  rows.push_back({0, nullptr, planes.size()});
-  std::vector<Known>().swap(known);    // as large as the planes
 }
 
 int PairPlanes::known_count() const
 {
-  return static_cast<int>(std::count_if(
-      planes.begin(), planes.end(), [](const SeparatingPlane &plane) { return plane.known(); }));
+  return static_cast<int>(
+      std::count_if(now.planes.begin(), now.planes.end(),
+                    [](const SeparatingPlane &plane) { return plane.known(); }));
 }
 
 double PairPlanes::memory_usage() const
 {
   return static_cast<double>(
-      rows.capacity() * sizeof(Row) + partner_ids.capacity() * sizeof(std::int64_t) +
-      planes.capacity() * sizeof(SeparatingPlane) + first_plane.capacity() * sizeof(std::size_t) +
-      known.capacity() * sizeof(Known) +
-      (first_known.capacity() + slots.capacity() + row_of.capacity()) * sizeof(int));
+      now.ids.capacity() * sizeof(std::int64_t) + now.rows.capacity() * sizeof(Row) +
+      now.partners.capacity() * sizeof(int) + now.planes.capacity() * sizeof(SeparatingPlane));
 }
 
 }    // namespace grist

@@ -30,44 +30,37 @@ class PairPlanes {
   // For a new list. A shape of the last list is known again by its address: it must be in memory
   // until after this call. `ids`, shapes (null: a sphere, which has no planes) and poses of all
   // bodies that the list names; an id may stand for several images of one body.
-  void renew(const PairRows &list, const std::vector<std::int64_t> &ids,
+  void renew(const PairRows &list, std::vector<std::int64_t> ids,
              const std::vector<const ConvexPolyhedron *> &shapes, const std::vector<Pose> &poses);
 
   // Planes between body i and its partners, in their order. Read and updated by overlap().
-  SeparatingPlane *of(int i) { return planes.data() + first_plane[i]; }
+  SeparatingPlane *of(int i) { return now.planes.data() + now.rows[i].first; }
 
   int known_count() const;
   double memory_usage() const;    // bytes
 
  private:
   struct Row {
-    std::int64_t id;
     const ConvexPolyhedron *shape;
     std::size_t first;    // of its entries
   };
-  struct Known {
-    std::int64_t partner;
-    SeparatingPlane plane;
+
+  // A list as it was when it was made.
+  struct Pairs {
+    std::vector<std::int64_t> ids;          // by number of the body
+    std::vector<Row> rows;                  // by number of the body, and one that ends the last
+    std::vector<int> partners;              // of each entry, the number of the body
+    std::vector<SeparatingPlane> planes;    // of each entry
+
+    int row_count() const { return rows.empty() ? 0 : static_cast<int>(rows.size()) - 1; }
+    const SeparatingPlane *find(int row, std::int64_t partner) const;
   };
+  Pairs now;
 
-  std::vector<Row> rows;                    // of the list, and one more that ends the last
-  std::vector<std::int64_t> partner_ids;    // of each entry
-  std::vector<SeparatingPlane> planes;      // of each entry
-  std::vector<std::size_t> first_plane;     // by number of the body
-
-  // Planes of the last list while a new one is made.
-  std::vector<Known> known;
-  std::vector<int> first_known;    // of each row, and the end of the last
-  std::vector<int> slots;          // rows by their ids, -1: empty
-  std::vector<int> row_of;         // by number of the body, -1: none
-
-  void gather_known();
-  void find_rows(const std::vector<std::int64_t> &ids);
-  SeparatingPlane kept(int i, int j, const std::vector<std::int64_t> &ids,
+  static std::vector<int> rows_of(const std::vector<std::int64_t> &ids, const Pairs &before);
+  SeparatingPlane kept(int i, int j, const Pairs &before, const std::vector<int> &row_before,
                        const std::vector<const ConvexPolyhedron *> &shapes,
                        const std::vector<Pose> &poses) const;
-  const Known *find(int row, std::int64_t partner) const;
-  std::size_t slot(std::int64_t id) const;
 };
 
 }    // namespace grist

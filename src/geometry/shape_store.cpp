@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace grist {
 
@@ -25,14 +26,23 @@ std::uint64_t ShapeStore::key_of(const double *numbers, int count)
 }
 
 const ConvexPolyhedron &ShapeStore::shape(std::uint64_t key, const double *coordinates,
-                                          int vertex_count)
+                                          int vertex_count, int holder)
 {
-  Known &known = shapes[key];
-  known.asked = generation;
-  if (!known.shape)
-    known.shape = std::make_unique<const ConvexPolyhedron>(
-        ConvexPolyhedron::from_vertices(points_of(coordinates, vertex_count)));
-  return *known.shape;
+  auto known = shapes.find(key);
+  if (known == shapes.end()) {
+    ConvexPolyhedron made = ConvexPolyhedron::from_vertices(points_of(coordinates, vertex_count));
+    made.forget_placement();
+    known = shapes.emplace(key, Known{std::move(made), generation, NONE}).first;
+  }
+  known->second.asked = generation;
+  if (holder != NONE) known->second.holder = holder;
+  return known->second.shape;
+}
+
+int ShapeStore::holder(std::uint64_t key) const
+{
+  const auto known = shapes.find(key);
+  return known == shapes.end() ? NONE : known->second.holder;
 }
 
 void ShapeStore::begin_generation()

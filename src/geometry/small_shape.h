@@ -16,8 +16,8 @@ struct SmallShape {
   int vertex_count, edge_count, face_count;
   double radius;    // of the bounding sphere
 
-  // Each edge has the number of its tail in the lowest byte, then those of its head, left face and
-  // right face.
+  // Each edge has the bytes of a ByteEdge (body_edge.h): the number of its tail is the lowest, then
+  // those of its head, left face and right face.
   alignas(64) std::uint32_t edges[SMALL_EDGES];
   alignas(64) double x[SMALL_VERTICES], y[SMALL_VERTICES], z[SMALL_VERTICES];
   alignas(64) double normal_x[SMALL_FACES], normal_y[SMALL_FACES], normal_z[SMALL_FACES];

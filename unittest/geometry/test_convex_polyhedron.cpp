@@ -84,6 +84,24 @@ void expect_sound(const ConvexPolyhedron &body)
   EXPECT_NEAR(body.placement().rotation.determinant(), 1.0, ROUNDING);
 }
 
+// Numbers of edges are stored in 8 bits up to 256 vertices and faces, in 16 bits beyond.
+TEST(ConvexPolyhedron, HasItsEdgesWhereverTheirNumbersEnd)
+{
+  for (const int corners : {254, 255, 256}) {
+    const ConvexPolyhedron body = solids::pyramid(corners, 1.0, 1.0);
+    EXPECT_EQ(body.vertex_count(), corners + 1);
+    EXPECT_EQ(body.face_count(), corners + 1);
+    expect_sound(body);
+    expect_sound(body.scaled(2.0));
+    for (int n = 0; n < body.edge_count(); n++) {
+      const BodyEdge edge = body.edge(n);
+      for (const int end : {edge.tail, edge.head})
+        for (const int face : {edge.left, edge.right})
+          EXPECT_NEAR(body.plane(face).distance(body.vertex(end)), 0.0, ROUNDING);
+    }
+  }
+}
+
 TEST(ConvexPolyhedron, PlatonicSolidsHaveTheirCountsVolumesAndSurfaces)
 {
   const double s2 = std::sqrt(2.0), s3 = std::sqrt(3.0), s5 = std::sqrt(5.0), a = 1.7;

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <numeric>
 #include <utility>
@@ -198,6 +199,34 @@ TEST(PairPlanes, AreNotThereForNewBodiesAndSpheres)
   });
   EXPECT_GT(before, 50);
   EXPECT_EQ(before, after);
+}
+
+// A list may have rows of some bodies alone; what it says of others means nothing.
+TEST(PairPlanes, AreThoseOfBodiesThatHaveARow)
+{
+  const ConvexPolyhedron cube = solids::cube(1.0);
+  const std::vector<std::int64_t> ids = {5, 6, 7, 8, 9};
+  const std::vector<const ConvexPolyhedron *> shapes(ids.size(), &cube);
+  std::vector<Pose> poses;
+  for (size_t i = 0; i < ids.size(); i++)
+    poses.push_back({Vector3d(1.2 * static_cast<double>(i), 0.0, 0.0), Matrix3d::Identity()});
+  const int of_one[] = {0, 2}, of_three[] = {4};
+  const std::vector<int> with_row = {3, 1}, partners_of = {-7, 2, 1000, 1, 1000};
+  const std::vector<const int *> rows = {nullptr, of_one, nullptr, of_three, nullptr};
+  PairPlanes planes;
+  const auto renew = [&] {
+    planes.renew({2, with_row.data(), partners_of.data(), rows.data(), MASK}, ids, shapes, poses);
+  };
+  renew();
+  OverlapWorkspace workspace;
+  for (const auto &[i, n, j] : {std::array{1, 0, 0}, std::array{1, 1, 2}, std::array{3, 0, 4}})
+    overlap(cube, poses[i], cube, poses[j], workspace, planes.of(i) + n);
+  EXPECT_EQ(planes.known_count(), 3);
+  renew();
+  EXPECT_EQ(planes.known_count(), 3);
+  EXPECT_LT(planes.of(1)[0].normal[0], 0.0);
+  EXPECT_GT(planes.of(1)[1].normal[0], 0.0);
+  EXPECT_GT(planes.of(3)[0].normal[0], 0.0);
 }
 
 // Two images of one body: each pair gets a plane of one of them, which is right or is dropped by

@@ -51,6 +51,20 @@ TEST(ShapeStore, HasAnotherShapeIfOneBitDiffers)
   EXPECT_NE(&shape_in(store, numbers), &first);
 }
 
+TEST(ShapeStore, HasTheLastHolderOfAShape)
+{
+  ShapeStore store;
+  const std::vector<double> numbers = coordinates_of(solids::cube(1.0));
+  const std::uint64_t key = ShapeStore::key_of(numbers.data(), 24);
+  EXPECT_EQ(store.holder(key), ShapeStore::NONE);
+  for (const int holder : {ShapeStore::NONE, 7, 3}) {
+    store.shape(key, numbers.data(), 8, holder);
+    EXPECT_EQ(store.holder(key), holder);
+  }
+  store.shape(key, numbers.data(), 8);
+  EXPECT_EQ(store.holder(key), 3);
+}
+
 TEST(ShapeStore, RefusesFlatShapesEachTime)
 {
   ShapeStore store;

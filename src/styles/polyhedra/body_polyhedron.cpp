@@ -73,15 +73,22 @@ const ConvexPolyhedron *BodyPolyhedron::shape(const AtomVecBody::Bonus *bonus)
     lists_made = neighbor->lastcall;
     shapes.begin_generation();
   }
-  const std::uint64_t key = static_cast<std::uint32_t>(bonus->ivalue[KEY_LOW]) |
-      static_cast<std::uint64_t>(static_cast<std::uint32_t>(bonus->ivalue[KEY_HIGH])) << 32;
+  const auto number = static_cast<int>(bonus - avec->bonus);
+  const bool is_owned = number < avec->nlocal_bonus;
   try {
-    return &shapes.shape(key, bonus->dvalue, count);
+    return &shapes.shape(key_of(*bonus), bonus->dvalue, count,
+                         is_owned ? number : grist::ShapeStore::NONE);
   } catch (const std::invalid_argument &problem) {
     error->one(FLERR, "Body style polyhedron: atom {}: {}", atom->tag[bonus->ilocal],
                problem.what());
   }
   return nullptr;    // not reached
+}
+
+std::uint64_t BodyPolyhedron::key_of(const AtomVecBody::Bonus &bonus)
+{
+  return static_cast<std::uint32_t>(bonus.ivalue[KEY_LOW]) |
+      static_cast<std::uint64_t>(static_cast<std::uint32_t>(bonus.ivalue[KEY_HIGH])) << 32;
 }
 
 double BodyPolyhedron::radius(const AtomVecBody::Bonus *bonus)
@@ -103,8 +110,25 @@ int BodyPolyhedron::unpack_border_body(AtomVecBody::Bonus *bonus, double *buf)
 {
   owned_below = avec->nlocal_bonus;
   for (int k = 0; k < INTEGERS; k++) bonus->ivalue[k] = static_cast<int>(ubuf(buf[k]).i);
-  std::copy_n(buf + INTEGERS, bonus->ndouble, bonus->dvalue);
+  if (const AtomVecBody::Bonus *same = owned_like(*bonus)) {
+    dcp->put(bonus->dindex);
+    bonus->dindex = -1;    // LAMMPS gives nothing back
+    bonus->dvalue = same->dvalue;
+  } else {
+    std::copy_n(buf + INTEGERS, bonus->ndouble, bonus->dvalue);
+  }
   return INTEGERS + bonus->ndouble;
+}
+
+// An owned body of the same shape; null where none is known, or the body that was known has another
+// number now. Ghosts are forgotten before owned bodies change.
+const AtomVecBody::Bonus *BodyPolyhedron::owned_like(const AtomVecBody::Bonus &bonus) const
+{
+  if (bonus.ivalue[VERTICES] == 0) return nullptr;
+  const int number = shapes.holder(key_of(bonus));
+  if (number == grist::ShapeStore::NONE || number >= avec->nlocal_bonus) return nullptr;
+  const AtomVecBody::Bonus &owned = avec->bonus[number];
+  return std::equal(owned.ivalue, owned.ivalue + INTEGERS, bonus.ivalue) ? &owned : nullptr;
 }
 
 /* ----------------------------------------------------------------------

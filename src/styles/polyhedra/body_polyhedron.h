@@ -9,6 +9,7 @@
    LAMMPS stores the vertices of each body in the body frame (origin at the centroid, principal
    axes) and sends them from rank to rank. Shapes (geometry/convex_polyhedron.h) are made from the
    vertices where they are needed, once for all bodies with equal vertices (geometry/shape_store.h).
+   A ghost has no vertices of its own where a body of this rank is known to have the same ones.
 */
 
 #ifdef BODY_CLASS
@@ -25,6 +26,7 @@ BodyStyle(polyhedron,BodyPolyhedron);
 
 #include "geometry/shape_store.h"
 
+#include <cstdint>
 #include <vector>
 
 namespace LAMMPS_NS {
@@ -78,6 +80,8 @@ class BodyPolyhedron : public Body {
   int image_room;
 
   void empty_pools();
+  static std::uint64_t key_of(const AtomVecBody::Bonus &bonus);
+  const AtomVecBody::Bonus *owned_like(const AtomVecBody::Bonus &bonus) const;
   grist::ConvexPolyhedron parse(int ninteger, int ndouble, const int *ifile, const double *dfile);
   void check_vertices(int count);
   double parse_sphere(int ndouble, const double *dfile);

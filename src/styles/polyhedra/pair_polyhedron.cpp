@@ -215,9 +215,9 @@ double PairPolyhedron::radii2cut(double r1, double r2)
 void PairPolyhedron::update_lists()
 {
   const int count = atom->nlocal + atom->nghost;
-  ids.assign(atom->tag, atom->tag + count);
-  planes.renew({list->inum, list->ilist, list->numneigh, list->firstneigh, NEIGHMASK}, ids,
-               bodies.all_shapes(), bodies.all_poses());
+  planes.renew({list->inum, list->ilist, list->numneigh, list->firstneigh, NEIGHMASK},
+               std::vector<std::int64_t>(atom->tag, atom->tag + count), bodies.all_shapes(),
+               bodies.all_poses());
 }
 
 // In units of force times time squared over length, whatever the unit of mass is.
@@ -484,6 +484,5 @@ void PairPolyhedron::add_limits(RunLimits &limits)
 
 double PairPolyhedron::memory_usage()
 {
-  return bodies.memory_usage() + planes.memory_usage() + flows.memory_usage() +
-      static_cast<double>(ids.capacity() * sizeof(std::int64_t));
+  return bodies.memory_usage() + planes.memory_usage() + flows.memory_usage();
 }

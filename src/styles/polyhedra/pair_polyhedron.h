@@ -73,9 +73,8 @@ class PairPolyhedron : public PairWithReach, public GuardedStyle, public Contact
   grist::OverlapFlows flows;
   std::vector<std::vector<grist::OverlapContactLaw>> laws;    // by two types
   grist::PairPlanes planes;
-  std::vector<std::int64_t> ids;    // of owned and ghost atoms, for the planes
-  std::vector<double> largest;      // radius by type
-  int freeze_group;                 // bit of fix freeze, 0 for none
+  std::vector<double> largest;    // radius by type
+  int freeze_group;               // bit of fix freeze, 0 for none
 
   // Contacts whose overlap is known, until there are enough of them for a block.
   struct Touching {

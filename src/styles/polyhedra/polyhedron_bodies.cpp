@@ -1,6 +1,5 @@
 #include "styles/polyhedra/polyhedron_bodies.h"
 
-#include "atom.h"
 #include "atom_vec_body.h"
 #include "error.h"
 #include "styles/common/lammps_compat.h"
@@ -67,13 +66,12 @@ void PolyhedronBodies::find_shapes(int count)
   shapes.resize(count);
   radii.resize(count);
   poses.resize(count);
-  velocities.resize(count);
   omegas.resize(count);
   for (int i = 0; i < count; i++) {
     const int n = atom->body[i];
     if (n < 0) error->one(FLERR, "{}: atom {} is not a body", user, atom->tag[i]);
     shapes[i] = bodies->shape(&avec->bonus[n]);
-    radii[i] = bodies->radius(&avec->bonus[n]);
+    radii[i] = shapes[i] ? shapes[i]->radius() : bodies->radius(&avec->bonus[n]);
     if (!(atom->radius[i] >= SAME_RADIUS * radii[i]))
       error->one(FLERR,
                  "{}: body {} has the radius {}, and its shape {} (expected at least that of the "
@@ -102,7 +100,6 @@ void PolyhedronBodies::update(int count)
     for (int n = 0; n < here; n++) {
       const int i = first + n;
       poses[i].position = Vector3d(atom->x[i]);
-      velocities[i] = Vector3d(atom->v[i]);
       for (int k = 0; k < 3; k++) {
         omegas[i][k] = lanes.omega[k][n];
         for (int m = 0; m < 3; m++) poses[i].rotation(k, m) = lanes.axes[k][m][n];
@@ -116,7 +113,6 @@ void PolyhedronBodies::update_one(int i)
   AtomVecBody::Bonus &bonus = avec->bonus[atom->body[i]];
   poses[i] = grist::Pose::from_quaternion(Vector3d(atom->x[i]), bonus.quat);
   const Vector3d moments(bonus.inertia[0], bonus.inertia[1], bonus.inertia[2]);
-  velocities[i] = Vector3d(atom->v[i]);
   omegas[i] = grist::angular_velocity(poses[i].rotation, Vector3d(atom->angmom[i]), moments);
 }
 
@@ -154,8 +150,7 @@ Overlap PolyhedronBodies::overlap(int i, const grist::HalfSpace &wall)
 
 double PolyhedronBodies::memory_usage() const
 {
-  return static_cast<double>(shapes.capacity() * sizeof(void *) +
-                             radii.capacity() * sizeof(double) +
-                             poses.capacity() * sizeof(grist::Pose) +
-                             (velocities.capacity() + omegas.capacity()) * sizeof(Vector3d));
+  return static_cast<double>(
+      shapes.capacity() * sizeof(void *) + radii.capacity() * sizeof(double) +
+      poses.capacity() * sizeof(grist::Pose) + omegas.capacity() * sizeof(Vector3d));
 }

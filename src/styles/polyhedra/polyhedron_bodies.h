@@ -6,6 +6,8 @@
 #ifndef LMP_POLYHEDRON_BODIES_H
 #define LMP_POLYHEDRON_BODIES_H
 
+#include "atom.h"
+
 #include "geometry/body_motion.h"
 #include "geometry/overlap.h"
 
@@ -14,7 +16,6 @@
 
 namespace LAMMPS_NS {
 
-class Atom;
 class Error;
 class AtomVecBody;
 class BodyPolyhedron;
@@ -53,9 +54,12 @@ class PolyhedronBodies {
   // Velocity of the material at a point, `arm` from the position of the body.
   grist::Vector3d velocity(int i, const grist::Vector3d &arm) const
   {
-    return grist::velocity_at(velocities[i], omegas[i], arm);
+    return grist::velocity_at(velocity(i), omegas[i], arm);
   }
-  const grist::Vector3d &velocity(int i) const { return velocities[i]; }    // of its position
+  grist::Vector3d velocity(int i) const
+  {
+    return grist::Vector3d(atom->v[i]);
+  }    // of its position
   const grist::Vector3d &omega(int i) const { return omegas[i]; }
 
   // Overlap of two polyhedra, two spheres, or one of each; a is body i (overlap.h).
@@ -76,7 +80,7 @@ class PolyhedronBodies {
   std::vector<const grist::ConvexPolyhedron *> shapes;
   std::vector<double> radii;
   std::vector<grist::Pose> poses;
-  std::vector<grist::Vector3d> velocities, omegas;
+  std::vector<grist::Vector3d> omegas;
   grist::OverlapWorkspace workspace;
 };
 

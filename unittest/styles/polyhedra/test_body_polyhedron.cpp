@@ -10,6 +10,10 @@
 
 #include <Eigen/Geometry>
 
+#include "atom.h"
+#include "atom_vec_body.h"
+
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
@@ -19,6 +23,7 @@ namespace {
 
 using namespace grist::testing;
 using Eigen::Vector3d;
+using LAMMPS_NS::AtomVecBody;
 
 constexpr double ROUNDING = 1e-12;    // of values that went through files or a change of frame
 
@@ -247,6 +252,32 @@ TEST_P(BodyPolyhedronStyle, GhostsHaveTheOrientationOfTheirOwners)
     EXPECT_EQ(ghost.inertia, owner.inertia);
     EXPECT_EQ(ghost.radius, owner.radius);
   }
+}
+
+// Bodies fly from rank to rank, so that their numbers change. On one rank the owner of each ghost
+// is there.
+TEST_P(BodyPolyhedronStyle, GhostsShareTheVerticesOfTheirOwners)
+{
+  LammpsSession lammps(GetParam());
+  lammps.run(SYSTEM +
+             std::string("region all block -1 1 -1 1 -1 1\ncreate_box 1 all\n"
+                         "create_polyhedra 60 region all shape random cuts 3 size uniform 0.1 0.2 "
+                         "density 1\npair_style polyhedron\npair_coeff * * volume 1\n"
+                         "neighbor 0.05 bin\nvelocity all create 1e25 4711 loop geom\n"
+                         "fix move all nve/body\ntimestep 1e-4\nrun 200\n"));
+  const auto owners = bodies(lammps);
+  if (!lammps.here()) return;
+  LAMMPS_NS::Atom *const atom = lammps.lammps()->atom;
+  auto *const avec = dynamic_cast<AtomVecBody *>(atom->avec);
+  const int *const first = atom->body + atom->nlocal;
+  const auto shared =
+      std::count_if(first, first + atom->nghost, [&](int n) { return avec->bonus[n].dindex < 0; });
+  if (GetParam() == 1) { EXPECT_EQ(shared, atom->nghost); }
+  if (!lammps.first()) return;
+  const auto ghosts = ghosts_of_rank(lammps);
+  EXPECT_GT(ghosts.size(), 20u);
+  for (const BodySnapshot &ghost : ghosts)
+    EXPECT_EQ(ghost.vertices, owners[ghost.tag - 1].vertices) << ghost.tag;
 }
 
 // LAMMPS then gives back the memory of bodies that stay, and the next ones were written over them.
