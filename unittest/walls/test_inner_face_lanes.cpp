@@ -9,6 +9,7 @@
 
 #include <cmath>
 #include <random>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -94,6 +95,26 @@ TEST(InnerFaces, ConeIsTouchedWithinReachAndNotBeyond)
       });
       EXPECT_EQ(count, share < 1.0 ? 1 : 0) << distance;
     }
+}
+
+// Half of the sum of both curvatures, negative where the wall surrounds the sphere. The round cone
+// is as curved as the cylinder of its radius there.
+TEST(InnerFaces, CurvaturesOfRoundWalls)
+{
+  const double radius = 0.05;
+  InnerFaces sphere, cylinder, cone;
+  sphere.set_sphere(0, {0, 0, 0}, radius);
+  cylinder.set_cylinder(2, 2, {0, 0, 0}, radius, false);
+  cone.set_cone(2, {2, {0, 0, 0}, -1.0, 1.0, radius - 1e-9, radius + 1e-9}, false);
+  for (const auto &[faces, expected] : std::vector<std::pair<InnerFaces *, double>>{
+           {&sphere, -1.0 / radius}, {&cylinder, -0.5 / radius}, {&cone, -0.5 / radius}}) {
+    int count = 0;
+    faces->for_each({radius - 0.001, 0, 0}, 0.002, [&](const InnerFaces::Contact &c) {
+      count++;
+      EXPECT_NEAR(c.curvature * radius, expected * radius, 1e-6);
+    });
+    EXPECT_EQ(count, 1);
+  }
 }
 
 TEST_P(FacesOfManySpheres, TouchWhereEachSphereDoes)
