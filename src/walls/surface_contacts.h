@@ -71,7 +71,7 @@ class SurfaceContacts {
             still ? Vector3d::Zero() : vector(OMEGA, n)};
   }
   void set_velocity(int n, const Vector3d &velocity) { put(velocity, VELOCITY, n); }
-  const int *surface(int n) const { return &surfaces[n]; }
+  const int *surface(int n) const { return surfaces.data() + n; }
 
   // Rows from number n on; those of a vector are stride() numbers apart.
   const double *normal(int n) const { return row(NORMAL) + n; }
@@ -97,7 +97,7 @@ class SurfaceContacts {
   std::vector<int> surfaces;
   std::vector<double> numbers;
 
-  const double *row(int which) const { return &numbers[which * room]; }
+  const double *row(int which) const { return numbers.data() + which * room; }
   Vector3d vector(int first, int n) const
   {
     const double *from = &numbers[first * room + n];
