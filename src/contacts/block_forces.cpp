@@ -13,10 +13,10 @@ void evaluate(ContactBlock &block, int count, const ContactMode &mode, FlowBlock
   kernels_in_use<ContactLanes>().evaluate(block, count, mode, taking);
 }
 
-void evaluate(WallBlock &block, int count, const ContactMode &mode)
+void evaluate(WallBlock &block, int count, const ContactMode &mode, WallFlowBlock *taking)
 {
   assert(count >= 0 && count <= WallBlock::LANES);
-  kernels_in_use<WallLanes>().evaluate(block, count, mode);
+  kernels_in_use<WallLanes>().evaluate(block, count, mode, taking);
 }
 
 void gather(const WallTouches &touches, RollingLaw rolling, int count, WallBlock &block)

@@ -15,8 +15,9 @@ namespace grist {
 void evaluate(ContactBlock &block, int count, const ContactMode &mode,
               struct FlowBlock *taking = nullptr);
 
-// As evaluate() of a ContactBlock.
-void evaluate(WallBlock &block, int count, const ContactMode &mode);
+// As evaluate() of a ContactBlock; at_wall is worked out besides.
+void evaluate(WallBlock &block, int count, const ContactMode &mode,
+              struct WallFlowBlock *taking = nullptr);
 
 // Fills in the first lanes, but laws.
 void gather(const WallTouches &touches, RollingLaw rolling, int count, WallBlock &block);

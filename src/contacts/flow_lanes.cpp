@@ -68,6 +68,27 @@ void find_powers(const FlowBlock *blocks, int count, const double *rates, double
   }
 }
 
+void add_powers_at_wall(const WallFlowBlock *blocks, int count, const double *rates,
+                        double (&powers)[3])
+{
+  Lanes sums[3] = {};
+  for (int k = 0; k < count; k++) {
+    const WallFlowBlock &block = blocks[k];
+    for (int n = 0; n < EIGHT; n += LANES) {
+      const LaneMotions a = motions_of(block.a + n, rates);
+      const LaneVectors motion =
+          a.velocity - cross(load(block.arm_a + n) * a.omega, load(block.normal, n));
+      const Lanes of_sphere[3] = {dot(load(block.damping, n), motion),
+                                  dot(load(block.shearing, n), motion),
+                                  dot(load(block.rolling, n), a.omega)};
+      const Lanes share = load(block.share + n);
+      for (int flow = 0; flow < 3; flow++)
+        sums[flow] -= share * (of_sphere[flow] - load(block.at_wall[flow] + n));
+    }
+  }
+  for (int flow = 0; flow < 3; flow++) powers[flow] += sum_of(sums[flow]);
+}
+
 /* ----------------------------------------------------------------------
    sums for each sphere
 ------------------------------------------------------------------------- */
@@ -185,7 +206,8 @@ void add_powers_of_sums(const FlowSums *sums, int count, std::int64_t step, cons
   }
 }
 
-constexpr FlowLanes TABLE = {add_powers, find_powers, add_to_sums, add_powers_of_sums};
+constexpr FlowLanes TABLE = {add_powers, add_powers_at_wall, find_powers, add_to_sums,
+                             add_powers_of_sums};
 
 }    // namespace
 }    // namespace GRIST_INSTRUCTION_SET

@@ -25,6 +25,10 @@ struct FlowLanes {
   // angular velocity.
   void (*add_powers)(const FlowBlock *blocks, int count, const double *rates, double (&powers)[3]);
 
+  // The same of contacts with walls.
+  void (*add_powers_at_wall)(const WallFlowBlock *blocks, int count, const double *rates,
+                             double (&powers)[3]);
+
   // All that each contact of the blocks takes, whatever its share.
   void (*find_powers)(const FlowBlock *blocks, int count, const double *rates, double *powers);
 

@@ -4,6 +4,8 @@
 #include "contacts/block_lanes.h"
 #include "contacts/contact_kernel.h"
 #include "contacts/contact_laws.h"
+#include "contacts/contact_power_kernel.h"
+#include "contacts/flow_block.h"
 #include "lanes/lane_rows.h"
 
 namespace grist {
@@ -117,7 +119,41 @@ template <class MODE>
       });
 }
 
-void evaluate_block(WallBlock &block, int count, const ContactMode &mode)
+// After all forces are known.
+template <class MODE>
+[[gnu::flatten]] void find_taking_forces(const WallBlock &block, int first,
+                                         const contact_kernel::Step &given,
+                                         WallFlowBlock &__restrict to)
+{
+  const contact_kernel::Step step = given;
+  for (int k = 0; k < WallFlowBlock::LANES; k++) {
+    const int n = first + k;
+    const contact_kernel::Contact contact = contact_of<MODE>(block, n);
+    const ContactLaw law = law_of<MODE>(block, n);
+    const Vector sideways = sideways_of(contact);
+    const contact_kernel::PlaneTurn turn(contact, step);
+    contact_kernel::Force on;
+    on.normal = block.normal_force[n];
+    on.pressing = block.pressing[n];
+    on.tangential = load_lane(block.tangential_force, n);
+    on.rolling = load_lane(block.rolling, n);
+    const contact_kernel::DissipativeForces taking = contact_kernel::taking_forces<MODE>(
+        law, contact, contact_kernel::slip_of<MODE>(contact, sideways, turn),
+        contact_kernel::normal_state<MODE>(law, contact), on);
+    const Vector damping = taking.damping(contact.normal),
+                 velocity = load_lane(block.wall_velocity, n);
+    store_lane(to.damping, k, damping);
+    store_lane(to.shearing, k, taking.shearing);
+    store_lane(to.rolling, k, taking.rolling);
+    store_lane(to.normal, k, contact.normal);
+    to.arm_a[k] = contact.arm_a;
+    to.at_wall[0][k] = dot(damping, velocity);
+    to.at_wall[1][k] = dot(taking.shearing, velocity);
+    to.at_wall[2][k] = dot(taking.rolling, contact.omega_b);
+  }
+}
+
+void evaluate_block(WallBlock &block, int count, const ContactMode &mode, WallFlowBlock *taking)
 {
   const int lanes = contact_kernel::whole_vectors(count);
   with_mode(mode, [&](auto of) {
@@ -128,6 +164,8 @@ void evaluate_block(WallBlock &block, int count, const ContactMode &mode)
     if constexpr (MODE::FORM == ContactForm::CONSISTENT)
       if (mode.twists)
         twist<contact_kernel::NoRolling<MODE>>(block, lanes, {mode.dt, mode.advance});
+    for (int n = 0; taking && n < lanes; n += WallFlowBlock::LANES)
+      find_taking_forces<MODE>(block, n, {mode.dt, mode.advance}, taking[n / WallFlowBlock::LANES]);
   });
 }
 

@@ -10,9 +10,9 @@
 namespace grist {
 
 struct WallLanes {
-  void (*evaluate)(WallBlock &block, int count, const ContactMode &mode);
-
-  // As the functions of these names in wall_block.h.
+  // As the functions of these names in block_forces.h.
+  void (*evaluate)(WallBlock &block, int count, const ContactMode &mode,
+                   struct WallFlowBlock *taking);
   void (*gather)(const WallTouches &touches, RollingLaw rolling, int count, WallBlock &block);
   void (*keep)(const WallBlock &block, const WallTouches &touches, int count);
   void (*scatter)(const WallBlock &block, int count, WallForceRows &rows);

@@ -37,6 +37,14 @@ class ContactMemory {
   int surface(int sphere, int k) const { return surfaces[rows[sphere].first + k]; }
   const double *history(int sphere, int k) const { return at(rows[sphere].first + k); }
 
+  // Null: no contact with this surface.
+  const double *find(int sphere, int surface_in) const
+  {
+    for (int k = 0; k < count(sphere); k++)
+      if (surface(sphere, k) == surface_in) return history(sphere, k);
+    return nullptr;
+  }
+
   void clear(int sphere) { rows[sphere].count = 0; }
   void copy(int from, int to);
   void append(int sphere, int surface, const double *history);

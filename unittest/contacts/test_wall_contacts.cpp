@@ -6,7 +6,9 @@
 #include "contacts/block_forces.h"
 #include "contacts/contact_cases.h"
 #include "contacts/contact_kernel.h"
+#include "contacts/flow_block.h"
 #include "contacts/wall_contacts.h"
+#include "contacts/wall_flows.h"
 #include "lanes/each_instruction_set.h"
 
 #include <gtest/gtest.h>
@@ -291,6 +293,56 @@ TEST_P(BlocksOfWallContacts, AreFilledFromMemoryAndReturnToIt)
       EXPECT_LE((Vector3d(sum.torque) - moment).norm(), 10 * count * close);
       EXPECT_NEAR(sum.power, power, 1e-3 * greatest_omega * count * close);
     }
+}
+
+// What contacts take, part by part, at any motion of the spheres.
+TEST_P(BlocksOfWallContacts, FlowsFollowTheLawOfOneContact)
+{
+  constexpr int MOST = WallBlock::LANES;
+  std::mt19937 random(47);
+  std::uniform_real_distribution<double> any(-1.0, 1.0);
+  const auto vector = [&] { return Vector3d(any(random), any(random), any(random)); };
+  std::vector<SphereRates> rates(InMemory::APART * MOST);
+  for (SphereRates &one : rates) one = {0.3 * vector(), 200 * vector()};
+  for (const Laws &laws : all_laws()) {
+    WallFlows flows;
+    ContactPower expected, scale;
+    for (const int count : {MOST, 1, 13, 8, MOST}) {
+      if (count == 1) {    // the next step
+        expected = scale = {};
+        flows.begin_step();
+      }
+      auto all = cases(laws, MOST);
+      all.resize(count);
+      for (WallCase &one : all) one.half_step = 0.5 * DT;
+      WallBlock block;
+      for (int n = 0; n < MOST; n++) block.set_law(n, n < count ? all[n].law : law_number(2, laws));
+      InMemory memory(all);
+      memory.half_step = 0.5 * DT;
+      gather(memory.touches(), laws.rolling, count, block);
+      evaluate(block, count, laws.mode(DT, true), flows.room_for(count));
+      flows.add(memory.sphere.data(), count);
+      for (int n = 0; n < count; n++) {
+        const WallCase &one = all[n];
+        SphereContactHistory kept = one.remembered();
+        const SphereContact contact = one.contact(true);
+        const auto on = contact_force(one.law, contact, kept);
+        const ContactPower power = dissipated_power(one.law, contact, on, rates[memory.sphere[n]],
+                                                    {one.velocity, one.omega}, kept);
+        for (const auto part :
+             {&ContactPower::damping, &ContactPower::shearing, &ContactPower::rolling}) {
+          expected.*part += power.*part;
+          scale.*part += std::fabs(power.*part);
+        }
+      }
+    }
+    EXPECT_GT(scale.damping, 0.0);
+    EXPECT_GT(scale.shearing, 0.0);
+    const ContactPower found = flows.dissipated_power(rates.data());
+    EXPECT_NEAR(found.damping, expected.damping, ROUNDING * scale.damping);
+    EXPECT_NEAR(found.shearing, expected.shearing, ROUNDING * scale.shearing);
+    EXPECT_NEAR(found.rolling, expected.rolling, ROUNDING * scale.rolling);
+  }
 }
 
 GRIST_FOR_EACH_INSTRUCTION_SET(BlocksOfWallContacts);

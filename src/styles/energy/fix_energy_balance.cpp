@@ -10,6 +10,7 @@
 #include "comm.h"
 #include "error.h"
 #include "output.h"
+#include "pair.h"
 #include "update.h"
 #include "utils.h"
 
@@ -72,6 +73,13 @@ bool FixEnergyBalance::needs_each_step() const
                   [](const ContactStyle *style) { return style->may_lose_at_once(); });
 }
 
+// Whether they are read one by one; those of walls also where other fixes add forces (OtherForces).
+bool FixEnergyBalance::shows_contacts_of(const ContactStyle *style) const
+{
+  return !sources.traffic.empty() || style->may_lose_at_once() ||
+      (sources.other_fixes && !dynamic_cast<const Pair *>(style));
+}
+
 bool FixEnergyBalance::is_due(bigint step) const
 {
   return samples_each_step || step % every == 0 || step == update->laststep ||
@@ -86,9 +94,8 @@ void FixEnergyBalance::record(bool sampled)
   records.clear();
   if (!sampled) return;
   for (EnergyStyle *style : sources.styles) records.push_back(style->record_energy());
-  for (ContactStyle *style : sources.contacts)    // for those that are shown one by one
-    if (!sources.traffic.empty() || style->may_lose_at_once())
-      records.push_back(style->record_contacts());
+  for (ContactStyle *style : sources.contacts)
+    if (shows_contacts_of(style)) records.push_back(style->record_contacts());
 }
 
 void FixEnergyBalance::pre_force(int)

@@ -102,6 +102,7 @@ class FixEnergyBalance : public Fix, public EnergyStyle {
   Part entered_part(bool as_pieces);
   Part leaving_part(bool that_break);
   bool needs_each_step() const;
+  bool shows_contacts_of(const ContactStyle *style) const;
   bool is_due(bigint step) const;
   void record(bool sampled);
   void begin_accounting();

@@ -26,6 +26,12 @@ class AnsweringWall : public WallContactFix {
   void final_integrate() override { finish_step(); }
 
   void show_contacts(grist::ContactVisitor &visitor) const override;
+
+  // Of a free wall contact by contact: its velocity is known late.
+  grist::Recording::Subscription record_energy() override
+  {
+    return is_free() ? record_contacts() : WallContactFix::record_energy();
+  }
   void add_stored(grist::StoredEnergy &to, const grist::SphereSelection &of) const override;
   void add_powers(grist::EnergyFlows &to, const grist::SphereRates *rates,
                   const grist::SphereSelection &of) const override;

@@ -64,6 +64,7 @@ void SphereWallBlocks::compute(const WallList &list, SphereWallLaw &kernel, cons
   found.begin(wall->surface.is_still());
   waiting.count = 0;
   counted_last = -1;
+  work_rate = 0.0;
   const int count = static_cast<int>(listed.size());
   prefetch_places(0);
   for (int first = 0; first < count; first += CenterBatch::MOST) {
@@ -239,6 +240,7 @@ void SphereWallBlocks::add_forces(int first, int count, const grist::WallBlock &
   scatter(block, count, rows);
   const grist::WallSums sums = grist::sums(block, count);
   wall->totals.add_contacts(sums.force, sums.torque, sums.power);
+  work_rate += sums.power;
   int touching = 0;
   for (int k = 0; k < count; k++) {
     const int i = waiting.atom[first + k];

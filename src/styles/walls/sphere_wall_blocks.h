@@ -50,6 +50,9 @@ class SphereWallBlocks : protected Pointers {
   // build of a list on, histories are changed here alone.
   void compute(const WallList &list, SphereWallLaw &kernel, const Wall &of_wall);
 
+  // Of the wall on the spheres, in the last compute().
+  double power() const { return work_rate; }
+
   double memory_usage() const;
 
  private:
@@ -81,6 +84,7 @@ class SphereWallBlocks : protected Pointers {
   Waiting waiting;
   grist::SurfaceContacts found;    // of these
   int counted_last = -1;           // of the spheres that touch
+  double work_rate = 0.0;
 
   void read_listed();
   void read_sizes();

@@ -11,6 +11,8 @@
 #include "fmt/format.h"
 #include "update.h"
 
+#include "common/preconditions.h"
+
 #include <algorithm>
 #include <limits>
 #include <utility>
@@ -353,6 +355,46 @@ double WallContactFix::passage_time()
 std::string WallContactFix::energy_refusal() const
 {
   return law->recording() ? "" : "the models of fix wall/gran do not report what they store";
+}
+
+/* ----------------------------------------------------------------------
+   energies of blocks of contacts; those of a selection are of contacts that are recorded one by one
+------------------------------------------------------------------------- */
+
+// Null: contacts are shown.
+const SphereWallLaw *WallContactFix::law_with_flows() const
+{
+  const SphereWallLaw *kernel = law->blocks();
+  return kernel && kernel->has_flows() ? kernel : nullptr;
+}
+
+// Spheres and surfaces are where they were when forces were computed: contacts are found again.
+void WallContactFix::add_stored(grist::StoredEnergy &to, const grist::SphereSelection &of) const
+{
+  const SphereWallLaw *kernel = law_with_flows();
+  if (!kernel) return ContactStyle::add_stored(to, of);
+  assert(of.has_all());
+  std::vector<SurfaceContact> contacts;
+  for (size_t n = 0; n < list.spheres().size(); n++) {
+    const int i = list.spheres()[n];
+    if (histories.count(i) == 0) continue;
+    MovingSphere at_wall = sphere(i);
+    at_wall.mass = body_masses.mass(i);
+    wall->find_listed(static_cast<int>(n), at_wall.position, law->reach(at_wall.radius), contacts);
+    for (const SurfaceContact &at : contacts)
+      if (const double *history = histories.find(i, at.surface))
+        add(to, kernel->stored_energy(i, at_wall, at, history), 1.0);
+  }
+}
+
+void WallContactFix::add_powers(grist::EnergyFlows &to, const grist::SphereRates *rates,
+                                const grist::SphereSelection &of) const
+{
+  const SphereWallLaw *kernel = law_with_flows();
+  if (!kernel) return ContactStyle::add_powers(to, rates, of);
+  assert(of.has_all());
+  add(to, kernel->dissipated_power(rates), 1.0);
+  to[grist::WALL_WORK] += blocks.power();
 }
 
 /* ----------------------------------------------------------------------

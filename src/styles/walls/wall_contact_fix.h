@@ -68,6 +68,14 @@ class WallContactFix : public Fix, public GuardedStyle, public ContactStyle, pub
     return law->recording()->subscribe();
   }
   void show_contacts(grist::ContactVisitor &visitor) const override { law->show_contacts(visitor); }
+  grist::Recording::Subscription record_energy() override
+  {
+    const SphereWallLaw *kernel = law->blocks();
+    return kernel ? kernel->flow_recording().subscribe() : record_contacts();
+  }
+  void add_stored(grist::StoredEnergy &to, const grist::SphereSelection &of) const override;
+  void add_powers(grist::EnergyFlows &to, const grist::SphereRates *rates,
+                  const grist::SphereSelection &of) const override;
   grist::OverlapRecord *overlap_record() override { return law->overlap_record(); }
   bool may_lose_at_once() const override { return law->may_lose_at_once(); }
 
@@ -174,6 +182,7 @@ class WallContactFix : public Fix, public GuardedStyle, public ContactStyle, pub
   std::optional<grist::ContactForm> restored;    // form of the histories of the restart file
 
   void start_histories();
+  const SphereWallLaw *law_with_flows() const;
   bool is_polyhedron(int i) const { return body_law && body_law->bodies.shape(i); }
   grist::Vector3d omega(int i) const;
   grist::MovingSphere sphere(int i) const;

@@ -189,6 +189,8 @@ void SphereWallLaw::begin_step(bool advance)
 {
   advances = advance;
   record.begin_step();
+  keeps_flows = common && of_flows.is_on() && !record.recording.is_on();
+  flows.begin_step();
 }
 
 // By which the velocities of spheres are behind those of the wall.
@@ -289,10 +291,12 @@ const grist::WallBlock &SphereWallLaw::evaluate(const BlockContacts &contacts,
       block->set_law(lane, laws[atom.type[contacts.i[lane]]]);
   grist::evaluate(*block, count,
                   {kind, common->rolling, *contact_form, common->cohesion, lmp->update->dt,
-                   advances, false, twists});
+                   advances, false, twists},
+                  keeps_flows ? flows.room_for(count) : nullptr);
   if (advances) keep(*block, touches, count);
   if (record.recording.is_on())
     for (int lane = 0; lane < count; lane++) record_lane(lane, contacts[lane]);
+  if (keeps_flows) flows.add(contacts.i, count);
   return *block;
 }
 
@@ -306,6 +310,14 @@ void SphereWallLaw::record_lane(int lane, const BlockContact &contact)
                                     {at.velocity, at.omega},
                                     force_of(*block, lane),
                                     grist::SphereContactHistory::read(history)});
+}
+
+grist::ContactEnergy SphereWallLaw::stored_energy(int i, const MovingSphere &sphere,
+                                                  const SurfaceContact &at,
+                                                  const double *history) const
+{
+  return grist::stored_energy(laws[lmp->atom->type[i]], contact_of(sphere, at),
+                              grist::SphereContactHistory::read(history));
 }
 
 /* ---------------------------------------------------------------------- */

@@ -9,6 +9,7 @@
 #include "contacts/contact_limits.h"
 #include "contacts/sphere_contact.h"
 #include "contacts/wall_block.h"
+#include "contacts/wall_flows.h"
 #include "records/contact_record.h"
 #include "records/overlap_record.h"
 #include "walls/contact_resistance.h"
@@ -169,6 +170,19 @@ class SphereWallLaw : public WallLaw {
   // of them act. `reference`: the point that the wall's torque is about.
   const grist::WallBlock &evaluate(const BlockContacts &contacts, const grist::Vector3d &reference);
 
+  // While someone subscribes, and no one to recording(), which costs more, steps of blocks keep what
+  // the power of their contacts follows from.
+  const grist::Recording &flow_recording() const { return of_flows; }
+  bool has_flows() const { return keeps_flows; }    // of the last step
+  grist::ContactPower dissipated_power(const grist::SphereRates *rates) const
+  {
+    return flows.dissipated_power(rates);
+  }
+
+  // Energy of a contact with this history. Not of laws that may lose some at once.
+  grist::ContactEnergy stored_energy(int i, const grist::MovingSphere &sphere,
+                                     const grist::SurfaceContact &at, const double *history) const;
+
   // Whether a contact within reach acts, where cohesion reaches beyond touch. One that has ended
   // forgets.
   bool reaches_beyond() const { return reaches_beyond_touch; }
@@ -187,6 +201,9 @@ class SphereWallLaw : public WallLaw {
   std::vector<grist::ContactLaw> laws;               // by type, from 1
   bool has_roll, twists, reaches_beyond_touch, remembers_touch, advances;
   grist::ContactRecord record;
+  grist::Recording of_flows;
+  grist::WallFlows flows;
+  bool keeps_flows = false;
 
   struct Common {
     grist::RollingLaw rolling;

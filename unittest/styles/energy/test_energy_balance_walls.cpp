@@ -107,6 +107,37 @@ TEST(ComputeEnergyBalanceRanks, TheSameOnAnyNumberOfRanks)
     }
 }
 
+// Contacts with walls are summed in blocks, unless someone reads them one by one: a fix that counts
+// collisions changes no entry.
+TEST(ComputeEnergyBalanceRanks, WallsInBlocksAsContactByContact)
+{
+  TestFolder folder;
+  const std::string file = folder / "drum.stl";
+  write_binary_stl(tube(12, 0.033, -0.012, 0.012, 2), file);
+  const auto replaced = [](std::string lines, const std::string &from, const std::string &to) {
+    return lines.replace(lines.find(from), from.size(), to);
+  };
+  const std::string region =
+      replaced(drum(8e-6), "rolling torque 0.05", "rolling sds 10 1e-3 0.1 twisting marshall");
+  const std::string mesh =
+      replaced(drum(8e-6), "wall/hertz/mindlin region drum",
+               "wall/mesh " + file + " move rotate 0 0 0 1 0 0 0.5 model hertz/mindlin");
+  for (const std::string &scene : {region, mesh})
+    for (const int ranks : rank_counts()) {
+      SCOPED_TRACE(std::to_string(ranks) + " ranks");
+      LammpsSession in_blocks(ranks), one_by_one(ranks);
+      in_blocks.run(scene + THROWN);
+      one_by_one.run(scene + THROWN + "fix count all collisions 100000 bins 1e-9 1 9\n");
+      for (const char *then : {"run 1800\n", "velocity all set 0.1 0 0 sum yes\n", "run 300\n"}) {
+        in_blocks.run(then);
+        one_by_one.run(then);
+        const Balance now = balance_of(in_blocks);
+        EXPECT_GT(std::fabs(now.entry[WALL_WORK]), 0.0);
+        expect_same(balance_of(one_by_one), now, 1e-12);
+      }
+    }
+}
+
 // On as many ranks as before, and on others.
 TEST(ComputeEnergyBalanceRanks, RestartContinuesTheSums)
 {
