@@ -3,6 +3,7 @@
 // 8,000: 432,000).
 
 #include "bonds/bond_block.h"
+#include "bonds/bond_dashpots.h"
 #include "bonds/parallel_bond.h"
 
 #include <benchmark/benchmark.h>
@@ -145,8 +146,8 @@ void blocks(benchmark::State &run)
   evaluate_blocks(run, false);
 }
 
-// The same bonds in teams of like cubes.
-void teams(benchmark::State &run)
+// The same bonds in teams of like cubes, and the power of their dashpots if it is asked for.
+void evaluate_teams(benchmark::State &run, bool asks_power)
 {
   Cubes cubes(static_cast<int>(run.range(0)));
   const std::vector<BondMaterial> materials(2, rock());
@@ -162,21 +163,36 @@ void teams(benchmark::State &run)
   for (BondTeam &team : order.teams) team.update(bonds, radius.data());
   std::vector<Vector3d> force(cubes.x.size(), Vector3d::Zero()), torque(force);
   const int count = static_cast<int>(cubes.x.size());
+  BondDashpots dashpots;
+  std::vector<SphereRates> rates;
+  for (int i = 0; i < count; i++) rates.push_back({cubes.v[i], cubes.w[i]});
   for (auto _ : run) {
     for (size_t i = 0; i < cubes.x.size(); i++) cubes.x[i] += DT * cubes.v[i];
     BondKernel kernel(materials,
                       {cubes.x[0].data(), cubes.v[0].data(), cubes.w[0].data(), radius.data(),
-                       force[0].data(), torque[0].data(), count},
+                       force[0].data(), torque[0].data(), count, asks_power ? &dashpots : nullptr},
                       1.0, DT, OldNormals::FROM_MOTION);
+    dashpots.begin_step();
     for (size_t t = 0; t < order.teams.size(); t++)
       kernel.evaluate_team(order.teams[t],
                            t + 1 < order.teams.size() ? &order.teams[t + 1] : nullptr, bonds,
                            [&](int, const BondEvents &, const BondBlockForces &) {
                              run.SkipWithError("a bond broke");
                            });
+    if (asks_power) benchmark::DoNotOptimize(dashpots.dissipated_power(rates.data(), count));
     benchmark::ClobberMemory();
   }
   report(run, cubes);
+}
+
+void teams(benchmark::State &run)
+{
+  evaluate_teams(run, false);
+}
+
+void teams_with_power(benchmark::State &run)
+{
+  evaluate_teams(run, true);
 }
 
 void blocks_of_scattered_strength(benchmark::State &run)
@@ -187,6 +203,7 @@ void blocks_of_scattered_strength(benchmark::State &run)
 BENCHMARK(one_by_one)->Arg(100)->Arg(1000)->Arg(8000)->Unit(benchmark::kMillisecond);
 BENCHMARK(blocks)->Arg(100)->Arg(1000)->Arg(8000)->Arg(40000)->Unit(benchmark::kMillisecond);
 BENCHMARK(teams)->Arg(112)->Arg(1008)->Arg(8000)->Arg(40000)->Unit(benchmark::kMillisecond);
+BENCHMARK(teams_with_power)->Arg(112)->Arg(1008)->Arg(8000)->Unit(benchmark::kMillisecond);
 BENCHMARK(blocks_of_scattered_strength)->Arg(1000)->Unit(benchmark::kMillisecond);
 
 }    // namespace

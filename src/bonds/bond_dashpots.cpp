@@ -15,11 +15,10 @@ template <class Item> static void make_room(std::vector<Item> &items, size_t nee
 
 DashpotRow *BondDashpots::rows_of(const BondTeam &team)
 {
-  const size_t first = rows_in_use, count = team.radius.size();
-  rows_in_use += count;
+  const size_t first = rows_in_use;
+  rows_in_use += team.radius.size();
   make_room(rows, rows_in_use);
-  for (size_t e = 0; e < count; e++)
-    std::copy_n(team.spheres_of(e), BOND_LANES, rows[first + e].sphere);
+  teams.push_back(&team);
   return &rows[first];
 }
 
@@ -43,8 +42,13 @@ double BondDashpots::dissipated_power(const SphereRates *rates, int owned) const
   if (rows_in_use + blocks_in_use == 0) return 0.0;
   const DashpotLanes &lanes = kernels_in_use<DashpotLanes>();
   const double *numbers = &rates->velocity[0];
-  return -lanes.power_of_rows(rows.data(), rows_in_use, numbers) -
-      lanes.power_of_blocks(blocks.data(), blocks_in_use, numbers, owned);
+  double power = lanes.power_of_blocks(blocks.data(), blocks_in_use, numbers, owned);
+  const DashpotRow *of_team = rows.data();
+  for (const BondTeam *team : teams) {
+    power += lanes.power_of_rows(of_team, *team, numbers);
+    of_team += team->radius.size();
+  }
+  return -power;
 }
 
 }    // namespace grist

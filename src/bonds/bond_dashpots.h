@@ -1,6 +1,6 @@
 // Forces of the dashpots of all bonds in a step, kept as the kernels compute them, and their power
-// at the velocities of the full step, which are known later. Teams are kept element by element,
-// other bonds block by block.
+// at the velocities of the full step, which are known later. Teams are kept element by element, to
+// seven digits; other bonds block by block.
 
 #ifndef GRIST_BONDS_BOND_DASHPOTS_H
 #define GRIST_BONDS_BOND_DASHPOTS_H
@@ -19,9 +19,14 @@ struct BondBlockForces;
 class BondDashpots {
  public:
   // To be called before the bonds of a step.
-  void begin_step() { rows_in_use = blocks_in_use = 0; }
+  void begin_step()
+  {
+    teams.clear();
+    rows_in_use = blocks_in_use = 0;
+  }
 
-  // One for each element, for the kernel to set forces and torques. Valid until the next call.
+  // One for each element, for the kernel to set. Valid until the next call; the team must stay as
+  // it is until the power has been read.
   DashpotRow *rows_of(const BondTeam &team);
 
   // Adds the forces of these lanes.
@@ -32,7 +37,8 @@ class BondDashpots {
   double dissipated_power(const SphereRates *rates, int owned) const;
 
  private:
-  std::vector<DashpotRow> rows;
+  std::vector<const BondTeam *> teams;
+  std::vector<DashpotRow> rows;    // of these, one after another
   std::vector<DashpotBlock> blocks;
   size_t rows_in_use = 0, blocks_in_use = 0;
 };

@@ -166,13 +166,32 @@ template <class Number>
   return load_group<Number>(b, first) - load_group<Number>(a, first);
 }
 
-template <class Row>
-[[gnu::always_inline]] inline void add(const Exertion &on, Row &a, Row &b, int first)
+[[gnu::always_inline]] inline void add(const Exertion &on, TeamRow &a, TeamRow &b, int first)
 {
   store(a.force, first, load_group<Second>(a.force, first) + on.force_a);
   store(a.torque, first, load_group<Second>(a.torque, first) + on.torque_a);
   store(b.force, first, load_group<Second>(b.force, first) - on.force_a);
   store(b.torque, first, load_group<Second>(b.torque, first) + on.torque_b);
+}
+
+[[gnu::always_inline]] inline void add(float (&to)[3][BOND_LANES], int first,
+                                       const SecondVectors &vectors)
+{
+  const auto add_rounded = [first](float *to, const Second &more) {
+    for (int k = 0; k < Second::WIDTH / LANES; k++)
+      *reinterpret_cast<FloatLanes *>(to + first + k * LANES) += rounded(more.of[k]);
+  };
+  add_rounded(to[0], vectors.x);
+  add_rounded(to[1], vectors.y);
+  add_rounded(to[2], vectors.z);
+}
+
+[[gnu::always_inline]] inline void add(const Exertion &on, DashpotRow &a, DashpotRow &b, int first)
+{
+  add(a.force, first, on.force_a);
+  add(a.torque, first, on.torque_a);
+  add(b.force, first, -1.0 * on.force_a);
+  add(b.torque, first, on.torque_b);
 }
 
 template <class Mask>
@@ -261,10 +280,7 @@ void evaluate_team(const BondStep &step, const TeamStep &of, TeamVisitor &visito
 {
   gather_rows(step.spheres, *of.team, of.rows);
   if (step.spheres.dashpots) {
-    for (std::size_t e = 0; e < of.team->radius.size(); e++) {
-      clear(of.dashpot_rows[e].force);
-      clear(of.dashpot_rows[e].torque);
-    }
+    std::fill_n(of.dashpot_rows, of.team->radius.size(), DashpotRow{});
     if (of.team->shares_damping)
       evaluate_bonds<double, true>(step, of, visitor);
     else

@@ -15,20 +15,46 @@ Lanes power_of(const LaneVectors &force, const LaneVectors &torque, const LaneMo
   return dot(force, motion.velocity) + dot(torque, motion.omega);
 }
 
-void prefetch_motions(const DashpotRow &row, const double *rates)
+void prefetch_motions(const BondTeam &team, std::size_t element, const double *rates)
 {
-  for (const int sphere : row.sphere) prefetch(rates + 6 * static_cast<std::size_t>(sphere));
+  const int *spheres = team.spheres_of(element);
+  for (int l = 0; l < BOND_LANES; l++) prefetch(rates + 6 * static_cast<std::size_t>(spheres[l]));
 }
 
-double power_of_rows(const DashpotRow *rows, std::size_t count, const double *rates)
+LaneVectors load_floats(const float (&vectors)[3][BOND_LANES], int n)
+{
+  return {load(vectors[0] + n), load(vectors[1] + n), load(vectors[2] + n)};
+}
+
+// Of each lane, the first element that has a bond there, or any if there is none.
+void find_first(const BondTeam &team, int (&spheres)[BOND_LANES])
+{
+  for (int l = 0; l < BOND_LANES; l++) {
+    std::size_t e = 0;
+    while (e + 1 < team.held.size() && !(team.held[e] >> l & 1)) e++;
+    spheres[l] = team.spheres_of(e)[l];
+  }
+}
+
+// Forces on a cluster add up to nothing, so that its velocity does not count: only those relative
+// to one of its elements are multiplied by what is kept to seven digits.
+double power_of_rows(const DashpotRow *rows, const BondTeam &team, const double *rates)
 {
   constexpr std::size_t AHEAD = 2;
+  const std::size_t elements = team.radius.size();
   Lanes sum = {};
-  for (std::size_t k = 0; k < count; k++) {
-    if (k + AHEAD < count) prefetch_motions(rows[k + AHEAD], rates);
-    for (int n = 0; n < BOND_LANES; n += LANES)
-      sum += power_of(load(rows[k].force, n), load(rows[k].torque, n),
-                      motions_of(rows[k].sphere + n, rates));
+  int first_of[BOND_LANES];
+  LaneVectors first[BOND_LANES / LANES];
+  find_first(team, first_of);
+  for (int n = 0; n < BOND_LANES; n += LANES)
+    first[n / LANES] = motions_of(first_of + n, rates).velocity;
+  for (std::size_t e = 0; e < elements; e++) {
+    if (e + AHEAD < elements) prefetch_motions(team, e + AHEAD, rates);
+    for (int n = 0; n < BOND_LANES; n += LANES) {
+      LaneMotions motion = motions_of(team.spheres_of(e) + n, rates);
+      motion.velocity = motion.velocity - first[n / LANES];
+      sum += power_of(load_floats(rows[e].force, n), load_floats(rows[e].torque, n), motion);
+    }
   }
   return sum_of(sum);
 }

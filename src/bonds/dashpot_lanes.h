@@ -5,17 +5,16 @@
 #define GRIST_BONDS_DASHPOT_LANES_H
 
 #include "bonds/bond_store.h"
+#include "bonds/like_clusters.h"
 #include "lanes/instructions.h"
 
 #include <cstddef>
 
 namespace grist {
 
-// Forces on an element of a team, lane by lane. A lane without a bond there has zeros, and any
-// sphere.
+// Forces on an element of a team, lane by lane. A lane without a bond there has zeros.
 struct alignas(64) DashpotRow {
-  double force[3][BOND_LANES], torque[3][BOND_LANES];
-  int sphere[BOND_LANES];
+  float force[3][BOND_LANES], torque[3][BOND_LANES];
 };
 
 // Forces on the ends of bonds; b takes the opposite force. Zeros where there is no bond.
@@ -26,7 +25,8 @@ struct alignas(64) DashpotBlock {
 
 // On the spheres. rates: six numbers a sphere, velocity and angular velocity.
 struct DashpotLanes {
-  double (*power_of_rows)(const DashpotRow *rows, std::size_t count, const double *rates);
+  // Of a team, element by element.
+  double (*power_of_rows)(const DashpotRow *rows, const BondTeam &team, const double *rates);
   // On spheres below `owned` alone.
   double (*power_of_blocks)(const DashpotBlock *blocks, std::size_t count, const double *rates,
                             int owned);

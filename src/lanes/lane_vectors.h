@@ -100,10 +100,14 @@ inline void store(double *to, const Lanes &value)
 {
   *reinterpret_cast<Lanes *>(to) = value;
 }
+using FloatLanes = float __attribute__((vector_size(LANES * sizeof(float))));
 inline Lanes load(const float *from)
 {
-  using Floats = float __attribute__((vector_size(LANES * sizeof(float))));
-  return __builtin_convertvector(*reinterpret_cast<const Floats *>(from), Lanes);
+  return __builtin_convertvector(*reinterpret_cast<const FloatLanes *>(from), Lanes);
+}
+inline FloatLanes rounded(const Lanes &value)
+{
+  return __builtin_convertvector(value, FloatLanes);
 }
 
 // values[index[lane]], by a load for each: quicker than the gathers of AVX-512.
