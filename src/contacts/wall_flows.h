@@ -25,11 +25,6 @@ class WallFlows {
   // rates: by sphere, at the instant of the positions.
   ContactPower dissipated_power(const SphereRates *rates) const;
 
-  double memory_usage() const
-  {
-    return static_cast<double>(blocks.capacity() * sizeof(WallFlowBlock));
-  }
-
  private:
   std::vector<WallFlowBlock> blocks;
   size_t in_use = 0;

@@ -238,15 +238,23 @@ TEST_F(WallResponse, TheGuardHoldsTheStepAgainstAFreeMesh)
   EXPECT_TRUE(has(lammps.output(), "Fix wall/mesh lid: timestep 1e-05 is 45"));
 }
 
-// Its collision with a free sphere of another mass has the restitution that was given, head-on.
+// Its collision with a free sphere of another mass has the restitution that was given, head-on; also
+// if another mesh that moves with it is hit.
 TEST_F(WallResponse, AFreeMeshCollidesWithItsOwnMass)
 {
   const double sphere = sphere_mass(RADIUS);
-  for (const double mass : {0.3 * sphere, sphere, 50 * sphere}) {
+  const std::string other = "fix hit all wall/mesh " + files.text(plate(0.03), "hit.stl") +
+      " shift 0 0 0.0101 move with lid model " + MODELS[0].wall + " " + MODELS[0].coefficients +
+      "0.6\n";
+  for (const int k : {0, 1, 2, 3}) {
+    const bool hits_other = k == 3;
+    const double mass = (k == 1 ? 1.0 : k == 2 ? 50.0 : 0.3) * sphere;
     LammpsSession lammps;
-    lammps.run(pressed_sphere(files.text(plate(0.03)) + " shift 0 0 0.0101 move free mass " +
-                                  number(mass) + " along xyz around none",
+    lammps.run(pressed_sphere(files.text(plate(0.03)) +
+                                  (hits_other ? " shift 0 0 0.03" : " shift 0 0 0.0101") +
+                                  " move free mass " + number(mass) + " along xyz around none",
                               MODELS[0], "0.6", 1e-5) +
+               (hits_other ? other : "") +
                "unfix floor\nunfix weight\nset atom 1 vz 0.4\nvariable v equal vz[1]\n"
                "compute e all energy/balance\nthermo_style custom step c_e\nrun 1000\n");
     const double v = lammps.evaluate("v_v"), w = lammps.evaluate("f_lid[13]");
