@@ -11,8 +11,6 @@
 
 namespace grist {
 
-static constexpr int W = BOND_LANES;
-
 /* ---------------------------------------------------------------------- */
 
 BondKernel::BondKernel(const std::vector<BondMaterial> &materials_in,
@@ -28,7 +26,7 @@ BondKernel::BondKernel(const std::vector<BondMaterial> &materials_in,
     has_fatigue(std::any_of(materials_in.begin(), materials_in.end(),
                             [](const BondMaterial &m) { return m.fatigue > 0.0; }))
 {
-  std::fill_n(filled, W, short{-1});
+  std::fill_n(filled, BOND_LANES, short{-1});
 }
 
 void BondKernel::prefetch([[maybe_unused]] const std::vector<BondBlock> &blocks,
@@ -42,7 +40,7 @@ void BondKernel::prefetch([[maybe_unused]] const std::vector<BondBlock> &blocks,
     for (size_t n = 0; n < sizeof(BondBlock); n += LINE) __builtin_prefetch(first + n, 1);
   }
   if (k + SPHERES_AHEAD >= blocks.size()) return;
-  for (const int lane : {0, W / 2}) {
+  for (const int lane : {0, BOND_LANES / 2}) {
     const size_t i = 3 * static_cast<size_t>(blocks[k + SPHERES_AHEAD].a[lane]);
     for (const double *vectors : {spheres.x, spheres.v, spheres.omega})
       __builtin_prefetch(vectors + i, 0);
@@ -53,8 +51,8 @@ void BondKernel::prefetch([[maybe_unused]] const std::vector<BondBlock> &blocks,
 
 void BondKernel::fill_laws(const BondBlock &block)
 {
-  if (std::equal(filled, filled + W, block.type)) return;
-  for (int l = 0; l < W; l++) {
+  if (std::equal(filled, filled + BOND_LANES, block.type)) return;
+  for (int l = 0; l < BOND_LANES; l++) {
     const BondMaterial &material = materials[block.type[l]];
     filled[l] = block.type[l];
     laws.young[l] = material.young;
@@ -140,7 +138,7 @@ BondEvents BondKernel::events_of(const BondLanesOutcome &outcome, BondBlock &blo
 {
   BondEvents events;
   const BondMask attended = (outcome.near_strength | outcome.unloaded) & block.live;
-  for (int l = 0; attended && l < W; l++) {
+  for (int l = 0; attended && l < BOND_LANES; l++) {
     if (!(attended >> l & 1)) continue;
     if (damages)
       grow_damage(l, block, out, *strengths, *damages, events);
@@ -168,7 +166,7 @@ void BondKernel::grow_damage(int l, const BondBlock &block, BondBlockForces &out
   keep_damage(l, block, state.damage, of.reach, grown.dissipated, strengths, damages);
   if (grown.dissipated == 0.0) return;
   const BondForces now = elastic_forces(of, state, share_a, out.length[l]);
-  const auto add = [l](double(&to)[3][W], const Vector3d &more) {
+  const auto add = [l](double(&to)[3][BOND_LANES], const Vector3d &more) {
     set_lane_vector(to, l, lane_vector(to, l) + more);
   };
   add(out.force_a, now.force_a - before.force_a);
@@ -233,7 +231,7 @@ void BondKernel::evaluate_one_by_one(BondMask which, BondBlock &block, BondNorma
                                      BondBlockForces &out, BondStrengths *strengths,
                                      BondDamages *damages, BondEvents &events)
 {
-  for (int l = 0; l < W; l++) {
+  for (int l = 0; l < BOND_LANES; l++) {
     if (!(which >> l & 1)) continue;
     const int a = block.a[l], b = block.b[l];
     const Vector3d distance = vector_at(spheres.x, b) - vector_at(spheres.x, a);
@@ -285,19 +283,20 @@ namespace {
 
 // Forces of a block, ready to be added.
 struct alignas(64) ForceRows {
-  double force[W][2], torque_a[W][2], torque_b[W][2];    // x and y side by side
+  double force[BOND_LANES][2], torque_a[BOND_LANES][2],
+      torque_b[BOND_LANES][2];    // x and y side by side
 
   explicit ForceRows(const BondBlockForces &on)
   {
-    for (int l = 0; l < W; l++) {
+    for (int l = 0; l < BOND_LANES; l++) {
       force[l][0] = on.force_a[0][l];
       force[l][1] = on.force_a[1][l];
     }
-    for (int l = 0; l < W; l++) {
+    for (int l = 0; l < BOND_LANES; l++) {
       torque_a[l][0] = on.torque_a[0][l];
       torque_a[l][1] = on.torque_a[1][l];
     }
-    for (int l = 0; l < W; l++) {
+    for (int l = 0; l < BOND_LANES; l++) {
       torque_b[l][0] = on.torque_b[0][l];
       torque_b[l][1] = on.torque_b[1][l];
     }
@@ -308,7 +307,8 @@ struct alignas(64) ForceRows {
 bool all_add(const BondBlock &block, BondMask live, int owned)
 {
   int greatest = 0;
-  for (int l = 0; l < W; l++) greatest = std::max(greatest, std::max(block.a[l], block.b[l]));
+  for (int l = 0; l < BOND_LANES; l++)
+    greatest = std::max(greatest, std::max(block.a[l], block.b[l]));
   return live == ALL_LANES && greatest < owned;
 }
 
@@ -327,10 +327,10 @@ void BondKernel::add(const BondBlock &block, const BondBlockForces &on, BondMask
 
   // Bonds of the same sphere a are consecutive: its sums stay in registers.
   const bool all = all_add(block, live, spheres.owned);
-  for (int l = 0; l < W;) {
+  for (int l = 0; l < BOND_LANES;) {
     const int a = block.a[l];
     VectorSum force(spheres.force, a), torque(spheres.torque, a);
-    for (; l < W && block.a[l] == a; l++) {
+    for (; l < BOND_LANES && block.a[l] == a; l++) {
       if (!all && !(live >> l & 1)) continue;
       force.add(rows.force[l], on.force_a[2][l]);
       torque.add(rows.torque_a[l], on.torque_a[2][l]);

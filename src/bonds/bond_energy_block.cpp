@@ -10,8 +10,6 @@ namespace grist {
 
 namespace {
 
-constexpr int W = BOND_LANES;
-
 // Rates are read as vectors side by side: velocity 2 i and omega 2 i + 1 of sphere i.
 static_assert(sizeof(SphereRates) == 6 * sizeof(double));
 
@@ -20,12 +18,12 @@ class TwistFactors {
  public:
   explicit TwistFactors(const std::vector<BondMaterial> &materials) : materials(materials)
   {
-    std::fill_n(filled, W, short{-1});
+    std::fill_n(filled, BOND_LANES, short{-1});
   }
   const double *of(const BondBlock &block)
   {
-    if (!std::equal(filled, filled + W, block.type))
-      for (int l = 0; l < W; l++) {
+    if (!std::equal(filled, filled + BOND_LANES, block.type))
+      for (int l = 0; l < BOND_LANES; l++) {
         filled[l] = block.type[l];
         factor[l] = twist_damping(materials[block.type[l]]);
       }
@@ -34,19 +32,19 @@ class TwistFactors {
 
  private:
   const std::vector<BondMaterial> &materials;
-  short filled[W];
-  alignas(64) double factor[W];
+  short filled[BOND_LANES];
+  alignas(64) double factor[BOND_LANES];
 };
 
 struct alignas(64) LaneNumbers {
-  double value[W] = {};
+  double value[BOND_LANES] = {};
 };
 
 // 1 for lanes that count, 0 for others.
 LaneNumbers counts_of(const BondBlock &block, int owned, const SphereSelection &of)
 {
   LaneNumbers counts;
-  for (int l = 0; l < W; l++)
+  for (int l = 0; l < BOND_LANES; l++)
     counts.value[l] = (block.live >> l & 1) && block.a[l] < owned && of.has(block.a[l]);
   return counts;
 }
@@ -76,10 +74,10 @@ void add_damping_halves(const std::vector<BondBlock> &blocks,
   TwistFactors twists(materials);
   for (const BondBlock &block : blocks) {
     LaneNumbers counts, taken;
-    for (int l = 0; l < W; l++) counts.value[l] = block.live >> l & 1;
+    for (int l = 0; l < BOND_LANES; l++) counts.value[l] = block.live >> l & 1;
     lanes.add_damping_power(spheres, dt, rates->velocity.data(), twists.of(block), counts.value,
                             block, taken.value);
-    for (int l = 0; l < W; l++)
+    for (int l = 0; l < BOND_LANES; l++)
       for (const int sphere : {block.a[l], block.b[l]})
         if (counts.value[l] > 0.0 && sphere < spheres.owned) power[sphere] += 0.5 * taken.value[l];
   }

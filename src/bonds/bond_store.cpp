@@ -7,11 +7,9 @@
 
 namespace grist {
 
-static constexpr int W = BOND_LANES;
-
 BondBlock::BondBlock() : live(0), resting(0)
 {
-  for (int l = 0; l < W; l++) {
+  for (int l = 0; l < BOND_LANES; l++) {
     length_initial[l] = 1.0;
     set_lane_vector(shear_force, l, Vector3d::Zero());
     set_lane_vector(moment, l, Vector3d::Zero());
@@ -30,17 +28,17 @@ void BondBlock::set_damping(int l, const BondDamping &c)
 
 BondNormals::BondNormals()
 {
-  for (int l = 0; l < W; l++) set_lane_vector(normal, l, Vector3d::UnitX());
+  for (int l = 0; l < BOND_LANES; l++) set_lane_vector(normal, l, Vector3d::UnitX());
 }
 
 BondStrengths::BondStrengths()
 {
-  std::fill_n(factor, W, 1.0f);
+  std::fill_n(factor, BOND_LANES, 1.0f);
 }
 
 BondDamages::BondDamages()
 {
-  for (int l = 0; l < W; l++) {
+  for (int l = 0; l < BOND_LANES; l++) {
     set(l, {});
     kept[l] = scatter[l] = 1.0;
   }
@@ -54,7 +52,7 @@ void BondDamages::set(int l, const BondDamage &damage)
 
 void BondBlocks::resize(int bonds)
 {
-  const size_t count = (static_cast<size_t>(bonds) + W - 1) / W;
+  const size_t count = (static_cast<size_t>(bonds) + BOND_LANES - 1) / BOND_LANES;
   // Reserve room for bonds that arrive from other ranks later: moving all of them takes as long as
   // two steps.
   blocks.reserve(count + count / 16);
@@ -64,12 +62,12 @@ void BondBlocks::resize(int bonds)
   strengths.clear();
   damages.clear();
   for (auto &block : blocks) block.live = block.resting = 0;
-  for (int n = bonds; n < static_cast<int>(count) * W; n++) clear(n);
+  for (int n = bonds; n < static_cast<int>(count) * BOND_LANES; n++) clear(n);
 }
 
 void BondBlocks::grow(int bonds)
 {
-  const size_t count = (static_cast<size_t>(bonds) + W - 1) / W;
+  const size_t count = (static_cast<size_t>(bonds) + BOND_LANES - 1) / BOND_LANES;
   if (count <= blocks.size()) return;
   blocks.resize(count);
   normals.resize(count);
@@ -82,9 +80,9 @@ BondState BondBlocks::state(int n) const
   assert(n >= 0 && n / BOND_LANES < static_cast<int>(blocks.size()));
   const BondBlock &block = block_of(n);
   const int l = lane_of(n);
-  return {block.length_initial[l], lane_vector(normals[n / W].normal, l),
+  return {block.length_initial[l], lane_vector(normals[n / BOND_LANES].normal, l),
           lane_vector(block.shear_force, l), lane_vector(block.moment, l),
-          damages.empty() ? BondDamage{} : damages[n / W].at(l)};
+          damages.empty() ? BondDamage{} : damages[n / BOND_LANES].at(l)};
 }
 
 void BondBlocks::set_state(int n, const BondState &state)
@@ -95,22 +93,22 @@ void BondBlocks::set_state(int n, const BondState &state)
   block.length_initial[l] = state.length_initial;
   set_lane_vector(block.shear_force, l, state.shear_force);
   set_lane_vector(block.moment, l, state.moment);
-  set_lane_vector(normals[n / W].normal, l, state.normal);
+  set_lane_vector(normals[n / BOND_LANES].normal, l, state.normal);
   const bool is_damaged = state.damage.strength != 1.0 || state.damage.peak != 0.0;
   if (is_damaged) damages.resize(blocks.size());
-  if (!damages.empty()) damages[n / W].set(l, state.damage);
+  if (!damages.empty()) damages[n / BOND_LANES].set(l, state.damage);
 }
 
 void BondBlocks::set_strength(int n, const BondMaterial &material, float scatter)
 {
   const int l = lane_of(n);
-  strengths[n / W].factor[l] = scatter;
+  strengths[n / BOND_LANES].factor[l] = scatter;
   if (damages.empty()) return;
-  BondDamages &of = damages[n / W];
+  BondDamages &of = damages[n / BOND_LANES];
   of.scatter[l] = scatter;
   of.kept[l] =
       stiffness_kept(softening_reach(material, block_of(n).length_initial[l]), of.strength[l]);
-  strengths[n / W].factor[l] = strength_left(scatter, of.at(l));
+  strengths[n / BOND_LANES].factor[l] = strength_left(scatter, of.at(l));
 }
 
 int BondBlocks::copy(int n, const BondBlocks &from, int from_n, int count)
@@ -118,7 +116,7 @@ int BondBlocks::copy(int n, const BondBlocks &from, int from_n, int count)
   assert(this != &from || n != from_n);
   assert(from_n >= 0 && from_n + count <= static_cast<int>(from.blocks.size()) * BOND_LANES);
   const int to_lane = lane_of(n), from_lane = lane_of(from_n);
-  const int run = std::min({count, W - to_lane, W - from_lane});
+  const int run = std::min({count, BOND_LANES - to_lane, BOND_LANES - from_lane});
   BondBlock &to = block_of(n);
   const BondBlock &source = from.block_of(from_n);
   const auto copy_lanes = [&](const auto &of, auto &into) {
@@ -129,22 +127,22 @@ int BondBlocks::copy(int n, const BondBlocks &from, int from_n, int count)
     copy_lanes(source.shear_force[k], to.shear_force[k]);
     copy_lanes(source.moment[k], to.moment[k]);
     copy_lanes(source.damping[k], to.damping[k]);
-    copy_lanes(from.normals[from_n / W].normal[k], normals[n / W].normal[k]);
+    copy_lanes(from.normals[from_n / BOND_LANES].normal[k], normals[n / BOND_LANES].normal[k]);
   }
   if (!from.strengths.empty()) {
     strengths.resize(blocks.size());
-    copy_lanes(from.strengths[from_n / W].factor, strengths[n / W].factor);
+    copy_lanes(from.strengths[from_n / BOND_LANES].factor, strengths[n / BOND_LANES].factor);
   }
   if (!from.damages.empty()) {
     damages.resize(blocks.size());
-    const BondDamages &of = from.damages[from_n / W];
-    BondDamages &into = damages[n / W];
+    const BondDamages &of = from.damages[from_n / BOND_LANES];
+    BondDamages &into = damages[n / BOND_LANES];
     copy_lanes(of.strength, into.strength);
     copy_lanes(of.peak, into.peak);
     copy_lanes(of.kept, into.kept);
     copy_lanes(of.scatter, into.scatter);
   } else if (!damages.empty()) {
-    for (int l = to_lane; l < to_lane + run; l++) damages[n / W].set(l, {});
+    for (int l = to_lane; l < to_lane + run; l++) damages[n / BOND_LANES].set(l, {});
   }
   return run;
 }
@@ -188,7 +186,7 @@ void BondBlocks::clear(int n)
 void BondBlocks::update_normals(const double *x)
 {
   for (size_t k = 0; k < blocks.size(); k++)
-    for (int l = 0; l < W; l++)
+    for (int l = 0; l < BOND_LANES; l++)
       if (blocks[k].live >> l & 1)
         set_lane_vector(normals[k].normal, l,
                         (vector_at(x, blocks[k].b[l]) - vector_at(x, blocks[k].a[l])).normalized());

@@ -11,8 +11,6 @@
 
 namespace grist {
 
-static constexpr int W = BOND_LANES;
-
 // With fewer bonds a cluster has hardly any sphere that several bonds share; with more elements
 // their rows leave the cache.
 static constexpr int LEAST_BONDS = 8, MOST_ELEMENTS = 512;
@@ -69,7 +67,7 @@ class TeamMaker {
     Kind &kind = kind_of_shape();
     kind.waiting.push_back(run);
     std::copy_n(sorted.begin(), run.count, order.begin() + run.first);
-    if (static_cast<int>(kind.waiting.size()) == W) form_team(kind);
+    if (static_cast<int>(kind.waiting.size()) == BOND_LANES) form_team(kind);
   }
 
   TeamOrder finish()
@@ -194,7 +192,7 @@ class TeamMaker {
   {
     for (const Run &run : from.waiting) {
       to.waiting.push_back(run);
-      if (static_cast<int>(to.waiting.size()) == W) form_team(to);
+      if (static_cast<int>(to.waiting.size()) == BOND_LANES) form_team(to);
     }
     from.waiting.clear();
   }
@@ -207,10 +205,11 @@ class TeamMaker {
       const Run &run = kind.waiting[lane];
       for (int k = 0, n = run.first; k < count && n < run.first + run.count; k++)
         if (joins_the_same(kind.bonds[k], team_bond(order[n], run.lowest)))
-          result.number[order[n++]] = result.count + k * W + static_cast<int>(lane);
+          result.number[order[n++]] = result.count + k * BOND_LANES + static_cast<int>(lane);
     }
-    result.teams.emplace_back(result.count / W, kind.bonds, static_cast<int>(kind.radii.size()));
-    result.count += count * W;
+    result.teams.emplace_back(result.count / BOND_LANES, kind.bonds,
+                              static_cast<int>(kind.radii.size()));
+    result.count += count * BOND_LANES;
     kind.waiting.clear();
   }
 };
@@ -238,7 +237,7 @@ static constexpr int UNKNOWN = -1;
 
 BondTeam::BondTeam(int first_block, std::vector<TeamBond> bonds_in, int element_count) :
     first(first_block), bonds(std::move(bonds_in)), radius(element_count),
-    spheres(static_cast<size_t>(element_count) * W), held(element_count)
+    spheres(static_cast<size_t>(element_count) * BOND_LANES), held(element_count)
 {
 }
 
@@ -254,7 +253,7 @@ bool BondTeam::find_spheres(const BondBlocks &blocks)
   std::fill(spheres.begin(), spheres.end(), UNKNOWN);
   for (size_t k = 0; k < bonds.size(); k++) {
     const BondBlock &block = blocks.blocks[first + k];
-    for (int l = 0; l < W; l++) {
+    for (int l = 0; l < BOND_LANES; l++) {
       if (!(block.live >> l & 1)) continue;
       int &a = sphere_of(bonds[k].a, l), &b = sphere_of(bonds[k].b, l);
       if (a == UNKNOWN) a = block.a[l];
@@ -272,13 +271,13 @@ bool BondTeam::find_radii(const double *radius_of_spheres)
   for (size_t e = 0; e < count; e++) {
     int known = 0;
     held[e] = 0;
-    for (int l = W - 1; l >= 0; l--)
+    for (int l = BOND_LANES - 1; l >= 0; l--)
       if (sphere_of(e, l) != UNKNOWN) {
         known = sphere_of(e, l);
         held[e] |= BondMask{1} << l;
       }
     radius[e] = radius_of_spheres[known];
-    for (int l = 0; l < W; l++) {
+    for (int l = 0; l < BOND_LANES; l++) {
       int &sphere = sphere_of(e, l);
       if (sphere == UNKNOWN) sphere = known;
       if (radius_of_spheres[sphere] != radius[e]) return false;
@@ -293,7 +292,7 @@ void BondTeam::find_damping(const BondBlocks &blocks)
   for (size_t k = 0; k < bonds.size(); k++) {
     const BondBlock &block = blocks.blocks[first + k];
     bool is_known = false;
-    for (int l = 0; l < W; l++) {
+    for (int l = 0; l < BOND_LANES; l++) {
       if (!(block.live >> l & 1)) continue;
       for (int m = 0; m < 3; m++) {
         if (!is_known) bonds[k].damping[m] = block.damping[m][l];

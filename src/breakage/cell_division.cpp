@@ -10,7 +10,7 @@
 namespace grist {
 
 // Where weights are not found, other sites are tried so often.
-static constexpr int MOST_TRIALS = 5;
+static constexpr int MOST_SEEDINGS = 5;
 
 // Weights that a packing of balls of these volumes around the sites would have.
 static PowerCells first_cells(const ConvexPolyhedron &body, const std::vector<BodyPiece> &pieces)
@@ -29,7 +29,7 @@ std::vector<BodyPiece> divide_by_cells(const ConvexPolyhedron &body,
                                        const CrackSettings &settings, double tolerance)
 {
   CrackSettings tried = settings;
-  for (int trial = 0; trial < MOST_TRIALS; trial++) {
+  for (int trial = 0; trial < MOST_SEEDINGS; trial++) {
     std::vector<BodyPiece> pieces = divide_by_cracks(body, volumes, tried);
     PowerCells cells = first_cells(body, pieces);
     if (cells.solve(volumes, tolerance)) {

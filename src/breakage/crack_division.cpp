@@ -12,11 +12,11 @@
 
 namespace grist {
 
-static constexpr double ROUNDING = 16.0 * std::numeric_limits<double>::epsilon();
+static constexpr double CUT_ROUNDING = 16.0 * std::numeric_limits<double>::epsilon();
 
 // The volume behind a crack is found to this part of the piece's.
 static constexpr double VOLUME_TOLERANCE = 1e-13;
-static constexpr int MOST_TRIALS = 60;
+static constexpr int MOST_HALVINGS = 60;
 
 namespace {
 
@@ -154,7 +154,7 @@ double Division::offset(const Solid &solid, const Vector3d &normal, double volum
   clipped.start(solid.view(), face + 1);
   const double whole = clipped.integrals(face).volume;
   double low = range.least, high = range.greatest, at = low + (high - low) * volume / whole;
-  for (int k = 0; k < MOST_TRIALS; k++) {
+  for (int k = 0; k < MOST_HALVINGS; k++) {
     double more = -volume, area = 0.0;
     if (cut(solid, {normal, at}, face)) {
       const ClippedBody::Integrals part = clipped.integrals(face);
@@ -173,7 +173,7 @@ double Division::offset(const Solid &solid, const Vector3d &normal, double volum
 bool Division::cut(const Solid &solid, const HalfSpace &plane, int face)
 {
   clipped.start(solid.view(), face + 1);
-  return clipped.cut(plane, face, ROUNDING * body.radius()) != ClippedBody::Cut::EMPTY;
+  return clipped.cut(plane, face, CUT_ROUNDING * body.radius()) != ClippedBody::Cut::EMPTY;
 }
 
 void Division::add_piece(const Solid &solid, int number)

@@ -13,8 +13,8 @@ namespace grist {
 static constexpr double TENTH = 1e-3;    // the share of mass of a piece of a tenth of the size
 static constexpr double MARGIN =
     1e-9;    // pieces keep this far from a tenth, relative, so that rounding moves none across
-static constexpr double ROUNDING = 1e-12;      // of shares of mass
-static constexpr double SIZE_ERROR = 1e-10;    // of a piece's size on the curve, relative
+static constexpr double SHARE_ROUNDING = 1e-12;    // of shares of mass
+static constexpr double SIZE_ERROR = 1e-10;        // of a piece's size on the curve, relative
 
 void check(const PieceLimits &limits)
 {
@@ -86,7 +86,7 @@ void spread(std::vector<double> &shares, size_t first, double left, const Side &
     above += side.largest - shares[k];
     below += shares[k] - side.least;
   }
-  if (above >= left - ROUNDING * side.least) {
+  if (above >= left - SHARE_ROUNDING * side.least) {
     for (size_t k = first; k < shares.size(); k++)
       shares[k] += std::min(1.0, left / above) * (side.largest - shares[k]);
     return;
@@ -102,11 +102,11 @@ bool fill(std::vector<double> &shares, const PassingCurve &curve, const Side &si
 {
   const size_t first = shares.size();
   double top = side.high;
-  while (top - side.low >= side.least * (1.0 - ROUNDING)) {
+  while (top - side.low >= side.least * (1.0 - SHARE_ROUNDING)) {
     const double left = top - side.low;
     const double fitting = std::pow(fitting_size(curve, top), 3);
     if (fitting <= side.least) {    // all that is left is finer
-      const double number = std::max(1.0, std::floor(left / side.least * (1.0 + ROUNDING)));
+      const double number = std::max(1.0, std::floor(left / side.least * (1.0 + SHARE_ROUNDING)));
       if (shares.size() + number > most) return false;
       if (left <= number * side.largest) {
         shares.insert(shares.end(), static_cast<size_t>(number), left / number);
@@ -117,7 +117,7 @@ bool fill(std::vector<double> &shares, const PassingCurve &curve, const Side &si
     shares.push_back(std::min(left, std::clamp(fitting, side.least, side.largest)));
     top -= shares.back();
   }
-  if (top - side.low > ROUNDING * side.least) spread(shares, first, top - side.low, side);
+  if (top - side.low > SHARE_ROUNDING * side.least) spread(shares, first, top - side.low, side);
   return shares.size() <= most;
 }
 

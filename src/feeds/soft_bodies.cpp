@@ -7,7 +7,7 @@
 
 namespace grist {
 
-static constexpr double SKIN_SHARE = 0.3;          // of the mean radius of spheres
+static constexpr double BODY_SKIN_SHARE = 0.3;     // of the mean radius of spheres
 static constexpr double FORCE_AT_REST = 1.0e-2;    // over the mean contact force
 static constexpr double NEIGHBORS = 12.0;          // of a body of mass 1
 static constexpr double LONGEST_MOVE = 0.3;        // of a step, over the mean radius
@@ -18,7 +18,7 @@ static constexpr double ROUNDING = 1e-9;           // of a distance, that counts
 static constexpr double FIRST_DT = 0.2, LEAST_DT = 0.05, LONGEST_DT = 0.45;
 static constexpr double DT_GROWTH = 1.1, DT_CUT = 0.5;
 static constexpr double MIXING = 0.1, MIXING_DECAY = 0.99;
-static constexpr int PATIENCE = 5;
+static constexpr int DOWNHILL_STEPS = 5;
 
 SoftBodies::SoftBodies(FillingScene &scene, std::vector<Sphere> given, std::vector<double> room,
                        bool turns) :
@@ -38,7 +38,7 @@ SoftBodies::SoftBodies(FillingScene &scene, std::vector<Sphere> given, std::vect
 
 double SoftBodies::skin() const
 {
-  return SKIN_SHARE * length;
+  return BODY_SKIN_SHARE * length;
 }
 
 bool SoftBodies::relax(double given_swelling, int most_steps)
@@ -219,7 +219,7 @@ void SoftBodies::step()
   if (power <= 0.0) {
     stop();
     velocity2 = 0.0;
-  } else if (++pace.downhill > PATIENCE) {
+  } else if (++pace.downhill > DOWNHILL_STEPS) {
     pace.dt = std::min(pace.dt * DT_GROWTH, LONGEST_DT);
     pace.mixing *= MIXING_DECAY;
   }

@@ -5,7 +5,7 @@
 
 namespace grist {
 
-static constexpr int NONE = -1;
+static constexpr int NO_VERTEX = -1;
 
 using Lanes = Eigen::Array<double, PLANE_LANES, 1>;
 
@@ -72,7 +72,7 @@ int ClippedBody::keep_vertices(const HalfSpace &plane, double tolerance, Buffer 
     to_x[kept] = x[i];
     to_y[kept] = y[i];
     to_z[kept] = z[i];
-    number[i] = kept | -out;    // NONE has all bits set
+    number[i] = kept | -out;    // NO_VERTEX has all bits set
     kept += 1 - out;
   }
   return kept;
@@ -106,7 +106,7 @@ void ClippedBody::pair_ends(int crossings, int first, int cap, BodyEdge *closing
     const int face = faces_at[0][k];
     int back = 0;
     while (faces_at[1][back] != face) back++;
-    faces_at[1][back] = NONE;
+    faces_at[1][back] = NO_VERTEX;
     closing[k] = {first + k, first + back, face, cap};
   }
 }
@@ -142,7 +142,7 @@ ClippedBody::Cut ClippedBody::cut(const HalfSpace &plane, int face, double toler
   for (int k = 0; k < crossings; k++) {
     const BodyEdge &e = now.edges[crossing[k]];
     const int tail = number[e.tail], head = number[e.head], vertex = first + k;
-    const bool leaves = head == NONE;
+    const bool leaves = head == NO_VERTEX;
     add_crossing(leaves ? e.tail : e.head, leaves ? e.head : e.tail, tolerance, vertex, to);
     kept[edges + k] = {leaves ? tail : vertex, leaves ? vertex : head, e.left, e.right};
     const int leaving = leaves ? e.left : e.right, coming = leaves ? e.right : e.left;

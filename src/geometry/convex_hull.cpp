@@ -352,7 +352,7 @@ static void check(const std::vector<HalfSpace> &half_spaces)
 
 // The point where the planes of some half spaces meet (nassauer2013 Eq. 4), in the least-squares
 // sense if there are more than three.
-static Vector3d meeting_point(const std::vector<HalfSpace> &half_spaces, const Loop &which)
+static Vector3d meeting_point_of_loop(const std::vector<HalfSpace> &half_spaces, const Loop &which)
 {
   const Eigen::Index rows = static_cast<Eigen::Index>(which.size());
   Eigen::MatrixX3d normals(rows, 3);
@@ -390,7 +390,7 @@ std::vector<Vector3d> region_corners(const std::vector<HalfSpace> &half_spaces)
       throw std::invalid_argument("the polyhedron is not closed: it has no end along (" +
                                   number_text(out[0]) + " " + number_text(out[1]) + " " +
                                   number_text(out[2]) + ")");
-    result.push_back(meeting_point(half_spaces, face));
+    result.push_back(meeting_point_of_loop(half_spaces, face));
   }
   return result;
 }

@@ -5,7 +5,7 @@
 
 namespace grist {
 
-static constexpr int NONE = -1;
+static constexpr int NO_ROW = -1;
 
 // Slots of the table per row, at least.
 static constexpr std::size_t SPARE = 2;
@@ -19,10 +19,10 @@ class RowTable {
   {
     std::size_t size = 1;
     while (size < SPARE * (rows + 1)) size *= 2;
-    slots.assign(size, NONE);
+    slots.assign(size, NO_ROW);
   }
   void add(int row) { slots[slot(ids[row])] = row; }
-  int row(std::int64_t id) const { return slots[slot(id)]; }    // NONE: there is none
+  int row(std::int64_t id) const { return slots[slot(id)]; }    // NO_ROW: not there
 
  private:
   const std::vector<std::int64_t> &ids;
@@ -35,7 +35,7 @@ class RowTable {
     const std::size_t last = slots.size() - 1;
     std::size_t at =
         static_cast<std::size_t>((static_cast<std::uint64_t>(id) * SPREAD) >> 32) & last;
-    while (slots[at] != NONE && ids[slots[at]] != id) at = (at + 1) & last;
+    while (slots[at] != NO_ROW && ids[slots[at]] != id) at = (at + 1) & last;
     return at;
   }
 };
@@ -45,7 +45,7 @@ class RowTable {
 // The plane to a partner, if it is known.
 const SeparatingPlane *PairPlanes::Pairs::find(int row, std::int64_t partner) const
 {
-  if (row == NONE) return nullptr;
+  if (row == NO_ROW) return nullptr;
   for (std::size_t k = rows[row].first; k < rows[row + 1].first; k++)
     if (ids[partners[k]] == partner && planes[k].known()) return &planes[k];
   return nullptr;

@@ -64,8 +64,8 @@ void PlaneCombinations::add_corners(const Body &of, const Body &in)
 // The point of three planes whose normals span `determinant`: Eq. 40, by Cramer's rule. Its
 // distances to the planes are rounding over the determinant, which for almost parallel planes is
 // more than the tolerance; hence the second step.
-static Vector3d meeting_point(const HalfSpace &p, const HalfSpace &q, const HalfSpace &r,
-                              double determinant)
+static Vector3d meeting_point_of_three(const HalfSpace &p, const HalfSpace &q, const HalfSpace &r,
+                                       double determinant)
 {
   const Vector3d qr = q.normal.cross(r.normal), rp = r.normal.cross(p.normal),
                  pq = p.normal.cross(q.normal);
@@ -83,7 +83,7 @@ void PlaneCombinations::add_intersections(const Body &two, const Body &one)
         const HalfSpace &r = one.planes[k];
         const double determinant = line.dot(r.normal);
         if (std::fabs(determinant) < PARALLEL) continue;
-        const Vector3d x = meeting_point(p, q, r, determinant);
+        const Vector3d x = meeting_point_of_three(p, q, r, determinant);
         if (inside(two, x) && inside(one, x)) add_point(x);
       }
     }

@@ -10,7 +10,7 @@
 namespace grist {
 
 // Distances below this part of the body's size are rounding.
-static constexpr double ROUNDING = 16.0 * std::numeric_limits<double>::epsilon();
+static constexpr double CELL_ROUNDING = 16.0 * std::numeric_limits<double>::epsilon();
 
 // Number of near sites that cut a new cell before all others are tested.
 static constexpr int FIRST_CUTS = 24;
@@ -110,7 +110,7 @@ bool PowerCells::cut_by(int i, int j, double &reach)
   const Vector3d from = position(i), normal = (position(j) - from).normalized();
   const HalfSpace plane{normal, normal.dot(from) + distance[j]};
   const int face = body.face_count() + static_cast<int>(beyond.size());
-  const ClippedBody::Cut done = clipped.cut(plane, face, ROUNDING * body.radius());
+  const ClippedBody::Cut done = clipped.cut(plane, face, CELL_ROUNDING * body.radius());
   if (done == ClippedBody::Cut::EMPTY) return false;
   if (done == ClippedBody::Cut::NONE) return true;
   beyond.push_back(j);
@@ -224,7 +224,7 @@ std::vector<double> PowerCells::newton_step(const std::vector<double> &volumes) 
 
 bool PowerCells::has_volumes(const std::vector<double> &volumes, double tolerance) const
 {
-  const double rounding = ROUNDING * body.volume();
+  const double rounding = CELL_ROUNDING * body.volume();
   for (int i = 0; i < count(); i++)
     if (!(std::abs(volume(i) - volumes[i]) <= tolerance * volumes[i] + rounding)) return false;
   return true;

@@ -16,14 +16,14 @@ static constexpr int MAX_STEPS = 40;
 static constexpr double NO_GAIN = 1e-10;
 
 // Gap over size below which the result is rounding.
-static constexpr double ROUNDING = 1e-14;
+static constexpr double PLANE_ROUNDING = 1e-14;
 
 bool separates(const SeparatingPlane &plane, const Pose &pose_a, const ConvexPolyhedron &b,
                const Pose &pose_b, const Vector3d &distance)
 {
   const Vector3d normal = pose_a.rotation * plane.normal;
   const double beyond = normal.dot(distance) - plane.offset;    // of the centroid of b
-  const double clear = ROUNDING * (b.radius() + std::abs(plane.offset));
+  const double clear = PLANE_ROUNDING * (b.radius() + std::abs(plane.offset));
   if (beyond - b.radius() > clear) return true;
   if (!(beyond - b.inner_radius() > clear)) return false;
   const HalfSpace through_b{pose_b.rotation.transpose() * normal, 0.0};
@@ -178,7 +178,7 @@ SeparatingPlane find_separating_plane(const ConvexPolyhedron &a, const Pose &pos
   Simplex simplex;
   SeparatingPlane plane;
   Vector3d v = between;    // a point of b minus a, at last the nearest to the origin
-  double widest = ROUNDING * (a.radius() + scale_b * b.radius());
+  double widest = PLANE_ROUNDING * (a.radius() + scale_b * b.radius());
   for (int step = 0; step < MAX_STEPS && v.squaredNorm() > 0.0; step++) {
     const Vector3d normal = simplex.direction(v);
     const Vector3d of_a = farthest(a, normal);

@@ -9,7 +9,7 @@ namespace grist {
 
 using Eigen::Vector2d;
 
-static constexpr int NONE = -1;
+static constexpr int NO_LOOP = -1;
 
 // More cuts for each corner than any polygon needs.
 static constexpr size_t MOST_CUTS = 4;
@@ -75,7 +75,7 @@ struct Angle {
 
 // Where a cut that begins at one corner ends: at a corner, or within the edge that begins there.
 struct Hit {
-  int loop = NONE;
+  int loop = NO_LOOP;
   size_t corner = 0;
   bool is_corner = false;
   Vector2d place = Vector2d::Zero();
@@ -245,7 +245,7 @@ static PolygonLoop around(const PolygonLoop &loop, const Hit &hit)
     result = range(loop, hit.corner, (hit.corner + loop.size() - 1) % loop.size());
     result.push_back(loop[hit.corner]);
   } else {
-    const PolygonCorner begin = {hit.place, loop[hit.corner].tag, NONE};
+    const PolygonCorner begin = {hit.place, loop[hit.corner].tag, NO_LOOP};
     result = range(loop, (hit.corner + 1) % loop.size(), hit.corner);
     result.insert(result.begin(), begin);
     result.push_back(begin);
@@ -275,9 +275,9 @@ static std::pair<PolygonLoop, PolygonLoop> split(const PolygonLoop &loop, size_t
     right = range(loop, corner, hit.corner);
   } else {
     left = range(loop, (hit.corner + 1) % n, corner);
-    left.insert(left.begin(), {hit.place, loop[hit.corner].tag, NONE});
+    left.insert(left.begin(), {hit.place, loop[hit.corner].tag, NO_LOOP});
     right = range(loop, corner, hit.corner);
-    right.push_back({hit.place, PolygonCorner::CUT, NONE});
+    right.push_back({hit.place, PolygonCorner::CUT, NO_LOOP});
   }
   left.back().tag = right.back().tag = PolygonCorner::CUT;
   return {left, right};
@@ -292,7 +292,7 @@ PolygonLoop clipped(const PolygonLoop &loop, const Vector2d &normal, double offs
     if (height <= 0.0) result.push_back(at);
     if ((height <= 0.0) == (then <= 0.0)) continue;
     const Vector2d place = at.place + height / (height - then) * (next.place - at.place);
-    result.push_back({place, height <= 0.0 ? PolygonCorner::CUT : at.tag, NONE});
+    result.push_back({place, height <= 0.0 ? PolygonCorner::CUT : at.tag, NO_LOOP});
   }
   return result;
 }
@@ -309,7 +309,7 @@ static bool join_holes(std::vector<PolygonLoop> &loops, double tolerance)
       if (is_before(loops[hole][k].place, loops[hole][corner].place)) corner = k;
     const Hit hit =
         nearest_hit(loops, static_cast<int>(hole), corner, -Vector2d::UnitX(), false, tolerance);
-    if (hit.loop == NONE) return false;
+    if (hit.loop == NO_LOOP) return false;
     loops[hit.loop] = joined(loops[hole], corner, loops[hit.loop], hit);
     loops.erase(loops.begin() + static_cast<long>(hole));
   }
@@ -319,9 +319,9 @@ static bool join_holes(std::vector<PolygonLoop> &loops, double tolerance)
 // The corner to cut at: the leftmost one, so that the numbers of corners do not matter.
 static int corner_to_cut(const PolygonLoop &loop, double tolerance)
 {
-  int best = NONE;
+  int best = NO_LOOP;
   for (size_t k = 0; k < loop.size(); k++) {
-    if (best != NONE && !is_before(loop[k].place, loop[best].place)) continue;
+    if (best != NO_LOOP && !is_before(loop[k].place, loop[best].place)) continue;
     if (Angle(loop, k, tolerance).needs_cut()) best = static_cast<int>(k);
   }
   return best;
@@ -356,7 +356,7 @@ std::vector<PolygonLoop> convex_parts(std::vector<PolygonLoop> loops, double tol
     const double own = doubled_area(loop);
     if (loop.size() < 3 || own <= tolerance * length(loop)) continue;
     const int corner = corner_to_cut(loop, tolerance);
-    if (corner == NONE) {
+    if (corner == NO_LOOP) {
       if (!is_convex(loop, tolerance)) return {};
       cut_area += own;
       parts.push_back(std::move(loop));
@@ -367,7 +367,7 @@ std::vector<PolygonLoop> convex_parts(std::vector<PolygonLoop> loops, double tol
     const Hit hit = nearest_hit(one, 0, static_cast<size_t>(corner),
                                 Angle(loop, static_cast<size_t>(corner), tolerance).bisector(),
                                 true, tolerance);
-    if (hit.loop == NONE) return {};
+    if (hit.loop == NO_LOOP) return {};
     auto [left, right] = split(loop, static_cast<size_t>(corner), hit);
     open.push_back(std::move(left));
     open.push_back(std::move(right));

@@ -10,10 +10,10 @@ namespace grist {
 
 // Shares of the extent within which corners are in a plane: while a region grows, and in the end,
 // when its plane has settled.
-static constexpr double FLAT = 0.5 * WELD;
+static constexpr double FLAT_REGION = 0.5 * WELD;
 static constexpr double SETTLED = 3.0;
 
-static constexpr int NONE = -1;
+static constexpr int NO_REGION = -1;
 
 // The plane of the triangles so far. Distances are taken from the first corner, so that nothing is
 // added to planes that are exact.
@@ -35,8 +35,8 @@ struct FlatRegions::Fit {
 };
 
 FlatRegions::FlatRegions(const TriangleMesh &mesh) :
-    mesh(mesh), within(FLAT * mesh.extent().diagonal().norm()),
-    of_triangle(mesh.triangles().size(), NONE)
+    mesh(mesh), within(FLAT_REGION * mesh.extent().diagonal().norm()),
+    of_triangle(mesh.triangles().size(), NO_REGION)
 {
   const auto &triangles = mesh.triangles();
   std::vector<int> order(triangles.size());
@@ -44,11 +44,11 @@ FlatRegions::FlatRegions(const TriangleMesh &mesh) :
   std::stable_sort(order.begin(), order.end(),
                    [&](int a, int b) { return triangles[a].area > triangles[b].area; });
   for (const int seed : order) {
-    if (of_triangle[seed] != NONE) continue;
+    if (of_triangle[seed] != NO_REGION) continue;
     grow(seed, triangles.size());
     while (!is_flat(flat.back())) {
       const size_t half = flat.back().triangles.size() / 2;
-      for (const int t : flat.back().triangles) of_triangle[t] = NONE;
+      for (const int t : flat.back().triangles) of_triangle[t] = NO_REGION;
       flat.pop_back();
       grow(seed, half);
     }
@@ -105,7 +105,7 @@ void FlatRegions::grow(int seed, size_t most)
     for (size_t n = 0; n < steps.size(); n++) {
       const Step step = steps[n];
       const int neighbor = mesh.triangles()[step.triangle].neighbors[step.edge];
-      if (neighbor < 0 || of_triangle[neighbor] != NONE) continue;
+      if (neighbor < 0 || of_triangle[neighbor] != NO_REGION) continue;
       if (region.triangles.size() >= most || !may_join(fit, step.triangle, step.edge, neighbor)) {
         refused.push_back(step);
         continue;
@@ -197,7 +197,7 @@ std::vector<std::vector<OutlineEdge>> FlatRegions::outlines(int region) const
     for (size_t at = n; !seen[at];) {
       seen[at] = 1;
       const int neighbor = triangles[t].neighbors[k];
-      const int beyond = neighbor < 0 || of_triangle[neighbor] == region ? NONE
+      const int beyond = neighbor < 0 || of_triangle[neighbor] == region ? NO_REGION
                                                                          : of_triangle[neighbor];
       loops.back().push_back({triangles[t].corners[k], triangles[t].corners[(k + 1) % 3], beyond,
                               beyond >= 0 && runs_along(t, k, neighbor)});

@@ -12,7 +12,7 @@ static constexpr double SMALLEST = 1e-75, LARGEST = 1e75;
 
 // Rounding of coordinates, as a share of the longest side of the mesh: a tenth of the distance at
 // which corners are welded.
-static constexpr double ROUNDING = 1e-7;
+static constexpr double COORDINATE_ROUNDING = 1e-7;
 
 void check_bounds(const AlignedBox3d &extent)
 {
@@ -26,7 +26,7 @@ void check_bounds(const AlignedBox3d &extent)
   if (longest < SMALLEST)
     refuse_mesh("a length of " + number_text(longest) + " (at least " + number_text(SMALLEST) +
                 ")");
-  if (std::numeric_limits<double>::epsilon() * farthest > ROUNDING * longest)
+  if (std::numeric_limits<double>::epsilon() * farthest > COORDINATE_ROUNDING * longest)
     refuse_mesh("a length of " + number_text(longest) + " at " + number_text(farthest) +
                 " from the origin (so far away its shape is lost in rounding)");
 }

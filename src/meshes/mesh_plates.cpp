@@ -9,7 +9,7 @@
 
 namespace grist {
 
-static constexpr int NONE = -1;
+static constexpr int NO_PLATE = -1;
 
 // Sheets that are folded onto each other by more than this have no bisector (half of the distance
 // of two unit vectors).
@@ -68,7 +68,7 @@ PolygonCorner MeshPlates::Build::corner(int number, int tag) const
   return {{x.dot(apart), y.dot(apart)}, tag, number};
 }
 
-MeshPlates::MeshPlates(const TriangleMesh &mesh) : of_triangle(mesh.triangles().size(), NONE)
+MeshPlates::MeshPlates(const TriangleMesh &mesh) : of_triangle(mesh.triangles().size(), NO_PLATE)
 {
   const FlatRegions flat(mesh);
   within = flat.tolerance();
@@ -148,9 +148,9 @@ void MeshPlates::add_region(const Build &from, int region)
       PolygonLoop part;
       for (int k = 0; k < 3; k++) {
         const int neighbor = t.neighbors[k];
-        const int beyond = neighbor < 0 ? NONE : from.flat.region_of(neighbor);
+        const int beyond = neighbor < 0 ? NO_PLATE : from.flat.region_of(neighbor);
         part.push_back(
-            build.corner(t.corners[k], build.tag_of(beyond == region ? NONE : beyond, false)));
+            build.corner(t.corners[k], build.tag_of(beyond == region ? NO_PLATE : beyond, false)));
       }
       parts.push_back(part);
     }
@@ -180,7 +180,8 @@ void MeshPlates::add_plate(const Build &build, int region, const PolygonLoop &pa
   for (int k = 0; k < size; k++) {
     const int tag = part[k].tag;
     if (tag == PolygonCorner::CUT) {
-      walls.push_back({side_at(place(k), place((k + 1) % size), flat.plane.normal, nullptr), NONE});
+      walls.push_back(
+          {side_at(place(k), place((k + 1) % size), flat.plane.normal, nullptr), NO_PLATE});
       continue;
     }
     const auto [beyond, is_reversed] = build.creases[tag];
@@ -237,12 +238,12 @@ void MeshPlates::assign_triangles(const TriangleMesh &mesh, const FlatRegions &f
 // triangles.
 void MeshPlates::number_images(const TriangleMesh &mesh)
 {
-  std::vector<int> sample(all.size(), NONE);
+  std::vector<int> sample(all.size(), NO_PLATE);
   const int triangles = static_cast<int>(mesh.triangles().size());
   for (int t = triangles - 1; t >= 0; t--) sample[of_triangle[t]] = t;
   if (triangles == mesh.own_triangles()) return;
   for (int p = 0; p < count(); p++) {
-    if (sample[p] == NONE || sample[p] < mesh.own_triangles()) continue;
+    if (sample[p] == NO_PLATE || sample[p] < mesh.own_triangles()) continue;
     const TriangleMesh::Triangle &image = mesh.triangles()[sample[p]];
     const Vector3d middle = image.corner + (image.side_b + image.side_c) / 3.0;
     const Vector3d shift = image.corner - mesh.triangles()[image.origin].corner;
@@ -366,7 +367,7 @@ void MeshPlates::add_corner_sides(const TriangleMesh &mesh, const FlatRegions &f
         if (std::find(partners.begin(), partners.end(), other) != partners.end()) continue;
         partners.push_back(other);
         if (const auto side = bisector(p, other, kinds[c] == CONVEX ? 1.0 : -1.0))
-          more.push_back({*side, NONE});
+          more.push_back({*side, NO_PLATE});
       }
     }
     all[p].first_side = first;

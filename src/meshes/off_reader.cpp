@@ -35,7 +35,7 @@ struct OffHead {
 
 }    // namespace
 
-static OffHead head_of(const std::string &text)
+static OffHead off_head_of(const std::string &text)
 {
   OffHead head;
   const size_t first = text.find_first_not_of(" \n");
@@ -70,7 +70,7 @@ static bool begins_with_counts(const std::string &text)
 bool is_off(const std::string &contents)
 {
   const std::string plain = without_comments(plain_text(contents.substr(0, 4096)));
-  return head_of(plain).is_there || begins_with_counts(plain);
+  return off_head_of(plain).is_there || begins_with_counts(plain);
 }
 
 // The number of edges is not used, and may be missing.
@@ -116,7 +116,7 @@ static std::vector<int> next_face(std::istream &in, int vertices, int number)
 Mesh parse_off(const std::string &contents)
 {
   const std::string text = without_comments(plain_text(contents));
-  const OffHead head = head_of(text);
+  const OffHead head = off_head_of(text);
   if (!head.is_of_three) refuse_mesh("OFF with vertices of other than three coordinates");
   std::istringstream in(text.substr(head.end));
   std::string word, line;

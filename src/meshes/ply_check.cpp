@@ -71,7 +71,7 @@ static std::istringstream next_line(const std::string &contents, size_t &at)
   return line;
 }
 
-static PlyHead head_of(const std::string &contents)
+static PlyHead ply_head_of(const std::string &contents)
 {
   PlyHead head;
   if (contents.compare(0, 3, "ply") != 0) refuse_mesh("PLY that does not begin with ply");
@@ -153,7 +153,7 @@ class PlyData {
 
 size_t check_ply(const std::string &contents)
 {
-  const PlyHead head = head_of(contents);
+  const PlyHead head = ply_head_of(contents);
   if (head.format != "ascii" && head.format.compare(0, 7, "binary_") != 0)
     refuse_mesh("PLY of the format " + quoted_word(head.format));
   PlyData data(contents, head);

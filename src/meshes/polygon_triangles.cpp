@@ -9,7 +9,7 @@ namespace grist {
 using Eigen::Vector2d;
 
 // Share of the square of the polygon's size: smaller areas are rounding errors.
-static constexpr double FLAT = 1e-14;
+static constexpr double FLAT_CORNER = 1e-14;
 
 namespace {
 
@@ -24,7 +24,7 @@ class EarCutter {
       low = low.cwiseMin(p);
       high = high.cwiseMax(p);
     }
-    flat = FLAT * (high - low).squaredNorm();
+    flat = FLAT_CORNER * (high - low).squaredNorm();
     for (int n = 0; n < count; n++) {
       next[n] = (n + 1) % count;
       previous[n] = (n + count - 1) % count;

@@ -40,7 +40,7 @@ static void check_finite(const Vector3d &p, size_t face)
     refuse_mesh("a corner of face " + std::to_string(face + 1) + " is not finite");
 }
 
-static void add_triangle(const std::array<Vector3d, 3> &corners, Mesh &mesh, VertexNumbers &numbers)
+static void add_facet(const std::array<Vector3d, 3> &corners, Mesh &mesh, VertexNumbers &numbers)
 {
   std::vector<int> face;
   for (const Vector3d &p : corners) {
@@ -97,7 +97,7 @@ class TextStl {
       if (in >> next) take(word + next);
     } else if (word == "endloop" || (word == "endfacet" && count > 0)) {
       if (count != 3) refuse_mesh(facet() + " has " + std::to_string(count) + " vertices");
-      add_triangle(corners, mesh, numbers);
+      add_facet(corners, mesh, numbers);
       count = 0;
     }
   }
@@ -161,7 +161,7 @@ Mesh parse_binary_stl(const std::string &contents)
     for (size_t i = 0; i < 9; i++)
       corners[i / 3][static_cast<int>(i % 3)] =
           value_at<float>(contents, STL_HEADER + 4 + n * STL_FACET + 4 * (3 + i));
-    add_triangle(corners, mesh, numbers);
+    add_facet(corners, mesh, numbers);
   }
   return mesh;
 }

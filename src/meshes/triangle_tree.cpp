@@ -12,7 +12,7 @@ static constexpr int DEEPEST = 64;    // more than any vector of ints can be hal
 
 // Of barycentric coordinates and shares of a way; sine of the angle below which a way runs along a
 // triangle.
-static constexpr double ROUNDING = 1e-12, ALONG = 1e-9;
+static constexpr double RAY_ROUNDING = 1e-12, ALONG = 1e-9;
 
 // Of the squared distance of a plane.
 static constexpr double PLANE_ROUNDING = 1e-6;
@@ -206,14 +206,15 @@ static bool meets(const AlignedBox3d &box, const Vector3d &from, const Vector3d 
     }
     const double at_min = (box.min()[d] - from[d]) / way[d];
     const double at_max = (box.max()[d] - from[d]) / way[d];
-    begin = std::max(begin, std::min(at_min, at_max) - ROUNDING);
-    end = std::min(end, std::max(at_min, at_max) + ROUNDING);
+    begin = std::max(begin, std::min(at_min, at_max) - RAY_ROUNDING);
+    end = std::min(end, std::max(at_min, at_max) + RAY_ROUNDING);
   }
   return begin <= end;
 }
 
 // The share of the way at which it meets the triangle, or more than 1 (Moeller and Trumbore 1997).
-static double crossing(const TriangleMesh::Triangle &t, const Vector3d &from, const Vector3d &way)
+static double share_of_crossing(const TriangleMesh::Triangle &t, const Vector3d &from,
+                                const Vector3d &way)
 {
   static constexpr double NEVER = 2.0;
   const Vector3d across = way.cross(t.side_c), apart = from - t.corner;
@@ -222,7 +223,8 @@ static double crossing(const TriangleMesh::Triangle &t, const Vector3d &from, co
   const double b = apart.dot(across) / volume;
   const Vector3d turned = apart.cross(t.side_b);
   const double c = way.dot(turned) / volume, share = t.side_c.dot(turned) / volume;
-  if (b < -ROUNDING || c < -ROUNDING || b + c > 1.0 + ROUNDING || share < 0.0) return NEVER;
+  if (b < -RAY_ROUNDING || c < -RAY_ROUNDING || b + c > 1.0 + RAY_ROUNDING || share < 0.0)
+    return NEVER;
   return share;
 }
 
@@ -237,7 +239,7 @@ TriangleTree::Crossing TriangleTree::first_crossing(const Vector3d &from, const 
     if (!meets(node.box, from, way, first.share)) continue;
     for (int n = node.first; n < node.first + node.count; n++) {
       if (!counts(numbers[n])) continue;
-      const double share = crossing(triangles[numbers[n]], from, way);
+      const double share = share_of_crossing(triangles[numbers[n]], from, way);
       if (share <= first.share) first = {share, numbers[n]};
     }
     if (node.count == 0)

@@ -29,7 +29,7 @@ static void check_radii(const ClusterRequest &request)
   if (request.lattice) throw std::invalid_argument("lattice with radius/range (it needs one size)");
 }
 
-static void check(const ClusterRequest &request)
+static void check_request(const ClusterRequest &request)
 {
   if (!(request.density > 0.0) || !std::isfinite(request.density))
     throw std::invalid_argument((request.mass_of == MassOf::CLUSTER ? "mass " : "density ") +
@@ -192,7 +192,7 @@ static BondedCluster at_own_density(const ClusterRequest &request)
 
 BondedCluster build_cluster(const ClusterRequest &request)
 {
-  check(request);
+  check_request(request);
   BondedCluster cluster = at_own_density(request);
   if (request.mass_of == MassOf::ELEMENTS) return cluster;
   const double wanted = request.mass_of == MassOf::CLUSTER

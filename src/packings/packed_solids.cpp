@@ -12,7 +12,7 @@
 
 namespace grist {
 
-static constexpr double ROUNDING = 16.0 * std::numeric_limits<double>::epsilon();
+static constexpr double CUT_ROUNDING = 16.0 * std::numeric_limits<double>::epsilon();
 static constexpr double SAME_BALL = 1.0e-12;    // over the radius: distance and difference of radii
 
 bool PackedSolid::holds(const Vector3d &point) const
@@ -156,7 +156,8 @@ double PackedSolids::polyhedron_inside(const PackedSolid &body)
   clipped.start(body.shape->view(), face + static_cast<int>(planes.size()));
   for (const HalfSpace &plane : planes) {
     const HalfSpace in_body = {body.rotation.transpose() * plane.normal, plane.offset};
-    if (clipped.cut(in_body, face++, ROUNDING * body.radius) == ClippedBody::Cut::EMPTY) return 0.0;
+    if (clipped.cut(in_body, face++, CUT_ROUNDING * body.radius) == ClippedBody::Cut::EMPTY)
+      return 0.0;
   }
   return std::max(0.0, clipped.integrals(face).volume);
 }

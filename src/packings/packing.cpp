@@ -13,7 +13,7 @@
 namespace grist {
 
 // A margin for the rounding of scaling and shifting, so that elements never overlap.
-static constexpr double ROUNDING = 1.0e-13;
+static constexpr double TOUCH_ROUNDING = 1.0e-13;
 
 static void check_count(int count)
 {
@@ -48,7 +48,7 @@ static double free_radius(const Shape &shape, const std::vector<Point> &centers)
   for (const Point &center : centers) radius = std::min(radius, shape.depth(center));
   for (const auto &[a, b] : near_pairs(centers, 2.0 * radius))
     radius = std::min(radius, 0.5 * length(centers[b] - centers[a]));
-  return radius * (1.0 - ROUNDING);
+  return radius * (1.0 - TOUCH_ROUNDING);
 }
 
 // ---- one random packing
@@ -130,13 +130,13 @@ static Packing pack_unit(const Shape &shape, int count, std::uint64_t seed)
 static Packing scaled(Packing packing, double factor)
 {
   for (Point &center : packing.centers) center = factor * center;
-  packing.radius = factor * (1.0 - ROUNDING) * packing.radius;
+  packing.radius = factor * (1.0 - TOUCH_ROUNDING) * packing.radius;
   return packing;
 }
 
-static Packing scaled_to_radius(const Packing &unit_packing, double radius)
+static Packing packing_of_radius(const Packing &unit_packing, double radius)
 {
-  Packing packing = scaled(unit_packing, radius / (unit_packing.radius * (1.0 - ROUNDING)));
+  Packing packing = scaled(unit_packing, radius / (unit_packing.radius * (1.0 - TOUCH_ROUNDING)));
   packing.radius = radius;
   return packing;
 }
@@ -155,7 +155,7 @@ Packing pack_count(const Shape &shape, int count, double radius, const RandomPac
   check_length("radius", radius);
   const Packing packing =
       settle_loose(shape.unit(), pack_unit(shape, count, choice.seed), choice.reach);
-  return scaled_to_radius(packing, radius);
+  return packing_of_radius(packing, radius);
 }
 
 // ---- search over the count
@@ -207,7 +207,7 @@ Packing pack_radius(const Shape &shape, double radius, const RandomPacking &choi
       next = fits + (too_many - fits) / 2;
     count = std::min(std::max(next, fits + 1), too_many - 1);
   }
-  return scaled_to_radius(settle_loose(shape.unit(), best, choice.reach), radius);
+  return packing_of_radius(settle_loose(shape.unit(), best, choice.reach), radius);
 }
 
 // ---- lattices
@@ -217,7 +217,8 @@ Packing pack_radius(const Shape &shape, double radius, const RandomPacking &choi
 static std::vector<Point> sites_inside(const Shape &shape, double radius, Lattice lattice,
                                        const Point &shift)
 {
-  const double layer = (lattice == Lattice::SC ? 2.0 : std::sqrt(2.0)) * radius * (1.0 + ROUNDING);
+  const double layer =
+      (lattice == Lattice::SC ? 2.0 : std::sqrt(2.0)) * radius * (1.0 + TOUCH_ROUNDING);
   const double needed = radius * (1.0 - 1.0e-9);
   const Point half = shape.half_extent();
   const auto layers = [&](double h) { return static_cast<int>(h / layer) + 1; };

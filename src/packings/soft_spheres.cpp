@@ -9,7 +9,7 @@ namespace grist {
 static constexpr int MOST_STEPS = 5000;
 static constexpr double FORCE_AT_REST = 1.0e-2;    // over the mean contact force
 static constexpr double NO_OVERLAP = 1.0e-10;      // over the radius
-static constexpr double SKIN = 0.3;                // over the radius
+static constexpr double SPHERE_SKIN = 0.3;         // over the radius
 
 // FIRE: the values of Bitzek et al., except for the longest time step. A contact has stiffness 1
 // and a sphere up to a dozen contacts, so the fastest motion stays stable up to about 0.5.
@@ -142,7 +142,7 @@ void SoftSpheres::count_contact(double overlap)
 
 void SoftSpheres::list_neighbors()
 {
-  listed_reach = (2.0 + SKIN) * radius;
+  listed_reach = (2.0 + SPHERE_SKIN) * radius;
   listed_at = position;
   neighbors = near_pairs(position, listed_reach);
 }

@@ -20,7 +20,7 @@ namespace {
 constexpr double ACCURACY = 1.0e-4;        // overlap over the radius, of spheres at rest
 constexpr double MARGIN = 1.0 + 3.0e-4;    // of radii while they are packed, against this overlap
 constexpr int MOST_SWEEPS = 500;
-constexpr double SKIN = 0.4;    // of the list of pairs, over the largest radius
+constexpr double LIST_SKIN = 0.4;    // of the list of pairs, over the largest radius
 
 class Pack {
  public:
@@ -71,7 +71,7 @@ void Pack::add_at_random(double radius)
 void Pack::list_pairs()
 {
   const double largest = *std::max_element(radii.begin(), radii.end());
-  listed_skin = SKIN * largest;
+  listed_skin = LIST_SKIN * largest;
   pairs = near_pairs(centers, 2.0 * largest + listed_skin);
   listed_at = centers;
 }
@@ -229,7 +229,7 @@ SolidSphere largest_ball(const Solid &solid)
   return {point_of(most.center), most.radius};
 }
 
-void check_radii(const Solid &solid, double least, double largest)
+void check_solid_radii(const Solid &solid, double least, double largest)
 {
   const double most = largest_ball(solid).radius * (1.0 + 1.0e-3);
   if (largest > most)
@@ -301,7 +301,7 @@ std::vector<SolidSphere> pack_solid(const Solid &solid, int count, const SolidPa
 std::vector<SolidSphere> pack_solid(const Solid &solid, double least_radius, double largest_radius,
                                     const SolidPackingChoice &choice)
 {
-  check_radii(solid, least_radius, largest_radius);
+  check_solid_radii(solid, least_radius, largest_radius);
   double mean = 0.0;    // volume
   for (int n = 0; n < 100; n++)
     mean += 0.01 * sphere_volume(least_radius + (n + 0.5) / 100 * (largest_radius - least_radius));
@@ -333,7 +333,7 @@ std::vector<SolidSphere> pack_solid(const Solid &solid, double least_radius, dou
 std::vector<SolidSphere> pack_solid(const Solid &solid, int count, double least_radius,
                                     double largest_radius, const SolidPackingChoice &choice)
 {
-  check_radii(solid, least_radius, largest_radius);
+  check_solid_radii(solid, least_radius, largest_radius);
   Pack pack(solid, choice.seed);
   if (!try_count(pack, count, least_radius, largest_radius))
     throw std::invalid_argument("elements " + std::to_string(count) +

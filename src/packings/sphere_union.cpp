@@ -47,7 +47,7 @@ Frame::Frame(const std::vector<SolidSphere> &spheres)
   }
 }
 
-void check(const std::vector<SolidSphere> &spheres)
+void check_spheres(const std::vector<SolidSphere> &spheres)
 {
   if (spheres.empty()) throw std::invalid_argument("no spheres (at least one is needed)");
   for (const SolidSphere &sphere : spheres) {
@@ -174,7 +174,7 @@ void check_volume(const std::vector<Ball> &balls, double volume)
 
 SphereUnion union_without_shares(const std::vector<SolidSphere> &spheres)
 {
-  check(spheres);
+  check_spheres(spheres);
   const Frame frame(spheres);
   std::vector<Ball> balls;
   for (const SolidSphere &sphere : spheres) balls.push_back(frame.inside(sphere));

@@ -4,7 +4,7 @@
 
 namespace grist {
 
-static constexpr double BEYOND = 1.0 + 1e-9;    // a step to a face ends on its inner side
+static constexpr double BEYOND_FACE = 1.0 + 1e-9;    // a step to a face ends on its inner side
 
 BoxedContainer::BoxedContainer(const Container &inside, const PlacementBox &box) :
     inside(inside), box(box), to_lamda(box.edges.inverse()),
@@ -44,8 +44,8 @@ Vector3d BoxedContainer::way_in(const Vector3d &center, double radius) const
   for (int k = 0; k < 3; k++) {
     if (box.periodic[k]) continue;
     const double low = lamda[k] * height[k], high = height[k] - low;
-    if (low < radius) way += (BEYOND * radius - low) * inward.row(k).transpose();
-    if (high < radius) way -= (BEYOND * radius - high) * inward.row(k).transpose();
+    if (low < radius) way += (BEYOND_FACE * radius - low) * inward.row(k).transpose();
+    if (high < radius) way -= (BEYOND_FACE * radius - high) * inward.row(k).transpose();
   }
   return way;
 }

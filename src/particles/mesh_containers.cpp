@@ -8,9 +8,10 @@
 
 namespace grist {
 
-static constexpr double BEYOND = 1.0 + 1e-9;    // a step to a surface ends on its inner side
-static constexpr double FLATNESS = 1e-6;        // out of the plane, over the extent
-static constexpr double LEAST_SLOPE = 1e-3;     // of the sweep to the plane
+static constexpr double BEYOND_SURFACE =
+    1.0 + 1e-9;                                // a step to a surface ends on its inner side
+static constexpr double FLATNESS = 1e-6;       // out of the plane, over the extent
+static constexpr double LEAST_SLOPE = 1e-3;    // of the sweep to the plane
 
 static TriangleMesh closed(const Mesh &mesh)
 {
@@ -75,7 +76,7 @@ Vector3d ClosedMesh::way_in(const Vector3d &center, double radius) const
   if (near.empty() || near[0].distance >= radius || near[0].distance == 0.0)
     return Vector3d::Zero();
   const Vector3d point = nearest_point(surface.triangles()[near[0].triangle], center).point;
-  return (BEYOND * radius / near[0].distance - 1.0) * (center - point);
+  return (BEYOND_SURFACE * radius / near[0].distance - 1.0) * (center - point);
 }
 
 SweptFace::SweptFace(const Mesh &mesh, const Vector3d &given) : face(mesh, 0.0), sweep(given)
@@ -147,15 +148,15 @@ Vector3d SweptFace::way_in(const Vector3d &center, double radius) const
   const Vector3d foot = on_face(center, share);
   const double depth = share * height;
   Vector3d way = Vector3d::Zero();
-  if (depth < radius) way += (BEYOND * radius - depth) * upright;
-  if (depth > height - radius) way -= (depth - (height - BEYOND * radius)) * upright;
+  if (depth < radius) way += (BEYOND_SURFACE * radius - depth) * upright;
+  if (depth > height - radius) way -= (depth - (height - BEYOND_SURFACE * radius)) * upright;
   const double wide = radius * sweep.norm() / height;    // along the face
   for (const Side &side : sides) {
     const double t = std::clamp((foot - side.from).dot(side.along), 0.0, side.length);
     const Vector3d apart = foot - side.from - t * side.along;
     const double distance = apart.norm();
     if (distance >= wide || distance == 0.0) continue;
-    way += (BEYOND * wide - distance) / distance * apart;
+    way += (BEYOND_SURFACE * wide - distance) / distance * apart;
   }
   return way;
 }

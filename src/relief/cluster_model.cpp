@@ -21,11 +21,6 @@ Matrix3d cross_matrix(const Vector3d &v)
   return m;
 }
 
-Vector3d translation_of(const VectorXd &displacement, int element)
-{
-  return displacement.segment<3>(6 * element);
-}
-
 Vector3d rotation_of(const VectorXd &displacement, int element)
 {
   return displacement.segment<3>(6 * element + 3);
@@ -65,6 +60,11 @@ EndMatrix end_matrix(const ModelBond &bond, bool is_b)
 }
 
 }    // namespace
+
+Vector3d translation_of(const VectorXd &displacement, int element)
+{
+  return displacement.segment<3>(6 * element);
+}
 
 ClusterModel::ClusterModel(std::vector<ModelElement> elements_in,
                            const std::vector<std::pair<int, int>> &ends,

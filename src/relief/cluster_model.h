@@ -59,6 +59,9 @@ struct BondStress {
 BondStress stress_of(const BondMaterial &material, const BondSection &section,
                      const Vector3d &normal, const BondLoad &load, double weight_of_compression);
 
+// Of an element, from the displacements of all (six numbers an element, translation first).
+Vector3d translation_of(const VectorXd &displacement, int element);
+
 class ClusterModel {
  public:
   std::vector<ModelElement> elements;

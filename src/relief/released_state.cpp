@@ -13,11 +13,6 @@ namespace {
 constexpr double BALANCED = 1e-11;    // over the greatest load
 constexpr int MOST_ITERATIONS = 30;
 
-Vector3d translation_of(const VectorXd &displacement, int element)
-{
-  return displacement.segment<3>(6 * element);
-}
-
 // Loads on a displaced cluster besides its bonds.
 class DisplacedCluster {
  public:

@@ -16,7 +16,7 @@ static constexpr CellGrid::Key CELLS_PER_SPHERE = 64;
 
 // Spheres that are compared at a time. The arrays by slot are longer by as much, so that a block
 // may reach over their end.
-static constexpr int BLOCK = 8;
+static constexpr int CENTERS_AT_ONCE = 8;
 
 void CellGrid::sort(const SphereView &spheres, double edge)
 {
@@ -124,8 +124,8 @@ void CellGrid::sort_by_digits()
 void CellGrid::copy_spheres(const SphereView &spheres)
 {
   for (std::vector<double> *values : {&xs, &ys, &zs, &radii, &labels}) {
-    values->resize(count() + BLOCK);
-    std::fill_n(values->begin() + count(), BLOCK, 0.0);
+    values->resize(count() + CENTERS_AT_ONCE);
+    std::fill_n(values->begin() + count(), CENTERS_AT_ONCE, 0.0);
   }
   for (int slot = 0; slot < count(); slot++) {
     const int i = index[slot];
@@ -150,11 +150,11 @@ void CellGrid::compare(int slot, int begin, int end, std::vector<IndexPair> &pai
     const double reach = radius + radii[other] + skin;
     return (dx * dx + dy * dy + dz * dz <= reach * reach) & (label != labels[other]);
   };
-  for (int block = begin; block < end; block += BLOCK) {
+  for (int block = begin; block < end; block += CENTERS_AT_ONCE) {
     int near = 0;
-    for (int k = 0; k < BLOCK; k++) near |= is_near(block + k);
+    for (int k = 0; k < CENTERS_AT_ONCE; k++) near |= is_near(block + k);
     if (!near) continue;
-    for (int other = block; other < std::min(block + BLOCK, end); other++)
+    for (int other = block; other < std::min(block + CENTERS_AT_ONCE, end); other++)
       if (is_near(other)) pairs.push_back(ordered_pair(index[slot], index[other]));
   }
 }

@@ -46,7 +46,7 @@ struct LaneRanges {
 };
 
 // Up to this number of values a plain loop is faster.
-static constexpr int FEW = 16;
+static constexpr int FEW_CENTERS = 16;
 
 // Equal values are common, and quickly recognized.
 ValueRange range_of(const double *values, int count)
@@ -54,7 +54,7 @@ ValueRange range_of(const double *values, int count)
   int differ = 0;
   for (int n = 1; n < count; n++) differ |= values[n] != values[0];
   if (!differ) return {values[0], values[0]};
-  if (count <= FEW) {
+  if (count <= FEW_CENTERS) {
     const auto [least, most] = std::minmax_element(values, values + count);
     return {*least, *most};
   }
@@ -65,7 +65,7 @@ ValueRange range_of(const double *values, int count)
 
 CenterBox box_of(const double *centers, int count)
 {
-  if (count <= FEW) {
+  if (count <= FEW_CENTERS) {
     CenterBox box = {{centers[0], centers[1], centers[2]}, {centers[0], centers[1], centers[2]}};
     for (int n = 1; n < count; n++)
       for (int d = 0; d < 3; d++) {

@@ -7,7 +7,7 @@
 namespace grist {
 
 // Spheres checked at a time: few enough that checking them again one by one costs nothing.
-static constexpr int BLOCK = 512;
+static constexpr int SPHERES_AT_ONCE = 512;
 
 static bool is_finite(double value)
 {
@@ -42,8 +42,8 @@ static SearchOutcome check_sphere(const SphereView &spheres, int i)
 SearchOutcome check(const SphereView &spheres)
 {
   if (!is_length(spheres.skin)) return {SearchOutcome::SKIN_INVALID, -1};
-  for (int begin = 0; begin < spheres.count; begin += BLOCK) {
-    const int end = std::min(spheres.count - begin, BLOCK) + begin;
+  for (int begin = 0; begin < spheres.count; begin += SPHERES_AT_ONCE) {
+    const int end = std::min(spheres.count - begin, SPHERES_AT_ONCE) + begin;
     if (block_is_valid(spheres, begin, end)) continue;
     for (int i = begin; i < end; i++) {
       const SearchOutcome outcome = check_sphere(spheres, i);

@@ -22,7 +22,7 @@ static constexpr double PLACE_ROUNDING = 1e-6;
 static constexpr double LEAST_EXTENT = 1e-30, MOST_EXTENT = 1e30;
 
 // Number of elements up to which comparing all with all is faster than a grid.
-static constexpr int FEW = 128;
+static constexpr int FEW_SPHERES = 128;
 
 static std::size_t padded(int count)
 {
@@ -276,7 +276,7 @@ void UnitPairs::find_close(double skin)
 {
   close.clear();
   const int count = unit->count;
-  if (count <= FEW) {
+  if (count <= FEW_SPHERES) {
     for (int a = 0; a + 1 < count; a++) {
       const SpherePoint at = current[a];
       for (int begin = a + 1; begin < count; begin += SPHERE_BLOCK) {

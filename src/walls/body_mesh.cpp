@@ -16,14 +16,14 @@ static constexpr double BEHIND_EDGES = 0.25;
 
 // Plates that are nearer than this to the nearest point of their sheet share that point, in
 // tolerances of the plates.
-static constexpr double SAME_PLACE = 8.0;
+static constexpr double SAME_CORNER = 8.0;
 
 // In reaches: normals of plates are weighted by this less their height, in the direction of the
 // top.
 static constexpr double TOP_WEIGHT = 1.1;
 
 // Relative rounding error of lengths.
-static constexpr double ROUNDING = 1e-13;
+static constexpr double CUT_ROUNDING = 1e-13;
 
 BodyMesh::BodyMesh(const TriangleMesh &mesh, bool one_sided) : cut(mesh), one_sided(one_sided) {}
 
@@ -68,7 +68,7 @@ bool BodyMesh::list_if_near(const Vector3d &center, double reach)
 int BodyMesh::front_of(int sheet, const Vector3d &center)
 {
   const MeshPlates::Near *nearest = nullptr;
-  const double same = SAME_PLACE * cut.tolerance();
+  const double same = SAME_CORNER * cut.tolerance();
   Vector3d outward = Vector3d::Zero();
   for (const MeshPlates::Near &at : found) {
     if (cut[at.plate].sheet != sheet) continue;
@@ -153,7 +153,7 @@ void BodyMesh::set_top(Listed &body, const Vector3d &center, double reach)
   up.normalize();    // zero stays zero
   double height = -reach;
   for (int k = 0; k < body.count; k++) height = std::max(height, highest(at[k], up, center, reach));
-  body.top = {up, up.dot(center) + height + ROUNDING * reach};
+  body.top = {up, up.dot(center) + height + CUT_ROUNDING * reach};
 }
 
 // How far a cell reaches in a direction from the center, at most, within the cube around the sphere
@@ -165,7 +165,7 @@ double BodyMesh::highest(const NearPlate &at, const Vector3d &up, const Vector3d
   clipped.start(BOX.view(), BOX.face_count() + 1 + at.side_count);
   const auto cut = [&](const HalfSpace &plane, int k) {
     return clipped.cut({plane.normal, -plane.distance(center) / reach}, BOX.face_count() + k,
-                       ROUNDING) != ClippedBody::Cut::EMPTY;
+                       CUT_ROUNDING) != ClippedBody::Cut::EMPTY;
   };
   bool left = cut(at.plane, 0);
   for (int k = 0; k < at.side_count && left; k++) left = cut(sides[at.first_side + k], 1 + k);
@@ -234,7 +234,7 @@ bool BodyMesh::add_if_cutting(const HalfSpace &plane, const BodyPart &part,
   const HalfSpace from_body{plane.normal, -plane.distance(position)};
   const DistanceRange range = distance_range(part.view, from_body);
   cell[count] = from_body;
-  count += range.greatest > ROUNDING * part.radius ? 1 : 0;
+  count += range.greatest > CUT_ROUNDING * part.radius ? 1 : 0;
   return range.least < 0.0;
 }
 

@@ -12,7 +12,7 @@ static constexpr double EDGE_ANGLE = 1e-9;
 
 // Places nearer to each other than this share of the radius are one. They occur on copies of a
 // surface that are not welded.
-static constexpr double SAME_PLACE = 1e-6;
+static constexpr double SAME_POINT = 1e-6;
 
 // Places on one patch are merged if the cosine of the angle of their normals is above this: 50
 // degrees, between angles that are frequent.
@@ -22,7 +22,7 @@ static constexpr double LIKE_NORMALS = 0.643;
 static constexpr double RISE = 1e-6;
 
 // A way out longer than this share of the radius, and than the overlaps by this factor, is none.
-static constexpr double LONGEST_WAY = 0.5, LONGEST_RATIO = 2.0;
+static constexpr double LONGEST_WAY_OUT = 0.5, LONGEST_RATIO = 2.0;
 
 // The way out past edges and corners, along which normals change, is found to this share of the
 // radius by at most so many steps.
@@ -224,7 +224,7 @@ const std::vector<MeshContact> &MeshContacts::find(const Tested &given, const Ve
 
 bool MeshContacts::are_merged(const Place &a, const Place &b, double radius) const
 {
-  if ((a.point - b.point).norm() < SAME_PLACE * radius) return true;
+  if ((a.point - b.point).norm() < SAME_POINT * radius) return true;
   if (!(a.contact.normal.dot(b.contact.normal) > LIKE_NORMALS)) return false;
   if (a.patch >= 0 && b.patch >= 0) return a.patch == b.patch;
   if (a.patch >= 0) return mesh.is_on_patch(b.contact.feature, a.patch);
@@ -290,7 +290,7 @@ bool MeshContacts::find_way_out(int group, const Vector3d &center, double radius
     }
     const Vector3d before = way;
     if (!find_shortest_way(barriers, way)) return false;
-    if (way.norm() > std::max(LONGEST_WAY * radius, LONGEST_RATIO * deepest)) return false;
+    if (way.norm() > std::max(LONGEST_WAY_OUT * radius, LONGEST_RATIO * deepest)) return false;
     if (!is_curved || (way - before).norm() < WAY_ERROR * radius) break;
   }
   return true;

@@ -14,7 +14,7 @@ namespace grist {
 // for how far spheres move while a list is in use.
 static constexpr double IMAGE_CELL = 0.6;
 
-static constexpr double ROUNDING = 1e-9;    // of the distance that a sphere has moved
+static constexpr double MOTION_ROUNDING = 1e-9;    // of the distance that a sphere has moved
 
 // The distances from a listed sphere to its triangles are measured again when it has moved by this
 // share of its radius. Until then, only the triangles that are possibly within reach, given the
@@ -133,7 +133,7 @@ void MeshWall::add_listed(int n, const Vector3d &x, double radius,
 {
   const Listed &sphere = listed[n];
   const Vector3d image = x + sphere.shift, own = to_own * image;
-  double moved = (1.0 + ROUNDING) * (own - sphere.own).norm();
+  double moved = (1.0 + MOTION_ROUNDING) * (own - sphere.own).norm();
   if (moved > MEASURE_AGAIN * radius) {
     measure_again(n, own);
     moved = 0.0;
@@ -200,7 +200,7 @@ void MeshWall::collect_tests(int first, const CenterBatch &own, int count, int *
   for (int k = 0; k < count; k++) {
     const Vector3d &at = sphere[k].own;
     const double x = own.x[0][k] - at[0], y = own.x[1][k] - at[1], z = own.x[2][k] - at[2];
-    moved[k] = (1.0 + ROUNDING) * std::sqrt(x * x + y * y + z * z);
+    moved[k] = (1.0 + MOTION_ROUNDING) * std::sqrt(x * x + y * y + z * z);
   }
   tests.resize(sphere[count - 1].first + sphere[count - 1].count - sphere[0].first);
   int n = 0;

@@ -8,7 +8,7 @@ namespace grist {
 
 // By rounding a point may be assigned to a neighboring cell. Then it is outside that cell by at
 // most this share of the edge.
-static constexpr double ROUNDING = 1e-6;
+static constexpr double REACH_ROUNDING = 1e-6;
 static constexpr double GROWTH = 1.1;
 
 static Eigen::Array3d last_cells(const Eigen::Array3d &sizes, double edge)
@@ -34,7 +34,7 @@ NearCells::NearCells(WallSurface &wall, const AlignedBox3d &box, double reach, d
   const Eigen::Array3d sizes = box.sizes();
   if (!sizes.allFinite() || most < 2.0) return;    // one cell, which counts as near
   edge = edge_for(sizes, edge_wanted, most);
-  this->reach += (0.5 + ROUNDING) * std::sqrt(3.0) * edge;
+  this->reach += (0.5 + REACH_ROUNDING) * std::sqrt(3.0) * edge;
   if (!std::isfinite(this->reach) || edge <= 0.0) return;
   per_length = 1.0 / edge;
   last = last_cells(sizes, edge).cast<int>();

@@ -14,7 +14,7 @@ static constexpr double PARALLEL = 1e-4;    // sine of the angle between two nor
 
 // Shares of the greatest depth: a barrier that is missed by less is kept, and barriers that leave no
 // room by less leave one point.
-static constexpr double ROUNDING = 1e-12, CLOSED = 1e-7;
+static constexpr double WAY_ROUNDING = 1e-12, CLOSED = 1e-7;
 
 namespace {
 
@@ -39,7 +39,7 @@ class ShortestWay {
 
   bool is_kept(size_t n, const Vector3d &x) const
   {
-    return all[n].normal.dot(x) >= all[n].depth - ROUNDING * deepest;
+    return all[n].normal.dot(x) >= all[n].depth - WAY_ROUNDING * deepest;
   }
 
   // On the plane of barrier i, by the barriers before it.

@@ -15,7 +15,7 @@ namespace grist {
 static constexpr double OPEN_DIRECTIONS = 1e-3;    // e of the header
 
 // A corner moves by at most so many of its depths: at the tip of a thin wedge.
-static constexpr double LONGEST_WAY = 10.0;
+static constexpr double LONGEST_WORN_WAY = 10.0;
 
 // Cosines: a triangle that turns by more at once flips; neighbors that are opposed by more are folded.
 static constexpr double FLIPPED = 0.5, FOLDED = -0.985;
@@ -33,7 +33,7 @@ static constexpr double OPPOSITE = 0.5;
 static constexpr double SLENDER = 0.05;
 static constexpr int SWEEPS = 20;    // over slender triangles
 
-static constexpr double ROUNDING = 1e-12;    // of the scale of all ways
+static constexpr double SOLVER_ROUNDING = 1e-12;    // of the scale of all ways
 static constexpr int MOST_STEPS = 30;
 
 static const std::string REFINE =
@@ -255,7 +255,7 @@ std::vector<Vector3d> WornShape::ways_of(const std::vector<double> &volumes, con
     const Vector3d way = all.ldlt().solve(gradients[c]);
     const double length = way.norm(), change = way.dot(gradients[c]);
     if (!(change > 0.0)) continue;    // faces on each other: the others recede for it
-    ways[c] = -worn_there[c] * std::min(1.0 / change, LONGEST_WAY / (areas[c] * length)) * way;
+    ways[c] = -worn_there[c] * std::min(1.0 / change, LONGEST_WORN_WAY / (areas[c] * length)) * way;
   }
   straighten(moving.slender, areas, ways);
   for (size_t c = 0; c < worn.size(); c++)
@@ -285,7 +285,7 @@ double WornShape::scale_of(const std::vector<Vector3d> &ways, const std::vector<
     const double error = ((cube * scale + square) * scale + linear) * scale - volume;
     const double change = error / ((3.0 * cube * scale + 2.0 * square) * scale + linear);
     scale -= change;
-    if (!(std::fabs(change) > ROUNDING)) break;
+    if (!(std::fabs(change) > SOLVER_ROUNDING)) break;
   }
   return scale;
 }

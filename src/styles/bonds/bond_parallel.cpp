@@ -35,8 +35,7 @@ using grist::BondBlock;
 using grist::BondMaterial;
 using grist::BondState;
 
-static constexpr const char *USER = "Bond style parallel";
-static constexpr int RESTART_VERSION = 8;    // of the materials in restart files
+static constexpr int MATERIAL_RESTART_VERSION = 8;    // of the materials in restart files
 static constexpr const char *PLACEHOLDER = "GRIST_BOND_STATE_PLACEHOLDER";
 
 /* ---------------------------------------------------------------------- */
@@ -52,11 +51,11 @@ BondParallel::BondParallel(LAMMPS *lmp) :
 
   // The fix itself is made in init_style(), when its per-atom data have been read from a restart
   // file; its place in the order of fixes, ahead of those that move atoms, is taken now.
-  refuse_other_fix(lmp, USER, FixBondState::ID, "BOND/STATE");
+  refuse_other_fix(lmp, BOND_STYLE_PARALLEL, FixBondState::ID, "BOND/STATE");
   if (auto *fix = dynamic_cast<FixBondState *>(modify->get_fix_by_id(FixBondState::ID)))
     delete fix->take_hidden_style();
   else
-    make_internal_fix(lmp, USER, PLACEHOLDER, "all DUMMY");
+    make_internal_fix(lmp, BOND_STYLE_PARALLEL, PLACEHOLDER, "all DUMMY");
 }
 
 // The fix with the states of bonds stays: the same style may be given again before the next run.
@@ -124,7 +123,7 @@ void BondParallel::init_style()
     error->all(FLERR, "Bond style parallel cannot be used with run_style {}",
                update->integrate_style);
 
-  refuse_ghosts_of_a_group(lmp, USER);
+  refuse_ghosts_of_a_group(lmp, BOND_STYLE_PARALLEL);
   weights.init();
   comm->ghost_velocity = 1;
 
@@ -144,8 +143,8 @@ void BondParallel::init_style()
       std::find_if(laws.begin(), laws.end(), [](const BondMaterial &law) { return law.weakens(); });
   hot = weak != laws.end();
   if (hot && modify->get_fix_by_style("^heat/gran$").empty())
-    error->all(FLERR, "{}: weaken of bond type {} without temperatures (add fix heat/gran)", USER,
-               weak - laws.begin());
+    error->all(FLERR, "{}: weaken of bond type {} without temperatures (add fix heat/gran)",
+               BOND_STYLE_PARALLEL, weak - laws.begin());
 
   find_state_fix();
   set_rigid_types();
@@ -164,8 +163,8 @@ void BondParallel::find_state_fix()
 {
   fix_state = dynamic_cast<FixBondState *>(modify->get_fix_by_id(FixBondState::ID));
   if (fix_state) return;
-  fix_state = dynamic_cast<FixBondState *>(
-      replace_internal_fix(lmp, USER, PLACEHOLDER, FixBondState::ID, "all BOND/STATE"));
+  fix_state = dynamic_cast<FixBondState *>(replace_internal_fix(
+      lmp, BOND_STYLE_PARALLEL, PLACEHOLDER, FixBondState::ID, "all BOND/STATE"));
 }
 
 // Rigid types need the fix: without it their elements would not be connected.
@@ -185,7 +184,7 @@ void BondParallel::set_rigid_types()
       if (is_rigid(atom->bond_type[i][m]))
         problem = fmt::format("{}: atom {} is in a rigid cluster, which no fix moves (add fix "
                               "rigid/cluster)",
-                              USER, atom->tag[i]);
+                              BOND_STYLE_PARALLEL, atom->tag[i]);
   end_if_any(lmp, problem);
 }
 
@@ -211,10 +210,11 @@ void BondParallel::set_contacts()
     error->all(FLERR,
                "{}: contact {} of bond type {} with pair_style {} (expected hertz/mindlin or "
                "hooke/history, or contact no)",
-               USER, word, type_with_contact(), force->pair ? force->pair_style : "none");
+               BOND_STYLE_PARALLEL, word, type_with_contact(),
+               force->pair ? force->pair_style : "none");
   if (const std::string problem = pair->bond_contact_refusal(); !problem.empty())
-    error->all(FLERR, "{}: contact {} of bond type {} with {}", USER, word, type_with_contact(),
-               problem);
+    error->all(FLERR, "{}: contact {} of bond type {} with {}", BOND_STYLE_PARALLEL, word,
+               type_with_contact(), problem);
 }
 
 void BondParallel::follow_changes()
@@ -232,10 +232,10 @@ void BondParallel::follow_changes()
 
 void BondParallel::make_order_fix()
 {
-  refuse_other_fix(lmp, USER, FixClusterOrder::ID, "CLUSTER/ORDER");
+  refuse_other_fix(lmp, BOND_STYLE_PARALLEL, FixClusterOrder::ID, "CLUSTER/ORDER");
   if (modify->fix[modify->nfix - 1] == modify->get_fix_by_id(FixClusterOrder::ID)) return;
   if (modify->get_fix_by_id(FixClusterOrder::ID)) modify->delete_fix(FixClusterOrder::ID);
-  make_internal_fix(lmp, USER, FixClusterOrder::ID, "all CLUSTER/ORDER");
+  make_internal_fix(lmp, BOND_STYLE_PARALLEL, FixClusterOrder::ID, "all CLUSTER/ORDER");
 }
 
 /* ----------------------------------------------------------------------
@@ -357,7 +357,8 @@ double BondParallel::single(int type, double rsq, int i, int j, double &fforce)
 
 SingleBonds BondParallel::single_bonds() const
 {
-  if (!is_initialized()) error->one(FLERR, "{}: bonds have no values yet (run 0 first)", USER);
+  if (!is_initialized())
+    error->one(FLERR, "{}: bonds have no values yet (run 0 first)", BOND_STYLE_PARALLEL);
   return {lmp, laws, fix_state->states};
 }
 
@@ -406,8 +407,8 @@ void BondParallel::set_strength(int n)
         FLERR,
         "{}: soften {:.6g} of bond type {} is too little for the bond between atoms {} and {} "
         "of length {:.6g} (more than tensile^2 length/(2 young), {:.6g}; or shorter bonds)",
-        USER, law.softening, block.type[lane], atom->tag[block.a[lane]], atom->tag[block.b[lane]],
-        length, law.softening / reach);
+        BOND_STYLE_PARALLEL, law.softening, block.type[lane], atom->tag[block.a[lane]],
+        atom->tag[block.b[lane]], length, law.softening / reach);
 }
 
 /* ----------------------------------------------------------------------
@@ -425,7 +426,7 @@ void BondParallel::add_limits(RunLimits &limits)
       return pair->stiffness_beside_bond(a, b, counts_from);
     };
   limits.times.push_back(
-      {TimeLimitKind::BONDS, USER,
+      {TimeLimitKind::BONDS, BOND_STYLE_PARALLEL,
        grist::stable_time_step(fix_state->states.bonds, laws, atom->radius, mass, beside)});
 }
 
@@ -447,7 +448,7 @@ double BondParallel::equilibrium_distance(int)
 
 void BondParallel::write_restart(FILE *fp)
 {
-  RestartWriter out(RESTART_VERSION);
+  RestartWriter out(MATERIAL_RESTART_VERSION);
   out.add(&materials[1], atom->nbondtypes);
   FixParcels::write_restart(lmp, out);
   out.write(fp);
@@ -456,9 +457,9 @@ void BondParallel::write_restart(FILE *fp)
 void BondParallel::read_restart(FILE *fp)
 {
   allocate();
-  RestartReader in(lmp, USER, RESTART_VERSION, fp);
+  RestartReader in(lmp, BOND_STYLE_PARALLEL, MATERIAL_RESTART_VERSION, fp);
   in.get(&materials[1], atom->nbondtypes);
-  FixParcels::read_restart(lmp, USER, in);
+  FixParcels::read_restart(lmp, BOND_STYLE_PARALLEL, in);
   in.end();
   std::fill_n(setflag + 1, atom->nbondtypes, 1);
 }

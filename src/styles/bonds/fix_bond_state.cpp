@@ -24,8 +24,7 @@ using grist::BondState;
 
 // Version of the layout of pack_restart(): the count of numbers, then the states of the atom's
 // bonds as BondState::pack() writes them.
-static constexpr int RESTART_VERSION = 2;
-static constexpr const char *USER = "Bond style parallel";
+static constexpr int STATE_RESTART_VERSION = 2;
 
 FixBondState::FixBondState(LAMMPS *lmp, int narg, char **arg) :
     Fix(lmp, narg, arg), slots(lmp), teams(lmp), states(lmp, slots, teams), contacts(lmp, states),
@@ -249,12 +248,12 @@ void FixBondState::share_border_breaks()
 void FixBondState::write_restart(FILE *fp)
 {
   if (is_running) store_normals();
-  if (comm->me == 0) RestartWriter(RESTART_VERSION).write_for_fix(fp);
+  if (comm->me == 0) RestartWriter(STATE_RESTART_VERSION).write_for_fix(fp);
 }
 
 void FixBondState::restart(char *buf)
 {
-  RestartReader(lmp, USER, RESTART_VERSION, buf).end();
+  RestartReader(lmp, BOND_STYLE_PARALLEL, STATE_RESTART_VERSION, buf).end();
 }
 
 int FixBondState::unpack_exchange(int i, double *buf)
@@ -271,8 +270,8 @@ int FixBondState::pack_restart(int i, double *buf)
 
 void FixBondState::unpack_restart(int i, int nth)
 {
-  refuse_unless_restarted(lmp, this, USER);
-  states.unpack(i, restart_numbers(lmp, USER, i, nth));
+  refuse_unless_restarted(lmp, this, BOND_STYLE_PARALLEL);
+  states.unpack(i, restart_numbers(lmp, BOND_STYLE_PARALLEL, i, nth));
 }
 
 int FixBondState::size_restart(int i)

@@ -26,6 +26,8 @@ FixStyle(BOND/STATE,FixBondState);
 
 namespace LAMMPS_NS {
 
+inline constexpr char BOND_STYLE_PARALLEL[] = "Bond style parallel";    // begins errors
+
 class FixBondState : public Fix {
  public:
   static constexpr const char *ID = "GRIST_BOND_STATE";

@@ -84,7 +84,7 @@ bool is_ours(const std::string &lock)
 
 enum class Made { YES, EXISTS, IMPOSSIBLE };
 
-Made make(const std::string &lock)
+Made make_lock(const std::string &lock)
 {
   const int file = open(lock.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
   if (file < 0) return errno == EEXIST ? Made::EXISTS : Made::IMPOSSIBLE;
@@ -158,7 +158,7 @@ std::string FileLock::acquire(const std::string &file)
   std::string path = file + ".lock";
   path.erase(std::remove(path.begin(), path.end(), '*'), path.end());
   for (int attempt = 0; attempt < ATTEMPTS && !is_ours(path); attempt++) {
-    const Made made = make(path);
+    const Made made = make_lock(path);
     if (made == Made::IMPOSSIBLE) return "";
     if (made == Made::YES) {
       held_locks()[path] = {0, getpid()};

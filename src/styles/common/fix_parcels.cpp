@@ -84,7 +84,7 @@ static void refuse_sizes_before(LAMMPS *lmp, double ratio)
                     name());
 }
 
-static Fix *make(LAMMPS *lmp, const std::vector<std::string> &words)
+static Fix *make_parcels(LAMMPS *lmp, const std::vector<std::string> &words)
 {
   std::string line = "all COARSE/PARCELS";
   for (const std::string &word : words) line += " " + word;
@@ -99,7 +99,7 @@ void FixParcels::begin(LAMMPS *lmp, const std::vector<std::string> &words)
   const double ratio = before ? before->ratio : 1.0;
   const std::vector<bool> real = before ? before->real : std::vector<bool>();
   if (before) lmp->modify->delete_fix(ID);
-  const auto &fix = dynamic_cast<FixParcels &>(*make(lmp, words));
+  const auto &fix = dynamic_cast<FixParcels &>(*make_parcels(lmp, words));
   if (is_first) return refuse_sizes_before(lmp, fix.ratio);
   if (fix.ratio != ratio)
     lmp->error->all(FLERR, "{}: {} (the run has parcels of {}; one L a run, clear begins another)",

@@ -19,7 +19,7 @@ using grist::ContactForm;
 using grist::ContactKind;
 using grist::RollingLaw;
 
-static constexpr int RESTART_VERSION = 5;
+static constexpr int TABLE_RESTART_VERSION = 5;
 
 ContactTable::ContactTable(LAMMPS *lmp, ContactKind kind, std::string user) :
     Pointers(lmp), kind(kind), user(std::move(user)), types(atom->ntypes),
@@ -218,7 +218,7 @@ template <class Pair, class Visit> static void for_each_number(Pair &at, const V
 
 void ContactTable::write_restart(FILE *file, ContactForm contact_form)
 {
-  RestartWriter out(RESTART_VERSION);
+  RestartWriter out(TABLE_RESTART_VERSION);
   out.add(contact_form);
   for_each_pair([&](int, int, PairOfTypes &at) {
     for_each_number(at, [&](const auto &value) { out.add(value); });
@@ -229,7 +229,7 @@ void ContactTable::write_restart(FILE *file, ContactForm contact_form)
 
 ContactForm ContactTable::read_restart(FILE *file)
 {
-  RestartReader in(lmp, user, RESTART_VERSION, file);
+  RestartReader in(lmp, user, TABLE_RESTART_VERSION, file);
   ContactForm contact_form{};
   in.get(contact_form);
   for_each_pair(

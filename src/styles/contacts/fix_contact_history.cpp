@@ -27,7 +27,7 @@ using grist::RollingLaw;
 using grist::SphereContactHistory;
 
 static constexpr const char *NAME = "Fix CONTACT/HISTORY";
-static constexpr int RESTART_VERSION = 2;
+static constexpr int HISTORY_RESTART_VERSION = 2;
 
 /* ---------------------------------------------------------------------- */
 
@@ -365,7 +365,7 @@ void FixContactHistory::write_restart(FILE *file)
 {
   pre_exchange();
   if (comm->me > 0) return;
-  RestartWriter out(RESTART_VERSION);
+  RestartWriter out(HISTORY_RESTART_VERSION);
   out.add(NUMBERS);
   out.add(contact_form);
   out.write_for_fix(file);
@@ -373,7 +373,7 @@ void FixContactHistory::write_restart(FILE *file)
 
 void FixContactHistory::restart(char *buffer)
 {
-  RestartReader in(lmp, NAME, RESTART_VERSION, buffer);
+  RestartReader in(lmp, NAME, HISTORY_RESTART_VERSION, buffer);
   int numbers = 0;
   ContactForm law{};
   in.get(numbers);

@@ -15,8 +15,6 @@
 
 using namespace LAMMPS_NS;
 
-static constexpr const char *USER = "Compute energy/balance";
-
 static constexpr int ENTRIES = 20;
 static const std::vector<std::string> NAMES = {"kinetic [energy]",
                                                "gravitational [energy]",
@@ -46,7 +44,7 @@ static const std::vector<std::string> NAMES = {"kinetic [energy]",
 ComputeEnergyBalance::ComputeEnergyBalance(LAMMPS *lmp, int narg, char **arg) :
     Compute(lmp, narg, arg), fix(nullptr)
 {
-  InputWords words(lmp, USER, narg, arg, 3);
+  InputWords words(lmp, COMPUTE_ENERGY_BALANCE, narg, arg, 3);
   words.read_keywords({{"every", [&] { every = words.whole("every", 1); }}});
   if (igroup != 0) error->all(FLERR, "Compute energy/balance: group {} (expected all)", arg[1]);
   const bool spheres =
@@ -57,7 +55,7 @@ ComputeEnergyBalance::ComputeEnergyBalance(LAMMPS *lmp, int narg, char **arg) :
         "Compute energy/balance: atom style {} has no radius, mass, omega or torque per atom "
         "(expected spheres or bodies)",
         atom->get_style());
-  refuse_other_fix(lmp, USER, FixEnergyBalance::ID, "ENERGY/BALANCE");
+  refuse_other_fix(lmp, COMPUTE_ENERGY_BALANCE, FixEnergyBalance::ID, "ENERGY/BALANCE");
   if (modify->get_fix_by_id(FixEnergyBalance::ID))
     error->all(FLERR, "Compute energy/balance: {} is a second compute of this style (expected one)",
                id);
@@ -82,7 +80,7 @@ ComputeEnergyBalance::~ComputeEnergyBalance()
 FixEnergyBalance *ComputeEnergyBalance::make_fix()
 {
   auto *made = dynamic_cast<FixEnergyBalance *>(
-      make_internal_fix(lmp, USER, FixEnergyBalance::ID, "all ENERGY/BALANCE"));
+      make_internal_fix(lmp, COMPUTE_ENERGY_BALANCE, FixEnergyBalance::ID, "all ENERGY/BALANCE"));
   made->sample_every(every, this);
   return made;
 }
@@ -93,7 +91,7 @@ FixEnergyBalance *ComputeEnergyBalance::make_fix()
 
 void ComputeEnergyBalance::init()
 {
-  require_internal_fix(lmp, USER, FixEnergyBalance::ID, fix);
+  require_internal_fix(lmp, COMPUTE_ENERGY_BALANCE, FixEnergyBalance::ID, fix);
   const FixEnergyBalance::Totals totals = fix->totals;
   modify->delete_fix(FixEnergyBalance::ID);
   fix = make_fix();
@@ -105,7 +103,7 @@ void ComputeEnergyBalance::init()
 double ComputeEnergyBalance::compute_scalar()
 {
   invoked_scalar = update->ntimestep;
-  require_internal_fix(lmp, USER, FixEnergyBalance::ID, fix);
+  require_internal_fix(lmp, COMPUTE_ENERGY_BALANCE, FixEnergyBalance::ID, fix);
   scalar = fix->balance().drift;
   return scalar;
 }
@@ -123,7 +121,7 @@ double ComputeEnergyBalance::heat_made() const
 void ComputeEnergyBalance::compute_vector()
 {
   invoked_vector = update->ntimestep;
-  require_internal_fix(lmp, USER, FixEnergyBalance::ID, fix);
+  require_internal_fix(lmp, COMPUTE_ENERGY_BALANCE, FixEnergyBalance::ID, fix);
   const grist::EnergyBalance now = fix->balance();
   const double entries[ENTRIES] = {
       now.kinetic,         now.gravitational,  now.bond,    now.contact,   now.bond_damping,

@@ -29,8 +29,8 @@ using grist::ContactKey;
 using grist::ContactLoss;
 using grist::OpenContact;
 
-static constexpr const char *USER = "Fix collisions";
-static constexpr int RESTART_VERSION = 2;
+static constexpr const char *FIX_COLLISIONS = "Fix collisions";
+static constexpr int COLLISIONS_RESTART_VERSION = 2;
 static constexpr int MOST_BINS = 10000;
 static constexpr const char *HEADER = "step,time [time],type,other,from [energy],to [energy],"
                                       "contacts,energy [energy],friction [energy],"
@@ -50,7 +50,7 @@ FixCollisions::FixCollisions(LAMMPS *lmp, int narg, char **arg) :
   bins.emplace(settings.least, settings.most, settings.between);
   ended.emplace(*bins, number_of_kinds());
   report = std::make_unique<ReportFile>(
-      lmp, USER,
+      lmp, FIX_COLLISIONS,
       ReportFile::Request{settings.file, settings.append, HEADER, std::string("fix ") + id});
   written.step = update->ntimestep;
   written.time = run_time(update);
@@ -75,7 +75,7 @@ FixCollisions::FixCollisions(LAMMPS *lmp, int narg, char **arg) :
 
 FixCollisions::Settings FixCollisions::read_settings(int narg, char **arg)
 {
-  InputWords words(lmp, USER, narg, arg, 3);
+  InputWords words(lmp, FIX_COLLISIONS, narg, arg, 3);
   Settings read;
   read.every = words.whole("N", 1);
   const auto read_file = [&](bool append) {
@@ -96,7 +96,7 @@ FixCollisions::Settings FixCollisions::read_settings(int narg, char **arg)
                                                                                     read_file(true);
                                                                                   }}});
   if (read.between == 0)
-    error->all(FLERR, "{}: no bins (expected bins, two energies and a number)", USER);
+    error->all(FLERR, "{}: no bins (expected bins, two energies and a number)", FIX_COLLISIONS);
   return read;
 }
 
@@ -108,10 +108,11 @@ int FixCollisions::setmask()
 void FixCollisions::init()
 {
   if (update->whichflag == 2)
-    error->all(FLERR, "{}: a minimization has no collisions (unfix {} first)", USER, id);
-  refuse_rerun(lmp, USER, "collisions happen between frames: leave out fix " + std::string(id));
+    error->all(FLERR, "{}: a minimization has no collisions (unfix {} first)", FIX_COLLISIONS, id);
+  refuse_rerun(lmp, FIX_COLLISIONS,
+               "collisions happen between frames: leave out fix " + std::string(id));
   check_order();
-  warn_of_empty_group(lmp, this, USER, "count");
+  warn_of_empty_group(lmp, this, FIX_COLLISIONS, "count");
   losses = std::make_unique<ContactLosses>(lmp);
   wall_numbers.clear();
   for (const std::string &wall : losses->walls()) {
@@ -131,7 +132,7 @@ void FixCollisions::check_order() const
       error->all(
           FLERR,
           "{}: fix {} of style {} comes after fix {} and acts on forces (give fix {} after it)",
-          USER, fix->id, fix->style, id, id);
+          FIX_COLLISIONS, fix->id, fix->style, id, id);
     later = later || fix == this;
   }
 }
@@ -173,7 +174,7 @@ void FixCollisions::setup(int)
 {
   written.time += counter.enter(update).time;
   report->start();
-  sources = find_energy_sources(lmp, USER);
+  sources = find_energy_sources(lmp, FIX_COLLISIONS);
   summed_at = -1;
   full_step.start(sources);
   send_to_ghosts(lmp, comm, this);
@@ -400,7 +401,7 @@ void FixCollisions::write_restart(FILE *file)
   std::vector<OpenContact> all = to_first_rank(open.all(), world);
   all.insert(all.end(), restored.begin(), restored.end());
   if (comm->me > 0) return;
-  RestartWriter block(RESTART_VERSION);
+  RestartWriter block(COLLISIONS_RESTART_VERSION);
   block.add(atom->ntypes);
   block.add(settings.least);
   block.add(settings.most);
@@ -420,7 +421,7 @@ void FixCollisions::write_restart(FILE *file)
 
 void FixCollisions::restart(char *buffer)
 {
-  RestartReader block(lmp, USER, RESTART_VERSION, buffer);
+  RestartReader block(lmp, FIX_COLLISIONS, COLLISIONS_RESTART_VERSION, buffer);
   int types = 0;
   Settings given;
   block.get(types);
@@ -432,8 +433,8 @@ void FixCollisions::restart(char *buffer)
     error->all(FLERR,
                "{}: bins {:g} {:g} {} of {} types (the restart file has bins {:g} {:g} {} of {} "
                "types)",
-               USER, settings.least, settings.most, settings.between, atom->ntypes, given.least,
-               given.most, given.between, types);
+               FIX_COLLISIONS, settings.least, settings.most, settings.between, atom->ntypes,
+               given.least, given.most, given.between, types);
   std::size_t count = 0;
   block.get(count);
   walls.resize(count);

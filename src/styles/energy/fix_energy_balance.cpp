@@ -25,8 +25,7 @@ using grist::EnergyLedger;
 using grist::SphereRates;
 using grist::StoredEnergy;
 
-static constexpr const char *USER = "Compute energy/balance";
-static constexpr int RESTART_VERSION = 6;
+static constexpr int BALANCE_RESTART_VERSION = 6;
 
 /* ---------------------------------------------------------------------- */
 
@@ -53,14 +52,14 @@ int FixEnergyBalance::setmask()
 
 void FixEnergyBalance::init()
 {
-  sources = find_energy_sources(lmp, USER, OtherStyles::ALLOWED);
+  sources = find_energy_sources(lmp, COMPUTE_ENERGY_BALANCE, OtherStyles::ALLOWED);
   others.init(sources);
   insertions.init(sources.inserters);
   if (!sources.inserters.empty()) sources.traffic.push_back(&insertions);
   samples_each_step = every == 1 || needs_each_step();
   if (every > 1 && samples_each_step && comm->me == 0)
     utils::logmesg(lmp, "  {}: every {} has no effect: particles come or go, or contacts jump\n",
-                   USER, every);
+                   COMPUTE_ENERGY_BALANCE, every);
   is_sampled = false;
   record(true);
 }
@@ -294,12 +293,12 @@ EnergyLedger::Sums FixEnergyBalance::sums_of_all_ranks()
 // Records name atoms by their order in memory. Velocities that a command has set are read anew.
 grist::EnergyBalance FixEnergyBalance::balance()
 {
-  sources.read_later.check(lmp, USER);
+  sources.read_later.check(lmp, COMPUTE_ENERGY_BALANCE);
   const auto &atoms = FixEvaluatedAtoms::of(lmp);
   if (atoms.is_running()) return balance_of_records();
-  if (!totals.at_end || !atoms.has_all_atoms()) ask_for_run(lmp, USER);
+  if (!totals.at_end || !atoms.has_all_atoms()) ask_for_run(lmp, COMPUTE_ENERGY_BALANCE);
   if (atoms.has_velocities()) return *totals.at_end;
-  if (!atoms.has_order()) ask_for_run(lmp, USER);
+  if (!atoms.has_order()) ask_for_run(lmp, COMPUTE_ENERGY_BALANCE);
   return balance_of_records();
 }
 
@@ -309,7 +308,7 @@ grist::EnergyBalance FixEnergyBalance::balance_of_records()
     error->all(FLERR,
                "{}: step {} was not sampled (expected a multiple of every {}, or an output that is "
                "due at this step)",
-               USER, update->ntimestep, every);
+               COMPUTE_ENERGY_BALANCE, update->ntimestep, every);
   const StoredEnergy now = stored_on_all_ranks();
   if (!totals.started) return energy_balance(now, now, {});
   return energy_balance(now, totals.start, sums_of_all_ranks());
@@ -321,10 +320,10 @@ grist::EnergyBalance FixEnergyBalance::balance_of_records()
 
 void FixEnergyBalance::write_restart(FILE *file)
 {
-  sources.read_later.check(lmp, USER);
+  sources.read_later.check(lmp, COMPUTE_ENERGY_BALANCE);
   const EnergyLedger::Sums sums = sums_of_all_ranks();
   if (comm->me > 0) return;
-  RestartWriter block(RESTART_VERSION);
+  RestartWriter block(BALANCE_RESTART_VERSION);
   block.add(sums);
   block.add(totals.start.to_array());
   block.write_for_fix(file);
@@ -332,7 +331,7 @@ void FixEnergyBalance::write_restart(FILE *file)
 
 void FixEnergyBalance::restart(char *buffer)
 {
-  RestartReader block(lmp, USER, RESTART_VERSION, buffer);
+  RestartReader block(lmp, COMPUTE_ENERGY_BALANCE, BALANCE_RESTART_VERSION, buffer);
   EnergyLedger::Sums sums;
   std::array<double, StoredEnergy::SIZE> start;
   block.get(sums);

@@ -36,6 +36,8 @@ FixStyle(ENERGY/BALANCE,FixEnergyBalance);
 
 namespace LAMMPS_NS {
 
+inline constexpr char COMPUTE_ENERGY_BALANCE[] = "Compute energy/balance";    // begins errors
+
 class FixEnergyBalance : public Fix, public EnergyStyle {
  public:
   static constexpr const char *ID = "GRIST_ENERGY_BALANCE";

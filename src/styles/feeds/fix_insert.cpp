@@ -28,7 +28,7 @@ using namespace LAMMPS_NS;
 using grist::FeedParticle;
 using grist::Vector3d;
 
-static constexpr int RESTART_VERSION = 4;
+static constexpr int INSERT_RESTART_VERSION = 4;
 static constexpr double MORE = 2.0;    // times as much must wait for another warning
 static constexpr double MANY = 1e5, TOO_MANY = 1e7;    // particles at once
 
@@ -436,7 +436,7 @@ double FixInsert::compute_array(int component, int column)
 
 void FixInsert::write_restart(FILE *file)
 {
-  RestartWriter out(RESTART_VERSION);
+  RestartWriter out(INSERT_RESTART_VERSION);
   out.add(update->ntimestep);
   out.add(run_time(update));
   out.add(queue.state.seed);
@@ -457,7 +457,7 @@ void FixInsert::write_restart(FILE *file)
 
 void FixInsert::restart(char *buffer)
 {
-  RestartReader in(lmp, user, RESTART_VERSION, buffer);
+  RestartReader in(lmp, user, INSERT_RESTART_VERSION, buffer);
   bigint step = 0;
   double time = 0.0;
   in.get(step);

@@ -21,8 +21,7 @@ using namespace LAMMPS_NS;
 using namespace FixConst;
 
 static constexpr int FIRST_WORD = 3;    // after fix ID group style
-static constexpr int RESTART_VERSION = 2;
-static constexpr const char *USER = "Fix outflow";
+static constexpr int OUTFLOW_RESTART_VERSION = 2;
 
 // Entries of the vector.
 enum { MASS, UNITS, CLUSTERS, FRAGMENTS, SPHERES, BODIES, RATE, ELEMENTS, INSIDE, ENTRIES };
@@ -49,7 +48,7 @@ static std::vector<std::string> array_columns(const std::vector<double> &limits,
 
 FixOutflow::FixOutflow(LAMMPS *lmp, int narg, char **arg) :
     Fix(lmp, narg, arg),
-    settings(read_outflow_settings(InputWords(lmp, USER, narg, arg, FIRST_WORD))),
+    settings(read_outflow_settings(InputWords(lmp, FIX_OUTFLOW, narg, arg, FIRST_WORD))),
     file(lmp, settings, std::string("fix ") + id), zone(make_outflow_zone(lmp, settings)),
     search(lmp), removal(lmp, search, settings.by_type), found_at(-1),
     totals(settings.by_type ? atom->ntypes : 1, settings.sizes), has_rows(false), inside_step(-1)
@@ -57,7 +56,7 @@ FixOutflow::FixOutflow(LAMMPS *lmp, int narg, char **arg) :
   if (!atom->radius_flag || !atom->rmass_flag)
     error->all(FLERR,
                "{}: atom style {} has no radius and mass per atom (expected spheres or bodies)",
-               USER, atom->get_style());
+               FIX_OUTFLOW, atom->get_style());
   scalar_flag = vector_flag = array_flag = 1;
   size_vector = ENTRIES;
   size_array_rows = totals.components() + 1;
@@ -88,15 +87,15 @@ int FixOutflow::setmask()
 
 void FixOutflow::init()
 {
-  refuse_respa(lmp, USER);
+  refuse_respa(lmp, FIX_OUTFLOW);
   for (Fix *fix : modify->get_fix_list())
     if (fix->rigid_flag && strcmp(fix->style, "rigid/cluster") != 0)
       error->all(FLERR, "{}: bodies of fix {} of style {} would be torn (remove that fix first)",
-                 USER, fix->id, fix->style);
+                 FIX_OUTFLOW, fix->id, fix->style);
   check_order();
   search.init();
   zone->init();
-  warn_of_empty_group(lmp, this, USER, "leave");
+  warn_of_empty_group(lmp, this, FIX_OUTFLOW, "leave");
   leaving.clear();
   next_reneighbor = -1;
   inside_step = -1;
@@ -109,7 +108,8 @@ void FixOutflow::check_order() const
   for (Fix *fix : modify->get_fix_list()) {
     if (fix == this) after_this = true;
     if (after_this && strcmp(fix->id, FixBondState::ID) == 0)
-      error->all(FLERR, "{}: fix {} comes before bond_style parallel (define it after)", USER, id);
+      error->all(FLERR, "{}: fix {} comes before bond_style parallel (define it after)",
+                 FIX_OUTFLOW, id);
   }
 }
 
@@ -242,7 +242,7 @@ double FixOutflow::compute_array(int component, int column)
 void FixOutflow::write_restart(FILE *stream)
 {
   if (comm->me > 0) return;
-  RestartWriter block(RESTART_VERSION);
+  RestartWriter block(OUTFLOW_RESTART_VERSION);
   block.add(update->ntimestep);
   block.add(run_time(update));
   block.add(totals.components());
@@ -258,7 +258,7 @@ void FixOutflow::write_restart(FILE *stream)
 
 void FixOutflow::restart(char *buffer)
 {
-  RestartReader block(lmp, USER, RESTART_VERSION, buffer);
+  RestartReader block(lmp, FIX_OUTFLOW, OUTFLOW_RESTART_VERSION, buffer);
   bigint step = 0;
   double time = 0.0;
   int components = 0;
@@ -278,7 +278,8 @@ void FixOutflow::restart(char *buffer)
     error->all(FLERR,
                "{}: the restart file has totals of fix {} for {} components and {} limits of size "
                "(now {} and {}; give the same sizes and component, or another fix ID)",
-               USER, id, components, limits.size(), totals.components(), totals.limits().size());
+               FIX_OUTFLOW, id, components, limits.size(), totals.components(),
+               totals.limits().size());
   totals.set_numbers(numbers);
   counter.leave(step, time);
   has_rows = settings.append;

@@ -1,4 +1,5 @@
 #include "styles/feeds/outflow_file.h"
+#include "styles/feeds/outflow_zone.h"
 
 #include "feeds/outflow_settings.h"
 
@@ -6,8 +7,6 @@
 #include "update.h"
 
 using namespace LAMMPS_NS;
-
-static constexpr const char *USER = "Fix outflow";
 
 static std::string class_names(const std::string &what, const std::vector<double> &limits,
                                const std::string &dimension)
@@ -30,7 +29,7 @@ static std::string header(const std::vector<double> &limits)
 OutflowFile::OutflowFile(LAMMPS *lmp, const grist::OutflowSettings &settings,
                          const std::string &owner) :
     Pointers(lmp),
-    report(lmp, USER, {settings.file, settings.append, header(settings.sizes), owner})
+    report(lmp, FIX_OUTFLOW, {settings.file, settings.append, header(settings.sizes), owner})
 {
 }
 

@@ -16,8 +16,6 @@ using namespace LAMMPS_NS;
 using Eigen::Map;
 using Eigen::Vector3d;
 
-static constexpr const char *USER = "Fix outflow";
-
 namespace {
 
 // Marks each owned atom of the group for which has_passed(i) holds.
@@ -75,7 +73,7 @@ void PlaneZone::init()
     error->all(FLERR,
                "{}: plane through {} {} {} with normal {} {} {} does not cut the box (give a point "
                "inside the box; the normal points to what is removed)",
-               USER, point[0], point[1], point[2], normal[0], normal[1], normal[2]);
+               FIX_OUTFLOW, point[0], point[1], point[2], normal[0], normal[1], normal[2]);
 }
 
 /* ---------------------------------------------------------------------- */
@@ -91,7 +89,8 @@ class RegionZone : public OutflowZone {
   void init() override
   {
     region = domain->get_region_by_id(id);
-    if (!region) error->all(FLERR, "{}: region {} does not exist (define it first)", USER, id);
+    if (!region)
+      error->all(FLERR, "{}: region {} does not exist (define it first)", FIX_OUTFLOW, id);
   }
   bool is_due() override { return update->ntimestep % every == 0; }
   bool mark_passed(int groupbit, std::vector<char> &passed) override
@@ -145,7 +144,7 @@ class BoxZone : public OutflowZone {
 void BoxZone::init()
 {
   if (domain->triclinic)
-    error->all(FLERR, "{}: box of a triclinic box (use a plane or a region)", USER);
+    error->all(FLERR, "{}: box of a triclinic box (use a plane or a region)", FIX_OUTFLOW);
   faces.clear();
   for (int d = 0; d < 3; d++)
     for (const int side : {0, 1})
@@ -157,7 +156,7 @@ void BoxZone::init()
     error->all(FLERR,
                "{}: nothing can leave a box of boundary {} (expected a face f; or use a plane or a "
                "region)",
-               USER, boundary);
+               FIX_OUTFLOW, boundary);
   }
   near.clear();
   any_near = false;

@@ -17,6 +17,8 @@
 
 namespace LAMMPS_NS {
 
+inline constexpr char FIX_OUTFLOW[] = "Fix outflow";    // begins errors
+
 class OutflowZone : protected Pointers {
  public:
   using Pointers::Pointers;

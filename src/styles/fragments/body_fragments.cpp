@@ -21,15 +21,13 @@
 
 using namespace LAMMPS_NS;
 
-static constexpr const char *USER = "Fix breakage";
-
 BodyFragments::BodyFragments(LAMMPS *lmp, int groupbit) :
     FragmentSource(lmp, groupbit), avec(dynamic_cast<AtomVecBody *>(atom->style_match("body"))),
     polyhedra(avec ? dynamic_cast<BodyPolyhedron *>(avec->bptr) : nullptr)
 {
   if (!polyhedra)
-    error->all(FLERR, "{}: atom_style {} (expected body polyhedron, or bonded clusters)", USER,
-               atom->get_style());
+    error->all(FLERR, "{}: atom_style {} (expected body polyhedron, or bonded clusters)",
+               FIX_BREAKAGE, atom->get_style());
 }
 
 BodyFragments::~BodyFragments()
@@ -80,7 +78,7 @@ std::string BodyFragments::take_events()
 
 void BodyFragments::count()
 {
-  known.check(lmp, USER);
+  known.check(lmp, FIX_BREAKAGE);
   const auto fixes = breakers();
   bigint mine[2] = {0, 0}, all[2];
   double largest = 0.0;
@@ -123,7 +121,7 @@ FragmentSource::Headers BodyFragments::headers() const
 
 grist::FragmentList BodyFragments::collect(bool with_sieves)
 {
-  known.check(lmp, USER);
+  known.check(lmp, FIX_BREAKAGE);
   const auto fixes = breakers();
   std::vector<grist::Fragment> here;
   for (int i = 0; i < atom->nlocal; i++) {

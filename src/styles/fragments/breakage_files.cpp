@@ -7,15 +7,15 @@
 
 using namespace LAMMPS_NS;
 
-static constexpr const char *USER = "Fix breakage";
 static constexpr const char *SIZES_HEADER = "step,time [time],size [distance],passing\n";
 
 BreakageFiles::BreakageFiles(LAMMPS *lmp, const grist::BreakageSettings &settings,
                              const std::string &owner, const FragmentSource::Headers &headers) :
     Pointers(lmp),
-    events(lmp, USER, {settings.events_file, settings.append, headers.events, owner}),
-    fragments(lmp, USER, {settings.fragments_file, settings.append, headers.fragments, owner}),
-    sizes(lmp, USER, {settings.sizes_file, settings.append, SIZES_HEADER, owner})
+    events(lmp, FIX_BREAKAGE, {settings.events_file, settings.append, headers.events, owner}),
+    fragments(lmp, FIX_BREAKAGE,
+              {settings.fragments_file, settings.append, headers.fragments, owner}),
+    sizes(lmp, FIX_BREAKAGE, {settings.sizes_file, settings.append, SIZES_HEADER, owner})
 {
 }
 

@@ -27,7 +27,6 @@ using namespace FixConst;
 // Layout of the restart block, and of what each atom keeps.
 static constexpr int RESTART_VERSION = 2;
 static constexpr int FIRST_WORD = 3;    // after fix ID group style
-static constexpr const char *USER = "Fix breakage";
 
 // Bonded clusters: fragments of fewer elements are fines, unless the input says otherwise.
 static constexpr int FINES_BELOW = 2;
@@ -43,8 +42,8 @@ static std::unique_ptr<FragmentSource> make_source(LAMMPS *lmp, int groupbit,
     return std::make_unique<BondedFragments>(lmp, groupbit,
                                              fines_below > 0 ? fines_below : FINES_BELOW);
   if (fines_below > 0)
-    lmp->error->all(FLERR, "{}: fines {} (a body has no elements; give 'below' and a size)", USER,
-                    fines_below);
+    lmp->error->all(FLERR, "{}: fines {} (a body has no elements; give 'below' and a size)",
+                    FIX_BREAKAGE, fines_below);
   return std::make_unique<BodyFragments>(lmp, groupbit);
 }
 
@@ -62,7 +61,7 @@ static OutputColumns columns_of(bool are_bodies)
 
 FixBreakage::FixBreakage(LAMMPS *lmp, int narg, char **arg) :
     Fix(lmp, narg, arg),
-    settings(read_breakage_settings(InputWords(lmp, USER, narg, arg, FIRST_WORD))),
+    settings(read_breakage_settings(InputWords(lmp, FIX_BREAKAGE, narg, arg, FIRST_WORD))),
     source(make_source(lmp, groupbit, settings)),
     files(lmp, settings, std::string("fix ") + id, source->headers()),
     schedule(settings.every, settings.times), summary_step(-1), table_step(-1),
@@ -114,7 +113,7 @@ int FixBreakage::columns() const
 
 void FixBreakage::init()
 {
-  warn_of_empty_group(lmp, this, USER, "count");
+  warn_of_empty_group(lmp, this, FIX_BREAKAGE, "count");
   is_running = false;
   source->connect();
   discard_results();
@@ -216,7 +215,7 @@ grist::SizeDistribution FixBreakage::distribution() const
   try {
     return size_distribution(list.fragments, settings.by_sieve);
   } catch (const std::invalid_argument &invalid) {
-    error->one(FLERR, "{}: {}", USER, invalid.what());
+    error->one(FLERR, "{}: {}", FIX_BREAKAGE, invalid.what());
   }
 }
 
@@ -264,7 +263,7 @@ void FixBreakage::write_restart(FILE *file)
 
 void FixBreakage::restart(char *buffer)
 {
-  RestartReader block(lmp, USER, RESTART_VERSION, buffer);
+  RestartReader block(lmp, FIX_BREAKAGE, RESTART_VERSION, buffer);
   ReportState state = {};
   source->read(block, state);
   block.end();
@@ -320,8 +319,8 @@ int FixBreakage::pack_restart(int i, double *buf)
 
 void FixBreakage::unpack_restart(int i, int nth)
 {
-  refuse_unless_restarted(lmp, this, USER);
-  source->unpack(i, restart_numbers(lmp, USER, i, nth));
+  refuse_unless_restarted(lmp, this, FIX_BREAKAGE);
+  source->unpack(i, restart_numbers(lmp, FIX_BREAKAGE, i, nth));
 }
 
 int FixBreakage::size_restart(int)

@@ -16,6 +16,8 @@
 
 namespace LAMMPS_NS {
 
+inline constexpr char FIX_BREAKAGE[] = "Fix breakage";    // begins errors
+
 // The entries of the vector of fix breakage that are no sizes; the same on every rank.
 struct BreakageCounts {
   double all = 0.0, broken = 0.0, broken_fraction = 0.0;

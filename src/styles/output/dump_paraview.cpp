@@ -20,8 +20,6 @@
 
 using namespace LAMMPS_NS;
 
-static constexpr const char *USER = "Dump paraview";
-
 /* ---------------------------------------------------------------------- */
 
 DumpParaview::DumpParaview(LAMMPS *lmp, int narg, char **arg) :
@@ -34,7 +32,7 @@ DumpParaview::DumpParaview(LAMMPS *lmp, int narg, char **arg) :
 DumpParaview::DumpParaview(LAMMPS *lmp, ParaviewSettings given) :
     DumpCustom(lmp, static_cast<int>(given.arguments.size()), given.arguments.data()),
     settings(std::move(given)), names(settings.file), index(names), particles(lmp),
-    bonds(lmp, USER, groupbit), walls(lmp)
+    bonds(lmp, DUMP_PARAVIEW, groupbit), walls(lmp)
 {
   buffer_allow = buffer_flag = 0;
   std::string trouble;
@@ -51,7 +49,7 @@ void DumpParaview::init_style()
   DumpCustom::init_style();
   check_modifications();
   check_rerun();
-  particles.connect(USER);
+  particles.connect(DUMP_PARAVIEW);
   if (settings.bonds) bonds.connect();
   if (settings.walls) walls.connect();
 }
@@ -61,7 +59,8 @@ void DumpParaview::check_modifications() const
   const std::pair<bool, const char *> refused[] = {
       {sort_flag != 0, "sort"}, {balance_flag != 0, "balance"}, {pbcflag != 0, "pbc"}};
   for (const auto &[is_set, word] : refused)
-    if (is_set) error->all(FLERR, "{}: dump_modify {} (not supported, leave it out)", USER, word);
+    if (is_set)
+      error->all(FLERR, "{}: dump_modify {} (not supported, leave it out)", DUMP_PARAVIEW, word);
 }
 
 // The series of a run stays as it is.
@@ -104,7 +103,7 @@ void DumpParaview::begin_series()
   begun = true;
   if (comm->me == 0 && index.removed() > 0)
     error->warning(FLERR, "{}: removed {} frames of steps after {}, or without files, from {}",
-                   USER, index.removed(), update->ntimestep, settings.file);
+                   DUMP_PARAVIEW, index.removed(), update->ntimestep, settings.file);
 }
 
 // After count(). Rows of the buffer have the id first, then the fields of the user.
@@ -112,8 +111,8 @@ ShownAtoms DumpParaview::select_atoms()
 {
   if (nme * size_one > maxbuf) {
     if (static_cast<bigint>(nme) * size_one > MAXSMALLINT)
-      error->one(FLERR, "{}: too many values on one rank ({} atoms with {} values)", USER, nme,
-                 size_one);
+      error->one(FLERR, "{}: too many values on one rank ({} atoms with {} values)", DUMP_PARAVIEW,
+                 nme, size_one);
     maxbuf = nme * size_one;
     memory->destroy(buf);
     memory->create(buf, maxbuf, "dump:buf");
@@ -176,5 +175,5 @@ void DumpParaview::finish_frame()
 // Collective: an error of one rank ends the run on all.
 void DumpParaview::end_if_failed(const std::string &mine)
 {
-  end_if_any(lmp, mine.empty() ? "" : fmt::format("{}: {}", USER, mine));
+  end_if_any(lmp, mine.empty() ? "" : fmt::format("{}: {}", DUMP_PARAVIEW, mine));
 }

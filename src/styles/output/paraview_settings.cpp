@@ -11,7 +11,6 @@
 
 using namespace LAMMPS_NS;
 
-static constexpr const char *USER = "Dump paraview";
 static const std::vector<std::string> KEYWORDS = {"bonds", "compress", "fields", "precision",
                                                   "walls"};
 
@@ -27,10 +26,10 @@ ParaviewSettings LAMMPS_NS::read_paraview_settings(LAMMPS *lmp, int narg, char *
     lmp->error->all(FLERR,
                     "{}: this program was built without VTK (install libvtk9-dev, then configure "
                     "and build again)",
-                    USER);
+                    DUMP_PARAVIEW);
   ParaviewSettings settings;
   settings.file = arg[4];
-  InputWords words(lmp, USER, narg, arg, 5);
+  InputWords words(lmp, DUMP_PARAVIEW, narg, arg, 5);
   if (!utils::strmatch(settings.file, "[^/]\\.pvd$") ||
       settings.file.find_first_of("%*") != std::string::npos)
     words.refuse("file", settings.file, "expected a name that ends in .pvd, without % and *");

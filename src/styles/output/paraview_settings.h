@@ -10,6 +10,8 @@
 
 namespace LAMMPS_NS {
 
+inline constexpr char DUMP_PARAVIEW[] = "Dump paraview";    // begins errors
+
 struct ParaviewSettings {
   std::string file;    // of the series, ends in .pvd
   VtkFormat format;

@@ -23,7 +23,7 @@ using grist::ConvexPolyhedron;
 using grist::Mesh;
 using grist::Vector3d;
 
-static constexpr const char *USER = "Command write_shapes";
+static constexpr const char *COMMAND_WRITE_SHAPES = "Command write_shapes";
 static constexpr const char *FIX = "GRIST_SHAPES";
 static constexpr const char *PROPERTY = "shape";
 static constexpr size_t MOST_SHAPES = 10000;    // files
@@ -34,7 +34,7 @@ static constexpr size_t MOST_SHAPES = 10000;    // files
 
 void WriteShapes::command(int narg, char **arg)
 {
-  InputWords words(lmp, USER, narg, arg);
+  InputWords words(lmp, COMMAND_WRITE_SHAPES, narg, arg);
   const std::string name = words.word("group");
   const std::string pattern = words.word("FILE");
   words.read_keywords({});
@@ -46,13 +46,13 @@ void WriteShapes::command(int narg, char **arg)
 
   const std::vector<Local> local = find_local(group->bitmask[igroup]);
   const std::vector<Corners> shapes = number_shapes(local);
-  if (shapes.empty()) error->all(FLERR, "{}: no polyhedra in group {}", USER, name);
+  if (shapes.empty()) error->all(FLERR, "{}: no polyhedra in group {}", COMMAND_WRITE_SHAPES, name);
   if (shapes.size() > MOST_SHAPES)
-    error->all(FLERR, "{}: {} shapes (at most {}; choose a smaller group, or dump paraview)", USER,
-               shapes.size(), MOST_SHAPES);
+    error->all(FLERR, "{}: {} shapes (at most {}; choose a smaller group, or dump paraview)",
+               COMMAND_WRITE_SHAPES, shapes.size(), MOST_SHAPES);
   set_numbers(local, shapes);
   const std::string problem = broadcast(comm->me == 0 ? write(shapes, pattern) : "", world);
-  if (!problem.empty()) error->all(FLERR, "{}: {}", USER, problem);
+  if (!problem.empty()) error->all(FLERR, "{}: {}", COMMAND_WRITE_SHAPES, problem);
   bigint mine = 0, all = 0;
   for (const Local &one : local) mine += static_cast<bigint>(one.atoms.size());
   MPI_Allreduce(&mine, &all, 1, MPI_LMP_BIGINT, MPI_SUM, world);
@@ -71,7 +71,7 @@ std::vector<WriteShapes::Local> WriteShapes::find_local(int groupbit) const
 {
   auto *avec = dynamic_cast<AtomVecBody *>(atom->style_match("body"));
   auto *bodies = avec ? dynamic_cast<BodyPolyhedron *>(avec->bptr) : nullptr;
-  if (!bodies) error->all(FLERR, "{} needs atom_style body polyhedron", USER);
+  if (!bodies) error->all(FLERR, "{} needs atom_style body polyhedron", COMMAND_WRITE_SHAPES);
   std::vector<Local> found;
   std::map<const ConvexPolyhedron *, size_t> index;
   for (int i = 0; i < atom->nlocal; i++) {
@@ -120,7 +120,8 @@ void WriteShapes::set_numbers(const std::vector<Local> &local,
 {
   int is_real = 0, columns = 0;
   if (atom->find_custom(PROPERTY, is_real, columns) < 0 || !modify->get_fix_by_id(FIX))
-    make_internal_fix(lmp, USER, FIX, fmt::format("all property/atom i_{}", PROPERTY));
+    make_internal_fix(lmp, COMMAND_WRITE_SHAPES, FIX,
+                      fmt::format("all property/atom i_{}", PROPERTY));
   int *numbers = atom->ivector[atom->find_custom(PROPERTY, is_real, columns)];
   std::fill_n(numbers, atom->nlocal, 0);
   std::map<Corners, int> number_of;

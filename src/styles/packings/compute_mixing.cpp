@@ -17,12 +17,12 @@
 
 using namespace LAMMPS_NS;
 
-static constexpr const char *USER = "Compute mixing";
+static constexpr const char *COMPUTE_MIXING = "Compute mixing";
 static constexpr int VALUES = 7;
 
 ComputeMixing::ComputeMixing(LAMMPS *lmp, int narg, char **arg) : Compute(lmp, narg, arg)
 {
-  InputWords words(lmp, USER, narg, arg, 3);
+  InputWords words(lmp, COMPUTE_MIXING, narg, arg, 3);
   component = words.word("a group, the component");
   words.read_keywords({{"slices", [&] { parts.read_slices(words); }},
                        {"blocks", [&] { parts.read_blocks(words); }},
@@ -30,7 +30,8 @@ ComputeMixing::ComputeMixing(LAMMPS *lmp, int narg, char **arg) : Compute(lmp, n
                        {"least", [&] { least = words.whole("least", 1); }}});
   component_bit();
   if (parts.count() == 1)
-    error->all(FLERR, "{}: one block (expected two or more: give slices or blocks)", USER);
+    error->all(FLERR, "{}: one block (expected two or more: give slices or blocks)",
+               COMPUTE_MIXING);
 
   scalar_flag = vector_flag = 1;
   extscalar = extvector = 0;
@@ -52,7 +53,7 @@ ComputeMixing::~ComputeMixing()
 void ComputeMixing::init()
 {
   if (domain->triclinic)
-    error->all(FLERR, "{}: box is triclinic (expected an orthogonal one)", USER);
+    error->all(FLERR, "{}: box is triclinic (expected an orthogonal one)", COMPUTE_MIXING);
   component_bit();
 }
 
@@ -60,7 +61,7 @@ void ComputeMixing::init()
 int ComputeMixing::component_bit() const
 {
   const int number = group->find(component);
-  if (number < 0) error->all(FLERR, "{}: group {} (does not exist)", USER, component);
+  if (number < 0) error->all(FLERR, "{}: group {} (does not exist)", COMPUTE_MIXING, component);
   return group->bitmask[number];
 }
 

@@ -16,15 +16,15 @@ using namespace LAMMPS_NS;
 using grist::PartGrid;
 using grist::Vector3d;
 
-static constexpr const char *USER = "Compute packing";
+static constexpr const char *COMPUTE_PACKING = "Compute packing";
 
 ComputePacking::ComputePacking(LAMMPS *lmp, int narg, char **arg) :
-    Compute(lmp, narg, arg), space(lmp, USER)
+    Compute(lmp, narg, arg), space(lmp, COMPUTE_PACKING)
 {
   if (!atom->radius_flag)
-    error->all(FLERR, "{}: atom_style {} (expected particles with a radius)", USER,
+    error->all(FLERR, "{}: atom_style {} (expected particles with a radius)", COMPUTE_PACKING,
                atom->get_style());
-  InputWords words(lmp, USER, narg, arg, 3);
+  InputWords words(lmp, COMPUTE_PACKING, narg, arg, 3);
   words.read_keywords(space.keywords(words));
   space.init();
 
@@ -58,7 +58,7 @@ void ComputePacking::init()
 void ComputePacking::measure()
 {
   init();
-  PackedParticles particles(lmp, USER, groupbit);
+  PackedParticles particles(lmp, COMPUTE_PACKING, groupbit);
   const PartGrid grid = space.grid_around(particles.extent());
   const std::vector<PartSpace::Volumes> volumes = space.measure(particles, grid);
   for (int part = 0; part < size_array_rows; part++) {

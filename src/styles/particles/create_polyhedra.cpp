@@ -22,7 +22,7 @@
 using namespace LAMMPS_NS;
 
 static constexpr double PROGRESS_SECONDS = 5.0;
-static constexpr char USER[] = "Command create_polyhedra";    // begins errors
+static constexpr char COMMAND_CREATE_POLYHEDRA[] = "Command create_polyhedra";    // begins errors
 
 /* ---------------------------------------------------------------------- */
 
@@ -30,7 +30,7 @@ void CreatePolyhedra::command(int narg, char **arg)
 {
   last_progress = platform::walltime();
   const int vertex_limit = check_system().vertex_limit();
-  InputWords words(lmp, USER, narg, arg);
+  InputWords words(lmp, COMMAND_CREATE_POLYHEDRA, narg, arg);
   const grist::PolyhedraRequest request =
       read_polyhedra_request(words, mesh_source(lmp), atom->ntypes, vertex_limit);
   const PlacedBodies bodies = place(request);
@@ -38,24 +38,29 @@ void CreatePolyhedra::command(int narg, char **arg)
   const std::string advice = fmt::format(
       "region {}, {} attempts a body; a larger region, smaller bodies or more attempts help",
       request.region, request.attempts);
-  if (found == 0) error->all(FLERR, "{}: none of {} bodies found room ({})", USER, wanted, advice);
-  BodyCreation(lmp, request.type, request.density).create(bodies, USER);
+  if (found == 0)
+    error->all(FLERR, "{}: none of {} bodies found room ({})", COMMAND_CREATE_POLYHEDRA, wanted,
+               advice);
+  BodyCreation(lmp, request.type, request.density).create(bodies, COMMAND_CREATE_POLYHEDRA);
   report(request, bodies);
   if (found < wanted && comm->me == 0)
-    error->warning(FLERR, "{}: only {} of {} bodies found room ({})", USER, found, wanted, advice);
+    error->warning(FLERR, "{}: only {} of {} bodies found room ({})", COMMAND_CREATE_POLYHEDRA,
+                   found, wanted, advice);
 }
 
 BodyPolyhedron &CreatePolyhedra::check_system()
 {
   if (domain->box_exist == 0)
-    error->all(FLERR, "{} must be used after the simulation box is defined", USER);
+    error->all(FLERR, "{} must be used after the simulation box is defined",
+               COMMAND_CREATE_POLYHEDRA);
   if (domain->dimension != 3)
-    error->all(FLERR, "{}: dimension {} (bodies need dimension 3)", USER, domain->dimension);
+    error->all(FLERR, "{}: dimension {} (bodies need dimension 3)", COMMAND_CREATE_POLYHEDRA,
+               domain->dimension);
   auto *avec = dynamic_cast<AtomVecBody *>(atom->style_match("body"));
   auto *body = avec ? dynamic_cast<BodyPolyhedron *>(avec->bptr) : nullptr;
   if (!body)
-    error->all(FLERR, "{}: atom_style {} (bodies are needed; use atom_style body polyhedron)", USER,
-               atom->atom_style);
+    error->all(FLERR, "{}: atom_style {} (bodies are needed; use atom_style body polyhedron)",
+               COMMAND_CREATE_POLYHEDRA, atom->atom_style);
   return *body;
 }
 
@@ -65,7 +70,7 @@ BodyPolyhedron &CreatePolyhedra::check_system()
 
 PlacedBodies CreatePolyhedra::place(const grist::PolyhedraRequest &request)
 {
-  RegionPlacement placement(lmp, USER, request.region);
+  RegionPlacement placement(lmp, COMMAND_CREATE_POLYHEDRA, request.region);
   PlacedBodies bodies;
   std::string problem;
   if (comm->me == 0) {
@@ -86,7 +91,7 @@ PlacedBodies CreatePolyhedra::place(const grist::PolyhedraRequest &request)
     }
   }
   problem = broadcast(problem, world);
-  if (!problem.empty()) error->all(FLERR, "{}: {}", USER, problem);
+  if (!problem.empty()) error->all(FLERR, "{}: {}", COMMAND_CREATE_POLYHEDRA, problem);
   bodies.share(world);
   return bodies;
 }

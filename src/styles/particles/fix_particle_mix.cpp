@@ -11,20 +11,19 @@
 
 using namespace LAMMPS_NS;
 
-static constexpr char USER[] = "Command particle_mix";    // begins errors
-
 FixParticleMix::FixParticleMix(LAMMPS *lmp, int narg, char **arg) : Fix(lmp, narg, arg)
 {
   if (narg < 4)
-    error->all(FLERR, "{}: no components (expected template, sphere or polyhedron)", USER);
-  InputWords words(lmp, USER, narg, arg, 4);
+    error->all(FLERR, "{}: no components (expected template, sphere or polyhedron)",
+               COMMAND_PARTICLE_MIX);
+  InputWords words(lmp, COMMAND_PARTICLE_MIX, narg, arg, 4);
   MixKeywords keywords(lmp, words);
   keywords.read();
   sources = keywords.sources;
   try {
     drawn.emplace(keywords.components, keywords.seed);
   } catch (const std::invalid_argument &refused) {
-    error->all(FLERR, "{}: {}", USER, refused.what());
+    error->all(FLERR, "{}: {}", COMMAND_PARTICLE_MIX, refused.what());
   }
 }
 
@@ -78,7 +77,7 @@ void *FixParticleMix::extract(const char *name, int &type)
 {
   if (strcmp(name, "groups") == 0) {
     all_groups = 0;
-    for (int n = 0; n < drawn->count(); n++) all_groups |= groups_of(n, USER);
+    for (int n = 0; n < drawn->count(); n++) all_groups |= groups_of(n, COMMAND_PARTICLE_MIX);
     return &all_groups;
   }
   if (strcmp(name, "radius") != 0) return nullptr;

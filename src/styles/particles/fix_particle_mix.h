@@ -31,6 +31,8 @@ FixStyle(deposit/mix,FixParticleMix);
 
 namespace LAMMPS_NS {
 
+inline constexpr char COMMAND_PARTICLE_MIX[] = "Command particle_mix";    // begins errors
+
 class FixParticleMix : public Fix, public TemplateSource {
  public:
   // fix ID all deposit/mix NAME keywords, as behind the command particle_mix

@@ -13,22 +13,23 @@
 
 using namespace LAMMPS_NS;
 
-static constexpr char USER[] = "Command particle_mix";    // begins errors
-
 void ParticleMixCommand::command(int narg, char **arg)
 {
   if (domain->box_exist == 0)
-    error->all(FLERR, "{} must be used after the simulation box is defined", USER);
+    error->all(FLERR, "{} must be used after the simulation box is defined", COMMAND_PARTICLE_MIX);
   if (domain->dimension != 3)
-    error->all(FLERR, "{}: dimension {} (particles need dimension 3)", USER, domain->dimension);
-  if (narg < 1) error->all(FLERR, "{}: no ID (expected an ID and components)", USER);
+    error->all(FLERR, "{}: dimension {} (particles need dimension 3)", COMMAND_PARTICLE_MIX,
+               domain->dimension);
+  if (narg < 1)
+    error->all(FLERR, "{}: no ID (expected an ID and components)", COMMAND_PARTICLE_MIX);
   const std::string name = arg[0];
   if (!utils::is_id(name))
-    error->all(FLERR, "{}: ID {} (only letters, digits and underscores)", USER, name);
+    error->all(FLERR, "{}: ID {} (only letters, digits and underscores)", COMMAND_PARTICLE_MIX,
+               name);
   const std::string id = FixParticleMix::id_of(name);
-  refuse_other_fix(lmp, USER, id, "deposit/mix");
+  refuse_other_fix(lmp, COMMAND_PARTICLE_MIX, id, "deposit/mix");
   if (modify->get_fix_by_id(id))
-    error->all(FLERR, "{}: ID {} (a mix of this ID exists)", USER, name);
+    error->all(FLERR, "{}: ID {} (a mix of this ID exists)", COMMAND_PARTICLE_MIX, name);
 
   std::vector<std::string> words = {id, "all", "deposit/mix"};
   words.insert(words.end(), arg, arg + narg);

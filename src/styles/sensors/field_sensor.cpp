@@ -22,7 +22,6 @@ using grist::CellSums;
 using grist::PartShare;
 using grist::Vector3d;
 
-static constexpr const char *USER = "Fix sensor";
 static constexpr int POINTS_OF_ARM = 16;    // that are tried in a region
 
 namespace {
@@ -108,8 +107,8 @@ void FieldSensor::place_grid()
   for (int k = 0; k < 3; k++)
     if (!space->parts.ranges[k] && !is_of_region &&
         (domain->boundary[k][0] >= 2 || domain->boundary[k][1] >= 2))
-      error->all(FLERR, "{}: the box follows the particles along {} (give range {} lo hi)", USER,
-                 "xyz"[k], "xyz"[k]);
+      error->all(FLERR, "{}: the box follows the particles along {} (give range {} lo hi)",
+                 FIX_SENSOR, "xyz"[k], "xyz"[k]);
   grid = space->grid_around({});
 }
 
@@ -117,7 +116,7 @@ void FieldSensor::init()
 {
   space->init();
   place_grid();
-  if (has_stress) ParticleLoads(lmp, USER, [] { return false; });    // its errors
+  if (has_stress) ParticleLoads(lmp, FIX_SENSOR, [] { return false; });    // its errors
 }
 
 void FieldSensor::begin_run(std::vector<double> &numbers, bool is_first, double)
@@ -146,7 +145,7 @@ int FieldSensor::place_of(const Vector3d &x) const
 
 void FieldSensor::before_sample()
 {
-  if (has_stress) loads = std::make_unique<ParticleLoads>(lmp, USER, [] { return true; });
+  if (has_stress) loads = std::make_unique<ParticleLoads>(lmp, FIX_SENSOR, [] { return true; });
 }
 
 void FieldSensor::look(std::vector<double> &numbers, double time)
@@ -213,7 +212,7 @@ void FieldSensor::add_arm(int i, const Vector3d &arm, const Vector3d &force_ther
 
 void FieldSensor::add_solid()
 {
-  PackedParticles particles(lmp, USER, groupbit);
+  PackedParticles particles(lmp, FIX_SENSOR, groupbit);
   const std::vector<PartSpace::Volumes> found = space->measure(particles, grid);
   for (int place = 0; place < places(); place++) {
     volumes[place] = found[place].space;

@@ -22,7 +22,6 @@ using namespace FixConst;
 
 static constexpr int FIRST_WORD = 3;    // after fix ID group style
 static constexpr int RESTART_VERSION = 1;
-static constexpr const char *USER = "Fix sensor";
 static constexpr double MOST_ROWS = 1e6;
 
 struct FixSensor::Words {
@@ -32,13 +31,14 @@ struct FixSensor::Words {
   std::string file, grid;
 };
 
-FixSensor::FixSensor(LAMMPS *lmp, int narg, char **arg) : Fix(lmp, narg, arg), components(lmp, USER)
+FixSensor::FixSensor(LAMMPS *lmp, int narg, char **arg) :
+    Fix(lmp, narg, arg), components(lmp, FIX_SENSOR)
 {
   if (!atom->radius_flag || !atom->rmass_flag)
     error->all(FLERR,
                "{}: atom style {} has no radius and mass per atom (expected spheres or bodies)",
-               USER, atom->get_style());
-  InputWords input(lmp, USER, narg, arg, FIRST_WORD);
+               FIX_SENSOR, atom->get_style());
+  InputWords input(lmp, FIX_SENSOR, narg, arg, FIRST_WORD);
   Words words;
   read_words(input, words);
   if (words.is_plane)
@@ -89,7 +89,7 @@ int FixSensor::setmask()
 void FixSensor::read_words(InputWords &words, Words &to)
 {
   samples_every = words.whole("N", 1);
-  to.field.space = std::make_unique<PartSpace>(lmp, USER);
+  to.field.space = std::make_unique<PartSpace>(lmp, FIX_SENSOR);
   to.field.values = FieldSensor::default_values();
   PartSpace &space = *to.field.space;
   words.need(1, "N", "a place behind it: plane, region, slices or blocks");
@@ -150,7 +150,7 @@ void FixSensor::make_files(const Words &words)
 {
   const std::string owner = std::string("fix ") + id;
   file = std::make_unique<ReportFile>(
-      lmp, USER, ReportFile::Request{words.file, is_appended, header(), owner});
+      lmp, FIX_SENSOR, ReportFile::Request{words.file, is_appended, header(), owner});
   if (!words.grid.empty()) series = std::make_unique<SensorSeries>(lmp, words.grid, owner);
 }
 
@@ -158,8 +158,8 @@ void FixSensor::make_files(const Words &words)
 
 void FixSensor::init()
 {
-  refuse_respa(lmp, USER);
-  refuse_rerun(lmp, USER,
+  refuse_respa(lmp, FIX_SENSOR);
+  refuse_rerun(lmp, FIX_SENSOR,
                "frames lack forces and what happens between them: leave out fix " +
                    std::string(id));
   components.init();
@@ -285,7 +285,7 @@ void FixSensor::write_restart(FILE *stream)
 
 void FixSensor::restart(char *buffer)
 {
-  RestartReader block(lmp, USER, RESTART_VERSION, buffer);
+  RestartReader block(lmp, FIX_SENSOR, RESTART_VERSION, buffer);
   std::vector<char> then;
   bigint step = 0;
   double time_then = 0.0;
@@ -294,7 +294,7 @@ void FixSensor::restart(char *buffer)
     error->all(FLERR,
                "{}: the restart file has fix {} with other values, components or places (give the "
                "same, or another fix ID)",
-               USER, id);
+               FIX_SENSOR, id);
   block.get(step);
   block.get(time_then);
   block.get(has_begun);
@@ -316,8 +316,9 @@ int FixSensor::pack_restart(int i, double *buffer)
 
 void FixSensor::unpack_restart(int i, int nth)
 {
-  refuse_unless_restarted(lmp, this, USER);
-  std::copy_n(restart_numbers(lmp, USER, i, nth), width, &numbers[static_cast<size_t>(i) * width]);
+  refuse_unless_restarted(lmp, this, FIX_SENSOR);
+  std::copy_n(restart_numbers(lmp, FIX_SENSOR, i, nth), width,
+              &numbers[static_cast<size_t>(i) * width]);
 }
 
 int FixSensor::size_restart(int)

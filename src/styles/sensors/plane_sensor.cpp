@@ -18,8 +18,6 @@
 using namespace LAMMPS_NS;
 using grist::ExactSum;
 
-static constexpr const char *USER = "Fix sensor";
-
 PlaneSensor::PlaneSensor(LAMMPS *lmp, int groupbit, const SensorComponents &components,
                          SensorPlane plane_in) :
     Sensor(lmp, groupbit, components),
@@ -45,15 +43,15 @@ void PlaneSensor::init()
 {
   const int k = plane.axis;
   if (domain->triclinic)
-    error->all(FLERR, "{}: box is triclinic (expected an orthogonal one)", USER);
+    error->all(FLERR, "{}: box is triclinic (expected an orthogonal one)", FIX_SENSOR);
   const bool below = plane.place < domain->boxlo[k] && domain->boundary[k][0] < 2;
   const bool above = plane.place >= domain->boxhi[k] && domain->boundary[k][1] < 2;
   if (below || above)
-    error->all(FLERR, "{}: plane {} {} (expected inside the box, {} to {})", USER, "xyz"[k],
+    error->all(FLERR, "{}: plane {} {} (expected inside the box, {} to {})", FIX_SENSOR, "xyz"[k],
                plane.place, domain->boxlo[k], domain->boxhi[k]);
   if (plane.region.empty()) return;
   region = domain->get_region_by_id(plane.region);
-  if (!region) error->all(FLERR, "{}: region {} (does not exist)", USER, plane.region);
+  if (!region) error->all(FLERR, "{}: region {} (does not exist)", FIX_SENSOR, plane.region);
 }
 
 // What commands did to atoms between two runs is no crossing.

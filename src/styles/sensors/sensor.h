@@ -12,6 +12,8 @@
 
 namespace LAMMPS_NS {
 
+inline constexpr char FIX_SENSOR[] = "Fix sensor";    // begins errors
+
 class RestartReader;
 class RestartWriter;
 

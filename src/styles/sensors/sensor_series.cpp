@@ -1,4 +1,5 @@
 #include "styles/sensors/sensor_series.h"
+#include "styles/sensors/sensor.h"
 
 #include "styles/common/output_file.h"
 #include "styles/common/run_checks.h"
@@ -9,11 +10,9 @@
 
 using namespace LAMMPS_NS;
 
-static constexpr const char *USER = "Fix sensor";
-
 static std::string sentence(const std::string &problem)
 {
-  return problem.empty() ? "" : fmt::format("{}: {}", USER, problem);
+  return problem.empty() ? "" : fmt::format("{}: {}", FIX_SENSOR, problem);
 }
 
 SensorSeries::SensorSeries(LAMMPS *lmp, const std::string &file, const std::string &owner) :

@@ -43,7 +43,7 @@ void FixWallHertzMindlin::read_region(InputWords &words)
 }
 
 // These return whether the next word is such a wall. If so, they read it.
-static bool read_planes(InputWords &words, int axis, FixedWalls &walls)
+static bool read_plane_pair(InputWords &words, int axis, FixedWalls &walls)
 {
   const std::string keyword = std::string(1, "xyz"[axis]) + "plane";
   if (!words.next_is(keyword.c_str())) return false;
@@ -66,7 +66,7 @@ static bool read_cylinder(InputWords &words, int axis, FixedWalls &walls)
 static bool read_fixed_wall(InputWords &words, FixedWalls &walls)
 {
   for (int axis = 0; axis < 3; axis++)
-    if (read_planes(words, axis, walls) || read_cylinder(words, axis, walls)) return true;
+    if (read_plane_pair(words, axis, walls) || read_cylinder(words, axis, walls)) return true;
   return false;
 }
 
