@@ -12,7 +12,7 @@ using namespace grist;
 using Eigen::Matrix3d;
 using Eigen::Vector3d;
 
-namespace {
+namespace test_best_rotation {
 
 constexpr double ROUNDING = 1e-14;
 
@@ -62,4 +62,4 @@ TEST(BestRotation, IsProperForAMirroredBody)
   EXPECT_NEAR(best_rotation(mirrored).determinant(), 1.0, ROUNDING);
 }
 
-}    // namespace
+}    // namespace test_best_rotation

@@ -20,7 +20,7 @@
 #include <utility>
 #include <vector>
 
-namespace {
+namespace test_bond_block {
 
 using namespace grist;
 using namespace grist::testing;
@@ -488,4 +488,4 @@ GRIST_FOR_EACH_INSTRUCTION_SET(BlocksOfBonds);
 
 GRIST_FOR_EACH_INSTRUCTION_SET(EnergyOfBonds);
 
-}    // namespace
+}    // namespace test_bond_block

@@ -15,7 +15,7 @@
 #include <cmath>
 #include <vector>
 
-namespace {
+namespace test_bond_damage {
 
 using namespace grist;
 using namespace grist::testing;
@@ -269,4 +269,4 @@ TEST(BondDamage, RefusesInvalidMaterials)
   refuses(1.0, 0.0, NEVER);
 }
 
-}    // namespace
+}    // namespace test_bond_damage

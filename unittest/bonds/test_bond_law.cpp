@@ -11,7 +11,7 @@
 #include <cmath>
 #include <limits>
 
-namespace {
+namespace test_bond_law {
 
 using namespace grist;
 
@@ -202,4 +202,4 @@ TEST(BondLaw, EndsOfTheRangesAreAccepted)
   EXPECT_NO_THROW(check(material));
 }
 
-}    // namespace
+}    // namespace test_bond_law

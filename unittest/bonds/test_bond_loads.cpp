@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-namespace {
+namespace test_bond_loads {
 
 using namespace grist;
 using grist::testing::elastic_material;
@@ -83,4 +83,4 @@ TEST(BondLoads, PressureAloneUsesNoStrength)
   EXPECT_EQ(share_of_strength(material, bond_stresses(material, section, loads)), 0.0);
 }
 
-}    // namespace
+}    // namespace test_bond_loads

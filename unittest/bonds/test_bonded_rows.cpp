@@ -10,7 +10,7 @@
 #include <cmath>
 #include <vector>
 
-namespace {
+namespace test_bonded_rows {
 
 using namespace grist;
 using grist::testing::elastic_material;
@@ -94,4 +94,4 @@ TEST(ParallelBond, TwistedRodIsSpringsInARow)
   EXPECT_NEAR(angle[N] / (N * TORQUE / section.twisting), 1.0, 1e-6);
 }
 
-}    // namespace
+}    // namespace test_bonded_rows

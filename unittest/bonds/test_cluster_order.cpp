@@ -9,7 +9,7 @@
 #include <random>
 #include <set>
 
-namespace {
+namespace test_cluster_order {
 
 using namespace grist;
 
@@ -85,4 +85,4 @@ TEST(ClusterOrder, LeavesOrderAlone)
   EXPECT_TRUE(std::is_sorted(order.begin(), order.end()));
 }
 
-}    // namespace
+}    // namespace test_cluster_order

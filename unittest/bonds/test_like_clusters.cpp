@@ -15,7 +15,7 @@
 #include <tuple>
 #include <vector>
 
-namespace {
+namespace test_like_clusters {
 
 using namespace grist;
 using namespace grist::testing;
@@ -574,4 +574,4 @@ TEST(LikeClusters, ATeamNoticesWhatIsNotLikeAnyMore)
   EXPECT_FALSE(team.is_like);
 }
 
-}    // namespace
+}    // namespace test_like_clusters

@@ -14,7 +14,7 @@
 #include <random>
 #include <stdexcept>
 
-namespace {
+namespace test_parallel_bond {
 
 using namespace grist;
 using grist::testing::elastic_material;
@@ -478,4 +478,4 @@ TEST(ParallelBond, RefusesInvalidMaterials)
   EXPECT_NO_THROW(check(elastic_material()));
 }
 
-}    // namespace
+}    // namespace test_parallel_bond

@@ -18,7 +18,7 @@
 #include <utility>
 #include <vector>
 
-namespace {
+namespace test_spinning_bonds {
 
 using namespace grist;
 
@@ -286,4 +286,4 @@ TEST(SpinningBonds, RigidRotationMovesNoDashpot)
     }
 }
 
-}    // namespace
+}    // namespace test_spinning_bonds

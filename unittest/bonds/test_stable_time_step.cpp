@@ -11,7 +11,7 @@
 #include <limits>
 #include <vector>
 
-namespace {
+namespace test_stable_time_step {
 
 using namespace grist;
 
@@ -130,4 +130,4 @@ TEST(StableTimeStep, BrokenBondsAndGhostsDoNotCount)
   EXPECT_EQ(chain.stable(0), INFINITE);
 }
 
-}    // namespace
+}    // namespace test_stable_time_step

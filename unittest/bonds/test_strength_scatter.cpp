@@ -10,7 +10,7 @@
 
 using namespace grist;
 
-namespace {
+namespace test_strength_scatter {
 
 // Largest distance between the shares of a sample and a distribution, times the root of their
 // number (Kolmogorov and Smirnov). Above 1.95 once in a thousand samples.
@@ -117,4 +117,4 @@ TEST(StrengthScatter, DependsOnThePairAndTheSeed)
   EXPECT_LT(uniform_of_pair(0, 0, 0), 1.0);
 }
 
-}    // namespace
+}    // namespace test_strength_scatter

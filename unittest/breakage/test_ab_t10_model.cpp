@@ -9,7 +9,7 @@
 
 using namespace grist;
 
-namespace {
+namespace test_ab_t10_model {
 
 AbT10Parameters ore()
 {
@@ -106,4 +106,4 @@ TEST(AbT10Model, RefusesWrongParameters)
             "largest t10 1.5 (must be above 0 and up to 1; a fraction, not percent)");
 }
 
-}    // namespace
+}    // namespace test_ab_t10_model

@@ -15,7 +15,7 @@
 #include <cmath>
 #include <numeric>
 
-namespace {
+namespace test_body_division {
 
 using namespace grist;
 
@@ -229,4 +229,4 @@ TEST(CrackDivision, PiecesHaveFewFaces)
   }
 }
 
-}    // namespace
+}    // namespace test_body_division

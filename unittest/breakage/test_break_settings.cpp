@@ -9,7 +9,7 @@
 
 #include <utility>
 
-namespace {
+namespace test_break_settings {
 
 using namespace grist;
 using namespace grist::testing;
@@ -44,4 +44,4 @@ TEST(BreakSettings, WhatIsMissing)
   EXPECT_NE(settings_error("tavares smallest 0.01"), "");
 }
 
-}    // namespace
+}    // namespace test_break_settings

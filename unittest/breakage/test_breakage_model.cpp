@@ -13,7 +13,7 @@
 
 using namespace grist;
 
-namespace {
+namespace test_breakage_model {
 
 constexpr int BODIES = 10000;
 constexpr double SIZE = 0.015;
@@ -97,4 +97,4 @@ TEST(BreakageModel, NumbersOfBodiesAreUniform)
   EXPECT_EQ(uniform_of_body(3, 5), uniform_of_body(3, 5));
 }
 
-}    // namespace
+}    // namespace test_breakage_model

@@ -11,7 +11,7 @@
 
 #include <cmath>
 
-namespace {
+namespace test_broken_body {
 
 using namespace grist;
 
@@ -64,4 +64,4 @@ TEST(BrokenBody, KeepsMassMomentaAndEnergy)
     }
 }
 
-}    // namespace
+}    // namespace test_broken_body

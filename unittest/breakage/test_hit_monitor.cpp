@@ -12,7 +12,7 @@
 #include <vector>
 
 namespace grist {
-namespace {
+namespace test_hit_monitor {
 
 constexpr double STRENGTH = 10.0, SIZE = 0.01, BY_MOTION = 2.0;
 
@@ -230,5 +230,5 @@ TEST(HitMonitor, BeginsWithWhatIsThere)
   EXPECT_EQ(scene.state.energy, 1.0);
 }
 
-}    // namespace
+}    // namespace test_hit_monitor
 }    // namespace grist

@@ -11,7 +11,7 @@
 using namespace grist;
 using Kind = PieceSizeLaw::Kind;
 
-namespace {
+namespace test_piece_sizes {
 
 constexpr double T10[] = {1e-4, 0.02, 0.1, 0.35, 0.7, 0.95};
 
@@ -177,4 +177,4 @@ TEST(PieceSizes, RefusesWrongLaws)
   EXPECT_EQ(refusal(beta_law(), 30.0), "t10 30 (must be from 0 to 1; a fraction, not percent)");
 }
 
-}    // namespace
+}    // namespace test_piece_sizes

@@ -13,7 +13,7 @@
 using namespace grist;
 using Kind = PieceSizeLaw::Kind;
 
-namespace {
+namespace test_piece_volumes {
 
 constexpr double VOLUME = 3e-6;
 const double SIZE = equal_volume_diameter(VOLUME);
@@ -198,4 +198,4 @@ TEST(PieceVolumes, RefusesWrongLimits)
   EXPECT_THROW(piece_volumes(VOLUME, curve, {1e-3, 1}), std::invalid_argument);
 }
 
-}    // namespace
+}    // namespace test_piece_volumes

@@ -8,7 +8,7 @@
 
 using namespace grist;
 
-namespace {
+namespace test_special_functions {
 
 constexpr double PARTS[] = {1e-12, 1e-4, 0.01, 0.1, 0.3, 0.5, 0.75, 0.999};
 
@@ -28,4 +28,4 @@ TEST(SpecialFunctions, IncompleteBetaInClosedForm)
   EXPECT_EQ(incomplete_beta(2.0, 3.0, 1.5), 1.0);
 }
 
-}    // namespace
+}    // namespace test_special_functions

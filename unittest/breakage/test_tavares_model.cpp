@@ -11,7 +11,7 @@
 
 using namespace grist;
 
-namespace {
+namespace test_tavares_model {
 
 constexpr double SIZE = 0.02;
 constexpr double UNBOUNDED = std::numeric_limits<double>::infinity();
@@ -227,4 +227,4 @@ TEST(TavaresModel, RefusesWrongParameters)
   EXPECT_NE(refusal([](P &p) { p.energy_min = -1.0; }), "");
 }
 
-}    // namespace
+}    // namespace test_tavares_model

@@ -7,7 +7,7 @@
 #include <set>
 #include <vector>
 
-namespace {
+namespace test_bit_hash {
 
 std::uint64_t hash_of(const std::vector<double> &numbers)
 {
@@ -30,4 +30,4 @@ TEST(BitHash, DiffersWhereAnyNumberDiffers)
   EXPECT_EQ(hashes.size(), different.size());
 }
 
-}    // namespace
+}    // namespace test_bit_hash

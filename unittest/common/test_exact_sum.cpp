@@ -8,7 +8,7 @@
 
 using namespace grist;
 
-namespace {
+namespace test_exact_sum {
 
 double sum_of(const std::vector<double> &values)
 {
@@ -50,4 +50,4 @@ TEST(ExactSum, NeitherOrderNorGroupsMatter)
   }
 }
 
-}    // namespace
+}    // namespace test_exact_sum

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-namespace {
+namespace test_file_text {
 
 const std::string NASTY = "R&D <\"a\\b\"> it's &amp; \xc3\x9f";
 
@@ -70,4 +70,4 @@ TEST(FileText, Utf8OfThreeAndFourBytes)
     EXPECT_FALSE(grist::is_utf8_text(bad)) << bad;
 }
 
-}    // namespace
+}    // namespace test_file_text

@@ -4,7 +4,7 @@
 
 using namespace grist;
 
-namespace {
+namespace test_normal_law {
 
 // Oracle: tabulated quantiles, in all digits.
 TEST(NormalLaw, QuantileAsTabulated)
@@ -23,4 +23,4 @@ TEST(NormalLaw, QuantileInvertsTheShare)
     EXPECT_NEAR(normal_share(normal_quantile(p)), p, 1e-15) << p;
 }
 
-}    // namespace
+}    // namespace test_normal_law

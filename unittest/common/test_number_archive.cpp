@@ -7,7 +7,7 @@
 #include <cstdint>
 
 namespace grist {
-namespace {
+namespace test_number_archive {
 
 enum class Color { RED, GREEN };
 
@@ -57,5 +57,5 @@ TEST(NumberArchive, AppendsBehindWhatIsThere)
   EXPECT_EQ(numbers[8], 0.5);    // the real part of a quaternion comes last
 }
 
-}    // namespace
+}    // namespace test_number_archive
 }    // namespace grist

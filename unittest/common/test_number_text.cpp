@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <stdexcept>
 
-namespace {
+namespace test_number_text {
 
 using namespace grist;
 
@@ -57,4 +57,4 @@ TEST(NumberText, RequireNamesTheValue)
   }
 }
 
-}    // namespace
+}    // namespace test_number_text

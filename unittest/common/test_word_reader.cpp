@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-namespace {
+namespace test_word_reader {
 
 using namespace grist;
 using namespace grist::testing;
@@ -187,4 +187,4 @@ TEST(WordReader, RefusalsWithAnyValue)
   EXPECT_EQ(refusal(0.1), "Fix test: key 0.1 (expected less)");
 }
 
-}    // namespace
+}    // namespace test_word_reader

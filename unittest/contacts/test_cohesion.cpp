@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace {
+namespace test_cohesion {
 
 using namespace grist;
 using namespace grist::testing;
@@ -424,4 +424,4 @@ TEST(Cohesion, MixesByGeometricMeans)
   EXPECT_THROW(check(jkr_of(NAN)), std::invalid_argument);
 }
 
-}    // namespace
+}    // namespace test_cohesion

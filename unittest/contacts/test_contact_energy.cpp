@@ -9,7 +9,7 @@
 #include <cmath>
 #include <random>
 
-namespace {
+namespace test_contact_energy {
 
 using namespace grist;
 using namespace grist::testing;
@@ -168,4 +168,4 @@ TEST(ContactEnergy, AMovingWallTakesNothingFromWhatMovesWithIt)
   EXPECT_NEAR(taken.rolling, 0.0, ROUNDING * scale);
 }
 
-}    // namespace
+}    // namespace test_contact_energy

@@ -11,7 +11,7 @@
 #include <cmath>
 #include <random>
 
-namespace {
+namespace test_contact_flows {
 
 using namespace grist;
 using namespace grist::testing;
@@ -210,4 +210,4 @@ TEST_P(FlowsOfContacts, ForcesAreTheSameWithThem)
 
 GRIST_FOR_EACH_INSTRUCTION_SET(FlowsOfContacts);
 
-}    // namespace
+}    // namespace test_contact_flows

@@ -9,7 +9,7 @@
 #include <vector>
 
 namespace grist {
-namespace {
+namespace test_contact_law {
 
 TEST(ContactLaw, IsEqualOnlyIfAllMembersAre)
 {
@@ -37,5 +37,5 @@ TEST(ContactLaw, IsEqualOnlyIfAllMembersAre)
   }
 }
 
-}    // namespace
+}    // namespace test_contact_law
 }    // namespace grist

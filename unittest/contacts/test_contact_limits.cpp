@@ -10,7 +10,7 @@
 
 #include <cmath>
 
-namespace {
+namespace test_contact_limits {
 
 using namespace grist;
 
@@ -158,4 +158,4 @@ TEST(ContactLimits, PairsOfASceneAreLookedAtByTheirTypes)
   EXPECT_EQ(survey_contacts(scene, pairs, 1).count, 0.5);    // two ranks survey it
 }
 
-}    // namespace
+}    // namespace test_contact_limits

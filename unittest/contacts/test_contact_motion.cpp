@@ -12,7 +12,7 @@
 #include <cmath>
 #include <random>
 
-namespace {
+namespace test_contact_motion {
 
 using namespace grist;
 using namespace grist::testing;
@@ -192,4 +192,4 @@ TEST(ContactMotion, FrictionTakesEnergyAtEveryStep)
   }
 }
 
-}    // namespace
+}    // namespace test_contact_motion

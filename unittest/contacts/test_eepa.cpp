@@ -14,7 +14,7 @@
 #include <cmath>
 #include <vector>
 
-namespace {
+namespace test_eepa {
 
 using namespace grist;
 using namespace grist::testing;
@@ -217,4 +217,4 @@ TEST(Eepa, LinearSpringsGiveTheRestitutionOfTheirStiffnesses)
     }
 }
 
-}    // namespace
+}    // namespace test_eepa

@@ -13,7 +13,7 @@
 #include <limits>
 #include <stdexcept>
 
-namespace {
+namespace test_hertz_mindlin {
 
 using namespace grist;
 using namespace grist::testing;
@@ -316,4 +316,4 @@ TEST(HertzMindlin, MixesByGeometricMean)
   EXPECT_FALSE(mixable(a, given));
 }
 
-}    // namespace
+}    // namespace test_hertz_mindlin

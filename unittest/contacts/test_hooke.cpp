@@ -13,7 +13,7 @@
 #include <limits>
 #include <stdexcept>
 
-namespace {
+namespace test_hooke {
 
 using namespace grist;
 using namespace grist::testing;
@@ -184,4 +184,4 @@ TEST(ContactLaws, AreFoundByName)
   EXPECT_FALSE(find_contact_kind("hooke"));
 }
 
-}    // namespace
+}    // namespace test_hooke

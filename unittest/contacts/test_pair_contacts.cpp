@@ -13,7 +13,7 @@
 #include <cmath>
 #include <random>
 
-namespace {
+namespace test_pair_contacts {
 
 using namespace grist;
 using namespace grist::testing;
@@ -404,4 +404,4 @@ TEST_P(BlocksOfContacts, LatePairsCountFromTouchBesideOthers)
 
 GRIST_FOR_EACH_INSTRUCTION_SET(BlocksOfContacts);
 
-}    // namespace
+}    // namespace test_pair_contacts

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace {
+namespace test_rolling_torque {
 
 using namespace grist;
 using namespace grist::testing;
@@ -36,4 +36,4 @@ TEST(RollingTorque, IsAShareOfTheNormalForce)
   EXPECT_LT((on.rolling - expected).norm(), 1e-12 * expected.norm());
 }
 
-}    // namespace
+}    // namespace test_rolling_torque

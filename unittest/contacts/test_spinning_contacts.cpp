@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace {
+namespace test_spinning_contacts {
 
 using namespace grist;
 using namespace grist::testing;
@@ -167,4 +167,4 @@ TEST(SpinningContacts, RigidRotationAboutAnyAxisHasNoSlip)
     }
 }
 
-}    // namespace
+}    // namespace test_spinning_contacts

@@ -9,7 +9,7 @@
 #include <cmath>
 
 namespace grist::testing {
-namespace {
+namespace test_twisting {
 
 constexpr double DT = 1e-6, OVERLAP = 2e-5, FRICTION = 0.4;
 
@@ -137,5 +137,5 @@ TEST(Twisting, NoneInAPairThatTurnsAsOneBody)
   }
 }
 
-}    // namespace
+}    // namespace test_twisting
 }    // namespace grist::testing

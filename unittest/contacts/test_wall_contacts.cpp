@@ -18,7 +18,7 @@
 #include <random>
 #include <vector>
 
-namespace {
+namespace test_wall_contacts {
 
 using namespace grist;
 using namespace grist::testing;
@@ -363,4 +363,4 @@ TEST(WallTurn, IsTheRotationOfTheWall)
   }
 }
 
-}    // namespace
+}    // namespace test_wall_contacts

@@ -11,7 +11,7 @@
 #include <limits>
 #include <stdexcept>
 
-namespace {
+namespace test_collision_spectrum {
 
 using namespace grist;
 
@@ -167,4 +167,4 @@ TEST(OpenContacts, PartsOfOneContactAreAdded)
   EXPECT_EQ(sums[1].lost.friction, 2.0);
 }
 
-}    // namespace
+}    // namespace test_collision_spectrum

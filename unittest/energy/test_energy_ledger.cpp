@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace {
+namespace test_energy_ledger {
 
 using namespace grist;
 
@@ -146,4 +146,4 @@ TEST(EnergyLedger, BodiesThatBreak)
   EXPECT_EQ(copy.sums(), ledger.sums());
 }
 
-}    // namespace
+}    // namespace test_energy_ledger

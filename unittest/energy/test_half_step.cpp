@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace {
+namespace test_half_step {
 
 using Eigen::Vector3d;
 using namespace grist;
@@ -57,4 +57,4 @@ TEST_P(HalfSteps, CompleteTheRatesOfAnyNumberOfSpheres)
 
 GRIST_FOR_EACH_INSTRUCTION_SET(HalfSteps);
 
-}    // namespace
+}    // namespace test_half_step

@@ -12,7 +12,7 @@
 
 using namespace grist;
 
-namespace {
+namespace test_dense_filling {
 
 // The inside of a block, or everything.
 class Block : public Container {
@@ -146,8 +146,6 @@ std::vector<FeedShape> stones(int count)
   }
   return shapes;
 }
-
-}    // namespace
 
 TEST(DenseFilling, SpheresOfSeveralSizesFillHalfOfABox)
 {
@@ -342,3 +340,5 @@ TEST(BoxedContainer, FacesThatAreNotPeriodicAreSurfaces)
   EXPECT_TRUE(inside.holds({2.5, 0.0, 1.0}, 0.9));    // across the periodic face
   EXPECT_FALSE(inside.holds({2.5, 1.0, 0.1}, 0.2));
 }
+
+}    // namespace test_dense_filling

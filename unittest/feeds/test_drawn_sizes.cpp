@@ -11,7 +11,7 @@
 
 #include <cmath>
 
-namespace {
+namespace test_drawn_sizes {
 
 using namespace grist;
 
@@ -104,4 +104,4 @@ TEST(DrawnSizes, OfPolyhedraAndOfNothing)
       << drawn.table();
 }
 
-}    // namespace
+}    // namespace test_drawn_sizes

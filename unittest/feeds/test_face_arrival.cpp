@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace {
+namespace test_face_arrival {
 
 using Eigen::Vector3d;
 using grist::FaceArrival;
@@ -40,4 +40,4 @@ TEST(FaceArrival, TheGreatestHeightIsThatOfAFallFromRest)
   EXPECT_GT((FaceArrival{{0, 0, -2}, {0, 0, 10}, {0, 0, 1}}.greatest_height()), 1e300);
 }
 
-}    // namespace
+}    // namespace test_face_arrival

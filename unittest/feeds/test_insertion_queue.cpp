@@ -7,7 +7,7 @@
 
 #include <string>
 
-namespace {
+namespace test_insertion_queue {
 
 using namespace grist;
 
@@ -111,4 +111,4 @@ TEST(InsertedTotals, SumsOfAllAndOfOne)
   EXPECT_EQ(totals.number(1), 4);
 }
 
-}    // namespace
+}    // namespace test_insertion_queue

@@ -8,7 +8,7 @@
 
 #include <utility>
 
-namespace {
+namespace test_outflow_settings {
 
 using namespace grist;
 using namespace grist::testing;
@@ -47,4 +47,4 @@ TEST(OutflowSettings, Errors)
             "Fix test: plane needs a point and a normal (px py pz nx ny nz)");
 }
 
-}    // namespace
+}    // namespace test_outflow_settings

@@ -11,7 +11,7 @@
 #include <random>
 #include <stdexcept>
 
-namespace {
+namespace test_outflow_units {
 
 using namespace grist;
 
@@ -145,4 +145,4 @@ TEST(OutflowTotals, ComeBackFromTheirNumbers)
   EXPECT_THROW(OutflowTotals(1, {2.0, 2.0}), std::invalid_argument);
 }
 
-}    // namespace
+}    // namespace test_outflow_units

@@ -11,7 +11,7 @@
 
 using namespace grist;
 
-namespace {
+namespace test_periodic_pairs {
 
 using Key = std::tuple<int, int, int, int, int>;    // spheres, and the image of the second
 
@@ -68,8 +68,6 @@ std::multiset<Key> brute_force(const PlacementBox &box, const Spheres &all, int 
   return found;
 }
 
-}    // namespace
-
 TEST(PeriodicPairs, OfBodiesAreThoseOfBruteForce)
 {
   PlacementBox box;
@@ -90,3 +88,5 @@ TEST(PeriodicPairs, OfBodiesAreThoseOfBruteForce)
     EXPECT_EQ(found, brute_force(box, all, own, 0.1)) << open;
   }
 }
+
+}    // namespace test_periodic_pairs

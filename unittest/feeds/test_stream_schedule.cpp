@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace {
+namespace test_stream_schedule {
 
 using namespace grist;
 
@@ -86,4 +86,4 @@ TEST(StreamSchedule, LeadsFromTheStartOn)
   EXPECT_TRUE(stream.is_complete(2.5));
 }
 
-}    // namespace
+}    // namespace test_stream_schedule

@@ -8,7 +8,7 @@
 
 #include <utility>
 
-namespace {
+namespace test_breakage_settings {
 
 using namespace grist;
 using namespace grist::testing;
@@ -49,4 +49,4 @@ TEST(BreakageSettings, Errors)
   EXPECT_EQ(settings_error("100 at 2 1"), "Fix test: at 1 (times must ascend)");
 }
 
-}    // namespace
+}    // namespace test_breakage_settings

@@ -15,7 +15,7 @@ using namespace grist;
 using Eigen::Quaterniond;
 using Eigen::Vector3d;
 
-namespace {
+namespace test_fragment_shape {
 
 using Elements = std::vector<FragmentElement>;
 
@@ -154,4 +154,4 @@ TEST(FragmentShape, ConvexBodiesByTheirCorners)
     EXPECT_NEAR(sieve_diameter_of_corners(turned(tetrahedron)), std::sqrt(0.5), 1e-3);
 }
 
-}    // namespace
+}    // namespace test_fragment_shape

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace {
+namespace test_fragment_sizes {
 
 using namespace grist;
 
@@ -66,4 +66,4 @@ TEST(SieveDiameters, KeptForTheSameElements)
   EXPECT_TRUE(sieves.to_keep().empty());
 }
 
-}    // namespace
+}    // namespace test_fragment_sizes

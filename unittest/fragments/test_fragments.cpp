@@ -9,7 +9,7 @@
 
 using namespace grist;
 
-namespace {
+namespace test_fragments {
 
 using Links = std::vector<std::pair<int, int>>;
 
@@ -84,4 +84,4 @@ TEST(Fragments, RefuseLinksToNowhere)
   }
 }
 
-}    // namespace
+}    // namespace test_fragments

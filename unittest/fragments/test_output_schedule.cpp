@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace {
+namespace test_output_schedule {
 
 using namespace grist;
 
@@ -56,4 +56,4 @@ TEST(OutputSchedule, TimesBeforeARunAreLeftOut)
   EXPECT_EQ(due_steps(schedule, 6, 12), (Steps{9}));
 }
 
-}    // namespace
+}    // namespace test_output_schedule

@@ -8,7 +8,7 @@
 
 using namespace grist;
 
-namespace {
+namespace test_size_distribution {
 
 TEST(SizeDistribution, IsAStaircaseOfMass)
 {
@@ -72,4 +72,4 @@ TEST(SizeDistribution, NothingAndNonsense)
                std::invalid_argument);
 }
 
-}    // namespace
+}    // namespace test_size_distribution

@@ -7,7 +7,7 @@
 
 #include <cmath>
 
-namespace {
+namespace test_unwrap {
 
 using namespace grist;
 using Eigen::Vector3d;
@@ -62,4 +62,4 @@ TEST(Unwrap, KeepsWhatNoBorderCuts)
   EXPECT_TRUE(unwrapped_centers({}, {}, nearest_image).empty());
 }
 
-}    // namespace
+}    // namespace test_unwrap

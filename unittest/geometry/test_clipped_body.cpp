@@ -8,7 +8,7 @@
 
 #include <map>
 
-namespace {
+namespace test_clipped_body {
 
 using namespace grist;
 
@@ -131,4 +131,4 @@ TEST(ClippedBody, DistanceRangeIsThatOfTheVertices)
   }
 }
 
-}    // namespace
+}    // namespace test_clipped_body

@@ -18,7 +18,7 @@
 #include <set>
 #include <stdexcept>
 
-namespace {
+namespace test_convex_polyhedron {
 
 using namespace grist;
 
@@ -392,4 +392,4 @@ TEST(ConvexPolyhedron, RefusesInputThatIsNotASolid)
   expect_refused([] { solids::cube(1.0).scaled(0.0); }, "scale factor 0.0");
 }
 
-}    // namespace
+}    // namespace test_convex_polyhedron

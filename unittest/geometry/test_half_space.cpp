@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace {
+namespace test_half_space {
 
 using namespace grist;
 
@@ -95,4 +95,4 @@ TEST(Pose, TransformsToSpaceAndBack)
   }
 }
 
-}    // namespace
+}    // namespace test_half_space

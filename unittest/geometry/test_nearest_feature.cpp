@@ -9,7 +9,7 @@
 
 #include <cmath>
 
-namespace {
+namespace test_nearest_feature {
 
 using namespace grist;
 
@@ -114,4 +114,4 @@ TEST(NearestFeature, IsTheSameInAllUnitsOfLength)
     }
 }
 
-}    // namespace
+}    // namespace test_nearest_feature

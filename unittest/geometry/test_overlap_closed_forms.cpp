@@ -8,7 +8,7 @@
 
 #include <cmath>
 
-namespace {
+namespace test_overlap_closed_forms {
 
 using namespace grist;
 
@@ -204,4 +204,4 @@ TEST(WallOverlap, WallsThatBothReachButLeaveNothing)
   EXPECT_EQ(overlap(cube, at(0, 0, 0), gap, 2, workspace).status, OverlapStatus::SEPARATE);
 }
 
-}    // namespace
+}    // namespace test_overlap_closed_forms

@@ -15,7 +15,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace {
+namespace test_overlap_degenerate {
 
 using namespace grist;
 
@@ -208,4 +208,4 @@ TEST_P(Degenerate, PosesWithoutNumbersEnd)
 
 GRIST_FOR_EACH_INSTRUCTION_SET(Degenerate);
 
-}    // namespace
+}    // namespace test_overlap_degenerate

@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace {
+namespace test_overlap_invariance {
 
 using namespace grist;
 
@@ -324,4 +324,4 @@ TEST(Overlap, ClosedPathDoesNoWork)
   EXPECT_NEAR(work, 0.0, 1e-6 * greatest);
 }
 
-}    // namespace
+}    // namespace test_overlap_invariance

@@ -13,7 +13,7 @@
 #include <numeric>
 #include <utility>
 
-namespace {
+namespace test_pair_planes {
 
 using namespace grist;
 
@@ -257,4 +257,4 @@ TEST(PairPlanes, OfAnImageNeverChangeTheAnswer)
   });
 }
 
-}    // namespace
+}    // namespace test_pair_planes

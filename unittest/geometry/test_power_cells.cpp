@@ -12,7 +12,7 @@
 #include <cmath>
 #include <numeric>
 
-namespace {
+namespace test_power_cells {
 
 using namespace grist;
 
@@ -202,4 +202,4 @@ TEST(PowerCells, SaysWhenStepsDoNotSuffice)
   EXPECT_EQ(cells.steps(), 1);
 }
 
-}    // namespace
+}    // namespace test_power_cells

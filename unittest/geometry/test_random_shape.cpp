@@ -10,7 +10,7 @@
 #include <limits>
 #include <stdexcept>
 
-namespace {
+namespace test_random_shape {
 
 using namespace grist;
 
@@ -116,4 +116,4 @@ TEST(RandomShape, RefusesInvalidParameters)
   EXPECT_NE(refusal(shape).find("not closed"), std::string::npos);
 }
 
-}    // namespace
+}    // namespace test_random_shape

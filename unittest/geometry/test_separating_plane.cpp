@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace {
+namespace test_separating_plane {
 
 using namespace grist;
 
@@ -105,4 +105,4 @@ TEST(SeparatingPlane, IsFoundForNarrowGaps)
     }
 }
 
-}    // namespace
+}    // namespace test_separating_plane

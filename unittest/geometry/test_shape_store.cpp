@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-namespace {
+namespace test_shape_store {
 
 using namespace grist;
 
@@ -97,4 +97,4 @@ TEST(ShapeStore, ForgetsShapesThatNobodyAsksFor)
   EXPECT_LT(most, 1400u);    // 1000 are kept in any case; 10,010 have been there
 }
 
-}    // namespace
+}    // namespace test_shape_store

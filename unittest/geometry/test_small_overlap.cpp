@@ -11,7 +11,7 @@
 #include <cmath>
 #include <random>
 
-namespace {
+namespace test_small_overlap {
 
 using namespace grist;
 
@@ -178,4 +178,4 @@ TEST_P(SmallOverlap, LeavesFewToTheOtherKernel)
 
 GRIST_FOR_EACH_INSTRUCTION_SET(SmallOverlap);
 
-}    // namespace
+}    // namespace test_small_overlap

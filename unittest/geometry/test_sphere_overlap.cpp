@@ -9,7 +9,7 @@
 
 #include <cmath>
 
-namespace {
+namespace test_sphere_overlap {
 
 using namespace grist;
 
@@ -129,4 +129,4 @@ TEST(MassProperties, OfASquarePyramid)
             1e-12 * along);
 }
 
-}    // namespace
+}    // namespace test_sphere_overlap

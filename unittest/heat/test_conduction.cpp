@@ -12,7 +12,7 @@
 #include <vector>
 
 namespace grist {
-namespace {
+namespace test_conduction {
 
 constexpr double ROUNDING = 1e-14;
 
@@ -125,5 +125,5 @@ TEST(PairHeat, LossesAreThoseOfAllContactsHalfToEach)
   }
 }
 
-}    // namespace
+}    // namespace test_conduction
 }    // namespace grist

@@ -6,7 +6,7 @@
 
 #include <cmath>
 
-namespace {
+namespace test_cube_root {
 
 using namespace grist;
 
@@ -17,4 +17,4 @@ TEST(CubeRoot, IsThatOfTheLibraryToSomeRoundings)
     ASSERT_NEAR(cube_root(x) / std::cbrt(x), 1.0, 1.5e-15) << x;
 }
 
-}    // namespace
+}    // namespace test_cube_root

@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace {
+namespace test_instructions {
 
 using namespace grist;
 
@@ -44,4 +44,4 @@ TEST(InstructionSets, UnknownOnesAreRefusedWithThoseThatThereAre)
   }
 }
 
-}    // namespace
+}    // namespace test_instructions

@@ -6,7 +6,7 @@
 
 #include <cmath>
 
-namespace {
+namespace test_lane_vectors {
 
 using namespace grist;
 
@@ -28,4 +28,4 @@ TEST(LaneVectors, AbsoluteValuesAreThoseOfEachLane)
   }
 }
 
-}    // namespace
+}    // namespace test_lane_vectors

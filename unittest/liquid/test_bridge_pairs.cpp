@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-namespace {
+namespace test_bridge_pairs {
 
 using namespace grist;
 using Eigen::Vector3d;
@@ -137,4 +137,4 @@ TEST_P(BridgePairsBySet, DryPairsThatTouchBecomeBridgesOnce)
 INSTANTIATE_TEST_SUITE_P(All, BridgePairsBySet, ::testing::ValuesIn(supported_instructions()),
                          [](const auto &set) { return std::string(name(set.param)); });
 
-}    // namespace
+}    // namespace test_bridge_pairs

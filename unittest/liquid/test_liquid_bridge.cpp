@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace {
+namespace test_liquid_bridge {
 
 using grist::BridgeLaw;
 using grist::PI;
@@ -150,4 +150,4 @@ TEST(LiquidBridge, SphereGivesNoMoreThanItHas)
   EXPECT_EQ(grist::film_share(1.0, 0.5, 0, 1.0), 0.0);
 }
 
-}    // namespace
+}    // namespace test_liquid_bridge

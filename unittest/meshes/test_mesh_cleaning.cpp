@@ -17,7 +17,7 @@
 #include <stdexcept>
 
 namespace grist {
-namespace {
+namespace test_mesh_cleaning {
 
 using namespace testing;
 
@@ -318,5 +318,5 @@ TEST(MeshFormats, FilesThatCannotBeReadAreRefused)
   expect_refused([] { read_mesh("/proc/self/mem"); }, "mesh: cannot read /proc/self/mem (");
 }
 
-}    // namespace
+}    // namespace test_mesh_cleaning
 }    // namespace grist

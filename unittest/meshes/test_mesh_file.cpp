@@ -17,7 +17,7 @@
 #include <sstream>
 #include <stdexcept>
 
-namespace {
+namespace test_mesh_file {
 
 using namespace grist;
 
@@ -263,4 +263,4 @@ TEST(MeshFile, RefusesMeshesThatAreNotConvexBodies)
   expect_refused(text_stl(mesh), "not convex");
 }
 
-}    // namespace
+}    // namespace test_mesh_file

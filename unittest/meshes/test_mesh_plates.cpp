@@ -19,7 +19,7 @@
 #include <set>
 
 namespace grist {
-namespace {
+namespace test_mesh_plates {
 
 using testing::add_facet;
 using testing::add_quad;
@@ -351,5 +351,5 @@ TEST(MeshPlates, DegenerateMeshes)
   EXPECT_GT(Cut(twice).plates.count(), 0);
 }
 
-}    // namespace
+}    // namespace test_mesh_plates
 }    // namespace grist

@@ -17,7 +17,7 @@
 #include <random>
 
 namespace grist {
-namespace {
+namespace test_mesh_variations {
 
 using testing::five_bodies;
 using testing::NamedBody;
@@ -179,5 +179,5 @@ TEST(MeshVariations, RightMeshesKeepTheOrderOfTrianglesAndCorners)
   }
 }
 
-}    // namespace
+}    // namespace test_mesh_variations
 }    // namespace grist

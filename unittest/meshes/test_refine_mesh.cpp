@@ -13,7 +13,7 @@
 #include <random>
 #include <stdexcept>
 
-namespace {
+namespace test_refine_mesh {
 
 using namespace grist;
 using Eigen::Vector2d;
@@ -123,4 +123,4 @@ TEST(PolygonTriangles, RefuseInvalidPolygons)
   EXPECT_THROW(polygon_triangles({{0, 0}, {0, 1}, {1, 0}}), std::invalid_argument);    // clockwise
 }
 
-}    // namespace
+}    // namespace test_refine_mesh

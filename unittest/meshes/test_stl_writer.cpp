@@ -12,7 +12,7 @@
 #include <sstream>
 #include <stdexcept>
 
-namespace {
+namespace test_stl_writer {
 
 using namespace grist;
 
@@ -90,4 +90,4 @@ TEST(StlWriter, RefusesWhatStlCannotHold)
   EXPECT_THROW(text_stl(square, ""), std::invalid_argument);
 }
 
-}    // namespace
+}    // namespace test_stl_writer

@@ -20,7 +20,7 @@
 #include <stdexcept>
 
 namespace grist {
-namespace {
+namespace test_triangle_mesh {
 
 using testing::add_facet;
 using testing::block_mesh;
@@ -193,5 +193,5 @@ TEST(TriangleTree, FindsWhatBruteForceFinds)
   }
 }
 
-}    // namespace
+}    // namespace test_triangle_mesh
 }    // namespace grist

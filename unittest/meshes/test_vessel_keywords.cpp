@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace {
+namespace test_vessel_keywords {
 
 using namespace grist;
 using namespace grist::testing;
@@ -63,4 +63,4 @@ TEST(VesselKeywords, KeywordsThatDoNotGoTogether)
             "keyword height (only with bars)");
 }
 
-}    // namespace
+}    // namespace test_vessel_keywords

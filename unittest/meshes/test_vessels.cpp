@@ -12,7 +12,7 @@
 #include <stdexcept>
 #include <vector>
 
-namespace {
+namespace test_vessels {
 
 using namespace grist;
 
@@ -317,4 +317,4 @@ TEST(Vessels, RefuseInvalidHoppers)
   expect_refused([] { plate_mesh({1.0, -2.0}); }, "size -2");
 }
 
-}    // namespace
+}    // namespace test_vessels

@@ -11,7 +11,7 @@
 
 #include <cmath>
 
-namespace {
+namespace test_approach {
 
 using namespace grist;
 
@@ -106,4 +106,4 @@ TEST(Approach, IsNeverMoreThanTheKineticEnergy)
   EXPECT_GT(near_all, 50);
 }
 
-}    // namespace
+}    // namespace test_approach

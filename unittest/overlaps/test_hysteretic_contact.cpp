@@ -14,7 +14,7 @@
 #include <cmath>
 
 namespace grist {
-namespace {
+namespace test_hysteretic_contact {
 
 constexpr double MASS = 2.0;
 
@@ -258,5 +258,5 @@ TEST(HystereticContact, LimitsTheTimeStepByItsSteepestLine)
   EXPECT_NEAR(survey.shortest, 0.25 * PI * std::sqrt(MASS / (1e4 * 0.5)), 1e-12);
 }
 
-}    // namespace
+}    // namespace test_hysteretic_contact
 }    // namespace grist

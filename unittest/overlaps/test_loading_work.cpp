@@ -9,7 +9,7 @@
 
 #include <cmath>
 
-namespace {
+namespace test_loading_work {
 
 using namespace grist;
 
@@ -100,4 +100,4 @@ TEST(LoadingWork, OfACorner)
               1e-9 * full);
 }
 
-}    // namespace
+}    // namespace test_loading_work

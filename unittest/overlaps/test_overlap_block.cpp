@@ -11,7 +11,7 @@
 #include <random>
 #include <vector>
 
-namespace {
+namespace test_overlap_block {
 
 using namespace grist;
 
@@ -280,4 +280,4 @@ TEST_P(BlocksOfOverlaps, AreTheSameInAllLanes)
   });
 }
 
-}    // namespace
+}    // namespace test_overlap_block

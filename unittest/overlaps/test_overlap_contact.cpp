@@ -12,7 +12,7 @@
 #include <random>
 
 namespace grist {
-namespace {
+namespace test_overlap_contact {
 
 Vector3d random_vector(std::mt19937_64 &random)
 {
@@ -385,5 +385,5 @@ TEST(SphereOverlap, AreaIsTheSlopeOfVolume)
   }
 }
 
-}    // namespace
+}    // namespace test_overlap_contact
 }    // namespace grist

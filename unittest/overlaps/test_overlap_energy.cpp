@@ -13,7 +13,7 @@
 #include <random>
 
 namespace grist {
-namespace {
+namespace test_overlap_energy {
 
 using testing::full_law;
 using testing::pressed_along_z;
@@ -168,5 +168,5 @@ TEST(OverlapEnergy, LossesOfStepsAreThatOfTheContact)
   EXPECT_NEAR(sum, lost, 1e-12);
 }
 
-}    // namespace
+}    // namespace test_overlap_energy
 }    // namespace grist

@@ -11,7 +11,7 @@
 #include <cmath>
 
 namespace grist {
-namespace {
+namespace test_turning_friction {
 
 // A block on a turntable that vibrates along the face on the spring of friction. The face turns by
 // a given angular velocity about its normal; forces along the normal are left out.
@@ -90,5 +90,5 @@ TEST(TurningFriction, BodiesThatTurnAsOneHaveNoVelocityAtTheContact)
     }
 }
 
-}    // namespace
+}    // namespace test_turning_friction
 }    // namespace grist

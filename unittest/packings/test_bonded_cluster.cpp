@@ -13,7 +13,7 @@
 
 using namespace grist;
 
-namespace {
+namespace test_bonded_cluster {
 
 constexpr double ROUNDING = 1.0e-12;
 
@@ -47,8 +47,6 @@ std::string refusal_of(const std::function<void()> &call)
 }
 
 const std::vector<SolidSphere> PEANUT = {{{0.5, 0.0, 0.0}, 1.0}, {{2.0, 0.0, 0.0}, 0.8}};
-
-}    // namespace
 
 // Oracle: Kruskal's method on all pairs gives the same length.
 TEST(BondedCluster, SpanningBondsAreTheShortest)
@@ -139,3 +137,5 @@ TEST(BondedCluster, RefusesOverlapOfBondedElements)
   EXPECT_EQ(refusal_of([&] { build_cluster(request); }),
             "elements, radius and lattice (are for shapes; given spheres are the elements)");
 }
+
+}    // namespace test_bonded_cluster

@@ -11,7 +11,7 @@
 
 using namespace grist;
 
-namespace {
+namespace test_cluster_builder {
 
 constexpr double DENSITY = 2500.0;
 
@@ -172,4 +172,4 @@ TEST(ClusterBuilder, RefusesBadRequests)
             std::string::npos);
 }
 
-}    // namespace
+}    // namespace test_cluster_builder

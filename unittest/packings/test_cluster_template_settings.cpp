@@ -11,7 +11,7 @@
 #include <string>
 #include <utility>
 
-namespace {
+namespace test_cluster_template_settings {
 
 using namespace grist;
 using namespace grist::testing;
@@ -84,4 +84,4 @@ TEST(ClusterTemplateSettings, Errors)
             "Fix test: scale 2 (is for stl and spheres)");
 }
 
-}    // namespace
+}    // namespace test_cluster_template_settings

@@ -11,7 +11,7 @@
 
 using namespace grist;
 
-namespace {
+namespace test_cut_ball {
 
 constexpr double ROUNDING = 1.0e-10;    // of a cap that is very small
 constexpr double R = 2.0;
@@ -44,8 +44,6 @@ Planes cube(double half_edge, const Matrix3d &rotation)
     for (const double sign : {-1.0, 1.0}) planes.push_back({sign * rotation.col(k), half_edge});
   return planes;
 }
-
-}    // namespace
 
 // Oracle: the spherical segment in closed form.
 TEST(CutBall, OnePlaneAndASlab)
@@ -126,3 +124,5 @@ TEST(CutBall, PlanesThatAreTheSame)
     EXPECT_NEAR(cut_ball_volume(R, planes), once, (100.0 * size + 1e-7) * BALL) << size;
   }
 }
+
+}    // namespace test_cut_ball

@@ -11,7 +11,7 @@
 
 using namespace grist;
 
-namespace {
+namespace test_molecule_file {
 
 // The lines of each section of a molecule file, without the blank ones.
 std::map<std::string, std::vector<std::string>> sections_of(const std::string &text)
@@ -138,4 +138,4 @@ TEST(MoleculeFile, RefusesLinesThatLammpsWouldCut)
   EXPECT_LT(text.find('\n'), 1023u);
 }
 
-}    // namespace
+}    // namespace test_molecule_file

@@ -7,7 +7,7 @@
 
 using namespace grist;
 
-namespace {
+namespace test_near_pairs {
 
 // Oracle: brute force.
 std::vector<std::pair<int, int>> all_pairs_tried(const std::vector<Point> &points, double reach)
@@ -37,4 +37,4 @@ TEST(NearPairs, EqualBruteForce)
     }
 }
 
-}    // namespace
+}    // namespace test_near_pairs

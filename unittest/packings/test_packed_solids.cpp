@@ -15,7 +15,7 @@
 
 using namespace grist;
 
-namespace {
+namespace test_packed_solids {
 
 constexpr double ROUNDING = 1.0e-12;
 
@@ -91,8 +91,6 @@ std::pair<double, double> by_points(const Solids &solids, const PartGrid &grid, 
   return {share * grid.part_volume(),
           std::sqrt((share * (1.0 - share) + 1.0 / POINTS) / POINTS) * grid.part_volume()};
 }
-
-}    // namespace
 
 // Oracle: the solid of revolution, pi (r^2 - z^2) along the axis, between the planes of slices.
 TEST(PackedSolids, TwoBallsInSlices)
@@ -282,3 +280,5 @@ TEST(PackedSolids, SamplesAgreeWithExactVolumes)
   }
   EXPECT_LT(last, 1e-3);
 }
+
+}    // namespace test_packed_solids

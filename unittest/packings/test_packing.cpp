@@ -8,7 +8,7 @@
 
 using namespace grist;
 
-namespace {
+namespace test_packing {
 
 double least_distance(const Packing &packing)
 {
@@ -214,4 +214,4 @@ TEST(Packing, RefusesWhatItCannotServe)
             std::string::npos);
 }
 
-}    // namespace
+}    // namespace test_packing

@@ -10,7 +10,7 @@
 
 using namespace grist;
 
-namespace {
+namespace test_settle {
 
 int pieces(const Packing &packing, double reach)
 {
@@ -79,4 +79,4 @@ TEST(Settle, WhatHangsTogetherStays)
   EXPECT_EQ(largest_group(packing, 1.06), (std::vector<bool>{true, true, false}));
 }
 
-}    // namespace
+}    // namespace test_settle

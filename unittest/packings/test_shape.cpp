@@ -9,7 +9,7 @@
 
 using namespace grist;
 
-namespace {
+namespace test_shape {
 
 constexpr double ROUND_OFF = 1.0e-14;    // a few operations on numbers of size 1
 
@@ -112,4 +112,4 @@ TEST(Shape, RefusesSizesThatAreNone)
   EXPECT_THROW(Shape::box(1.0, -1.0, 1.0), std::invalid_argument);
 }
 
-}    // namespace
+}    // namespace test_shape

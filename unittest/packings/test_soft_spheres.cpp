@@ -4,7 +4,7 @@
 
 using namespace grist;
 
-namespace {
+namespace test_soft_spheres {
 
 // Two spheres of radius r pressed into a sphere of radius 1, centres at x and -x. Oracle: closed
 // form. Overlap of the pair: 2r - 2x, of each with its mirror image: 2 (r - (1 - x)). Forces
@@ -33,4 +33,4 @@ TEST(SoftSpheres, CoincidentSpheresPart)
   }
 }
 
-}    // namespace
+}    // namespace test_soft_spheres

@@ -12,7 +12,7 @@
 
 using namespace grist;
 
-namespace {
+namespace test_solid {
 
 std::string refusal_of(const Mesh &mesh)
 {
@@ -29,8 +29,6 @@ Mesh turned(Mesh mesh)
   for (auto &face : mesh.faces) std::reverse(face.begin(), face.end());
   return mesh;
 }
-
-}    // namespace
 
 // Oracle: closed forms of a box, in the frame whose longest edge is 2.
 TEST(Solid, BoxHasItsMassAndDepths)
@@ -134,3 +132,5 @@ TEST(SolidShapes, RefuseImpossibleSizes)
   EXPECT_THROW(solid_shapes::cushion(1.0, 2.0, 3.0, 0.6), std::invalid_argument);
   EXPECT_THROW(solid_shapes::gravel(-1.0, 1), std::invalid_argument);
 }
+
+}    // namespace test_solid

@@ -13,7 +13,7 @@
 
 using namespace grist;
 
-namespace {
+namespace test_solid_filling {
 
 std::vector<std::pair<const char *, Mesh>> solids()
 {
@@ -50,8 +50,6 @@ std::string refusal_of(const ClusterRequest &request)
   }
   return "none";
 }
-
-}    // namespace
 
 // Oracle: the solid's own volume, centre and inertia. 2 % is what users ask for; volumes are equal.
 TEST(SolidCover, HasTheMassOfTheSolid)
@@ -205,3 +203,5 @@ TEST(SolidCluster, RefusesWrongRequests)
   request.lattice = Lattice::SC;
   EXPECT_EQ(refusal_of(request), "lattice (is for sphere, cube, box and cylinder)");
 }
+
+}    // namespace test_solid_filling

@@ -6,7 +6,7 @@
 
 using namespace grist;
 
-namespace {
+namespace test_sphere_file {
 
 std::string refusal_of(const std::string &text)
 {
@@ -17,8 +17,6 @@ std::string refusal_of(const std::string &text)
   }
   return "none";
 }
-
-}    // namespace
 
 TEST(SphereFile, ReadsLinesAndLeavesOutComments)
 {
@@ -43,3 +41,5 @@ TEST(SphereFile, RefusesWithTheLine)
   EXPECT_THROW(read_spheres("/no/such/file"), std::invalid_argument);
   EXPECT_THROW(read_spheres("/tmp"), std::invalid_argument);
 }
+
+}    // namespace test_sphere_file

@@ -11,7 +11,7 @@
 
 using namespace grist;
 
-namespace {
+namespace test_sphere_union {
 
 using Eigen::Matrix3d;
 using Eigen::Vector3d;
@@ -116,8 +116,6 @@ std::string refusal_of(const Spheres &spheres)
   }
   return "none";
 }
-
-}    // namespace
 
 // Oracle: closed form of one ball, V r^2 / 5 along each axis.
 TEST(SphereUnion, OneBall)
@@ -364,3 +362,5 @@ TEST(SphereUnion, RefusesWhatIsNoSphere)
   EXPECT_EQ(refusal_of({{{0.0, 0.0, 0.0}, 0.0}}), "radius 0 (must be a positive, finite number)");
   EXPECT_EQ(refusal_of({{{0.0, 1.0 / 0.0, 0.0}, 1.0}}), "center 0 inf 0 (must be finite)");
 }
+
+}    // namespace test_sphere_union

@@ -14,7 +14,7 @@
 
 using namespace grist;
 
-namespace {
+namespace test_assortment {
 
 AssortmentRequest cubes(int count, SizeLaw size)
 {
@@ -133,4 +133,4 @@ TEST(Assortment, RefusesInvalidSizes)
   EXPECT_THROW(draw_assortment(spheres), std::invalid_argument);
 }
 
-}    // namespace
+}    // namespace test_assortment

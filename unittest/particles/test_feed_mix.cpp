@@ -10,7 +10,7 @@
 
 using namespace grist;
 
-namespace {
+namespace test_feed_mix {
 
 MixComponent ball(const std::string &name, double fraction, double density, double low, double high)
 {
@@ -24,8 +24,6 @@ MixComponent ball(const std::string &name, double fraction, double density, doub
   component.shapes = {FeedShape::of_spheres({Vector3d::Zero()}, {1.0})};
   return component;
 }
-
-}    // namespace
 
 TEST(FeedMix, SharesHoldWithinAParticleAtAnyTime)
 {
@@ -79,3 +77,5 @@ TEST(FeedMix, WrongMixesAreRefused)
   EXPECT_THROW(FeedMix({ball("light", 1.0, 0.0, 1.0, 2.0)}, 1), std::invalid_argument);
   EXPECT_NO_THROW(FeedMix({half, ball("other", 0.5, 1.0, 1.0, 2.0)}, 1));
 }
+
+}    // namespace test_feed_mix

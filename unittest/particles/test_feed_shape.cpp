@@ -14,7 +14,7 @@
 
 using namespace grist;
 
-namespace {
+namespace test_feed_shape {
 
 PlacedShape at(const FeedShape &shape, double size, const Vector3d &position,
                const Matrix3d &rotation = Matrix3d::Identity())
@@ -23,8 +23,6 @@ PlacedShape at(const FeedShape &shape, double size, const Vector3d &position,
 }
 
 const Vector3d NO_SHIFT = Vector3d::Zero();
-
-}    // namespace
 
 TEST(FeedShape, SizeIsTheDiameterOfEqualVolume)
 {
@@ -121,3 +119,5 @@ TEST(FeedShape, ShapesWithoutSpheresAreRefused)
   EXPECT_THROW(FeedShape::of_spheres({}, {}), std::invalid_argument);
   EXPECT_THROW(FeedShape::of_spheres({Vector3d::Zero()}, {-1.0}), std::invalid_argument);
 }
+
+}    // namespace test_feed_shape

@@ -12,7 +12,7 @@
 using namespace grist;
 using grist::testing::add_quad;
 
-namespace {
+namespace test_mesh_containers {
 
 // Edge 2 about the origin.
 Mesh cube(bool inward)
@@ -65,8 +65,6 @@ Mesh square(double edge)
   add_quad(mesh, {0, 0, 0}, {edge, 0, 0}, {edge, edge, 0}, {0, edge, 0});
   return mesh;
 }
-
-}    // namespace
 
 TEST(ClosedMesh, HoldsWhatIsInsideOfACube)
 {
@@ -153,3 +151,5 @@ TEST(SweptFace, WrongFacesAreRefused)
   EXPECT_THROW(SweptFace(square(1.0), {1, 0, 0}), std::invalid_argument);
   EXPECT_THROW(SweptFace(square(1.0), {0, 0, 0}), std::invalid_argument);
 }
+
+}    // namespace test_mesh_containers

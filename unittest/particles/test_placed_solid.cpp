@@ -18,7 +18,7 @@
 
 using namespace grist;
 
-namespace {
+namespace test_placed_solid {
 
 constexpr double BEYOND = 1.0 + 1e-9;
 
@@ -157,4 +157,4 @@ TEST(Assortment, WhatDoesNotFitIsNamedWithBothSizes)
       "other units: scale 0.001?)");
 }
 
-}    // namespace
+}    // namespace test_placed_solid

@@ -16,7 +16,7 @@
 
 using namespace grist;
 
-namespace {
+namespace test_placement {
 
 PlacementBox skewed_box(bool periodic_z)
 {
@@ -230,4 +230,4 @@ TEST(Placement, RefusesBoxesWithoutVolume)
   EXPECT_THROW(OccupiedSpace(PlacementBox(), NAN), std::invalid_argument);
 }
 
-}    // namespace
+}    // namespace test_placement

@@ -8,7 +8,7 @@
 
 #include <vector>
 
-namespace {
+namespace test_size_keywords {
 
 using namespace grist;
 using namespace grist::testing;
@@ -53,4 +53,4 @@ TEST(SizeKeywords, NumbersThatDoNotGoTogether)
             "Fix test: size limits 1.5 1.2 (the second must not be below the first)");
 }
 
-}    // namespace
+}    // namespace test_size_keywords

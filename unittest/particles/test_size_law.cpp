@@ -12,7 +12,7 @@
 using namespace grist;
 using Kind = SizeLaw::Kind;
 
-namespace {
+namespace test_size_law {
 
 constexpr int COUNT = 10000;
 constexpr double KOLMOGOROV =
@@ -77,8 +77,6 @@ Cumulative number_of_mass(double least, double most, const Cumulative &mass)
     return (sums[n] + (at - n) * (sums[n + 1] - sums[n])) / sums.back();
   };
 }
-
-}    // namespace
 
 TEST(SizeLaw, DrawsFollowTheLawsByNumber)
 {
@@ -208,3 +206,5 @@ TEST(SizeLaw, WrongLawsAreRefused)
     EXPECT_THROW(SizeSampler{law}, std::invalid_argument);
   EXPECT_THROW(with_limits(law_of(Kind::GAUSSIAN, 1.0, 0.5)), std::invalid_argument);
 }
+
+}    // namespace test_size_law

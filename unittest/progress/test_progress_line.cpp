@@ -6,7 +6,7 @@
 
 #include <string>
 
-namespace {
+namespace test_progress_line {
 
 using namespace grist;
 
@@ -79,4 +79,4 @@ TEST(ProgressLine, UnitsOfTime)
   EXPECT_EQ(time_unit_of("metal"), " ps");
 }
 
-}    // namespace
+}    // namespace test_progress_line

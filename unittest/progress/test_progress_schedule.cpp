@@ -8,7 +8,7 @@
 #include <functional>
 #include <vector>
 
-namespace {
+namespace test_progress_schedule {
 
 using namespace grist;
 using Steps = std::vector<std::int64_t>;
@@ -107,4 +107,4 @@ TEST(ProgressSchedule, LongRunsHaveALineInEveryHundredthOfTheirTime)
   EXPECT_LE(lines.times.size(), 700u);
 }
 
-}    // namespace
+}    // namespace test_progress_schedule

@@ -8,7 +8,7 @@
 
 #include <utility>
 
-namespace {
+namespace test_progress_settings {
 
 using namespace grist;
 using namespace grist::testing;
@@ -34,4 +34,4 @@ TEST(ProgressSettings, Errors)
   EXPECT_EQ(error_of("percent 101", read), "Fix test: percent 101 (must be at most 100)");
 }
 
-}    // namespace
+}    // namespace test_progress_settings

@@ -9,7 +9,7 @@
 
 #include <vector>
 
-namespace {
+namespace test_contact_record {
 
 using namespace grist;
 using namespace grist::testing;
@@ -75,4 +75,4 @@ TEST(Recording, IsOnWhileSomeoneReads)
   first.reset();    // after the end of what it belonged to
 }
 
-}    // namespace
+}    // namespace test_contact_record

@@ -9,7 +9,7 @@
 
 #include <vector>
 
-namespace {
+namespace test_overlap_record {
 
 using namespace grist;
 using namespace grist::testing;
@@ -96,4 +96,4 @@ TEST(OverlapRecord, KeepsLoadsApart)
   EXPECT_EQ(half.stored, 0.5 * whole.stored);
 }
 
-}    // namespace
+}    // namespace test_overlap_record

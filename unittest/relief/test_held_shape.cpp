@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace {
+namespace test_held_shape {
 
 using namespace grist;
 using namespace grist::testing;
@@ -169,4 +169,4 @@ TEST(HeldShape, BondsOfAnElementAreInTheOrderOfTheirOtherEnds)
   EXPECT_EQ(all, 2 * bonds.size());
 }
 
-}    // namespace
+}    // namespace test_held_shape

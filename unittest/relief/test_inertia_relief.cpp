@@ -15,7 +15,7 @@
 
 #include <cmath>
 
-namespace {
+namespace test_inertia_relief {
 
 using namespace grist;
 using namespace grist::testing;
@@ -228,4 +228,4 @@ TEST_P(Shapes, Spinning)
 INSTANTIATE_TEST_SUITE_P(InertiaRelief, Shapes, ::testing::Values("cube", "rod", "rock"),
                          [](const auto &info) { return std::string(info.param); });
 
-}    // namespace
+}    // namespace test_inertia_relief

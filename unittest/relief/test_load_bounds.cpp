@@ -17,7 +17,7 @@
 #include <limits>
 #include <random>
 
-namespace {
+namespace test_load_bounds {
 
 using namespace grist;
 using namespace grist::testing;
@@ -159,4 +159,4 @@ TEST(ClusterModel, RefusesPieces)
       std::invalid_argument);
 }
 
-}    // namespace
+}    // namespace test_load_bounds

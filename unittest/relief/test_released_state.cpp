@@ -15,7 +15,7 @@
 
 #include <algorithm>
 
-namespace {
+namespace test_released_state {
 
 using namespace grist;
 using namespace grist::testing;
@@ -132,4 +132,4 @@ TEST_P(ReleasedShapes, SmallLoadsAreThoseOfInertiaRelief)
 
 INSTANTIATE_TEST_SUITE_P(ReleasedState, ReleasedShapes, ::testing::Values("cube", "rod", "rock"));
 
-}    // namespace
+}    // namespace test_released_state

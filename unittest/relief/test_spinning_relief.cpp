@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-namespace {
+namespace test_spinning_relief {
 
 using namespace grist;
 
@@ -102,4 +102,4 @@ TEST(SpinningRelief, ReleasedClustersKeepTheLoadsOfRelief)
   }
 }
 
-}    // namespace
+}    // namespace test_spinning_relief

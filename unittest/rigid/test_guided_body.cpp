@@ -9,7 +9,7 @@
 
 #include <cmath>
 
-namespace {
+namespace test_guided_body {
 
 using namespace grist;
 
@@ -186,4 +186,4 @@ TEST(GuidedBody, MobilityIsTheSpeedByAnImpulse)
   }
 }
 
-}    // namespace
+}    // namespace test_guided_body

@@ -15,7 +15,7 @@
 #include <array>
 #include <random>
 
-namespace {
+namespace test_rigid_body {
 
 using namespace grist;
 
@@ -277,4 +277,4 @@ TEST(RigidElements, ShapesAreKnownAgain)
 
 GRIST_FOR_EACH_INSTRUCTION_SET(BlocksOfBodies);
 
-}    // namespace
+}    // namespace test_rigid_body

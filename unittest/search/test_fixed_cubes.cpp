@@ -15,7 +15,7 @@
 
 using namespace grist;
 
-namespace {
+namespace test_fixed_cubes {
 
 // Two spheres a distance apart in a random direction.
 Scene two_spheres(Random &random, double radius_a, double radius_b, double distance)
@@ -133,4 +133,4 @@ TEST(FixedCubes, WorkIsLinear)
   }
 }
 
-}    // namespace
+}    // namespace test_fixed_cubes

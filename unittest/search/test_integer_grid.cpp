@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace {
+namespace test_integer_grid {
 
 using namespace grist;
 
@@ -20,4 +20,4 @@ TEST(IntegerGrid, CellsAreWiderThanAnyPairByMoreThanRounding)
     }
 }
 
-}    // namespace
+}    // namespace test_integer_grid

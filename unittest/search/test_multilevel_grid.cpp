@@ -18,7 +18,7 @@
 
 using namespace grist;
 
-namespace {
+namespace test_multilevel_grid {
 
 using PairList = std::vector<std::pair<int, int>>;
 
@@ -58,8 +58,6 @@ GridHierarchy::Input input_of(const Scene &scene)
 {
   return {scene.centers.data(), scene.radii.data(), nullptr, scene.count(), scene.skin};
 }
-
-}    // namespace
 
 // ---- boxes and bounding units -------------------------------------------------------------------
 
@@ -341,3 +339,5 @@ TEST(LocalGrid, LooksUpSpheresOfAnySize)
     EXPECT_EQ(sorted(found), wanted);
   }
 }
+
+}    // namespace test_multilevel_grid

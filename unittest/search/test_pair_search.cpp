@@ -13,7 +13,7 @@
 
 using namespace grist;
 
-namespace {
+namespace test_pair_search {
 
 constexpr double NOT_A_NUMBER = std::numeric_limits<double>::quiet_NaN();
 constexpr double INFINITE = std::numeric_limits<double>::infinity();
@@ -312,4 +312,4 @@ TEST_P(AllSearches, PairsOfGhostsMayBeLeftOut)
 
 GRIST_FOR_EACH_SEARCH(AllSearches);
 
-}    // namespace
+}    // namespace test_pair_search

@@ -9,7 +9,7 @@
 
 using namespace grist;
 
-namespace {
+namespace test_pair_search_places {
 
 class AwkwardPlaces : public AllSearches {};
 
@@ -174,4 +174,4 @@ TEST_P(AwkwardPlaces, SpreadOverMillionsOfDiameters)
 
 GRIST_FOR_EACH_SEARCH(AwkwardPlaces);
 
-}    // namespace
+}    // namespace test_pair_search_places

@@ -12,7 +12,7 @@
 
 using namespace grist;
 
-namespace {
+namespace test_search_table {
 
 TEST(SearchTable, NamesAreUniqueAndPlain)
 {
@@ -45,4 +45,4 @@ TEST(SearchTable, PageNamesEveryNeighborStyle)
   }
 }
 
-}    // namespace
+}    // namespace test_search_table

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-namespace {
+namespace test_size_levels {
 
 using namespace grist;
 
@@ -62,4 +62,4 @@ TEST(SizeLevels, AllSmallerSizesAreInTheLastClass)
             (Levels{{1, 1.0}, {15000, 1e-20}}));
 }
 
-}    // namespace
+}    // namespace test_size_levels

@@ -18,7 +18,7 @@
 #include <set>
 
 namespace grist {
-namespace {
+namespace test_unit_pairs {
 
 using Pair = std::pair<int, int>;
 
@@ -449,5 +449,5 @@ TEST(LocalUnits, ManyClustersInAnyOrder)
     if (clusters[k] == 0 || members[clusters[k]].size() == 1) { EXPECT_EQ(units.numbers()[k], -1); }
 }
 
-}    // namespace
+}    // namespace test_unit_pairs
 }    // namespace grist

@@ -6,7 +6,7 @@
 
 #include <vector>
 
-namespace {
+namespace test_cell_sums {
 
 using namespace grist;
 using Eigen::Vector3d;
@@ -64,4 +64,4 @@ TEST(CellSums, NothingIsZero)
   }
 }
 
-}    // namespace
+}    // namespace test_cell_sums

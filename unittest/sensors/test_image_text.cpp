@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace {
+namespace test_image_text {
 
 using namespace grist;
 
@@ -27,4 +27,4 @@ TEST(ImageText, CellsFieldsAndExtent)
             "</CellData>\n</Piece>\n</ImageData>\n</VTKFile>\n");
 }
 
-}    // namespace
+}    // namespace test_image_text

@@ -8,7 +8,7 @@
 #include <random>
 #include <vector>
 
-namespace {
+namespace test_segment_shares {
 
 using namespace grist;
 
@@ -91,4 +91,4 @@ TEST(SegmentShares, AsPointsAlongTheSegment)
   }
 }
 
-}    // namespace
+}    // namespace test_segment_shares

@@ -14,7 +14,7 @@
 #include <algorithm>
 
 namespace grist {
-namespace {
+namespace test_body_mesh {
 
 using testing::add_facet;
 using testing::add_quad;
@@ -401,5 +401,5 @@ TEST(BodyMesh, OneTriangleAndSlivers)
   EXPECT_NEAR(own_volume(found), 0.08 * 0.1 * 0.01, 1e-10);
 }
 
-}    // namespace
+}    // namespace test_body_mesh
 }    // namespace grist

@@ -12,7 +12,7 @@
 #include <functional>
 
 namespace grist {
-namespace {
+namespace test_body_mesh_laws {
 
 using testing::add_quad;
 using testing::as_mesh;
@@ -264,5 +264,5 @@ TEST(BodyMeshLaws, StripsOfACylinderConverge)
   }
 }
 
-}    // namespace
+}    // namespace test_body_mesh_laws
 }    // namespace grist

@@ -11,7 +11,7 @@
 #include <random>
 
 namespace grist {
-namespace {
+namespace test_contact_memory {
 
 using Memory =
     std::map<int, std::map<int, double>>;    // sphere, surface: first number of the history
@@ -177,5 +177,5 @@ TEST(ContactMemory, PackedRowMayBeShorterOrLongerThanItsHistories)
   EXPECT_EQ(narrow.history(0, 1)[0], 4.0);
 }
 
-}    // namespace
+}    // namespace test_contact_memory
 }    // namespace grist

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-namespace {
+namespace test_inner_face_lanes {
 
 using namespace grist;
 
@@ -197,4 +197,4 @@ TEST_P(FacesOfManySpheres, MoveAsARigidBody)
 
 GRIST_FOR_EACH_INSTRUCTION_SET(FacesOfManySpheres);
 
-}    // namespace
+}    // namespace test_inner_face_lanes

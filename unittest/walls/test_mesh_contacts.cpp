@@ -14,7 +14,7 @@
 #include <random>
 
 namespace grist {
-namespace {
+namespace test_mesh_contacts {
 
 using testing::add_facet;
 using testing::add_quad;
@@ -253,5 +253,5 @@ TEST(MeshContacts, CopiesThatAreNotWeldedMakeOneContact)
     EXPECT_EQ(plate.at({place(random), place(random), 0.09}, 0.1).size(), 1u);
 }
 
-}    // namespace
+}    // namespace test_mesh_contacts
 }    // namespace grist

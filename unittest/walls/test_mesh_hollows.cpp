@@ -14,7 +14,7 @@
 #include <random>
 
 namespace grist {
-namespace {
+namespace test_mesh_hollows {
 
 using testing::add_facet;
 using testing::add_quad;
@@ -251,5 +251,5 @@ TEST(MeshHollows, ConeOfAnyNumberOfFacetsIsAsStiff)
   }
 }
 
-}    // namespace
+}    // namespace test_mesh_hollows
 }    // namespace grist

@@ -10,7 +10,7 @@
 #include <string>
 
 namespace grist {
-namespace {
+namespace test_mesh_stress {
 
 Mesh square()
 {
@@ -84,5 +84,5 @@ TEST(MeshStress, FileHoldsDepthsOfWearWhereAsked)
   EXPECT_NEAR(finnie[1], 4.5e-9, 1e-17);
 }
 
-}    // namespace
+}    // namespace test_mesh_stress
 }    // namespace grist

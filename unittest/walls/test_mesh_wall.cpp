@@ -15,7 +15,7 @@
 #include <random>
 
 namespace grist {
-namespace {
+namespace test_mesh_wall {
 
 using testing::block_mesh;
 using testing::random_plate;
@@ -247,5 +247,5 @@ TEST(MeshWall, ShiftOfATurningMeshIsThatOfItsWholePeriod)
   }
 }
 
-}    // namespace
+}    // namespace test_mesh_wall
 }    // namespace grist

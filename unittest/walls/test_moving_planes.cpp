@@ -9,7 +9,7 @@
 
 #include <cmath>
 
-namespace {
+namespace test_moving_planes {
 
 using namespace grist;
 
@@ -78,4 +78,4 @@ TEST(WallTotals, PowerOfABodyIsThatOfTheWrenchOnTheWall)
   EXPECT_LT((about + reference.cross(on_wall) + torque + position.cross(force)).norm(), SAME);
 }
 
-}    // namespace
+}    // namespace test_moving_planes

@@ -9,7 +9,7 @@
 #include <random>
 
 namespace grist {
-namespace {
+namespace test_near_cells {
 
 struct CountedWalls : FixedWalls {
   int tested = 0;
@@ -94,5 +94,5 @@ TEST(NearCells, FlatLongAndFarBoxes)
   EXPECT_EQ(let_through(walls, away, 0.01, 0.1, 100), 1002);
 }
 
-}    // namespace
+}    // namespace test_near_cells
 }    // namespace grist

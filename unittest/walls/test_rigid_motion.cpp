@@ -8,7 +8,7 @@
 #include <cmath>
 
 namespace grist {
-namespace {
+namespace test_rigid_motion {
 
 constexpr double TOLERANCE = 1e-12;
 
@@ -126,5 +126,5 @@ TEST(RigidMotion, OthersBeginWhereItStands)
   expect_place(motion, 7.0, {1, 0, 0}, {0, 3, 0});
 }
 
-}    // namespace
+}    // namespace test_rigid_motion
 }    // namespace grist

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <vector>
 
-namespace {
+namespace test_servo {
 
 using namespace grist;
 
@@ -118,4 +118,4 @@ TEST(Servo, IsAsFastAsAllowed)
   EXPECT_EQ(servo.speed(100.0, soft, Vector3d::Zero(), 1e-5), -0.5);
 }
 
-}    // namespace
+}    // namespace test_servo

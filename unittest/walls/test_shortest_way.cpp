@@ -11,7 +11,7 @@
 #include <random>
 
 namespace grist {
-namespace {
+namespace test_shortest_way {
 
 Vector3d nearest_of_planes(const std::vector<Barrier> &planes)
 {
@@ -99,5 +99,5 @@ TEST(ShortestWay, NoneBetweenOppositePlanes)
   EXPECT_EQ(x, Vector3d::UnitX());
 }
 
-}    // namespace
+}    // namespace test_shortest_way
 }    // namespace grist

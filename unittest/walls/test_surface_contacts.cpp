@@ -6,7 +6,7 @@
 
 #include <vector>
 
-namespace {
+namespace test_surface_contacts {
 
 using namespace grist;
 
@@ -89,4 +89,4 @@ TEST(SurfaceContacts, OfAStillWallHaveNoVelocity)
   expect_same(contacts[0], still);
 }
 
-}    // namespace
+}    // namespace test_surface_contacts

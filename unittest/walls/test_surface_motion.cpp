@@ -14,7 +14,7 @@
 #include <random>
 
 namespace grist {
-namespace {
+namespace test_surface_motion {
 
 constexpr double EXACT = 1e-14;       // rounding of a few products of numbers about 1
 constexpr double ROUNDING = 1e-12;    // with frames of a mesh
@@ -142,5 +142,5 @@ TEST(SurfaceMotion, TorqueIsAboutTheAxisOfARoller)
   EXPECT_EQ(lifted.reference_point(), Vector3d(7, 8, 9));
 }
 
-}    // namespace
+}    // namespace test_surface_motion
 }    // namespace grist

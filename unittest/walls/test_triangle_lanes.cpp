@@ -10,7 +10,7 @@
 #include <set>
 #include <vector>
 
-namespace {
+namespace test_triangle_lanes {
 
 using namespace grist;
 
@@ -59,4 +59,4 @@ TEST_P(TriangleLanesOf, FindThePointsOfOneTriangle)
 
 GRIST_FOR_EACH_INSTRUCTION_SET(TriangleLanesOf);
 
-}    // namespace
+}    // namespace test_triangle_lanes

@@ -8,7 +8,7 @@
 #include <cmath>
 
 namespace grist {
-namespace {
+namespace test_wall_surface {
 
 constexpr double EXACT = 1e-14;    // rounding of a few products of numbers about 1
 
@@ -74,5 +74,5 @@ TEST(LargestShift, BoundsEveryPointOfTheBoxAndIsReached)
   EXPECT_EQ(largest_shift(one, other, AlignedBox3d()), 0.0);
 }
 
-}    // namespace
+}    // namespace test_wall_surface
 }    // namespace grist

@@ -9,7 +9,7 @@
 
 #include <cmath>
 
-namespace {
+namespace test_wear {
 
 using namespace grist;
 
@@ -60,4 +60,4 @@ TEST(Wear, WhatGoesAwayOrHitsStraightWearsNothingByFinnie)
   EXPECT_EQ(FinnieWear().volume(1.0, 1.0, 1.0), 0.0);
 }
 
-}    // namespace
+}    // namespace test_wear

@@ -21,7 +21,7 @@
 #include <vector>
 
 namespace grist {
-namespace {
+namespace test_worn_shape {
 
 using testing::block_mesh;
 using testing::random_plate;
@@ -434,5 +434,5 @@ TEST(WornShape, TheFirstTriangleThatFailsIsNamed)
   EXPECT_GT(lowest, -0.02);    // within a step
 }
 
-}    // namespace
+}    // namespace test_worn_shape
 }    // namespace grist

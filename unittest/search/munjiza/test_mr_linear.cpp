@@ -19,7 +19,7 @@
 
 using namespace grist;
 
-namespace {
+namespace test_mr_linear {
 
 Scene stirred(const Scene &scene, Random &random, double step)
 {
@@ -305,4 +305,4 @@ TEST(Mmr, SizesThatChange)
   }
 }
 
-}    // namespace
+}    // namespace test_mr_linear

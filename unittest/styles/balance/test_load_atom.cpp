@@ -17,7 +17,7 @@
 #include <fstream>
 #include <string>
 
-namespace {
+namespace test_load_atom {
 
 using namespace grist::testing;
 using grist::Matrix3d;
@@ -240,4 +240,4 @@ TEST(LoadAtom, ErrorsAreOneSentence)
                "atom_style atomic (expected particles with a radius)");
 }
 
-}    // namespace
+}    // namespace test_load_atom

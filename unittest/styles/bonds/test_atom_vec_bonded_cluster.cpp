@@ -15,7 +15,7 @@
 
 #include <cmath>
 
-namespace {
+namespace test_atom_vec_bonded_cluster {
 
 using namespace grist::testing;
 
@@ -165,4 +165,4 @@ TEST_F(AtomStyle, RefusesInvalidSpheres)
   EXPECT_TRUE(has(lammps.error_of("atom_style bonded/cluster 1"), "unexpected argument 1"));
 }
 
-}    // namespace
+}    // namespace test_atom_vec_bonded_cluster

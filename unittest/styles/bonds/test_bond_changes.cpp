@@ -19,7 +19,7 @@
 #include <string>
 #include <vector>
 
-namespace {
+namespace test_bond_changes {
 
 using namespace grist::testing;
 using Eigen::Vector3d;
@@ -323,4 +323,4 @@ TEST_F(BondChanges, OwnGhostCutoffCausesNoWarning)
   }
 }
 
-}    // namespace
+}    // namespace test_bond_changes

@@ -14,7 +14,7 @@
 #include <cmath>
 #include <string>
 
-namespace {
+namespace test_bond_damage {
 
 using namespace grist::testing;
 using grist::PI;
@@ -139,4 +139,4 @@ TEST(BondDamageOnRanks, VibrationTiresABond)
   }
 }
 
-}    // namespace
+}    // namespace test_bond_damage

@@ -22,7 +22,7 @@
 #include <utility>
 #include <vector>
 
-namespace {
+namespace test_bond_list {
 
 using namespace grist::testing;
 
@@ -171,4 +171,4 @@ TEST(BondListRanks, BalanceAtEveryFifthStepIsTheRunOfOneRank)
   }
 }
 
-}    // namespace
+}    // namespace test_bond_list

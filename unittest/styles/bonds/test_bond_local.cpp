@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-namespace {
+namespace test_bond_local {
 
 using namespace grist::testing;
 using grist::PI;
@@ -235,4 +235,4 @@ TEST_F(BondLoads, SumsAreThoseOfOneRankAndOfARestart)
   }
 }
 
-}    // namespace
+}    // namespace test_bond_local

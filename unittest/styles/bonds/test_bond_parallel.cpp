@@ -21,7 +21,7 @@
 #include <utility>
 #include <vector>
 
-namespace {
+namespace test_bond_parallel {
 
 using namespace grist::testing;
 using Eigen::Vector3d;
@@ -456,4 +456,4 @@ TEST_F(BondParallelStyle, MissingPartnersAndInvalidPositions)
   }
 }
 
-}    // namespace
+}    // namespace test_bond_parallel

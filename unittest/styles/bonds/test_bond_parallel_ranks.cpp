@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace {
+namespace test_bond_parallel_ranks {
 
 using namespace grist::testing;
 
@@ -94,4 +94,4 @@ TEST_F(Ranks, BalancingInTheMiddleOfARunLosesNoState)
   }
 }
 
-}    // namespace
+}    // namespace test_bond_parallel_ranks

@@ -14,7 +14,7 @@
 #include <map>
 #include <sstream>
 
-namespace {
+namespace test_bond_parallel_weibull {
 
 using namespace grist::testing;
 
@@ -264,4 +264,4 @@ TEST_F(BondParallelWeibull, BadValuesOfTheNormalLawAreOneSentence)
   expect(" sd 0.2 1 weibull 3 1", "weibull and normal exclude each other");
 }
 
-}    // namespace
+}    // namespace test_bond_parallel_weibull

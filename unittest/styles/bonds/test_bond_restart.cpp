@@ -12,7 +12,7 @@
 #include <fstream>
 #include <string>
 
-namespace {
+namespace test_bond_restart {
 
 using namespace grist::testing;
 
@@ -84,4 +84,4 @@ TEST_F(BondRestart, CoefficientsOfAnOlderVersionAreRefused)
   expect_error("Bond style parallel: the restart file was written by an older version of Grist");
 }
 
-}    // namespace
+}    // namespace test_bond_restart

@@ -19,7 +19,7 @@
 #include <string>
 #include <vector>
 
-namespace {
+namespace test_bond_teams {
 
 using namespace grist::testing;
 
@@ -282,4 +282,4 @@ TEST_F(BondTeams, GoOnAfterARestart)
   expect_same_outcome(reference, outcome_of(second), "after the restart");
 }
 
-}    // namespace
+}    // namespace test_bond_teams

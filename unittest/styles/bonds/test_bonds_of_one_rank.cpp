@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-namespace {
+namespace test_bonds_of_one_rank {
 
 using namespace grist::testing;
 
@@ -123,4 +123,4 @@ TEST_F(BondsOfOneRank, NewIdsOfOneRankKeepTheLoadsOfAll)
   }
 }
 
-}    // namespace
+}    // namespace test_bonds_of_one_rank

@@ -23,7 +23,7 @@
 using namespace grist::testing;
 using Eigen::Vector3d;
 
-namespace {
+namespace test_fix_break_polyhedra {
 
 grist::TavaresModel model()
 {
@@ -81,8 +81,6 @@ std::string two_cubes(double speed)
   )" + "velocity high set 0 0 -" +
       std::to_string(speed) + "\n";
 }
-
-}    // namespace
 
 // Two bodies fly into each other; forces are internal.
 TEST(FixBreakPolyhedra, KeepsMassAndMomenta)
@@ -524,3 +522,5 @@ TEST(FixBreakPolyhedra, WrongInputs)
   if (!is_first_rank()) return;
   EXPECT_TRUE(has(error, "fix floor is not of the hysteretic law"));
 }
+
+}    // namespace test_fix_break_polyhedra

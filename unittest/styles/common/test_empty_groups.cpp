@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace {
+namespace test_empty_groups {
 
 using namespace grist::testing;
 using EmptyGroups = OneRankTest;
@@ -29,8 +29,6 @@ const std::string BODIES = R"(
   fix hits rock collisions 100 bins 1e-6 1 6
   timestep 1e-6
 )";
-
-}    // namespace
 
 TEST_F(EmptyGroups, OfFixesOnBodiesAreWarnedOf)
 {
@@ -103,3 +101,5 @@ TEST_F(EmptyGroups, GroupsOfAComponentMustBeThere)
                                    "group ore delete\nrun 0\n"),
                   "group ore of component ball was deleted"));
 }
+
+}    // namespace test_empty_groups

@@ -19,7 +19,7 @@
 
 #include <cmath>
 
-namespace {
+namespace test_energy_traffic {
 
 using namespace grist::testing;
 using namespace LAMMPS_NS;
@@ -130,4 +130,4 @@ TEST(EnergyTraffic, AContactThatEntersIsOfSecondOrder)
     }
 }
 
-}    // namespace
+}    // namespace test_energy_traffic

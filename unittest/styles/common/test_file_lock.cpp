@@ -18,7 +18,7 @@
 #include <memory>
 #include <string>
 
-namespace {
+namespace test_file_lock {
 
 using namespace LAMMPS_NS;
 using namespace grist::testing;
@@ -137,4 +137,4 @@ TEST_F(FileLocks, AFixHasTheLockOfItsFile)
                       " (process 1 on host elsewhere writes it already; give another name"));
 }
 
-}    // namespace
+}    // namespace test_file_lock

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace {
+namespace test_ghost_messages {
 
 using namespace grist::testing;
 
@@ -62,8 +62,6 @@ std::string clusters(const Sending &way, const std::string &stone)
       "run 120\n";
 }
 
-}    // namespace
-
 TEST(GhostMessages, OfClustersAreWholeInEveryWayOfSending)
 {
   TestFolder folder;
@@ -75,3 +73,5 @@ TEST(GhostMessages, OfClustersAreWholeInEveryWayOfSending)
     expect_same(atoms_after(clusters(way, stone), world_size()), right, SAME,
                 std::string(way.name) + " on " + std::to_string(world_size()));
 }
+
+}    // namespace test_ghost_messages

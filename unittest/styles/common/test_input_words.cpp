@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-namespace {
+namespace test_input_words {
 
 using namespace grist::testing;
 using namespace LAMMPS_NS;
@@ -30,4 +30,4 @@ TEST(InputWords, AWrongWordIsAnErrorOfLammps)
   }
 }
 
-}    // namespace
+}    // namespace test_input_words

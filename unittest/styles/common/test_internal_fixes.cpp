@@ -9,7 +9,7 @@
 
 #include <string>
 
-namespace {
+namespace test_internal_fixes {
 
 using namespace grist::testing;
 
@@ -135,4 +135,4 @@ TEST_F(InternalFixes, OfTheUserAreFoundInTime)
     }
 }
 
-}    // namespace
+}    // namespace test_internal_fixes

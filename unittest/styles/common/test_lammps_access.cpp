@@ -31,7 +31,7 @@
 #include <string>
 #include <vector>
 
-namespace {
+namespace test_lammps_access {
 
 using namespace grist::testing;
 using namespace LAMMPS_NS;
@@ -252,4 +252,4 @@ TEST_F(LammpsAccess, OtherListsAreStillMadeByLammps)
   EXPECT_EQ(pairs_made, 0);
 }
 
-}    // namespace
+}    // namespace test_lammps_access

@@ -13,7 +13,7 @@
 
 #include <string>
 
-namespace {
+namespace test_lammps_access_instances {
 
 using namespace grist::testing;
 using namespace LAMMPS_NS;
@@ -38,4 +38,4 @@ TEST(LammpsAccessInstances, AStyleThatIsGivenAgainHasAnotherNumber)
   EXPECT_GT(instance_number(fix()), fix_before);
 }
 
-}    // namespace
+}    // namespace test_lammps_access_instances

@@ -20,7 +20,7 @@
 #include <memory>
 #include <string>
 
-namespace {
+namespace test_lammps_access_regions {
 
 using namespace grist::testing;
 using namespace LAMMPS_NS;
@@ -121,4 +121,4 @@ TEST_F(LammpsAccessRegions, PointsMoveWithTheRegion)
   EXPECT_LT((moved_by_region(moving, own) - expected).norm(), ROUNDING);
 }
 
-}    // namespace
+}    // namespace test_lammps_access_regions

@@ -23,7 +23,7 @@
 #include <string>
 #include <vector>
 
-namespace {
+namespace test_lammps_access_rigid {
 
 using namespace grist::testing;
 using namespace LAMMPS_NS;
@@ -308,4 +308,4 @@ TEST_F(LammpsAccessRigid, OneAtomOwnsABody)
   for (int b = 0; b < 2; b++) { EXPECT_EQ(body_of_atom(bodies, owner_of_body(bodies, b)), b); }
 }
 
-}    // namespace
+}    // namespace test_lammps_access_rigid

@@ -11,7 +11,7 @@
 
 using namespace grist::testing;
 
-namespace {
+namespace test_late_steps {
 
 const std::string LATE = "3000000000";
 
@@ -73,8 +73,6 @@ std::string shifted(const std::string &file, double shift)
   return result;
 }
 
-}    // namespace
-
 TEST(LateSteps, BeyondAnIntAllIsAsAtTheStart)
 {
   const TestFolder first, second;
@@ -131,3 +129,5 @@ TEST(LateSteps, ARestartContinuesThem)
   ASSERT_EQ(atoms.size(), expected.size());
   EXPECT_LT(largest_difference(expected, atoms), 1e-9);
 }
+
+}    // namespace test_late_steps

@@ -20,7 +20,7 @@
 #include <string>
 #include <vector>
 
-namespace {
+namespace test_output_columns {
 
 using namespace grist::testing;
 using LAMMPS_NS::NamedColumn;
@@ -229,4 +229,4 @@ TEST_F(OutputColumns, FollowTheFixThatHasTheId)
   EXPECT_TRUE(global_columns(lammps.lammps()).empty());
 }
 
-}    // namespace
+}    // namespace test_output_columns

@@ -24,7 +24,7 @@
 #include <utility>
 #include <vector>
 
-namespace {
+namespace test_removed_styles {
 
 using namespace grist::testing;
 
@@ -405,8 +405,6 @@ Scene spheres_with_styles_of_lammps(const TestFolder &)
   return scene;
 }
 
-}    // namespace
-
 TEST_F(RemovedStyles, ClustersHeldRigidRemoved)
 {
   const Scene scene = clusters_held_rigid(folder);
@@ -533,3 +531,5 @@ TEST_F(RemovedStyles, AskForARunAndGoOn)
   for (const char *value : {"c_energy[4]", "c_walls", "c_pressed"})
     EXPECT_EQ(lammps.evaluate(value), 0.0) << value;
 }
+
+}    // namespace test_removed_styles

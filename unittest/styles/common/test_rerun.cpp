@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace {
+namespace test_rerun {
 
 using namespace grist::testing;
 using Rerun = OneRankTest;
@@ -47,8 +47,6 @@ double force(LammpsSession &lammps)
 {
   return lammps.evaluate("f_w[3]");
 }
-
-}    // namespace
 
 TEST_F(Rerun, MovingMeshesStandWhereTheFrameHasThem)
 {
@@ -183,3 +181,5 @@ TEST_F(Rerun, FixesThatNeedTheStepsBetweenFramesAreRejected)
   EXPECT_TRUE(has(lammps.error_of(rerun(frames, 250)),
                   "Fix insert/stream: rerun (frames hold all particles: leave out fix feed)"));
 }
+
+}    // namespace test_rerun

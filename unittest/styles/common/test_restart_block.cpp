@@ -17,7 +17,7 @@
 #include <cmath>
 #include <functional>
 
-namespace {
+namespace test_restart_block {
 
 using namespace grist::testing;
 using namespace LAMMPS_NS;
@@ -261,4 +261,4 @@ TEST_F(RestartBlockOnOneRank, OfNegativeSizeIsRefused)
       "it was written: copy the file again, or start from another one)");
 }
 
-}    // namespace
+}    // namespace test_restart_block

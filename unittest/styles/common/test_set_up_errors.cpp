@@ -8,7 +8,7 @@
 
 #include <string>
 
-namespace {
+namespace test_set_up_errors {
 
 using namespace grist::testing;
 
@@ -91,4 +91,4 @@ TEST(SetUpErrors, TwoBondsOfAPair)
                       "have two bonds (one between two spheres is the limit");
 }
 
-}    // namespace
+}    // namespace test_set_up_errors

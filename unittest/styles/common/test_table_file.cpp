@@ -13,7 +13,7 @@
 #include <filesystem>
 #include <fstream>
 
-namespace {
+namespace test_table_file {
 
 using namespace LAMMPS_NS;
 using grist::testing::OneRankTest;
@@ -111,4 +111,4 @@ TEST_F(OutputFiles, BelongToOneOwnerByAnyPath)
   EXPECT_EQ(same_device.claim(nullptr, "/dev/null", "fix b"), "");
 }
 
-}    // namespace
+}    // namespace test_table_file

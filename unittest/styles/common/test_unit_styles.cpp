@@ -21,7 +21,7 @@
 #include <string>
 #include <vector>
 
-namespace {
+namespace test_unit_styles {
 
 using namespace grist::testing;
 using UnitStyles = OneRankTest;
@@ -146,8 +146,6 @@ void expect_alike(const std::vector<std::string> &styles, const std::string &sce
     EXPECT_TRUE(std::isfinite(right[k])) << read[k];
   EXPECT_GT(right[CONTACT_DAMPING], 0.0);    // they have come to the floor
 }
-
-}    // namespace
 
 TEST_F(UnitStyles, RigidClustersFallAlike)
 {
@@ -282,3 +280,5 @@ TEST_F(UnitStyles, PolyhedraBreakAlike)
                        entries("f_count", 1, 5),
                        {"f_count[11]/v_f", "f_hits[1]", "f_hits[2]/v_f", "f_hits[5]/v_f"}}));
 }
+
+}    // namespace test_unit_styles

@@ -18,7 +18,7 @@
 #include <utility>
 #include <vector>
 
-namespace {
+namespace test_values_between_runs {
 
 using namespace grist::testing;
 using grist::Matrix3d;
@@ -353,4 +353,4 @@ TEST_F(ValuesBetweenRuns, KineticEnergyOfAFeedIntoAnEmptyBox)
   EXPECT_NEAR(lammps.evaluate("ke") / lammps.evaluate("c_k"), 1.0, 1e-12);
 }
 
-}    // namespace
+}    // namespace test_values_between_runs

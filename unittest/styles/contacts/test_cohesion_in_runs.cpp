@@ -17,7 +17,7 @@
 #include <string>
 #include <vector>
 
-namespace {
+namespace test_cohesion_in_runs {
 
 using namespace grist::testing;
 using grist::PI;
@@ -370,4 +370,4 @@ TEST_F(CohesionOnOneRank, BadInputIsOneSentence)
                   "and 2)"));
 }
 
-}    // namespace
+}    // namespace test_cohesion_in_runs

@@ -18,7 +18,7 @@
 #include <string>
 #include <vector>
 
-namespace {
+namespace test_consistent_contacts {
 
 using namespace grist::testing;
 using Eigen::Vector3d;
@@ -310,4 +310,4 @@ TEST_F(ConsistentContacts, StockIsAChoiceOfTheWholeStyle)
                   "stock yes in pair_coeff (expected in pair_style, as all pairs have the same)"));
 }
 
-}    // namespace
+}    // namespace test_consistent_contacts

@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-namespace {
+namespace test_contacts_beside_bonds {
 
 using namespace grist::testing;
 
@@ -371,4 +371,4 @@ TEST_F(ContactsBesideBonds, WhatCannotBeIsOneSentence)
       "Fix rigid/cluster: hold yes with bond_coeff 1 ... contact (expected hold no or contact no"));
 }
 
-}    // namespace
+}    // namespace test_contacts_beside_bonds

@@ -9,7 +9,7 @@
 
 #include <string>
 
-namespace {
+namespace test_growing_radii {
 
 using namespace grist::testing;
 
@@ -81,4 +81,4 @@ TEST(GrowingRadii, GrowthBeyondTheCutoffsOfTheRunIsAnError)
   }
 }
 
-}    // namespace
+}    // namespace test_growing_radii

@@ -20,7 +20,7 @@
 #include <string>
 #include <vector>
 
-namespace {
+namespace test_impact_benchmarks {
 
 using namespace grist::testing;
 
@@ -263,4 +263,4 @@ TEST(ImpactBenchmarksOnRanks, Test8AcrossABorder)
       }
 }
 
-}    // namespace
+}    // namespace test_impact_benchmarks

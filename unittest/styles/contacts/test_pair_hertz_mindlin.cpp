@@ -17,7 +17,7 @@
 #include <cmath>
 #include <fstream>
 
-namespace {
+namespace test_pair_hertz_mindlin {
 
 using namespace grist::testing;
 using Eigen::Vector3d;
@@ -407,4 +407,4 @@ TEST(PairHertzMindlin, NeedsSpheres)
       "needs an atom style with radius, rmass, omega and torque (now: atomic)"));
 }
 
-}    // namespace
+}    // namespace test_pair_hertz_mindlin

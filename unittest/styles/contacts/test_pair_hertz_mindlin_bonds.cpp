@@ -12,7 +12,7 @@
 
 #include <cmath>
 
-namespace {
+namespace test_pair_hertz_mindlin_bonds {
 
 using namespace grist::testing;
 
@@ -163,4 +163,4 @@ TEST(PairHertzMindlinBonds, NewtonThatChangesBetweenRunsIsRefused)
     }
 }
 
-}    // namespace
+}    // namespace test_pair_hertz_mindlin_bonds

@@ -15,7 +15,7 @@
 #include <cmath>
 #include <fstream>
 
-namespace {
+namespace test_pair_hooke_history {
 
 using namespace grist::testing;
 using grist::PI;
@@ -347,4 +347,4 @@ TEST_F(HookeHistory, BadInputIsOneSentence)
                   "no stiffness of the wall"));
 }
 
-}    // namespace
+}    // namespace test_pair_hooke_history

@@ -17,7 +17,7 @@
 
 using namespace grist::testing;
 
-namespace {
+namespace test_parcels {
 
 constexpr double SIMILAR = 1e-10;
 constexpr double LENGTHS[] = {2.0, 3.0};
@@ -127,8 +127,6 @@ double largest_force(const std::vector<AtomSnapshot> &atoms)
 }
 
 class Parcels : public OneRankTest {};
-
-}    // namespace
 
 // One sphere hits the other, which then hits a wall of the same law.
 TEST_F(Parcels, TwoSpheresAndAWallAreSimilarUnderEveryLaw)
@@ -377,3 +375,5 @@ TEST_F(Parcels, BadInputIsOneSentence)
       has(narrow.error_of(fed("coarse 2 check error outlet 0.024\n", 2e-3, 800) + "run 0\n"),
           "Command coarse: outlet 0.024 is 4"));
 }
+
+}    // namespace test_parcels

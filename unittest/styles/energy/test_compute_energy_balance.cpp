@@ -11,7 +11,7 @@
 #include <cmath>
 #include <string>
 
-namespace {
+namespace test_compute_energy_balance {
 
 using namespace grist::testing;
 using grist::PI;
@@ -210,4 +210,4 @@ TEST_F(ComputeEnergyBalance, AContactThatBeginsAtABreakBringsItsEnergy)
   EXPECT_LT(std::fabs(end.drift), 1e-4 * end.entry[NEW_CONTACTS]);
 }
 
-}    // namespace
+}    // namespace test_compute_energy_balance

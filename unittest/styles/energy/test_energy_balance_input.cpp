@@ -11,7 +11,7 @@
 #include <cmath>
 #include <string>
 
-namespace {
+namespace test_energy_balance_input {
 
 using namespace grist::testing;
 
@@ -125,4 +125,4 @@ TEST_F(ComputeEnergyBalance, HarmlessFixesAreAccepted)
   lammps.run("uncompute e\nthermo_style one\nrun 1\ncompute e all energy/balance\n");    // and anew
 }
 
-}    // namespace
+}    // namespace test_energy_balance_input

@@ -11,7 +11,7 @@
 #include <cmath>
 #include <string>
 
-namespace {
+namespace test_energy_balance_samples {
 
 using namespace grist::testing;
 
@@ -151,4 +151,4 @@ TEST_F(ComputeEnergyBalance, JumpsAndTrafficAreNotSampled)
   EXPECT_GT(all.entry[KINETIC], 0.0);
 }
 
-}    // namespace
+}    // namespace test_energy_balance_samples

@@ -14,7 +14,7 @@
 #include <cmath>
 #include <string>
 
-namespace {
+namespace test_energy_balance_walls {
 
 using namespace grist::testing;
 
@@ -180,4 +180,4 @@ TEST_F(ComputeEnergyBalance, RestartDataOfAnotherLayoutAreRefused)
   expect_error_of_restart(BlockWord::MARK, 0, "was written by an older version of Grist");
 }
 
-}    // namespace
+}    // namespace test_energy_balance_walls

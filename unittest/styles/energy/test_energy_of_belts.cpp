@@ -10,7 +10,7 @@
 #include <cmath>
 #include <string>
 
-namespace {
+namespace test_energy_of_belts {
 
 using namespace grist::testing;
 
@@ -80,4 +80,4 @@ TEST_F(EnergyOfBelts, BalanceClosesInADrumWhoseSurfaceMoves)
   EXPECT_LT(fine, coarse / 3.0);
 }
 
-}    // namespace
+}    // namespace test_energy_of_belts

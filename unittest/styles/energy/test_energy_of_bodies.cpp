@@ -12,7 +12,7 @@
 
 #include <cmath>
 
-namespace {
+namespace test_energy_of_bodies {
 
 using namespace grist::testing;
 using grist::Matrix3d;
@@ -248,4 +248,4 @@ TEST_F(EnergyOfBodies, ARestartContinues)
   expect_same(again, whole, 1e-8);
 }
 
-}    // namespace
+}    // namespace test_energy_of_bodies

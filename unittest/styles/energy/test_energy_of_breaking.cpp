@@ -14,7 +14,7 @@
 
 #include <cmath>
 
-namespace {
+namespace test_energy_of_breaking {
 
 using namespace grist::testing;
 using grist::Vector3d;
@@ -309,4 +309,4 @@ TEST(EnergyOfBreaking, LookingChangesNoBreakAtTheEndOfARun)
   }
 }
 
-}    // namespace
+}    // namespace test_energy_of_breaking

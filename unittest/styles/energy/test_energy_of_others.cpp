@@ -15,7 +15,7 @@
 #include <fstream>
 #include <string>
 
-namespace {
+namespace test_energy_of_others {
 
 using namespace grist::testing;
 using grist::PI;
@@ -277,4 +277,4 @@ TEST(ComputeEnergyBalanceRanks, OtherStylesOnAnyNumberOfRanks)
   }
 }
 
-}    // namespace
+}    // namespace test_energy_of_others

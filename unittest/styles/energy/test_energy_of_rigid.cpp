@@ -14,7 +14,7 @@
 #include <fstream>
 #include <string>
 
-namespace {
+namespace test_energy_of_rigid {
 
 using namespace grist::testing;
 
@@ -283,4 +283,4 @@ TEST_F(ComputeEnergyBalance, RigidBodiesWithAThermostatAreRefused)
   }
 }
 
-}    // namespace
+}    // namespace test_energy_of_rigid

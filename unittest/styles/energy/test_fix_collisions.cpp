@@ -20,7 +20,7 @@
 #include <utility>
 #include <vector>
 
-namespace {
+namespace test_fix_collisions {
 
 using namespace grist::testing;
 using grist::Matrix3d;
@@ -382,4 +382,4 @@ TEST_F(FixCollisions, RestartWithOtherBinsIsRefused)
                   "1e-10 0.01 24 of 2 types)"));
 }
 
-}    // namespace
+}    // namespace test_fix_collisions

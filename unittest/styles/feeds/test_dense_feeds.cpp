@@ -13,7 +13,7 @@
 using namespace grist::testing;
 using grist::PI;
 
-namespace {
+namespace test_dense_feeds {
 
 constexpr double EDGE = 0.012;
 
@@ -58,8 +58,6 @@ double solid(const std::vector<AtomSnapshot> &atoms)
   for (const AtomSnapshot &atom : atoms) volume += 4.0 / 3.0 * PI * std::pow(atom.radius, 3);
   return volume;
 }
-
-}    // namespace
 
 TEST(DenseFeedsOnRanks, SixTenthsWithoutOverlapOrRest)
 {
@@ -107,3 +105,5 @@ TEST(DenseFeeds, SpheresStayAtRest)
   lammps.run(dense("0.001", "seed 3") + "fix move all nve/sphere\nrun 50\n");
   EXPECT_EQ(lammps.thermo("ke"), 0.0);
 }
+
+}    // namespace test_dense_feeds

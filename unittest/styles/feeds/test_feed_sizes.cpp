@@ -13,7 +13,7 @@
 using namespace grist::testing;
 using grist::PI;
 
-namespace {
+namespace test_feed_sizes {
 
 using FeedSizes = OneRankTest;
 
@@ -50,8 +50,6 @@ double elements_volume(const std::vector<AtomSnapshot> &atoms)
   for (const AtomSnapshot &atom : atoms) volume += 4.0 / 3.0 * PI * std::pow(atom.radius, 3);
   return volume;
 }
-
-}    // namespace
 
 // By default the size is that of the rock: its mass is that of the solid.
 TEST(FeedSizesRanks, RocksAreAsLargeAsAsked)
@@ -166,3 +164,5 @@ TEST_F(FeedSizes, AnUnknownMeasureIsRefused)
   EXPECT_TRUE(has(lammps.error_of(BOX + ROCK + mix("0.1 measure mesh")),
                   "measure mesh (expected solid, equivalent or sieve)"));
 }
+
+}    // namespace test_feed_sizes

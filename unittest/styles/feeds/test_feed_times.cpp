@@ -11,7 +11,7 @@
 
 #include <cmath>
 
-namespace {
+namespace test_feed_times {
 
 using namespace grist::testing;
 using FeedTimes = OneRankTest;
@@ -44,8 +44,6 @@ Fed fed(LammpsSession &lammps)
 {
   return {lammps.evaluate("f_feed[1]"), lammps.evaluate("f_feed[2]")};
 }
-
-}    // namespace
 
 TEST_F(FeedTimes, StreamsGoOnWhenTheCounterIsSet)
 {
@@ -112,3 +110,5 @@ TEST_F(FeedTimes, RatesOfOutflowAreThoseOfTheInterval)
     EXPECT_NEAR(lammps.evaluate("f_out[7]") / mass, 1000.0, 1e-6) << reset;
   }
 }
+
+}    // namespace test_feed_times

@@ -13,7 +13,7 @@
 
 using namespace grist::testing;
 
-namespace {
+namespace test_feeds_of_bodies {
 
 const std::string BOX = R"(
   units si
@@ -63,8 +63,6 @@ void expect_balance(const Reading &now)
   EXPECT_EQ(now.fed_number, now.atoms + now.left_number);
   EXPECT_EQ(now.left_number, now.bodies + now.spheres);
 }
-
-}    // namespace
 
 TEST(FeedsOfBodies, WhatIsFedIsInsideOrHasLeft)
 {
@@ -154,3 +152,5 @@ TEST(FeedsOfBodies, AStreamFallsBetweenWhatIsThere)
     EXPECT_EQ(lammps.evaluate("c_f[2]"), 0.0);
   }
 }
+
+}    // namespace test_feeds_of_bodies

@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace {
+namespace test_feeds_of_liggghts {
 
 using namespace grist::testing;
 using FeedsOfLiggghts = OneRankTest;
@@ -37,8 +37,6 @@ const std::string AHEAD =
 
 // Of v^2: a new particle misses half of the first step of gravity.
 const double HALF_A_KICK = 1.01 * 1.5 * 9.81 * 1e-4;
-
-}    // namespace
 
 TEST_F(FeedsOfLiggghts, AStreamAheadHasTheMassOfTheComingIntervalFromTheFirstStepOn)
 {
@@ -200,3 +198,5 @@ TEST_F(FeedsOfLiggghts, WordsOfLiggghtsEndWithTheirNamesHere)
             "region vel block 0 0.1 0 0.1 0 0.1\nfix feed all insert/pack mix region vel "
             "number 1");
 }
+
+}    // namespace test_feeds_of_liggghts

@@ -12,7 +12,7 @@
 #include <cmath>
 #include <fstream>
 
-namespace {
+namespace test_feeds_that_go_on {
 
 using namespace grist::testing;
 using FeedsThatGoOn = OneRankTest;
@@ -55,8 +55,6 @@ class Continued : public OneRankTest {
 };
 
 using FeedsAfterARestart = Continued;
-
-}    // namespace
 
 TEST_F(FeedsAfterARestart, StreamsFollowALaterStopAndMoreMass)
 {
@@ -158,3 +156,5 @@ TEST_F(FeedsThatGoOn, IdsEndAtTheirLimit)
                         "give lower ids by reset_atoms"));
   }
 }
+
+}    // namespace test_feeds_that_go_on

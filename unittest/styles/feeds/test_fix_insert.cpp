@@ -18,7 +18,7 @@
 using namespace grist::testing;
 using grist::PI;
 
-namespace {
+namespace test_fix_insert {
 
 const std::string BOX = R"(
   units si
@@ -88,8 +88,6 @@ double solid(const AtomSnapshot &atom)
 {
   return 4.0 / 3.0 * PI * std::pow(atom.radius, 3);
 }
-
-}    // namespace
 
 TEST(FixInsert, PackFillsARegionToAFractionWithoutOverlap)
 {
@@ -498,3 +496,5 @@ TEST(FixInsert, OpenMeshesAndFacesAlongTheVelocityAreRefused)
   EXPECT_NEAR(fed + waits, 0.4 * 7200 * 5e-6, 0.0012);
   EXPECT_GT(fed, 0.01);
 }
+
+}    // namespace test_fix_insert

@@ -11,7 +11,7 @@
 
 #include <gtest/gtest.h>
 
-namespace {
+namespace test_fix_outflow {
 
 using namespace grist::testing;
 
@@ -457,4 +457,4 @@ TEST_F(FixOutflow, TwoZonesShareTheUnits)
   }
 }
 
-}    // namespace
+}    // namespace test_fix_outflow

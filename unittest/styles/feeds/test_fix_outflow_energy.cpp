@@ -11,7 +11,7 @@
 
 #include <cmath>
 
-namespace {
+namespace test_fix_outflow_energy {
 
 using namespace grist::testing;
 using grist::PI;
@@ -181,4 +181,4 @@ TEST_F(FixOutflowEnergy, StockFixesThatRemoveAreRefused)
   EXPECT_TRUE(has(error, "fix away of style evaporate cannot report the energy"));
 }
 
-}    // namespace
+}    // namespace test_fix_outflow_energy

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace {
+namespace test_fix_outflow_input {
 
 using namespace grist::testing;
 
@@ -73,4 +73,4 @@ TEST_F(FixOutflowInput, RestartDataOfOtherClassesAreRefused)
       has(lammps.error_of("read_restart " + halt + "\n" + plane + "sizes 1e-3"), "Fix outflow"));
 }
 
-}    // namespace
+}    // namespace test_fix_outflow_input

@@ -21,7 +21,7 @@
 #include <numeric>
 #include <sstream>
 
-namespace {
+namespace test_fix_breakage {
 
 using namespace grist::testing;
 
@@ -337,4 +337,4 @@ TEST_F(FixBreakage, BadInputIsOneSentence)
                   "Fix breakage needs bond_style parallel (now: none)"));
 }
 
-}    // namespace
+}    // namespace test_fix_breakage

@@ -20,7 +20,7 @@
 
 using namespace grist::testing;
 
-namespace {
+namespace test_fix_breakage_bodies {
 
 // A cube, size 0.03, thrown at a wall with its face; the wall and a ball that waits.
 std::string thrown_cube(const std::string &more)
@@ -330,4 +330,4 @@ TEST_F(FixBreakageBodies, BadInputIsOneSentence)
                   "Fix breakage: atom_style body (expected body polyhedron, or bonded clusters)"));
 }
 
-}    // namespace
+}    // namespace test_fix_breakage_bodies

@@ -16,7 +16,7 @@
 
 using namespace grist::testing;
 
-namespace {
+namespace test_fix_breakage_bodies_restart {
 
 // The run that continues appends the rows that one run would have written.
 TEST_F(FixBreakageBodies, ARestartContinues)
@@ -139,4 +139,4 @@ TEST_F(FixBreakageBodies, FixesComeAndGo)
   }
 }
 
-}    // namespace
+}    // namespace test_fix_breakage_bodies_restart

@@ -18,7 +18,7 @@
 #include <set>
 #include <sstream>
 
-namespace {
+namespace test_fix_breakage_fragments {
 
 using namespace grist::testing;
 
@@ -349,4 +349,4 @@ TEST_F(FixBreakageFragments, BadInputIsOneSentence)
   EXPECT_EQ(std::count(kept.begin(), kept.end(), '\n'), 2);
 }
 
-}    // namespace
+}    // namespace test_fix_breakage_fragments

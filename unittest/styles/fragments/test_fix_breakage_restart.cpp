@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-namespace {
+namespace test_fix_breakage_restart {
 
 using namespace grist::testing;
 
@@ -174,4 +174,4 @@ TEST_F(FixBreakageFragments, AppendAfterARestartFromAnEarlierStepReplacesRows)
   EXPECT_LE(after.rbegin()->first, 300);
 }
 
-}    // namespace
+}    // namespace test_fix_breakage_restart

@@ -16,7 +16,7 @@
 #include <cmath>
 #include <string>
 
-namespace {
+namespace test_fix_guard {
 
 using namespace grist::testing;
 using grist::PI;
@@ -477,4 +477,4 @@ TEST(FixGuard, CoefficientsThatWereNotGivenAreNamedOnce)
   EXPECT_TRUE(has(said, "restitution was not given for type 1 and 2 more pairs: 1, no loss"));
 }
 
-}    // namespace
+}    // namespace test_fix_guard

@@ -12,7 +12,7 @@
 
 #include <cmath>
 
-namespace {
+namespace test_guard_polyhedra {
 
 using namespace grist::testing;
 using grist::Matrix3d;
@@ -118,4 +118,4 @@ TEST_F(GuardOfPolyhedra, AFastPlaneIsWarnedOf)
   }
 }
 
-}    // namespace
+}    // namespace test_guard_polyhedra

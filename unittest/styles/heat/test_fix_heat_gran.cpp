@@ -20,7 +20,7 @@
 #include <string>
 #include <vector>
 
-namespace {
+namespace test_fix_heat_gran {
 
 using namespace grist::testing;
 
@@ -611,4 +611,4 @@ TEST_F(FixHeatGran, SaysWhatIsWrong)
                   "conduction"));
 }
 
-}    // namespace
+}    // namespace test_fix_heat_gran

@@ -15,7 +15,7 @@
 #include <cmath>
 #include <sstream>
 
-namespace {
+namespace test_fix_leapfrog_body {
 
 using namespace grist::testing;
 using Eigen::Vector3d;
@@ -232,4 +232,4 @@ TEST_F(LeapfrogBody, RefusesWhatItCannotMove)
                   "Fix leapfrog/body: run_style respa"));
 }
 
-}    // namespace
+}    // namespace test_fix_leapfrog_body

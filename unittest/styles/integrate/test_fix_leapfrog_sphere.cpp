@@ -16,7 +16,7 @@
 
 #include <cstring>
 
-namespace {
+namespace test_fix_leapfrog_sphere {
 
 using namespace grist::testing;
 using LAMMPS_NS::FixLeapfrogSphere;
@@ -330,4 +330,4 @@ TEST_F(FixLeapfrogSpherePasses, ErrorsNameTheValue)
          "atom style atomic has no radius");
 }
 
-}    // namespace
+}    // namespace test_fix_leapfrog_sphere

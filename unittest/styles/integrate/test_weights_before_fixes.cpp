@@ -12,7 +12,7 @@
 #include <cstring>
 #include <string>
 
-namespace {
+namespace test_weights_before_fixes {
 
 using namespace grist::testing;
 
@@ -204,4 +204,4 @@ TEST_F(WeightsBeforeFixesOnOneRank, TheBalanceIsRightInUnitsReal)
   }
 }
 
-}    // namespace
+}    // namespace test_weights_before_fixes

@@ -17,7 +17,7 @@
 #include <string>
 #include <vector>
 
-namespace {
+namespace test_fix_liquid {
 
 using namespace grist::testing;
 using grist::PI;
@@ -395,4 +395,4 @@ TEST_F(FixLiquidInput, ParcelsHaveScaledFilmsAndBridges)
   }
 }
 
-}    // namespace
+}    // namespace test_fix_liquid

@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-namespace {
+namespace test_liquid_at_walls {
 
 using namespace grist::testing;
 using grist::PI;
@@ -402,4 +402,4 @@ TEST_F(LiquidAtWallsInput, ErrorsNameTheValueAndTheCure)
           "(set the skin of neighbor above"));
 }
 
-}    // namespace
+}    // namespace test_liquid_at_walls

@@ -9,7 +9,7 @@
 
 #include <string>
 
-namespace {
+namespace test_wet_packing {
 
 using namespace grist::testing;
 
@@ -76,4 +76,4 @@ TEST(WetPacking, StrengthIsInRumpfsBand)
   EXPECT_NEAR(strength[1] / strength[0], 1.0, 0.15);
 }
 
-}    // namespace
+}    // namespace test_wet_packing

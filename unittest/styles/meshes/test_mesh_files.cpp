@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace {
+namespace test_mesh_files {
 
 using namespace grist::testing;
 
@@ -255,4 +255,4 @@ TEST_F(MeshFilesStyle, ReadsPlyAndObjWithVtk)
             std::string::npos);
 }
 
-}    // namespace
+}    // namespace test_mesh_files

@@ -17,7 +17,7 @@
 #include <fstream>
 #include <map>
 
-namespace {
+namespace test_write_mesh {
 
 using namespace grist::testing;
 using grist::Mesh;
@@ -201,4 +201,4 @@ TEST_F(WriteMeshStyle, KeepsTheOldFileWhereItFails)
   std::filesystem::remove(folder / "taken");
 }
 
-}    // namespace
+}    // namespace test_write_mesh

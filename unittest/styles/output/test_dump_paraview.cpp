@@ -15,7 +15,7 @@
 #include <algorithm>
 #include <set>
 
-namespace {
+namespace test_dump_paraview {
 
 using namespace grist::testing;
 using Eigen::Vector3d;
@@ -446,4 +446,4 @@ TEST_F(DumpParaviewOnOneRank, FilesOfAllCompressionsAreEqual)
   EXPECT_LT(sizes[1], sizes[2]);
 }
 
-}    // namespace
+}    // namespace test_dump_paraview

@@ -9,7 +9,7 @@
 #include <filesystem>
 #include <fstream>
 
-namespace {
+namespace test_dump_paraview_series {
 
 using namespace grist::testing;
 namespace fs = std::filesystem;
@@ -237,4 +237,4 @@ TEST(DumpParaviewWithoutVtk, SaysWhatToInstall)
       << error;
 }
 
-}    // namespace
+}    // namespace test_dump_paraview_series

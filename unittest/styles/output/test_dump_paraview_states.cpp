@@ -15,7 +15,7 @@
 #include <map>
 #include <set>
 
-namespace {
+namespace test_dump_paraview_states {
 
 using namespace grist::testing;
 using Eigen::Matrix3d;
@@ -334,4 +334,4 @@ TEST_F(DumpParaview, PolyhedraInATiltedBoxAreWhole)
   }
 }
 
-}    // namespace
+}    // namespace test_dump_paraview_states

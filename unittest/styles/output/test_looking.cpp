@@ -12,7 +12,7 @@
 
 #include <string>
 
-namespace {
+namespace test_looking {
 
 using namespace grist::testing;
 
@@ -180,4 +180,4 @@ TEST(Looking, ChangesNoFeedInAMesh)
   expect_unchanged(scene, cluster_looks(folder), "run 1000\n");
 }
 
-}    // namespace
+}    // namespace test_looking

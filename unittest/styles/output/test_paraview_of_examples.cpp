@@ -18,7 +18,7 @@
 #include <set>
 #include <sstream>
 
-namespace {
+namespace test_paraview_of_examples {
 
 using namespace grist::testing;
 namespace fs = std::filesystem;
@@ -323,4 +323,4 @@ TEST_F(ParaviewOfExamples, PolyhedraHopper)
   }
 }
 
-}    // namespace
+}    // namespace test_paraview_of_examples

@@ -16,7 +16,7 @@
 #include <filesystem>
 #include <map>
 
-namespace {
+namespace test_write_shapes {
 
 using namespace grist::testing;
 using Eigen::Vector3d;
@@ -129,4 +129,4 @@ TEST(WriteShapes, WrongInputIsRefused)
       "Command write_shapes needs atom_style body polyhedron");
 }
 
-}    // namespace
+}    // namespace test_write_shapes

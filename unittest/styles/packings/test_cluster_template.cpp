@@ -15,7 +15,7 @@
 #include <filesystem>
 #include <fstream>
 
-namespace {
+namespace test_cluster_template {
 
 using namespace grist::testing;
 
@@ -336,4 +336,4 @@ TEST(ClusterTemplateRanks, GiveTheSameAtoms)
   }
 }
 
-}    // namespace
+}    // namespace test_cluster_template

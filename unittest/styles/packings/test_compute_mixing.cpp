@@ -7,7 +7,7 @@
 
 #include <string>
 
-namespace {
+namespace test_compute_mixing {
 
 using namespace grist::testing;
 
@@ -25,8 +25,6 @@ const std::string LATTICE = R"(
   variable odd atom (x<0.5)+(x>1.5)*(x<2.5)
   group odd variable odd
 )";
-
-}    // namespace
 
 TEST(ComputeMixing, LayersAndEvenMixtures)
 {
@@ -72,3 +70,5 @@ TEST(ComputeMixing, ErrorsAreOneSentence)
   expect_error("low slices z 4\ngroup low delete\nthermo_style custom step c_m\nrun 0",
                "group low (does not exist)");
 }
+
+}    // namespace test_compute_mixing

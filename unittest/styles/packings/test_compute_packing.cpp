@@ -21,7 +21,7 @@
 #include <string>
 #include <vector>
 
-namespace {
+namespace test_compute_packing {
 
 using namespace grist::testing;
 using grist::PI;
@@ -79,8 +79,6 @@ const std::string HEAP = box("p p p", "-1 1 -1 1 -1.5 1.5") + R"(
   variable size atom 0.1+0.15*(1+sin(31*x+17*y+5*z))
   set group all diameter v_size
 )";
-
-}    // namespace
 
 // A lens counts once, in the slices and the blocks that it is in.
 TEST(ComputePacking, LensOfTwoBalls)
@@ -305,3 +303,5 @@ TEST(ComputePacking, ErrorsAreOneSentence)
   expect_error(compute + "\nrun 0", "dimension 2 (expected 3)",
                "dimension 2\natom_style sphere\nregion b block 0 1 0 1 -0.5 0.5\ncreate_box 1 b\n");
 }
+
+}    // namespace test_compute_packing

@@ -17,7 +17,7 @@
 #include <fstream>
 #include <set>
 
-namespace {
+namespace test_create_polyhedra {
 
 using namespace grist::testing;
 using grist::Vector3d;
@@ -347,4 +347,4 @@ TEST_F(CreatePolyhedraStyle, RefusesWrongSystems)
           "region b (must not have open faces)");
 }
 
-}    // namespace
+}    // namespace test_create_polyhedra

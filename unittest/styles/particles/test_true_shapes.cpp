@@ -12,7 +12,7 @@
 #include <cmath>
 #include <fstream>
 
-namespace {
+namespace test_true_shapes {
 
 using namespace grist::testing;
 
@@ -149,4 +149,4 @@ TEST_F(ShapeFiles, InOtherUnitsAreNamedWithTheirSize)
          "scale 0 (must be positive)");
 }
 
-}    // namespace
+}    // namespace test_true_shapes

@@ -19,7 +19,7 @@
 #include <fstream>
 #include <sstream>
 
-namespace {
+namespace test_body_polyhedron {
 
 using namespace grist::testing;
 using Eigen::Vector3d;
@@ -361,4 +361,4 @@ TEST_F(BodyPolyhedronErrors, RefuseWrongArguments)
   EXPECT_EQ(error_of_style(" 4 4"), "");
 }
 
-}    // namespace
+}    // namespace test_body_polyhedron

@@ -12,7 +12,7 @@
 
 #include <cmath>
 
-namespace {
+namespace test_hysteretic_polyhedra {
 
 using namespace grist::testing;
 using grist::Matrix3d;
@@ -160,4 +160,4 @@ TEST(HystereticPolyhedra, AHeapComesToRest)
   }
 }
 
-}    // namespace
+}    // namespace test_hysteretic_polyhedra

@@ -12,7 +12,7 @@
 #include <cmath>
 #include <sstream>
 
-namespace {
+namespace test_kinds_of_laws {
 
 using namespace grist::testing;
 using grist::Matrix3d;
@@ -108,4 +108,4 @@ TEST(WallsOfBodies, ForgetWhoHasLeft)
   }
 }
 
-}    // namespace
+}    // namespace test_kinds_of_laws

@@ -15,7 +15,7 @@
 #include <fstream>
 #include <sstream>
 
-namespace {
+namespace test_pair_polyhedron {
 
 using namespace grist::testing;
 using grist::Matrix3d;
@@ -371,4 +371,4 @@ TEST(PairPolyhedron, ContactsOfOneBodyHaveSeparateHistories)
   }
 }
 
-}    // namespace
+}    // namespace test_pair_polyhedron

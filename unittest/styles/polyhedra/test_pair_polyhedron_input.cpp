@@ -14,7 +14,7 @@
 #include <fstream>
 #include <string>
 
-namespace {
+namespace test_pair_polyhedron_input {
 
 using namespace grist::testing;
 using grist::Matrix3d;
@@ -220,4 +220,4 @@ TEST(PairPolyhedron, NeedsBodies)
       has(lammps.error_of("run 0"), "Pair style polyhedron needs atom_style body polyhedron"));
 }
 
-}    // namespace
+}    // namespace test_pair_polyhedron_input

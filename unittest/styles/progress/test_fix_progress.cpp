@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace {
+namespace test_fix_progress {
 
 using namespace grist::testing;
 
@@ -325,4 +325,4 @@ TEST_F(FixProgress, WrongInputs)
   }
 }
 
-}    // namespace
+}    // namespace test_fix_progress

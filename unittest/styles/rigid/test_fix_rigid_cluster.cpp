@@ -11,7 +11,7 @@
 #include <cmath>
 #include <fstream>
 
-namespace {
+namespace test_fix_rigid_cluster {
 
 using namespace grist::testing;
 
@@ -540,4 +540,4 @@ TEST(FixRigidCluster, BadInputIsOneSentence)
   EXPECT_TRUE(has(word, "Fix rigid/cluster: "));
 }
 
-}    // namespace
+}    // namespace test_fix_rigid_cluster

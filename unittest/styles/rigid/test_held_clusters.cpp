@@ -21,7 +21,7 @@
 #include <fstream>
 #include <sstream>
 
-namespace {
+namespace test_held_clusters {
 
 using namespace grist::testing;
 using Eigen::Matrix3d;
@@ -525,4 +525,4 @@ TEST(HeldClusters, WrongInputs)
   }
 }
 
-}    // namespace
+}    // namespace test_held_clusters

@@ -7,7 +7,7 @@
 
 #include <cmath>
 
-namespace {
+namespace test_rigid_against_bonded {
 
 using namespace grist::testing;
 
@@ -69,4 +69,4 @@ TEST(RigidAgainstBonded, StiffCubeMovesAsTheRigidOne)
   }
 }
 
-}    // namespace
+}    // namespace test_rigid_against_bonded

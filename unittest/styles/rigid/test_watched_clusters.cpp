@@ -19,7 +19,7 @@
 #include <map>
 #include <string>
 
-namespace {
+namespace test_watched_clusters {
 
 using namespace grist::testing;
 using LAMMPS_NS::FixRigidCluster;
@@ -159,4 +159,4 @@ TEST(WatchedClusters, NoReductionInEachStep)
   }
 }
 
-}    // namespace
+}    // namespace test_watched_clusters

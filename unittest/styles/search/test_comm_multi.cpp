@@ -25,7 +25,7 @@
 #include <fstream>
 #include <random>
 
-namespace {
+namespace test_comm_multi {
 
 using namespace grist::testing;
 
@@ -502,4 +502,4 @@ TEST_F(CommMulti, Rejects)
           "Neighbor style grid: comm_modify reduce/multi would lose pairs with newton off"));
 }
 
-}    // namespace
+}    // namespace test_comm_multi

@@ -23,7 +23,7 @@
 #include <fstream>
 #include <map>
 
-namespace {
+namespace test_neighbor_style {
 
 using namespace grist::testing;
 using Lists =
@@ -372,4 +372,4 @@ TEST_F(NeighborStyle, ListsAreThoseOfStockWithAMoleculeTemplate)
             special + "\nfix move all nve\ntimestep 0.001\n");
 }
 
-}    // namespace
+}    // namespace test_neighbor_style

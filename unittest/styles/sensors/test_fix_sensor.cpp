@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-namespace {
+namespace test_fix_sensor {
 
 using namespace grist::testing;
 
@@ -23,8 +23,6 @@ class FixSensor : public testing::Test {
  protected:
   TestFolder folder;
 };
-
-}    // namespace
 
 // Number, mass, velocity and granular temperature of slices by type, from the atoms themselves.
 TEST_F(FixSensor, StateOfSlicesByType)
@@ -321,3 +319,5 @@ TEST_F(FixSensor, RefusesARestartOfAnotherSensor)
                   "Fix sensor: the restart file has fix s with other values, components or "
                   "places (give the same, or another fix ID)"));
 }
+
+}    // namespace test_fix_sensor

@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-namespace {
+namespace test_fix_sensor_planes {
 
 using namespace grist::testing;
 
@@ -45,8 +45,6 @@ Crossed crossed(const std::vector<AtomSnapshot> &before, const std::vector<AtomS
   for (int way : {0, 1}) all.mass[way] = mass[way].value();
   return all;
 }
-
-}    // namespace
 
 TEST_F(FixSensorPlanes, CountsWhatCrossesAPlaneExactly)
 {
@@ -200,3 +198,5 @@ TEST_F(FixSensorPlanes, WhatIsInsertedOrRemovedHasNotCrossed)
     EXPECT_EQ(value(lammps, 1, BACK), 1);
   }
 }
+
+}    // namespace test_fix_sensor_planes

@@ -18,7 +18,7 @@
 #include <utility>
 #include <vector>
 
-namespace {
+namespace test_fix_sensor_stress {
 
 using namespace grist::testing;
 
@@ -26,8 +26,6 @@ class FixSensorStress : public testing::Test {
  protected:
   TestFolder folder;
 };
-
-}    // namespace
 
 // All slices or blocks together have the virial of the pair style, whatever the ranks. Only central
 // forces make its products symmetric, of which the sensor has the symmetric part.
@@ -71,8 +69,6 @@ TEST_F(FixSensorStress, StressAddsUpToThePressureOfThePairStyle)
       }
     }
 }
-
-namespace {
 
 // A bed of spheres of many sizes on a floor, periodic across, brought to rest.
 const std::string BED = R"(
@@ -127,8 +123,6 @@ void expect_weights(LammpsSession &lammps, const Atoms &atoms, double area, doub
   }
   EXPECT_GT(first, 0.0);
 }
-
-}    // namespace
 
 // In each slice the mean over its height of the weight of the spheres whose centers are above.
 TEST_F(FixSensorStress, StressOfABedAtRestIsTheWeightAbove)
@@ -241,3 +235,5 @@ TEST_F(FixSensorStress, StressOfBodiesAtRest)
     expect_weights(lammps, bodies(lammps), 0.04, 0.01);
   }
 }
+
+}    // namespace test_fix_sensor_stress

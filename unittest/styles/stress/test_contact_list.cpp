@@ -27,7 +27,7 @@
 #include <utility>
 #include <vector>
 
-namespace {
+namespace test_contact_list {
 
 using namespace grist::testing;
 
@@ -449,4 +449,4 @@ TEST_F(ContactList, ErrorsAreOneSentence)
                   begin + "pair_style granular does not show its contacts"));
 }
 
-}    // namespace
+}    // namespace test_contact_list

@@ -26,7 +26,7 @@
 #include <string>
 #include <vector>
 
-namespace {
+namespace test_particle_stress {
 
 using namespace grist::testing;
 using grist::PI;
@@ -269,4 +269,4 @@ TEST_F(ParticleStress, ErrorsAreOneSentence)
   }
 }
 
-}    // namespace
+}    // namespace test_particle_stress

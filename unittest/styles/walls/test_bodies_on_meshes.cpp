@@ -13,7 +13,7 @@
 #include <cmath>
 #include <sstream>
 
-namespace {
+namespace test_bodies_on_meshes {
 
 using namespace grist::testing;
 using grist::Vector3d;
@@ -437,4 +437,4 @@ TEST(BodiesOnMeshes, WrongInputs)
   }
 }
 
-}    // namespace
+}    // namespace test_bodies_on_meshes

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace {
+namespace test_fix_wall_hertz_mindlin {
 
 using namespace grist::testing;
 
@@ -251,4 +251,4 @@ TEST(FixWallHertzMindlin, RanksAgree)
   }
 }
 
-}    // namespace
+}    // namespace test_fix_wall_hertz_mindlin

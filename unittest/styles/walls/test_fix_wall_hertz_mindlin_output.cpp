@@ -7,7 +7,7 @@
 
 #include <cmath>
 
-namespace {
+namespace test_fix_wall_hertz_mindlin_output {
 
 using namespace grist::testing;
 
@@ -181,4 +181,4 @@ TEST_F(FixWallHertzMindlinOnOneRank, ErrorsNameTheValue)
          "part a of region u moves");
 }
 
-}    // namespace
+}    // namespace test_fix_wall_hertz_mindlin_output

@@ -10,7 +10,7 @@
 #include <cmath>
 #include <sstream>
 
-namespace {
+namespace test_fix_wall_mesh {
 
 using namespace grist::testing;
 using grist::Mesh;
@@ -331,4 +331,4 @@ TEST_F(FixWallMeshOnOneRank, OneSidedMeshLiftsASphereBehindIt)
   EXPECT_LT(two.atoms()[0].x[2], -0.005);
 }
 
-}    // namespace
+}    // namespace test_fix_wall_mesh

@@ -17,7 +17,7 @@
 #include <string>
 #include <vector>
 
-namespace {
+namespace test_fix_wall_mesh_output {
 
 using namespace grist::testing;
 using grist::Mesh;
@@ -331,4 +331,4 @@ TEST_F(FixWallMeshOnOneRank, ErrorsNameTheValue)
          "no equal-style variable no");
 }
 
-}    // namespace
+}    // namespace test_fix_wall_mesh_output

@@ -17,7 +17,7 @@
 #include <array>
 #include <cmath>
 
-namespace {
+namespace test_moving_plane_walls {
 
 using namespace grist::testing;
 using grist::Vector3d;
@@ -298,4 +298,4 @@ TEST(MovingPlaneWallsInput, ErrorsNameTheValue)
   expect("about 0 0", "Fix wall/polyhedron: about needs x y z");
 }
 
-}    // namespace
+}    // namespace test_moving_plane_walls

@@ -12,7 +12,7 @@
 
 using namespace grist::testing;
 
-namespace {
+namespace test_new_motions {
 
 const std::string MODEL = " model hertz/mindlin young 1e7 poisson 0.3\n";
 
@@ -37,8 +37,6 @@ class NewMotions : public FixWallMeshOnOneRank {
 };
 
 constexpr double ROUNDING = 1e-9;
-
-}    // namespace
 
 // 0.1 along x in 100 steps, then a quarter of a turn about the z-axis, then nothing.
 TEST_F(NewMotions, BeginWhereTheMeshStands)
@@ -127,3 +125,5 @@ TEST_F(NewMotions, WordsOfLiggghtsEndWithTheirNamesHere)
   expect(" scale 2 rotate axis 1 0 0 angle -90", "of LIGGGHTS: expected turn");
   expect(" surface_vel -4.5 0 0", "of LIGGGHTS: expected surface linear");
 }
+
+}    // namespace test_new_motions

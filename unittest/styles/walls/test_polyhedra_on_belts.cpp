@@ -13,7 +13,7 @@
 
 #include <cmath>
 
-namespace {
+namespace test_polyhedra_on_belts {
 
 using namespace grist::testing;
 using grist::Vector3d;
@@ -125,4 +125,4 @@ TEST(PolyhedraOnBelts, ErrorsNameTheValue)
          "surface linear (a second one: expected one surface motion for a wall, which has");
 }
 
-}    // namespace
+}    // namespace test_polyhedra_on_belts

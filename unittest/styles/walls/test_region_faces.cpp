@@ -14,7 +14,7 @@
 #include <cstring>
 #include <random>
 
-namespace {
+namespace test_region_faces {
 
 using namespace grist::testing;
 using grist::SurfaceContact;
@@ -187,4 +187,4 @@ TEST_F(RegionFacesOnOneRank, AreTheSameForManySpheresAtOnce)
   }
 }
 
-}    // namespace
+}    // namespace test_region_faces

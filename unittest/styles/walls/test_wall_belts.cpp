@@ -12,7 +12,7 @@
 #include <cmath>
 #include <sstream>
 
-namespace {
+namespace test_wall_belts {
 
 using namespace grist::testing;
 
@@ -338,4 +338,4 @@ TEST_F(FixWallMeshOnOneRank, SurfaceErrorsNameTheValue)
                  "velocity");
 }
 
-}    // namespace
+}    // namespace test_wall_belts

@@ -13,7 +13,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace {
+namespace test_wall_cohesion {
 
 using namespace grist::testing;
 using grist::PI;
@@ -176,4 +176,4 @@ TEST(WallCohesionOnRanks, RanksAndRestartGiveTheSameRun)
   }
 }
 
-}    // namespace
+}    // namespace test_wall_cohesion

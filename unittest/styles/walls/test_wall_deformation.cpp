@@ -16,7 +16,7 @@
 #include <string>
 #include <vector>
 
-namespace {
+namespace test_wall_deformation {
 
 using namespace grist::testing;
 using grist::Matrix3d;
@@ -395,4 +395,4 @@ TEST_F(WallDeformation, ErrorsAreOneSentence)
                "at step 10 of deform, triangle ");
 }
 
-}    // namespace
+}    // namespace test_wall_deformation

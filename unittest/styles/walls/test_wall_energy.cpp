@@ -7,7 +7,7 @@
 
 #include <cmath>
 
-namespace {
+namespace test_wall_energy {
 
 using namespace grist::testing;
 using grist::PI;
@@ -160,4 +160,4 @@ TEST_F(EnergyOnWalls, ASphereRollsInCirclesOnATurntable)
   }
 }
 
-}    // namespace
+}    // namespace test_wall_energy

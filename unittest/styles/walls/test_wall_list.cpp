@@ -13,7 +13,7 @@
 
 #include <random>
 
-namespace {
+namespace test_wall_list {
 
 using namespace grist::testing;
 using grist::AlignedBox3d;
@@ -120,4 +120,4 @@ TEST_F(WallListOnOneRank, CellsExcludeNoPointNearARegion)
   }
 }
 
-}    // namespace
+}    // namespace test_wall_list

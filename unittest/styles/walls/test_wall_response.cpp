@@ -19,7 +19,7 @@
 
 #include <cmath>
 
-namespace {
+namespace test_wall_response {
 
 using namespace grist::testing;
 using grist::Mesh;
@@ -603,4 +603,4 @@ TEST_F(WallResponse, ErrorsAreOneSentence)
                "hooke 1e5 NULL 50 NULL 0.4 1");
 }
 
-}    // namespace
+}    // namespace test_wall_response

@@ -14,7 +14,7 @@
 #include <filesystem>
 #include <sstream>
 
-namespace {
+namespace test_wall_restart {
 
 using namespace grist::testing;
 
@@ -296,4 +296,4 @@ TEST_F(WallRestart, PlanesMayReplaceARegion)
   }
 }
 
-}    // namespace
+}    // namespace test_wall_restart

@@ -19,7 +19,7 @@
 #include <string>
 #include <tuple>
 
-namespace {
+namespace test_wall_wear {
 
 using namespace grist::testing;
 using grist::Matrix3d;
@@ -258,4 +258,4 @@ TEST_F(WallWear, ErrorsAreOneSentence)
                " cohesion jkr 0.1");
 }
 
-}    // namespace
+}    // namespace test_wall_wear

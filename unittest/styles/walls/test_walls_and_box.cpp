@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-namespace {
+namespace test_walls_and_box {
 
 using namespace grist::testing;
 using WallsAndBox = OneRankTest;
@@ -69,8 +69,6 @@ std::string in_a_plane(int dimension)
   )" + (flat ? "fix flat all enforce2d\n" : "");
 }
 
-}    // namespace
-
 TEST_F(WallsAndBox, LongMeshesAllowABoxThatChangesAlongAnotherAxis)
 {
   for (const auto &[boundary, more] :
@@ -119,3 +117,5 @@ TEST_F(WallsAndBox, BodiesNeedThreeDimensions)
         << line;
   }
 }
+
+}    // namespace test_walls_and_box
