@@ -1,4 +1,5 @@
 #include "lanes/instructions.h"
+#include "lanes/set_lanes.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -25,7 +26,7 @@ const char *name(Instructions set)
 }
 
 // As -march=x86-64-v3 and -v4 need them.
-static bool is_supported([[maybe_unused]] Instructions set)
+static bool is_of_processor([[maybe_unused]] Instructions set)
 {
 #if GRIST_X86_SETS
   if (set == Instructions::BASIC) return true;
@@ -40,24 +41,55 @@ static bool is_supported([[maybe_unused]] Instructions set)
 #endif
 }
 
-const std::vector<Instructions> &supported_instructions()
+static bool is_linked([[maybe_unused]] Instructions set)
+{
+#if GRIST_X86_SETS
+  if (set == Instructions::AVX512) return SetLanes::avx512.lanes > 0;
+  if (set == Instructions::AVX2) return SetLanes::avx2.lanes > 0;
+#endif
+  return true;
+}
+
+const std::vector<Instructions> &instructions_of_processor()
 {
   static const std::vector<Instructions> sets = [] {
     std::vector<Instructions> found;
-    std::copy_if(std::begin(ALL_SETS), std::end(ALL_SETS), std::back_inserter(found), is_supported);
+    std::copy_if(std::begin(ALL_SETS), std::end(ALL_SETS), std::back_inserter(found),
+                 is_of_processor);
     return found;
   }();
   return sets;
 }
 
-Instructions find_instructions(const std::string &wanted)
+const std::vector<Instructions> &supported_instructions()
+{
+  static const std::vector<Instructions> sets = [] {
+    std::vector<Instructions> found;
+    std::copy_if(instructions_of_processor().begin(), instructions_of_processor().end(),
+                 std::back_inserter(found), is_linked);
+    return found;
+  }();
+  return sets;
+}
+
+std::string names_of(const std::vector<Instructions> &sets)
 {
   std::string names;
-  for (const Instructions set : supported_instructions()) {
+  for (const Instructions set : sets) names += (names.empty() ? "" : ", ") + std::string(name(set));
+  return names;
+}
+
+Instructions find_instructions(const std::string &wanted)
+{
+  for (const Instructions set : supported_instructions())
     if (wanted == name(set)) return set;
-    names += (names.empty() ? "" : ", ") + std::string(name(set));
-  }
-  throw std::invalid_argument("instructions " + wanted + " (this processor has " + names + ")");
+  for (const Instructions set : instructions_of_processor())
+    if (wanted == name(set))
+      throw std::invalid_argument("instructions " + wanted + " (this program has " +
+                                  names_of(supported_instructions()) +
+                                  "; to add it, build with -D GRIST_SETS=all)");
+  throw std::invalid_argument("instructions " + wanted + " (this processor has " +
+                              names_of(instructions_of_processor()) + ")");
 }
 
 Instructions instructions()

@@ -7,6 +7,10 @@
 // for one set can take the place of one for another. What others call is a struct of pointers to
 // functions; its static members basic, avx2 and avx512 have those of each set, and each compilation
 // of the kernel defines the member of its own set.
+//
+// A build for one machine has the set of that machine and the basic one (GRIST_SETS in
+// src/CMakeLists.txt). A set that is not part of the core is used where a program links its kernels,
+// as the tests do; elsewhere its members are empty.
 
 #ifndef GRIST_LANES_INSTRUCTIONS_H
 #define GRIST_LANES_INSTRUCTIONS_H
@@ -26,12 +30,14 @@ enum class Instructions { BASIC, AVX2, AVX512 };
 // Name as users write it: sse2 (on x86-64; elsewhere basic), avx2, avx512.
 const char *name(Instructions set);
 
-// Sets that were compiled and that this processor has, ascending.
+// Sets that this processor has, ascending; and those of them that are in this program.
+const std::vector<Instructions> &instructions_of_processor();
 const std::vector<Instructions> &supported_instructions();
+std::string names_of(const std::vector<Instructions> &sets);    // sse2, avx2
 
 // The set in use. At first that of the environment variable GRIST_INSTRUCTIONS, or else the best.
 // Throws std::invalid_argument, with the value and those that are supported in the text, for a
-// variable that names none of them.
+// variable that names none of them, or one that is not in this program.
 Instructions instructions();
 
 // Throws as above.

@@ -40,6 +40,12 @@ void LAMMPS_NS::settle_instructions(LAMMPS *lmp)
   said = settled;
   const char *given = std::getenv(VARIABLE);
   const std::string by = given && *given ? std::string(" (") + VARIABLE + ")" : "";
+  const auto &there = grist::instructions_of_processor(), &built = grist::supported_instructions();
+  std::string others;
+  if (there != built)
+    others =
+        fmt::format(" (the processor has {}; built for {}; for all, build with -D GRIST_SETS=all)",
+                    grist::names_of(there), grist::names_of(built));
   if (lmp->comm->me == 0)
-    utils::logmesg(lmp, "  kernels by {} instructions{}\n", grist::name(settled), by);
+    utils::logmesg(lmp, "  kernels by {} instructions{}{}\n", grist::name(settled), by, others);
 }
