@@ -89,6 +89,10 @@ function(grist_add_lammps_headers)
   endif()
 endfunction()
 
+# Those of its files that know the list of styles.
+set(GRIST_REGISTERED_FILES atom atom_vec_body force input lammps modify neighbor output)
+string(REPLACE ";" "|" GRIST_REGISTERED "(${GRIST_REGISTERED_FILES})")
+
 # Adds LAMMPS as a subdirectory, untouched: its own library 'lammps', with the packages that Grist needs.
 macro(grist_add_lammps)
   foreach(package ${GRIST_PACKAGES})
@@ -109,13 +113,11 @@ macro(grist_add_lammps)
   # Without its rules of installation (GristInstall.cmake has ours) and without its own program.
   add_subdirectory(${GRIST_LAMMPS_TREE}/cmake ${CMAKE_BINARY_DIR}/lammps EXCLUDE_FROM_ALL)
   set_target_properties(lmp PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lammps)
+  grist_units_of_lammps()
   grist_precompile(lammps OF_LAMMPS)
 endmacro()
 
-# LAMMPS with our styles in it, 'grist_lammps' to link with: 'grist_registered' is those of its files that know the list of styles, compiled with
-# ours in the list. Linked before the library 'lammps', they are taken instead of the library's own.
-set(GRIST_REGISTERED_FILES atom atom_vec_body force input lammps modify neighbor output)
-string(REPLACE ";" "|" GRIST_REGISTERED "(${GRIST_REGISTERED_FILES})")
+# LAMMPS with our styles in it, 'grist_lammps' to link with: 'grist_registered' is the files above, compiled with ours in the list. Linked before the library 'lammps', they are taken instead of the library's own.
 
 function(grist_add_builtin)
   list(TRANSFORM GRIST_REGISTERED_FILES REPLACE "(.+)" "${GRIST_LAMMPS_TREE}/src/\\1.cpp" OUTPUT_VARIABLE sources)

@@ -1,5 +1,5 @@
-# Precompiled headers: reading headers takes most of the time of a build. -D GRIST_PRECOMPILED=OFF shows whether each file includes what it
-# uses; './grist check' does so for a tenth of the sources.
+# Precompiled headers: reading headers takes most of the time of a build of single files. Units of files (GristUnits.cmake) do without.
+# -D GRIST_PRECOMPILED=OFF shows whether each file includes what it uses; './grist check' does so for a tenth of the sources.
 
 option(GRIST_PRECOMPILED "Precompile the headers that most files include" ON)
 
@@ -15,7 +15,7 @@ set(GRIST_HEADERS_OF_LAMMPS <mpi.h> <cmath> <cstring> <map> <string> <vector> "a
 
 # grist_precompile(target SETS...): the sets of headers above.
 function(grist_precompile target)
-  if(GRIST_PRECOMPILED)
+  if(GRIST_PRECOMPILED AND (NOT GRIST_UNITS OR ARGN STREQUAL OF_LAMMPS))
     set(headers)
     foreach(name ${ARGN})
       list(APPEND headers ${GRIST_HEADERS_${name}})
@@ -23,6 +23,9 @@ function(grist_precompile target)
     # In quotes as in a source, or CMake would look for them in the folder of the target.
     list(TRANSFORM headers REPLACE "^([^<].*)$" "\"\\1\"")
     target_precompile_headers(${target} PRIVATE ${headers})
+    if(GRIST_PCH_LAUNCHER)
+      set_target_properties(${target} PROPERTIES CXX_COMPILER_LAUNCHER "${GRIST_PCH_LAUNCHER}")
+    endif()
     if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
       target_compile_options(${target} PRIVATE -fpch-preprocess -Winvalid-pch) # for ccache
     endif()

@@ -6,21 +6,21 @@
 
 namespace grist {
 
-static constexpr int LANES = WallFlowBlock::LANES;
+static constexpr int FLOW_LANES = WallFlowBlock::LANES;
 
 WallFlowBlock *WallFlows::room_for(int count)
 {
-  const size_t needed = in_use + (count + LANES - 1) / LANES;
+  const size_t needed = in_use + (count + FLOW_LANES - 1) / FLOW_LANES;
   if (blocks.size() < needed) blocks.resize(std::max(needed, 2 * blocks.size()));
   return &blocks[in_use];
 }
 
 void WallFlows::add(const int *spheres, int count)
 {
-  for (int first = 0; first < count; first += LANES) {
+  for (int first = 0; first < count; first += FLOW_LANES) {
     WallFlowBlock &block = blocks[in_use++];
-    std::copy_n(spheres + first, LANES, block.a);
-    for (int k = 0; k < LANES; k++) block.share[k] = first + k < count ? 1.0 : 0.0;
+    std::copy_n(spheres + first, FLOW_LANES, block.a);
+    for (int k = 0; k < FLOW_LANES; k++) block.share[k] = first + k < count ? 1.0 : 0.0;
   }
 }
 

@@ -16,7 +16,7 @@ static constexpr size_t MOST_CUTS = 4;
 
 // Multiples of the tolerance up to which a part counts as convex, and, over the length of all
 // outlines, areas as equal.
-static constexpr double CONVEX = 4.0;
+static constexpr double CONVEX_MARGIN = 4.0;
 
 static double cross(const Vector2d &a, const Vector2d &b)
 {
@@ -330,7 +330,7 @@ static int corner_to_cut(const PolygonLoop &loop, double tolerance)
 static bool is_convex(const PolygonLoop &loop, double tolerance)
 {
   for (size_t k = 0; k < loop.size(); k++)
-    if (Angle(loop, k, CONVEX * tolerance).kind == Angle::HOLLOW) return false;
+    if (Angle(loop, k, CONVEX_MARGIN * tolerance).kind == Angle::HOLLOW) return false;
   return true;
 }
 
@@ -372,7 +372,8 @@ std::vector<PolygonLoop> convex_parts(std::vector<PolygonLoop> loops, double tol
     open.push_back(std::move(left));
     open.push_back(std::move(right));
   }
-  return std::fabs(cut_area - area) <= CONVEX * tolerance * border * static_cast<double>(cuts + 1)
+  return std::fabs(cut_area - area) <=
+          CONVEX_MARGIN * tolerance * border * static_cast<double>(cuts + 1)
       ? parts
       : std::vector<PolygonLoop>();
 }

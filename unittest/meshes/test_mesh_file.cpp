@@ -146,7 +146,7 @@ TEST(MeshFile, ReadsPolygonsAndFiles)
   const std::string cube = "OFF\n8 6 12\n0 0 0\n1 0 0\n1 1 0\n0 1 0\n0 0 1\n1 0 1\n1 1 1\n0 1 1\n"
                            "4 0 3 2 1\n4 4 5 6 7\n4 0 1 5 4\n4 1 2 6 5\n4 2 3 7 6\n4 3 0 4 7\n";
   EXPECT_EQ(convex_polyhedron(parse_mesh(cube)).volume(), 1.0);
-  const std::string name = testing::TempDir() + "grist_mesh_file.off";
+  const std::string name = ::testing::TempDir() + "grist_mesh_file.off";
   std::ofstream(name) << cube;
   EXPECT_EQ(convex_polyhedron(read_mesh(name)).face_count(), 6);
   std::remove(name.c_str());

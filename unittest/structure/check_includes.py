@@ -22,13 +22,22 @@ def command_of(entry):
     return re.sub(r"^.*?ccache ", "", text) + " -fsyntax-only"
 
 
+def sources_of(entry):
+    """The entries of the sources that a unit includes (cmake/GristUnits.cmake); of any other file, its own."""
+    unit = Path(entry["file"])
+    if "units" not in unit.parts:
+        return [entry] if unit.is_relative_to(SOURCE) else []
+    paths = [SOURCE / name for name in re.findall(r'#include "(\S+)"', unit.read_text())]
+    return [{**entry, "file": str(path), "command": entry["command"].replace(str(unit), str(path))} for path in paths if path.exists()]
+
+
 def check(entry):
     done = subprocess.run(command_of(entry), shell=True, cwd=entry["directory"], capture_output=True, text=True)
     return "" if done.returncode == 0 else done.stderr
 
 
 def main(commands, seed):
-    entries = {entry["file"]: entry for entry in json.loads(Path(commands).read_text()) if Path(entry["file"]).is_relative_to(SOURCE)}
+    entries = {entry["file"]: entry for made in json.loads(Path(commands).read_text()) for entry in sources_of(made)}
     chosen = [entries[file] for file in sorted(entries)][seed % 10::10]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         faults = "".join(pool.map(check, chosen))

@@ -15,7 +15,7 @@
 
 using namespace LAMMPS_NS;
 
-static constexpr int ENTRIES = 20;
+static constexpr int BALANCE_ENTRIES = 20;
 static const std::vector<std::string> NAMES = {"kinetic [energy]",
                                                "gravitational [energy]",
                                                "bond_elastic [energy]",
@@ -61,10 +61,10 @@ ComputeEnergyBalance::ComputeEnergyBalance(LAMMPS *lmp, int narg, char **arg) :
                id);
   scalar_flag = vector_flag = 1;
   timeflag = every > 1;    // steps at which it is read are announced
-  size_vector = ENTRIES;
+  size_vector = BALANCE_ENTRIES;
   extscalar = extvector = 1;
-  vector = new double[ENTRIES];
-  std::fill_n(vector, ENTRIES, 0.0);
+  vector = new double[BALANCE_ENTRIES];
+  std::fill_n(vector, BALANCE_ENTRIES, 0.0);
   name_columns(lmp, *this, {{"drift [energy]"}, NAMES, {}, {}});
   FixEvaluatedAtoms::of(lmp);
   fix = make_fix();
@@ -123,10 +123,10 @@ void ComputeEnergyBalance::compute_vector()
   invoked_vector = update->ntimestep;
   require_internal_fix(lmp, COMPUTE_ENERGY_BALANCE, FixEnergyBalance::ID, fix);
   const grist::EnergyBalance now = fix->balance();
-  const double entries[ENTRIES] = {
+  const double entries[BALANCE_ENTRIES] = {
       now.kinetic,         now.gravitational,  now.bond,    now.contact,   now.bond_damping,
       now.contact_damping, now.friction,       now.rolling, now.broken,    now.wall_work,
       now.new_contacts,    now.entered,        now.left,    now.held,      now.split,
       now.other_work,      now.other_contacts, now.walls,   now.wall_loss, heat_made()};
-  std::copy_n(entries, ENTRIES, vector);
+  std::copy_n(entries, BALANCE_ENTRIES, vector);
 }

@@ -37,7 +37,7 @@ static constexpr const char *HEADER = "step,time [time],type,other,from [energy]
                                       "contacts_per_time [1/time],power [power]\n";
 
 // Entries of the vector, and columns of the array.
-enum { CONTACTS, ENERGY, FRICTION, OPEN, OPEN_ENERGY, ENTRIES };
+enum { CONTACTS, ENERGY, FRICTION, OPEN, OPEN_ENERGY, COLLISION_ENTRIES };
 enum { FROM, TO, BIN_CONTACTS, BIN_ENERGY, BIN_FRICTION, COLUMNS };
 
 /* ----------------------------------------------------------------------
@@ -56,7 +56,7 @@ FixCollisions::FixCollisions(LAMMPS *lmp, int narg, char **arg) :
   written.time = run_time(update);
   counter.leave(update);
   vector_flag = array_flag = restart_global = 1;
-  size_vector = ENTRIES;
+  size_vector = COLLISION_ENTRIES;
   size_array_rows = bins->count();
   size_array_cols = COLUMNS;
   nevery = global_freq = 1;

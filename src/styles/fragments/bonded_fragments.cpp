@@ -38,7 +38,7 @@ void BondedFragments::connect()
    broken bonds
 ------------------------------------------------------------------------- */
 
-static std::string row_of_event(const BreakEvent &e)
+static std::string row_of_broken_bond(const BreakEvent &e)
 {
   return fmt::format("{},{:.9g},{},{},{},{:.9g},{:.9g},{:.9g},{},{:.9g}\n", e.step, e.time, e.tag_a,
                      e.tag_b, e.parent, e.place[0], e.place[1], e.place[2], grist::name(e.failure),
@@ -51,7 +51,7 @@ std::string BondedFragments::take_events()
   std::string rows;
   for (const BreakEvent &event : share_pending()) {
     totals.add(event);
-    rows += row_of_event(event);
+    rows += row_of_broken_bond(event);
   }
   return rows;
 }

@@ -51,7 +51,7 @@ const std::string ROCKS = BODY_SCENE + R"(
   fix move all nve/body
 )"
     "  fix walls all wall/polyhedron " +
-    LAW + " zplane 0 NULL xplane -0.1 0.1 yplane -0.1 0.1\n" + R"(
+    BODY_LAW + " zplane 0 NULL xplane -0.1 0.1 yplane -0.1 0.1\n" + R"(
   timestep 2e-6
 )";
 
@@ -65,7 +65,7 @@ const std::string CUBE_BETWEEN_PLANES = BODY_SCENE + R"(
   fix move all nve/body
 )"
     "  fix walls all wall/polyhedron " +
-    LAW + " zplane -0.03 0.03\n  timestep 1e-6\n";
+    BODY_LAW + " zplane -0.03 0.03\n  timestep 1e-6\n";
 
 // A cube that flies onto another one, face to face.
 std::string two_cubes(double speed)
@@ -141,7 +141,7 @@ TEST(FixBreakPolyhedra, AsManyBreakAsTheModelSays)
       timestep 5e-7
     )"
                "fix floor all wall/polyhedron " +
-               LAW + " zplane 0 NULL\n" + breaking("most 2 smallest 0.0098") +
+               BODY_LAW + " zplane 0 NULL\n" + breaking("most 2 smallest 0.0098") +
                "velocity all set 0 0 -" + std::to_string(speed) + "\n" + "run " +
                std::to_string(static_cast<int>((0.0013 / speed + 2e-4) / 5e-7)) + "\n");
     const double broken = lammps.evaluate("f_crack[1]"), energy = lammps.evaluate("f_crack[5]");
@@ -245,8 +245,8 @@ TEST(FixBreakPolyhedra, AReportThatComesFirstChangesNoHit)
         "create_polyhedra 1 region place shape box 0.02 0.02 0.02 density 2600 orient fixed "
         "attempts 100000\nset atom 1 z -0.0201\nfix move all nve/body\n"
         "fix floor all wall/polyhedron " +
-        LAW + " zplane -0.03 NULL\ntimestep 1e-7\nvelocity all set 0 0 -1\nrun 100\n" + report +
-        breaking("most 40") +
+        BODY_LAW + " zplane -0.03 NULL\ntimestep 1e-7\nvelocity all set 0 0 -1\nrun 100\n" +
+        report + breaking("most 40") +
         "compute least all reduce sum f_crack[7]\ncompute energy all reduce sum f_crack[12]\n"
         "thermo_style custom step c_least c_energy\nrun 2\n");
     return std::make_pair(lammps.evaluate("c_least"), lammps.evaluate("c_energy"));
@@ -377,7 +377,7 @@ TEST(FixBreakPolyhedra, TheEnergyOfAHitIsThatOfTheMotionAtMost)
     velocity all set 0 0 -12
   )"
              "fix floor all wall/polyhedron " +
-             LAW + " zplane -0.005 NULL\n" + breaking("most 2 smallest 0.015 file " + path) +
+             BODY_LAW + " zplane -0.005 NULL\n" + breaking("most 2 smallest 0.015 file " + path) +
              "run 4000\n");
   if (!is_first_rank()) return;
   const std::vector<double> energies = events_of(path, EVENT_ENERGY);
@@ -439,7 +439,7 @@ TEST(FixBreakPolyhedra, IdsOfPiecesThatHaveLeftAreNotGivenAgain)
     velocity all set 0 0 -14
   )"
              "fix floor all wall/polyhedron " +
-             LAW + " zplane -0.03 NULL\n" + breaking("most 20") + "run 2500\n");
+             BODY_LAW + " zplane -0.03 NULL\n" + breaking("most 20") + "run 2500\n");
   const double born = lammps.evaluate("f_crack[2]");
   lammps.run("region all block INF INF INF INF INF INF\nfix out all outflow 1 region all\nrun 2\n");
   const double left = lammps.evaluate("atoms");
@@ -468,7 +468,7 @@ TEST(FixBreakPolyhedra, FileOfEvents)
     velocity all set 0 0 -14
   )"
              "fix walls all wall/polyhedron " +
-             LAW + " zplane -0.04 0.04\n" + breaking("most 60 smallest 0.003 file " + path) +
+             BODY_LAW + " zplane -0.04 0.04\n" + breaking("most 60 smallest 0.003 file " + path) +
              "run 3000\n");
   const double born = lammps.evaluate("f_crack[2]");
   if (!is_first_rank()) return;

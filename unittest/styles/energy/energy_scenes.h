@@ -78,8 +78,8 @@ constexpr const char *REPORT =
     "compute e all energy/balance\nthermo_style custom step ke c_e[*] c_e\nthermo 100000\n";
 
 // Spheres of 4 mm without bonds.
-inline std::string spheres(const std::string &coeff = "restitution 0.5 friction 0.3",
-                           const std::string &newton = "on")
+inline std::string loose_spheres(const std::string &coeff = "restitution 0.5 friction 0.3",
+                                 const std::string &newton = "on")
 {
   return "units si\nnewton " + newton +
       R"(
@@ -112,7 +112,7 @@ inline std::string on_floor(const std::string &coeff, const std::string &motion,
 {
   const double radius = 2e-3;
   const double overlap = hertz_overlap(sphere_mass(radius) * GRAVITY, radius, 1e7);
-  return spheres(coeff) + "create_atoms 1 single 0 0 " + number(radius - overlap) +
+  return loose_spheres(coeff) + "create_atoms 1 single 0 0 " + number(radius - overlap) +
       "\nset group all diameter 4e-3 density 2500\n" + motion + "\ntimestep 2e-6\n" + REPORT +
       "fix down all gravity 9.81 vector 0 0 -1\n" + floor + "\n";
 }

@@ -20,7 +20,7 @@ TEST_F(ComputeEnergyBalance, HeadOnCollisionTakesWhatRestitutionSays)
 {
   for (const double e : {1.0, 0.8, 0.5}) {
     const Balance end =
-        after(spheres("restitution " + number(e)) +
+        after(loose_spheres("restitution " + number(e)) +
               "create_atoms 1 single -0.00201 0 0\ncreate_atoms 1 single 0.00201 0 0\n"
               "set group all diameter 4e-3 density 2500\nset atom 1 vx 1\n"
               "timestep 5e-7\n" +
@@ -38,8 +38,8 @@ TEST_F(ComputeEnergyBalance, DriftFallsWithTheSquareOfTheStep)
 {
   // Above friction for a while, and with a rolling spring.
   const std::string law = "restitution 0.6 friction 0.3 rolling sds 500 0.01 0.2";
-  const Balance coarse = after(spheres(law) + oblique_pair(1e-3, 2e-6, 500));
-  const Balance fine = after(spheres(law) + oblique_pair(1e-3, 1e-6, 1000));
+  const Balance coarse = after(loose_spheres(law) + oblique_pair(1e-3, 2e-6, 500));
+  const Balance fine = after(loose_spheres(law) + oblique_pair(1e-3, 1e-6, 1000));
   EXPECT_LT(std::fabs(coarse.drift), 1e-4 * coarse.entry[KINETIC]);
   EXPECT_LT(std::fabs(fine.drift), std::fabs(coarse.drift) / 3.0);
   EXPECT_GT(fine.entry[CONTACT_DAMPING], 0.0);
@@ -87,7 +87,7 @@ TEST_F(ComputeEnergyBalance, FreeFallTurnsHeightIntoSpeed)
                                "unfix move\nfix move all leapfrog/sphere gravity" + field};
   for (const std::string &gravity : fixes) {
     LammpsSession lammps;
-    lammps.run(spheres() +
+    lammps.run(loose_spheres() +
                "create_atoms 1 single 0 0 0.01\nset group all diameter 4e-3 density 2500\n" +
                "set atom 1 vx 2\n" + gravity + "timestep 1e-5\n" + REPORT + "run 0\n");
     const Balance start = balance_of(lammps);

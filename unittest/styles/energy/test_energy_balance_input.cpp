@@ -23,15 +23,15 @@ TEST_F(ComputeEnergyBalance, OrderAndIntegratorDoNotMatter)
       "set group all diameter 4e-3 density 2500\nset atom 1 vx 1\n"
       "timestep 1e-6\n";
   const std::string others = "fix down all gravity 9.81 vector 0 0 -1\n" + FLOOR + "\n";
-  std::string stock = spheres();
+  std::string stock = loose_spheres();
   stock.replace(stock.find("leapfrog/sphere"), 15, "nve/sphere");
-  const Balance last = after(spheres() + pair + others + REPORT + "run 1500\n");
-  const Balance first = after(spheres() + pair + REPORT + others + "run 1500\n");
+  const Balance last = after(loose_spheres() + pair + others + REPORT + "run 1500\n");
+  const Balance first = after(loose_spheres() + pair + REPORT + others + "run 1500\n");
   const Balance with_stock = after(stock + pair + REPORT + others + "run 1500\n");
   expect_same(last, first, 1e-13);
   expect_same(last, with_stock, 1e-13);
   const Balance without_setup =
-      after(spheres() + pair + others + REPORT + "run 700\nrun 800 pre no\n");
+      after(loose_spheres() + pair + others + REPORT + "run 700\nrun 800 pre no\n");
   expect_same(last, without_setup, 1e-13);
 }
 
@@ -40,7 +40,7 @@ TEST_F(ComputeEnergyBalance, FixesMayReadItAtAnyStep)
 {
   const std::string scene = oblique_pair(1e-3, 1e-6, 0);
   LammpsSession lammps;
-  lammps.run(spheres() + "fix t all print 1 '' screen no\n" + REPORT +
+  lammps.run(loose_spheres() + "fix t all print 1 '' screen no\n" + REPORT +
              "fix mean all ave/time 1 1 7 c_e[*] c_e\n" + scene.substr(0, scene.find("compute e")) +
              "run 140\n");
   for (int k = 1; k <= ENTRIES; k++)
@@ -52,7 +52,7 @@ TEST_F(ComputeEnergyBalance, FixesMayReadItAtAnyStep)
 TEST_F(ComputeEnergyBalance, DriftIsZeroBeforeTheFirstStep)
 {
   LammpsSession lammps;
-  lammps.run(spheres() +
+  lammps.run(loose_spheres() +
              "create_atoms 1 single 0 0 0.01\nset group all diameter 4e-3 density 2500\n"
              "set atom 1 vx 2\nfix down all gravity 9.81 vector 0 0 -1\ntimestep 1e-5\n" +
              REPORT + "fix first all ave/time 1 1 1 c_e\nrun 0\n");
@@ -83,7 +83,7 @@ void expect_error(const std::string &lines, const std::string &text)
 TEST_F(ComputeEnergyBalance, RejectsStylesThatCannotReport)
 {
   const std::string one = "create_atoms 1 single 0 0 0\nset group all diameter 4e-3 density 2500\n";
-  const std::string base = spheres() + one + REPORT;
+  const std::string base = loose_spheres() + one + REPORT;
   expect_error(base + "pair_style lj/cut 4e-3\npair_coeff * * 1 1e-3\nrun 0",
                "pair_style lj/cut cannot report its energy (expected hertz/mindlin, "
                "hooke/history, polyhedron, granular, gran/*, zero or none)");
@@ -101,7 +101,7 @@ TEST_F(ComputeEnergyBalance, RejectsStylesThatCannotReport)
 
 TEST_F(ComputeEnergyBalance, RejectsWrongArguments)
 {
-  const std::string base = spheres();
+  const std::string base = loose_spheres();
   expect_error(base + "compute e all energy/balance 3", "unknown keyword 3 (expected every)");
   expect_error(base + "compute e all energy/balance every 0", "every 0 (");
   expect_error(base + "group some type 1\ncompute e some energy/balance",
@@ -117,8 +117,8 @@ TEST_F(ComputeEnergyBalance, RejectsWrongArguments)
 TEST_F(ComputeEnergyBalance, HarmlessFixesAreAccepted)
 {
   LammpsSession lammps;
-  lammps.run(spheres() + "create_atoms 1 single 0 0 0\nset group all diameter 4e-3 density 2500\n" +
-             REPORT +
+  lammps.run(loose_spheres() +
+             "create_atoms 1 single 0 0 0\nset group all diameter 4e-3 density 2500\n" + REPORT +
              "fix b all balance 1000 1.1 shift x 10 1.1\nfix h all halt 100 tlimit > 1e9\n"
              "fix p all print 100 ''\ngroup held id 1\nfix z held freeze\nrun 10\n");
   EXPECT_EQ(balance_of(lammps).drift, 0.0);

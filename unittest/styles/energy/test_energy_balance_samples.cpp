@@ -57,7 +57,7 @@ TEST_F(ComputeEnergyBalance, SamplesOfCollisionsAreRightOnAverage)
   for (int phase = 0; phase < PHASES; phase++) {
     const double gap = 1e-5 + (phase + 0.5) * EVERY / PHASES * 2e-7;    // of each, at 1 m/s: steps
     const Balance end = after(
-        sampled(spheres("restitution 0.5") + "create_atoms 1 single -0.002 0 0\n" +
+        sampled(loose_spheres("restitution 0.5") + "create_atoms 1 single -0.002 0 0\n" +
                     "create_atoms 1 single " + number(0.002 + gap) + " 0 0\n" +
                     "set group all diameter 4e-3 density 2500\nset atom 1 vx 1\ntimestep 2e-7\n" +
                     REPORT + "run 2601\n",
@@ -74,7 +74,7 @@ TEST_F(ComputeEnergyBalance, SamplesOfCollisionsAreRightOnAverage)
 // The last step of a run, what an average reads, and thermo output.
 TEST_F(ComputeEnergyBalance, StepsThatAreReadAreSampled)
 {
-  const std::string scene = spheres() + oblique_pair(1e-3, 1e-6, 0);
+  const std::string scene = loose_spheres() + oblique_pair(1e-3, 1e-6, 0);
   const std::string start = scene.substr(0, scene.rfind("run")), mean = "fix m all ave/time ";
   const Balance all = after(start + "run 1003\n");
   expect_same(after(sampled(start, 5000) + mean + "1 7 7 c_e[*] c_e\nrun 1003\n"), all, 1e-13);
@@ -125,7 +125,7 @@ TEST_F(ComputeEnergyBalance, ARunMayEndBetweenSamples)
 // A restart file that is written in a run has the sums up to its step.
 TEST_F(ComputeEnergyBalance, RestartFilesAreSampled)
 {
-  const std::string scene = spheres() + oblique_pair(1e-3, 1e-6, 0);
+  const std::string scene = loose_spheres() + oblique_pair(1e-3, 1e-6, 0);
   const std::string start = sampled(scene.substr(0, scene.rfind("run")), 70);
   after(start + "restart 330 " + (folder / "at") + "\nrun 400\n");
   const Balance resumed =
@@ -138,11 +138,11 @@ TEST_F(ComputeEnergyBalance, RestartFilesAreSampled)
 // Each step counts where contacts jump, or where particles come or go.
 TEST_F(ComputeEnergyBalance, JumpsAndTrafficAreNotSampled)
 {
-  const std::string scene =
-      spheres("restitution 0.5 friction 0.3 cohesion jkr 0.05") + oblique_pair(1e-3, 1e-6, 1500);
+  const std::string scene = loose_spheres("restitution 0.5 friction 0.3 cohesion jkr 0.05") +
+      oblique_pair(1e-3, 1e-6, 1500);
   expect_same(after(sampled(scene, 64)), after(scene), 0.0);
 
-  std::string gone = spheres() + oblique_pair(1e-3, 1e-6, 1500);
+  std::string gone = loose_spheres() + oblique_pair(1e-3, 1e-6, 1500);
   gone.insert(gone.rfind("run"),
               "region aside block 0.0022 1 -1 1 -1 1\n"
               "fix out all outflow 100 region aside\n");

@@ -171,7 +171,7 @@ TEST_F(ComputeEnergyBalance, RestartDataOfAnotherLayoutAreRefused)
   const std::string file = folder / "restart";
   const auto expect_error_of_restart = [&](BlockWord word, int value, const std::string &text) {
     LammpsSession first, second;
-    first.run(spheres() + oblique_pair(1e-3, 1e-6, 10) + "write_restart " + file);
+    first.run(loose_spheres() + oblique_pair(1e-3, 1e-6, 10) + "write_restart " + file);
     ASSERT_TRUE(overwrite_block(file, "ENERGY/BALANCE", word, value));
     const std::string error = second.error_of("newton on\nread_restart " + file + "\n" + REPORT);
     EXPECT_TRUE(has(error, "Compute energy/balance: the restart file " + text));

@@ -35,7 +35,7 @@ TEST_F(ComputeEnergyBalance, AConstantForceWorksByItsWay)
 {
   const double mass = sphere_mass(2e-3);
   LammpsSession lammps;
-  lammps.run(spheres() + ONE + "timestep 1e-5\nset atom 1 vy 0.1\n" + REPORT +
+  lammps.run(loose_spheres() + ONE + "timestep 1e-5\nset atom 1 vy 0.1\n" + REPORT +
              "fix push all addforce 1e-3 2e-3 0\nrun 500\n");
   const double t = 500e-5, x = 0.5 * 1e-3 / mass * t * t, y = 0.1 * t + 0.5 * 2e-3 / mass * t * t;
   const double work = 1e-3 * x + 2e-3 * y;
@@ -47,7 +47,7 @@ TEST_F(ComputeEnergyBalance, ViscousForcesTakeWhatDecays)
 {
   const double mass = sphere_mass(2e-3), gamma = 20.0 * mass;
   LammpsSession lammps;
-  lammps.run(spheres() + ONE + "timestep 1e-5\nset atom 1 vx 1\n" + REPORT +
+  lammps.run(loose_spheres() + ONE + "timestep 1e-5\nset atom 1 vx 1\n" + REPORT +
              "fix air all viscous " + number(gamma) +
              "\nrun 10000\n");    // 0.1 s: two time constants
   const double lost = 0.5 * mass * (1.0 - std::exp(-2.0 * 20.0 * 0.1));
@@ -80,7 +80,7 @@ TEST_F(ComputeEnergyBalance, ADrumFullOfAir)
 TEST_F(ComputeEnergyBalance, FixMoveGivesKineticEnergy)
 {
   LammpsSession lammps;
-  lammps.run(spheres() + ONE + "unfix move\nfix move all move wiggle 1e-3 0 0 0.04\n" +
+  lammps.run(loose_spheres() + ONE + "unfix move\nfix move all move wiggle 1e-3 0 0 0.04\n" +
              "timestep 1e-5\n" + REPORT + "run 500\n");
   const double first = work_of_others(lammps), start = lammps.evaluate("c_e[1]");
   const double greatest = 0.5 * sphere_mass(2e-3) * std::pow(2.0 * PI * 1e-3 / 0.04, 2);
@@ -95,7 +95,7 @@ TEST_F(ComputeEnergyBalance, FixMovePushesAnother)
 {
   const double mass = sphere_mass(2e-3), e = 0.5, speed = 0.1;
   LammpsSession lammps;
-  lammps.run(spheres("restitution 0.5 friction 0.3") +
+  lammps.run(loose_spheres("restitution 0.5 friction 0.3") +
              "create_atoms 1 single -0.00201 0 0\ncreate_atoms 1 single 0.00201 0 0\n"
              "set group all diameter 4e-3 density 2500\ngroup driven id 1\ngroup free id 2\n"
              "set atom 1 vx 0.1\nunfix move\nfix push driven move linear 0.1 0 0\n"
@@ -115,7 +115,7 @@ TEST_F(ComputeEnergyBalance, FixMovePushesAnother)
 
 std::string granular(const std::string &law)
 {
-  std::string lines = spheres();
+  std::string lines = loose_spheres();
   const auto from = lines.find("pair_style"), to = lines.find("neighbor");
   return lines.replace(from, to - from, "pair_style granular\npair_coeff * * " + law + "\n");
 }
@@ -143,7 +143,7 @@ TEST_F(ComputeEnergyBalance, WallGranTakesWhatABounceLoses)
 {
   const double mass = sphere_mass(2e-3);
   LammpsSession lammps;
-  lammps.run(spheres() + ONE + "set atom 1 vz -0.5 x 0\ntimestep 1e-7\n" + REPORT +
+  lammps.run(loose_spheres() + ONE + "set atom 1 vz -0.5 x 0\ntimestep 1e-7\n" + REPORT +
              "fix w all wall/gran hertz/history 1e6 NULL 2e5 NULL 0.5 1 zplane -0.0021 NULL\n"
              "run 20000\n");
   const double v = lammps.evaluate("vz[1]");
@@ -159,8 +159,8 @@ TEST_F(ComputeEnergyBalance, MeshesWithLawsOfStockAreOtherForces)
   const std::string file = folder / "plate.stl";
   write_binary_stl(random_plate(2, 0.01, 5), file);
   LammpsSession lammps;
-  lammps.run(spheres() + ONE + "set atom 1 vz -0.5\ntimestep 1e-6\nset atom 1 z 0.0021\n" + REPORT +
-             "fix m all wall/mesh " + file +
+  lammps.run(loose_spheres() + ONE + "set atom 1 vz -0.5\ntimestep 1e-6\nset atom 1 z 0.0021\n" +
+             REPORT + "fix m all wall/mesh " + file +
              " model granular hertz/material 1e7 0.5 0.3 tangential mindlin NULL 0.7 0.4 "
              "damping coeff_restitution\nrun 4000\n");
   const double v = lammps.evaluate("vz[1]");
@@ -197,7 +197,7 @@ const std::string SLAB = "region slab block -0.015 0.015 -0.015 0.015 0.01 0.018
 // What is poured brings m g h and its speed; it is at rest on the floor in the end.
 std::string poured(const std::string &insertion)
 {
-  std::string lines = spheres("restitution 0.3 friction 0.3 rolling torque 0.3");
+  std::string lines = loose_spheres("restitution 0.3 friction 0.3 rolling torque 0.3");
   lines.replace(lines.find("boundary p f f"), 14, "boundary p p f");
   return lines + SLAB +
       "fix floor all wall/hertz/mindlin zplane -0.01 NULL\n"

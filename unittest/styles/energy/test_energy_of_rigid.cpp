@@ -42,7 +42,7 @@ constexpr double STONE_MASS = 3.3e-4;
 // Particles with molecules, and the stone as a template.
 std::string bodies(const TestFolder &folder)
 {
-  std::string lines = spheres();
+  std::string lines = loose_spheres();
   lines.replace(lines.find("boundary p f f"), 14, "boundary p p f");
   lines.replace(lines.find("region box"), 0, "fix parts all property/atom mol ghost yes\n");
   lines.erase(lines.find("fix move"));

@@ -163,7 +163,7 @@ TEST_F(FixCollisions, WallsOfSpheresAreNamedByTheirFixes)
   const double e = 0.6, energy = 0.5 * (1 - e * e) * sphere_mass(2e-3) * 0.5 * 0.5;
   const std::string file = folder / "spectrum.csv";
   LammpsSession lammps;
-  lammps.run(spheres("restitution 0.6 friction 0.3") +
+  lammps.run(loose_spheres("restitution 0.6 friction 0.3") +
              "create_atoms 1 single 0 0 2.01e-3\nset group all diameter 4e-3 density 2500\n"
              "set atom 1 vz -0.5\nfix floor all wall/hertz/mindlin zplane 0 NULL\nfix c all "
              "collisions 4000" +

@@ -24,7 +24,7 @@ const std::string START = BODY_SCENE + BOX + "create_box 1 box\n" + BODY_CONTACT
 )";
 const std::string MOTION = "fix g all gravity 9.81 vector 0 0 -1\nfix move all nve/body\n"
                            "fix walls all wall/polyhedron " +
-    LAW + " zplane 0 NULL xplane -0.1 0.1 yplane -0.1 0.1\ntimestep 2e-6\n";
+    BODY_LAW + " zplane 0 NULL xplane -0.1 0.1 yplane -0.1 0.1\ntimestep 2e-6\n";
 constexpr double DENSITY = 2600.0, SMALLEST = 0.004;
 
 inline std::string cracking(const std::string &more)
