@@ -54,6 +54,7 @@ function(grist_install_plugin)
   set(folder ${CMAKE_INSTALL_LIBDIR}/grist)
   install(TARGETS grist_plugin grist_plugin_styles LIBRARY DESTINATION ${folder})
   install(PROGRAMS ${PROJECT_BINARY_DIR}/plugin/lmp_grist DESTINATION ${folder})
+  install(TARGETS grist_plugin_lmp RUNTIME DESTINATION ${folder} OPTIONAL)
   grist_install_link(${folder}/gristplugin.so ${CMAKE_INSTALL_LIBDIR}/gristplugin.so)
   grist_install_link(${folder}/lmp_grist ${CMAKE_INSTALL_BINDIR}/lmp_grist)
   file(WRITE ${PROJECT_BINARY_DIR}/plugin_folder "${folder}\n") # from the prefix

@@ -1,5 +1,6 @@
 # The Debian package: 'cpack' in a build folder, or './grist package'. Its libraries are those of the Debian that it is built on,
-# so each release of Debian has its own package, named by it: grist_0.1.0-1~deb12_amd64.deb.
+# so each release of Debian has its own package, named by it: grist_0.1.0-1~deb12_amd64.deb. 'apt install' of a package takes most of its time for
+# what it depends on or recommends, so that both are as short as the demo allows.
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME grist)
@@ -26,20 +27,32 @@ if(EXISTS /etc/os-release)
   string(REPLACE debian deb release "${os_ID}${os_VERSION_ID}")
 endif()
 set(CPACK_DEBIAN_PACKAGE_RELEASE 1~${release})
+if(release MATCHES "^deb[0-9]+$") # another release rejects it with one sentence
+  set(CPACK_GRIST_DEBIAN ${os_VERSION_ID})
+  set(CPACK_POST_BUILD_SCRIPTS ${PROJECT_SOURCE_DIR}/cmake/debian_release.cmake)
+  configure_file(${PROJECT_SOURCE_DIR}/cmake/debian_preinst.in ${PROJECT_BINARY_DIR}/debian/preinst @ONLY)
+  set(CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA ${PROJECT_BINARY_DIR}/debian/preinst)
+  set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION TRUE)
+endif()
 
 # mpirun, and with Open MPI what a run on one process starts, are in a package that no library asks for.
 set(launcher openmpi-bin)
 if("${MPI_CXX_LIBRARIES}" MATCHES mpich)
   set(launcher mpich)
 endif()
-set(CPACK_DEBIAN_PACKAGE_DEPENDS ${launcher})
-if(GRIST_LAMMPS_LIBRARY)
-  string(APPEND CPACK_DEBIAN_PACKAGE_DEPENDS ", lammps") # the library is found by itself
-endif()
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "python3, python3-numpy, python3-scipy, python3-matplotlib, python3-jinja2, python3-lz4")
-set(CPACK_DEBIAN_PACKAGE_SUGGESTS "ffmpeg, paraview, libeigen3-dev")
+set(CPACK_DEBIAN_PACKAGE_DEPENDS ${launcher}) # the libraries are found by themselves
+# Before matplotlib munkres, a small package that does for fonttools what scipy would: scipy brings a compiler. 'grist calibrate' says if it needs scipy.
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "python3, python3-numpy, python3-munkres, python3-matplotlib, python3-jinja2, python3-lz4")
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "python3-scipy, ffmpeg, paraview, libeigen3-dev")
 if(NOT GRIST_LAMMPS_LIBRARY)
-  set(CPACK_DEBIAN_PACKAGE_CONFLICTS "lammps, python3-lammps") # they have /usr/bin/lmp and the Python module, too
+  # They have /usr/bin/lmp and the Python module, too. Those of other releases stay, as this package is not installed there.
+  set(versions "")
+  if(release STREQUAL deb12)
+    set(versions " (<< 20240000)")
+  elseif(release MATCHES "^deb[0-9]+$")
+    set(versions " (>= 20240000)")
+  endif()
+  set(CPACK_DEBIAN_PACKAGE_CONFLICTS "lammps${versions}, python3-lammps${versions}")
 endif()
 
 # So that Debian's Python finds the module.

@@ -2,7 +2,8 @@
 #
 #   gristplugin.so      the loader: what `plugin load` opens. It compares the LAMMPS that runs with the one that the styles were compiled for.
 #   libgriststyles.so   the styles and the core. It stays in memory until the program ends.
-#   lmp_grist           starts the lmp of the system with the plugin in it
+#   lmp_grist           starts the lmp of the system, or that beside it, with the plugin in it
+#   lmp                 in packages: the main program of LAMMPS, for its library. Debian's package lammps with its lmp brings 130 MB more.
 
 function(grist_add_plugin)
   set(folder ${CMAKE_BINARY_DIR}/plugin)
@@ -43,6 +44,12 @@ function(grist_add_plugin)
   endif()
   configure_file(${PROJECT_SOURCE_DIR}/cmake/lmp_grist.in ${folder}/lmp_grist @ONLY
     FILE_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
+
+  if(GRIST_LAMMPS_LIBRARY)
+    add_executable(grist_plugin_lmp EXCLUDE_FROM_ALL ${GRIST_LAMMPS_TREE}/src/main.cpp)
+    set_target_properties(grist_plugin_lmp PROPERTIES OUTPUT_NAME lmp RUNTIME_OUTPUT_DIRECTORY ${folder} INSTALL_RPATH_USE_LINK_PATH TRUE)
+    target_link_libraries(grist_plugin_lmp PRIVATE grist_lammps_headers grist_stock)
+  endif()
 endfunction()
 
 # What the loader compares with the LAMMPS that runs.

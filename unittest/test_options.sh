@@ -70,36 +70,86 @@ test_aarch64() { # [GOOGLE TEST ARGS]
   say "the core's tests on 64-bit Arm: right"
 }
 
-leave_debian13() {
-  local folder
-  for folder in proc sys; do
-    if mountpoint -q "$ROOT/build/debian13/$folder"; then umount "$ROOT/build/debian13/$folder"; fi
-  done
-}
-
 # What a user of Debian 13 gets: the README's first two commands on what is committed, in a new root folder.
 test_debian13() {
   [ $# -eq 0 ] || misuse "--debian13 takes no arguments, not '$*'"
-  [ "$(id -u)" -eq 0 ] || die "--debian13 makes a root folder of Debian 13 and needs root"
-  local root=$ROOT/build/debian13 site start command
-  LOG=$ROOT/build/debian13.log
+  local root=$ROOT/build/debian13 start command
+  # shellcheck source=packaging/debian.sh disable=SC1091
+  source "$ROOT/packaging/debian.sh"
+  need_root "--debian13"
   mkdir -p "$ROOT/build"
-  install_missing debootstrap
-  site=$(apt-get indextargets --format "\$(SITE)" 'Created-By: Packages' 'Origin: Debian' 'Label: Debian' | sort -u | head -n 1)
-  [ -n "$site" ] || die "apt knows no Debian archive on this machine"
-  leave_debian13
-  rm -rf "$root"
-  say "making a Debian 13 in build/debian13"
-  logged quiet "debootstrap" debootstrap --variant=minbase --include=git,ca-certificates trixie "$root" "$site"
+  LOG=$ROOT/build/debian13.log
+  : >"$LOG"
+  make_root 13 "$root" git,ca-certificates
   git clone -q "$ROOT" "$root/grist"
-  mount -t proc proc "$root/proc"
-  mount -t sysfs sysfs "$root/sys" # hwloc, which Open MPI asks for the processors
-  trap leave_debian13 EXIT
   for command in demo test; do
     start=$SECONDS
-    chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root /grist/grist "$command" || die "./grist $command failed in Debian 13"
+    in_root "$root" /grist/grist "$command" || die "./grist $command failed in Debian 13"
     say "./grist $command in Debian 13: right ($(seconds_since "$start"))"
   done
+}
+
+# What a user of a package gets in a new root folder of its Debian: `apt install ./FILE && grist demo`, as README.md has it, with the picture within three
+# minutes, packages included. On another Debian one sentence says which package to take, and nothing is installed.
+FIRST_RUN_SECONDS=180
+test_package() { # FILE
+  local file=${1:-} version release other
+  # shellcheck source=packaging/debian.sh disable=SC1091
+  source "$ROOT/packaging/debian.sh"
+  [ $# -eq 1 ] || misuse "--package needs the file of a Debian package of Grist and nothing else, not '$*'"
+  [ -f "$file" ] || misuse "there is no file $file"
+  version=$(dpkg-deb --showformat "\${Package} \${Version}" -W "$file" 2>/dev/null) || true
+  [[ $version == "grist "* ]] || misuse "$file is no Debian package of Grist"
+  release=${version##*~deb}
+  [ -n "${DEBIAN_NAMES[$release]:-}" ] || misuse "$file is for no release of Debian that Grist has packages for: ${!DEBIAN_NAMES[*]}"
+  need_root "--package"
+  mkdir -p "$ROOT/build"
+  LOG=$ROOT/build/test-package.log
+  : >"$LOG"
+  first_run "$file" "$release"
+  for other in "${!DEBIAN_NAMES[@]}"; do
+    [ "$other" = "$release" ] || rejected_elsewhere "$file" "$release" "$other"
+  done
+}
+
+# The demo is not run as root.
+first_run() { # FILE RELEASE
+  local root=$ROOT/build/first-run-debian$2 start installed
+  make_root "$2" "$root" ca-certificates
+  in_root "$root" useradd --create-home user
+  cp "$1" "$root/tmp"
+  start=$SECONDS
+  timed "apt update" in_root "$root" apt -q update
+  timed "apt install" in_root "$root" env -C /tmp apt -q -y install "./${1##*/}"
+  installed=$(grep -E '^(Need to get|  Download size:)' "$LOG" | tail -n 1)
+  say "${installed#  }, $(in_root "$root" dpkg-query -f '.\n' -W | wc -l) packages in all"
+  timed "grist demo" in_root "$root" env -C /home/user HOME=/home/user runuser -u user -- grist demo
+  start=$((SECONDS - start))
+  compgen -G "$root/home/user/results/*/report.html" >/dev/null || die "grist demo left no report in Debian $2"
+  [ -n "$(find "$root/home/user/results" -name '*.png' -size +8k)" ] || die "grist demo left no picture in Debian $2"
+  ((start <= FIRST_RUN_SECONDS)) || die "the first run in Debian $2 took $start s, more than $FIRST_RUN_SECONDS s"
+  say "the first run in Debian $2: right ($start s)"
+  rm -rf "$root"
+}
+
+timed() { # WHAT COMMAND...
+  local start=$SECONDS
+  logged quiet "$@"
+  say "$1: $(seconds_since "$start")"
+}
+
+rejected_elsewhere() { # FILE RELEASE OTHER
+  local root=$ROOT/build/first-run-debian$3 output
+  make_root "$3" "$root" ca-certificates
+  cp "$1" "$root/tmp"
+  logged quiet "apt update" in_root "$root" apt -q update
+  if output=$(in_root "$root" env -C /tmp apt -q -y install "./${1##*/}" 2>&1); then die "the package for Debian $2 was installed in Debian $3"; fi
+  printf '%s\n' "$output" >>"$LOG"
+  output=$(grep "^grist: this package is for Debian $2, .* Debian .*: install the package with ~deb$3 in its name\$" <<<"$output") ||
+    die "no sentence about the package for Debian $2 in Debian $3 [whole output: $LOG]"
+  [ ! -e "$root/usr/bin/grist" ] || die "the package for Debian $2 left files in Debian $3"
+  say "in Debian $3: $output"
+  rm -rf "$root"
 }
 
 # Whether the tests of the core notice changed operators and constants.
