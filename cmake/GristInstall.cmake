@@ -97,7 +97,7 @@ endfunction()
 # looks for the library in its own folder first, so that the folder python of a build or an installation is all that Python needs.
 function(grist_add_python)
   set(folder ${PROJECT_BINARY_DIR}/python/lammps)
-  add_library(grist_python SHARED $<FILTER:$<TARGET_OBJECTS:lammps>,EXCLUDE,/src/${GRIST_REGISTERED}[.]cpp[.]>)
+  add_library(grist_python SHARED $<TARGET_OBJECTS:lammps>)
   target_link_libraries(grist_python PRIVATE grist_lammps)
   set_target_properties(grist_python PROPERTIES OUTPUT_NAME lammps LINKER_LANGUAGE CXX
     LIBRARY_OUTPUT_DIRECTORY ${folder} INSTALL_RPATH_USE_LINK_PATH TRUE)

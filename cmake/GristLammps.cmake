@@ -89,9 +89,8 @@ function(grist_add_lammps_headers)
   endif()
 endfunction()
 
-# Those of its files that know the list of styles.
+# Those of its files that know the list of styles are compiled with ours in the list, and without only where LAMMPS alone is built.
 set(GRIST_REGISTERED_FILES atom atom_vec_body force input lammps modify neighbor output)
-string(REPLACE ";" "|" GRIST_REGISTERED "(${GRIST_REGISTERED_FILES})")
 
 # Adds LAMMPS as a subdirectory, untouched: its own library 'lammps', with the packages that Grist needs.
 macro(grist_add_lammps)
@@ -113,22 +112,29 @@ macro(grist_add_lammps)
   # Without its rules of installation (GristInstall.cmake has ours) and without its own program.
   add_subdirectory(${GRIST_LAMMPS_TREE}/cmake ${CMAKE_BINARY_DIR}/lammps EXCLUDE_FROM_ALL)
   set_target_properties(lmp PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lammps)
+  list(TRANSFORM GRIST_REGISTERED_FILES REPLACE "(.+)" "${GRIST_LAMMPS_TREE}/src/\\1.cpp" OUTPUT_VARIABLE GRIST_REGISTERED_SOURCES)
+  get_target_property(sources lammps SOURCES)
+  list(REMOVE_ITEM sources ${GRIST_REGISTERED_SOURCES})
+  set_property(TARGET lammps PROPERTY SOURCES ${sources})
   grist_units_of_lammps()
   grist_precompile(lammps OF_LAMMPS)
 endmacro()
 
-# LAMMPS with our styles in it, 'grist_lammps' to link with: 'grist_registered' is the files above, compiled with ours in the list. Linked before the library 'lammps', they are taken instead of the library's own.
+# LAMMPS with our styles in it, 'grist_lammps' to link with.
+function(grist_add_registered target)
+  add_library(${target} OBJECT EXCLUDE_FROM_ALL ${GRIST_REGISTERED_SOURCES})
+  target_include_directories(${target} PRIVATE $<TARGET_PROPERTY:lammps,INCLUDE_DIRECTORIES>)
+  target_compile_definitions(${target} PRIVATE $<TARGET_PROPERTY:lammps,COMPILE_DEFINITIONS>)
+  target_link_libraries(${target} PRIVATE MPI::MPI_CXX)
+  if(TARGET gitversion)
+    add_dependencies(${target} gitversion) # lammps.cpp includes the header that it writes
+  endif()
+endfunction()
 
 function(grist_add_builtin)
-  list(TRANSFORM GRIST_REGISTERED_FILES REPLACE "(.+)" "${GRIST_LAMMPS_TREE}/src/\\1.cpp" OUTPUT_VARIABLE sources)
-  add_library(grist_registered OBJECT ${sources})
+  grist_add_registered(grist_registered)
   target_include_directories(grist_registered BEFORE PRIVATE ${GRIST_STYLE_LISTS})
-  target_include_directories(grist_registered PRIVATE $<TARGET_PROPERTY:lammps,INCLUDE_DIRECTORIES>)
-  target_compile_definitions(grist_registered PRIVATE $<TARGET_PROPERTY:lammps,COMPILE_DEFINITIONS>)
   target_link_libraries(grist_registered PRIVATE grist_lammps_headers)
-  if(TARGET gitversion)
-    add_dependencies(grist_registered gitversion) # lammps.cpp includes the header that it writes
-  endif()
 
   add_executable(grist_lmp ${GRIST_LAMMPS_TREE}/src/main.cpp)
   set_target_properties(grist_lmp PROPERTIES OUTPUT_NAME lmp RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR} ENABLE_EXPORTS ON)
@@ -141,7 +147,8 @@ endfunction()
 # LAMMPS alone, of the same objects, as a shared library and a program: what the plugin is tested with.
 function(grist_add_stock_lammps)
   set(folder ${CMAKE_BINARY_DIR}/stock)
-  add_library(grist_stock SHARED EXCLUDE_FROM_ALL $<TARGET_OBJECTS:lammps>)
+  grist_add_registered(grist_unregistered)
+  add_library(grist_stock SHARED EXCLUDE_FROM_ALL $<TARGET_OBJECTS:lammps> $<TARGET_OBJECTS:grist_unregistered>)
   target_link_libraries(grist_stock PRIVATE lammps)
   set_target_properties(grist_stock PROPERTIES OUTPUT_NAME lammps LINKER_LANGUAGE CXX LIBRARY_OUTPUT_DIRECTORY ${folder})
   add_executable(grist_stock_lmp EXCLUDE_FROM_ALL ${GRIST_LAMMPS_TREE}/src/main.cpp)

@@ -4,7 +4,7 @@
 option(GRIST_PRECOMPILED "Precompile the headers that most files include" ON)
 
 set(GRIST_HEADERS_CORE <algorithm> <array> <cmath> <cstdint> <cstring> <functional> <limits> <map> <memory> <numeric> <optional>
-  <stdexcept> <string> <unordered_map> <utility> <vector> <Eigen/Core> <Eigen/Geometry>)
+  <stdexcept> <string> <unordered_map> <utility> <vector> "common/space.h")
 set(GRIST_HEADERS_LAMMPS <mpi.h> "lammps.h" "atom.h" "atom_vec_body.h" "comm.h" "domain.h" "error.h" "fix.h" "force.h" "memory.h"
   "modify.h" "neighbor.h" "neigh_list.h" "pair.h" "update.h" "fmt/format.h")
 set(GRIST_HEADERS_TESTS <gtest/gtest.h> <fstream> <random> <sstream>)

@@ -78,7 +78,7 @@ function(grist_units_of_lammps)
   file(WRITE ${PROJECT_BINARY_DIR}/units/lammps_sources.txt "${text}\n")
   execute_process(
     COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/lammps_units.py ${GRIST_LAMMPS_TREE}/src ${PROJECT_BINARY_DIR}/units/lammps
-            ${GRIST_UNIT_BYTES} ${GRIST_REGISTERED_FILES}
+            ${GRIST_UNIT_BYTES}
     INPUT_FILE ${PROJECT_BINARY_DIR}/units/lammps_sources.txt OUTPUT_VARIABLE units OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
   string(REPLACE "\n" ";" units "${units}")
   set_property(TARGET lammps PROPERTY SOURCES ${units})

@@ -3,9 +3,9 @@
 
 LAMMPS is not written for it: many of its files keep names to themselves (static, enum, templates at the begin of a line). Files share a unit where no
 name that one of them keeps occurs anywhere in the other, and where they use the same namespaces: then nothing can mean another thing than in a file
-alone. Files that define macros or unnamed namespaces stay alone, and so do those named behind FOLDER.
+alone. Files that define macros or unnamed namespaces stay alone.
 
-Usage: lammps_units.py SOURCE FOLDER BYTES APART ... < list of files
+Usage: lammps_units.py SOURCE FOLDER BYTES < list of files
 """
 import re
 import sys
@@ -53,11 +53,11 @@ class Unit:
 
 
 def main():
-    tree, folder, limit, apart = Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3]), set(sys.argv[4:])
+    tree, folder, limit = Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3])
     kept, units = [], []
     for line in sys.stdin.read().split():
         path = Path(line)
-        if path.suffix != ".cpp" or tree not in path.parents or path.stem in apart:
+        if path.suffix != ".cpp" or tree not in path.parents:
             kept.append(line)
             continue
         source = Source(path)

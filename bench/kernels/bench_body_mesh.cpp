@@ -6,6 +6,7 @@
 // radius of 4 strips in the cylinder, and of one triangle on the rough floor.
 
 #include "common/constants.h"
+#include "common/space.h"
 #include "geometry/random_shape.h"
 #include "geometry/solids.h"
 #include "walls/body_mesh.h"
@@ -51,7 +52,7 @@ constexpr double CYLINDER = 1.0;
 Mesh mesh_of(int scene, double radius)
 {
   const auto flat = [](double s, double t) {
-    return Vector3d(HALF * (2.0 * s - 1.0), HALF * (2.0 * t - 1.0), 0.0);
+    return Vector3d{HALF * (2.0 * s - 1.0), HALF * (2.0 * t - 1.0), 0.0};
   };
   switch (scene) {
     case PLANE_100000: return grid(250, 200, flat);
@@ -59,14 +60,14 @@ Mesh mesh_of(int scene, double radius)
     case OUTSIDE:
       return grid(100, STRIPS, [scene](double s, double t) {
         const double angle = (scene == INSIDE ? 2.0 : -2.0) * PI * t;
-        return Vector3d(4.0 * s - 2.0, CYLINDER * std::cos(angle), CYLINDER * std::sin(angle));
+        return Vector3d{4.0 * s - 2.0, CYLINDER * std::cos(angle), CYLINDER * std::sin(angle)};
       });
     case ROUGH: {
       std::mt19937 random(3);
       std::uniform_real_distribution<double> height(-0.1 * radius, 0.1 * radius);
       const int n = static_cast<int>(2.0 * HALF / radius);
       return grid(n, n, [&](double s, double t) {
-        return Vector3d(flat(s, t) + height(random) * Vector3d::UnitZ());
+        return flat(s, t) + height(random) * Vector3d::unit_z();
       });
     }
     default: return grid(1, 1, flat);
@@ -93,7 +94,7 @@ class Bodies {
     std::vector<Vector3d> points;
     for (int i = 0; i < 20; i++) {
       const double x = gauss(random), y = gauss(random), z = gauss(random);
-      points.push_back(Vector3d(x, y, z).normalized());
+      points.push_back(normalized(Vector3d{x, y, z}));
     }
     return ConvexPolyhedron::from_vertices(points);
   }
@@ -109,16 +110,16 @@ class Bodies {
   Pose lying(int scene)
   {
     const double w = gauss(random), x = gauss(random), y = gauss(random), z = gauss(random);
-    Pose pose{Vector3d::Zero(), Eigen::Quaterniond(w, x, y, z).normalized().toRotationMatrix()};
-    Vector3d up = Vector3d::UnitZ(), foot(part(-9, 9), part(-9, 9), 0.0);
+    Pose pose{Vector3d::zero(), rotation_matrix(normalized(Quaterniond{w, x, y, z}))};
+    Vector3d up = Vector3d::unit_z(), foot{part(-9, 9), part(-9, 9), 0.0};
     if (scene == INSIDE || scene == OUTSIDE) {
       const double angle = part(0.0, 2.0 * PI);
-      const Vector3d outward(0.0, std::cos(angle), std::sin(angle));
-      up = scene == INSIDE ? Vector3d(-outward) : outward;
-      foot = CYLINDER * outward + part(-1.5, 1.5) * Vector3d::UnitX();
+      const Vector3d outward{0.0, std::cos(angle), std::sin(angle)};
+      up = scene == INSIDE ? -outward : outward;
+      foot = CYLINDER * outward + part(-1.5, 1.5) * Vector3d::unit_x();
     }
     double lowest = 0.0;
-    for (const Vector3d &v : body.vertices()) lowest = std::min(lowest, up.dot(pose.rotation * v));
+    for (const Vector3d &v : body.vertices()) lowest = std::min(lowest, dot(up, pose.rotation * v));
     pose.position = foot - (lowest + DEPTH * body.radius()) * up;
     return pose;
   }
@@ -137,7 +138,7 @@ void finish(benchmark::State &run, double plates)
 void body_on_plane(benchmark::State &run)
 {
   Bodies set(PLANE, static_cast<int>(run.range(1)));
-  const HalfSpace wall{Vector3d::UnitZ(), 0.0};
+  const HalfSpace wall{Vector3d::unit_z(), 0.0};
   for (auto _ : run)
     for (const Pose &pose : set.poses)
       benchmark::DoNotOptimize(overlap(set.body, pose, wall, set.workspace));

@@ -5,6 +5,7 @@
 #include "bonds/bond_block.h"
 #include "bonds/bond_dashpots.h"
 #include "bonds/parallel_bond.h"
+#include "common/space.h"
 
 #include <benchmark/benchmark.h>
 
@@ -26,11 +27,12 @@ struct Cubes {
   {
     std::mt19937_64 random(1);
     std::normal_distribution<double> gauss;
-    const auto any = [&] { return Vector3d(gauss(random), gauss(random), gauss(random)); };
+    const auto any = [&] { return Vector3d{gauss(random), gauss(random), gauss(random)}; };
     for (int cube = 0; cube < count; cube++) {
-      const Eigen::Quaterniond turn(gauss(random), gauss(random), gauss(random), gauss(random));
+      const Quaterniond turn{gauss(random), gauss(random), gauss(random), gauss(random)};
       for (int a = 0; a < 27; a++) {
-        x.push_back(turn.normalized() * (6.6e-3 * Vector3d(a % 3, a / 3 % 3, a / 9)));
+        x.push_back(normalized(turn) *
+                    (6.6e-3 * Vector3d{1.0 * (a % 3), 1.0 * (a / 3 % 3), 1.0 * (a / 9)}));
         v.push_back(0.1 * any());
         w.push_back(10.0 * any());
         const int site[3] = {a % 3, a / 3 % 3, a / 9}, step[3] = {1, 3, 9};
@@ -64,7 +66,7 @@ void one_by_one(benchmark::State &run)
 {
   Cubes cubes(static_cast<int>(run.range(0)));
   const BondMaterial material = rock();
-  std::vector<Vector3d> force(cubes.x.size(), Vector3d::Zero()), torque(force);
+  std::vector<Vector3d> force(cubes.x.size(), Vector3d::zero()), torque(force);
 
   for (auto _ : run) {
     for (size_t i = 0; i < cubes.x.size(); i++) cubes.x[i] += DT * cubes.v[i];
@@ -117,7 +119,7 @@ void evaluate_blocks(benchmark::State &run, bool scattered)
   BondBlocks bonds = blocks_of(cubes, materials[1]);
   auto &blocks = bonds.blocks;
   if (scattered) bonds.strengths.resize(blocks.size());
-  std::vector<Vector3d> force(cubes.x.size(), Vector3d::Zero()), torque(force);
+  std::vector<Vector3d> force(cubes.x.size(), Vector3d::zero()), torque(force);
   const std::vector<double> radius(cubes.x.size(), RADIUS);
   const int count = static_cast<int>(cubes.x.size());
 
@@ -161,7 +163,7 @@ void evaluate_teams(benchmark::State &run, bool asks_power)
   for (size_t k = 0; k < listed.size(); k++)
     place(bonds, order.number[k], cubes.bonds[k], cubes.states[k], materials[1]);
   for (BondTeam &team : order.teams) team.update(bonds, radius.data());
-  std::vector<Vector3d> force(cubes.x.size(), Vector3d::Zero()), torque(force);
+  std::vector<Vector3d> force(cubes.x.size(), Vector3d::zero()), torque(force);
   const int count = static_cast<int>(cubes.x.size());
   BondDashpots dashpots;
   std::vector<SphereRates> rates;

@@ -8,6 +8,7 @@
 // dodecahedron 20 (12), hull of 20 random points on a sphere (36), football 60 (32), hull of 60
 // random points on a sphere (116).
 
+#include "common/space.h"
 #include "geometry/nearest_feature.h"
 #include "geometry/overlap.h"
 #include "geometry/plane_combinations.h"
@@ -31,8 +32,8 @@ ConvexPolyhedron ball_of_points(int count)
   std::normal_distribution<double> gauss;
   std::vector<Vector3d> points;
   for (int i = 0; i < count; i++) {
-    const Vector3d p(gauss(random), gauss(random), gauss(random));
-    points.push_back(p.normalized());
+    const Vector3d p{gauss(random), gauss(random), gauss(random)};
+    points.push_back(normalized(p));
   }
   return ConvexPolyhedron::from_vertices(points);
 }
@@ -70,7 +71,7 @@ class Pairs {
   {
     for (int n = 0; n < PAIRS; n++) {
       PosedPair pair{turned(), turned(), {}};
-      const Vector3d direction = any().normalized();
+      const Vector3d direction = normalized(any());
       double near = 0.0, far = 2.0 * body.radius();
       for (int step = 0; step < 40; step++) {
         const double middle = 0.5 * (near + far);
@@ -97,8 +98,8 @@ class Pairs {
   Vector3d any() { return {gauss(random), gauss(random), gauss(random)}; }
   Pose turned()
   {
-    const Eigen::Quaterniond q(gauss(random), gauss(random), gauss(random), gauss(random));
-    return {Vector3d::Zero(), q.normalized().toRotationMatrix()};
+    const Quaterniond q{gauss(random), gauss(random), gauss(random), gauss(random)};
+    return {Vector3d::zero(), rotation_matrix(normalized(q))};
   }
 };
 
@@ -158,8 +159,8 @@ void polyhedron_wall(benchmark::State &run)
   Pairs set(static_cast<int>(run.range(0)), DEPTH);
   std::vector<HalfSpace> walls;
   for (const PosedPair &pair : set.pairs) {
-    const Vector3d normal = pair.b.position.normalized();
-    const HalfSpace through{pair.a.rotation.transpose() * normal, 0.0};
+    const Vector3d normal = normalized(pair.b.position);
+    const HalfSpace through{transposed(pair.a.rotation) * normal, 0.0};
     walls.push_back(
         {normal, distance_range(set.body.view(), through).least + DEPTH * set.body.radius()});
   }

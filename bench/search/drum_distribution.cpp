@@ -1,11 +1,10 @@
 #include "search/drum_distribution.h"
 
 #include "common/constants.h"
+#include "common/space.h"
 #include "packings/cluster_builder.h"
 #include "search/packings.h"
 #include "search/single_level_grid.h"
-
-#include <Eigen/Geometry>
 
 #include <algorithm>
 #include <cmath>
@@ -15,7 +14,7 @@
 
 namespace grist {
 
-using Eigen::Vector3d;
+using grist::Vector3d;
 
 // ---- bodies -------------------------------------------------------------------------------------
 
@@ -30,12 +29,13 @@ struct Body {
   std::vector<Vector3d> arms;
 };
 
-Eigen::Quaterniond random_turn(std::mt19937_64 &random)
+Quaterniond random_turn(std::mt19937_64 &random)
 {
   for (;;) {
-    Eigen::Vector4d q;
-    for (int k = 0; k < 4; k++) q[k] = 2.0 * uniform(random) - 1.0;
-    if (q.squaredNorm() > 0.01 && q.squaredNorm() <= 1.0) return Eigen::Quaterniond(q.normalized());
+    double numbers[4];
+    for (double &number : numbers) number = 2.0 * uniform(random) - 1.0;
+    const Quaterniond q = quaternion_at(numbers);
+    if (dot(q, q) > 0.01 && dot(q, q) <= 1.0) return normalized(q);
   }
 }
 
@@ -48,12 +48,12 @@ std::vector<Body> make_bodies(const DrumDistribution &distribution, const DrumCl
   for (int n = 0; n < distribution.clusters; n++) {
     const double ratio = BALL_RADIUS / CLUSTER_RADIUS;
     Body body = {{}, cluster.bounding_radius, ratio * ratio * ratio, kind.radius, {}};
-    const Eigen::Matrix3d turn = random_turn(random).toRotationMatrix();
-    for (const Point &at : cluster.centers) body.arms.push_back(turn * Vector3d(at.x, at.y, at.z));
+    const Matrix3d turn = rotation_matrix(random_turn(random));
+    for (const Vector3d &at : cluster.centers) body.arms.push_back(turn * at);
     bodies.push_back(std::move(body));
   }
   for (int n = 0; n < distribution.balls; n++)
-    bodies.push_back({{}, BALL_RADIUS, 1.0, BALL_RADIUS, {Vector3d::Zero()}});
+    bodies.push_back({{}, BALL_RADIUS, 1.0, BALL_RADIUS, {Vector3d::zero()}});
   return bodies;
 }
 
@@ -105,7 +105,7 @@ class Room {
     for (int n = 0; n < 27; n++)
       for (int b = head[cell(place, n % 3 - 1, n / 3 % 3 - 1, n / 9 - 1)]; b >= 0; b = next[b]) {
         const double reach = radius + bodies[b].bounding;
-        if ((bodies[b].center - place).squaredNorm() < reach * reach) return false;
+        if (squared_norm(bodies[b].center - place) < reach * reach) return false;
       }
     return true;
   }
@@ -114,7 +114,7 @@ class Room {
   int cell(const Vector3d &place, int dx, int dy, int dz) const
   {
     const auto along = [&](double x, int d) { return static_cast<int>((x + 0.5) / edge) + 1 + d; };
-    return (along(place.z(), dz) * cells + along(place.y(), dy)) * cells + along(place.x(), dx);
+    return (along(place.z, dz) * cells + along(place.y, dy)) * cells + along(place.x, dx);
   }
 
   const std::vector<Body> &bodies;
@@ -167,7 +167,7 @@ class Pile {
   // overlap that was met, over the smaller radius.
   double sweep(double drop)
   {
-    for (Body &body : bodies) body.center.z() -= drop;
+    for (Body &body : bodies) body.center.z -= drop;
     if (is_outdated()) list_contacts();
     double overlap = 0.0;
     for (const IndexPair &contact : contacts) overlap = std::max(overlap, push_apart(contact));
@@ -181,11 +181,11 @@ class Pile {
     const Element &a = elements[contact.a], &b = elements[contact.b];
     Body &body_a = bodies[a.body], &body_b = bodies[b.body];
     const Vector3d apart = (body_b.center + b.arm) - (body_a.center + a.arm);
-    const double reach = a.radius + b.radius, square = apart.squaredNorm();
+    const double reach = a.radius + b.radius, square = squared_norm(apart);
     if (square >= reach * reach || square == 0.0) return 0.0;
     const double distance = std::sqrt(square);
     double weight_a = body_a.weight, weight_b = body_b.weight;
-    (apart.z() > 0.0 ? weight_b : weight_a) *= UPWARD;
+    (apart.z > 0.0 ? weight_b : weight_a) *= UPWARD;
     const Vector3d push = ((reach - distance) / (distance * (weight_a + weight_b))) * apart;
     body_a.center -= weight_a * push;
     body_b.center += weight_b * push;
@@ -197,12 +197,12 @@ class Pile {
     Vector3d &center = bodies[element.body].center;
     const Vector3d at = center + element.arm;
     const double half = 0.5 * DRUM_LENGTH - element.radius, round = DRUM_RADIUS - element.radius;
-    center.x() += std::clamp(at.x(), -half, half) - at.x();
-    const double square = at.y() * at.y() + at.z() * at.z();
+    center.x += std::clamp(at.x, -half, half) - at.x;
+    const double square = at.y * at.y + at.z * at.z;
     if (square <= round * round) return;
     const double back = round / std::sqrt(square) - 1.0;
-    center.y() += back * at.y();
-    center.z() += back * at.z();
+    center.y += back * at.y;
+    center.z += back * at.z;
   }
 
   // Contacts that are or may come while no body has moved by half the skin.
@@ -229,7 +229,7 @@ class Pile {
   {
     double moved = 0.0;
     for (size_t b = 0; b < bodies.size(); b++)
-      moved = std::max(moved, (bodies[b].center - listed_at[b]).squaredNorm());
+      moved = std::max(moved, squared_norm(bodies[b].center - listed_at[b]));
     return moved > 0.25 * SKIN * SKIN;
   }
 
@@ -270,7 +270,7 @@ void settle(std::vector<Body> &bodies, std::mt19937_64 &random)
   std::vector<Element> spheres, elements;
   for (size_t b = 0; b < bodies.size(); b++) {
     const int body = static_cast<int>(b);
-    spheres.push_back({body, Vector3d::Zero(), bodies[b].bounding});
+    spheres.push_back({body, Vector3d::zero(), bodies[b].bounding});
     for (const Vector3d &arm : bodies[b].arms) elements.push_back({body, arm, bodies[b].radius});
   }
 
@@ -296,9 +296,9 @@ double largest_overlap(const DrumContents &contents)
   grid.find(spheres, pairs);
   double largest = 0.0;
   for (const auto &[a, b] : pairs) {
-    const Eigen::Map<const Vector3d> from(spheres.center(a)), to(spheres.center(b));
+    const Vector3d from = vector_at(spheres.center(a)), to = vector_at(spheres.center(b));
     const double ra = spheres.radii[a], rb = spheres.radii[b];
-    largest = std::max(largest, (ra + rb - (to - from).norm()) / std::min(ra, rb));
+    largest = std::max(largest, (ra + rb - norm(to - from)) / std::min(ra, rb));
   }
   return largest;
 }

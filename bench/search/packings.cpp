@@ -1,10 +1,9 @@
 #include "search/packings.h"
 
 #include "common/constants.h"
+#include "common/space.h"
 #include "packings/cluster_builder.h"
 #include "search/multilevel_grid.h"
-
-#include <Eigen/Core>
 
 #include <algorithm>
 #include <cmath>
@@ -14,7 +13,7 @@
 
 namespace grist {
 
-using Eigen::Vector3d;
+using grist::Vector3d;
 
 void displace(SpherePacking &packing, double most, std::mt19937_64 &random)
 {
@@ -63,7 +62,7 @@ class Relaxation {
     Vector3d shift;
   };
 
-  Vector3d center(int i) const { return Eigen::Map<const Vector3d>(&centers[3 * i]); }
+  Vector3d center(int i) const { return vector_at(&centers[3 * i]); }
 
   void list_contacts()
   {
@@ -76,8 +75,7 @@ class Relaxation {
     const int count = static_cast<int>(radii.size());
     for (const auto &[a, b] : pairs)
       if (a < count && a <= origin[b])
-        contacts.push_back(
-            {a, origin[b], Eigen::Map<const Vector3d>(view.center(b)) - center(origin[b])});
+        contacts.push_back({a, origin[b], vector_at(view.center(b)) - center(origin[b])});
   }
 
   // Behind the spheres, those of their images that one in the cube could touch.
@@ -88,9 +86,9 @@ class Relaxation {
     for (std::size_t i = 0; i < radii.size(); i++) origin[i] = static_cast<int>(i);
     for (std::size_t i = 0; i < radii.size(); i++)
       for (int n = 0; n < 27; n++) {
-        const Vector3d at = center(i) + edge * Vector3d(n % 3 - 1, n / 3 % 3 - 1, n / 9 - 1);
+        const Vector3d at = center(i) + edge * Vector3d{n % 3 - 1, n / 3 % 3 - 1, n / 9 - 1};
         const double reach = radii[i] + radius_max + skin;
-        if (n == 13 || at.minCoeff() < -reach || at.maxCoeff() > edge + reach) continue;
+        if (n == 13 || least_of(at) < -reach || greatest_of(at) > edge + reach) continue;
         with_images.centers.insert(with_images.centers.end(), at.data(), at.data() + 3);
         with_images.radii.push_back(radii[i]);
         origin.push_back(static_cast<int>(i));
@@ -102,16 +100,16 @@ class Relaxation {
   {
     int overlaps = 0;
     for (const Contact &contact : contacts) {
-      Eigen::Map<Vector3d> a(&centers[3 * contact.a]), b(&centers[3 * contact.b]);
+      const Vector3d a = vector_at(&centers[3 * contact.a]), b = vector_at(&centers[3 * contact.b]);
       const Vector3d apart = b + contact.shift - a;
-      const double reach = radii[contact.a] + radii[contact.b], distance = apart.norm();
+      const double reach = radii[contact.a] + radii[contact.b], distance = norm(apart);
       if (distance >= reach || distance == 0.0) continue;
       overlaps++;
       const double weight_a = 1.0 / sphere_volume(radii[contact.a]);
       const double weight_b = 1.0 / sphere_volume(radii[contact.b]);
       const Vector3d push = ((GAP * reach - distance) / (distance * (weight_a + weight_b))) * apart;
-      a -= weight_a * push;
-      b += weight_b * push;
+      copy_to(&centers[3 * contact.a], a - weight_a * push);
+      copy_to(&centers[3 * contact.b], b + weight_b * push);
     }
     return overlaps;
   }
@@ -155,13 +153,13 @@ SpherePacking repeated(const PeriodicPack &pack, int count)
   SpherePacking all;
   std::vector<double> farthest;    // coordinate of each sphere
   for (int n = 0; n < copies * copies * copies; n++) {
-    const Vector3d shift(n % copies, n / copies % copies, n / copies / copies);
+    const Vector3d shift{1.0 * (n % copies), 1.0 * (n / copies % copies),
+                         1.0 * (n / copies / copies)};
     for (int i = 0; i < pack.spheres.count(); i++) {
-      const Vector3d at =
-          Eigen::Map<const Vector3d>(&pack.spheres.centers[3 * i]) + pack.edge * shift;
+      const Vector3d at = vector_at(&pack.spheres.centers[3 * i]) + pack.edge * shift;
       all.centers.insert(all.centers.end(), at.data(), at.data() + 3);
       all.radii.push_back(pack.spheres.radii[i]);
-      farthest.push_back(at.maxCoeff());
+      farthest.push_back(greatest_of(at));
     }
   }
 

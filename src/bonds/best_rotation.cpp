@@ -1,6 +1,7 @@
 #include "bonds/best_rotation.h"
 
-#include <Eigen/Geometry>
+#include "common/eigen_space.h"
+
 #include <Eigen/SVD>
 
 namespace grist {
@@ -9,18 +10,16 @@ namespace grist {
 // directions.
 static constexpr double PARALLEL = 1e-10;
 
-Eigen::Matrix3d best_rotation(const Eigen::Matrix3d &sum)
+Matrix3d best_rotation(const Matrix3d &sum)
 {
-  using Eigen::Matrix3d;
-  const Eigen::JacobiSVD<Matrix3d> svd(sum, Eigen::ComputeFullU | Eigen::ComputeFullV);
-  const Matrix3d &after = svd.matrixU(), &before = svd.matrixV();
+  const Eigen::JacobiSVD<Eigen::Matrix3d> svd(to_eigen(sum),
+                                              Eigen::ComputeFullU | Eigen::ComputeFullV);
+  const Matrix3d after = from_eigen(svd.matrixU()), before = from_eigen(svd.matrixV());
   if (svd.singularValues()[1] <= PARALLEL * svd.singularValues()[0]) {
-    const Eigen::Vector3d from = before.col(0), to = after.col(0);
-    return Eigen::Quaterniond::FromTwoVectors(from, to).toRotationMatrix();
+    return rotation_matrix(quaternion_between(before.column[0], after.column[0]));
   }
-  const double handedness = after.determinant() * before.determinant();
-  return after * Eigen::Vector3d(1.0, 1.0, handedness > 0.0 ? 1.0 : -1.0).asDiagonal() *
-      before.transpose();
+  const double handedness = determinant(after) * determinant(before);
+  return after * Matrix3d::diagonal({1.0, 1.0, handedness > 0.0 ? 1.0 : -1.0}) * transposed(before);
 }
 
 }    // namespace grist

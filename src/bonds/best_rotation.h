@@ -6,14 +6,14 @@
 #ifndef GRIST_BONDS_BEST_ROTATION_H
 #define GRIST_BONDS_BEST_ROTATION_H
 
-#include <Eigen/Core>
+#include "common/space.h"
 
 namespace grist {
 
 // sum: over all directions, after * before^T, of unit vectors. The rotation R with the least sum of
 // |after - R before|^2; a proper one, also where the body was mirrored. Of directions that are all
 // parallel, the least rotation of their line.
-Eigen::Matrix3d best_rotation(const Eigen::Matrix3d &sum);
+Matrix3d best_rotation(const Matrix3d &sum);
 
 }    // namespace grist
 

@@ -236,7 +236,7 @@ void BondKernel::evaluate_one_by_one(BondMask which, BondBlock &block, BondNorma
     const int a = block.a[l], b = block.b[l];
     const Vector3d distance = vector_at(spheres.x, b) - vector_at(spheres.x, a);
     const Vector3d velocity = vector_at(spheres.v, b) - vector_at(spheres.v, a);
-    out.length[l] = distance.norm();
+    out.length[l] = norm(distance);
     if (!(out.length[l] < limit) || out.length[l] == 0.0) {
       events.bad_length |= BondMask{1} << l;
       continue;
@@ -253,8 +253,7 @@ void BondKernel::evaluate_one_by_one(BondMask which, BondBlock &block, BondNorma
     BondState state{block.length_initial[l], lane_vector(normals.normal, l),
                     lane_vector(block.shear_force, l), lane_vector(block.moment, l),
                     damages ? damages->at(l) : BondDamage{}};
-    if (old_normals == OldNormals::FROM_MOTION)
-      state.normal = (distance - dt * velocity).normalized();
+    if (old_normals == OldNormals::FROM_MOTION) state.normal = normalized(distance - dt * velocity);
     BondState undamped = state;
     const BondMaterial material = material_of(block, l, strengths, damages);
     const BondForces on = update_bond(material, block.damping_of(l), motion, state);

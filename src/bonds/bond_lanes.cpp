@@ -160,7 +160,7 @@ template <class Damping> void prefetch_block(const BondBlock &block)
 
 // The difference of a vector of both ends, b - a.
 template <class Number>
-[[gnu::always_inline]] inline Vectors<Number> apart(const double (&a)[3][BOND_LANES],
+[[gnu::always_inline]] inline Vector3<Number> apart(const double (&a)[3][BOND_LANES],
                                                     const double (&b)[3][BOND_LANES], int first)
 {
   return load_group<Number>(b, first) - load_group<Number>(a, first);

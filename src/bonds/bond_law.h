@@ -25,7 +25,7 @@ inline namespace GRIST_INSTRUCTION_SET {
 
 // How the two ends of a bond move, as in BondMotion.
 template <class Number> struct BondEnds {
-  VectorOf<Number> velocity, omega_a, omega_b;
+  Vector3<Number> velocity, omega_a, omega_b;
   Number length_initial;
 };
 
@@ -82,8 +82,8 @@ template <class Number> struct BondArms {
       a(length * share_a), b(length - a)
   {
   }
-  [[gnu::always_inline]] VectorOf<Number> rolling(const VectorOf<Number> &omega_a,
-                                                  const VectorOf<Number> &omega_b) const
+  [[gnu::always_inline]] Vector3<Number> rolling(const Vector3<Number> &omega_a,
+                                                 const Vector3<Number> &omega_b) const
   {
     return a * omega_a + b * omega_b;
   }
@@ -94,15 +94,15 @@ template <class Number> struct BondArms {
 // then the velocity of a rigid rotation has no part along it, which it has along the normal at the
 // end of the step, and the part along it is the change of the length in the step over dt.
 template <class Number> struct BondSlip {
-  VectorOf<Number> velocity;
+  Vector3<Number> velocity;
   Number along;
-  VectorOf<Number> turning;
+  Vector3<Number> turning;
 
   // velocity: of the centres. What the spheres' rotation adds to it at the bond centre is across
   // the normal.
-  [[gnu::always_inline]] BondSlip(const VectorOf<Number> &velocity_of_centres,
-                                  const VectorOf<Number> &rolling, const VectorOf<Number> &turning,
-                                  const VectorOf<Number> &normal) :
+  [[gnu::always_inline]] BondSlip(const Vector3<Number> &velocity_of_centres,
+                                  const Vector3<Number> &rolling, const Vector3<Number> &turning,
+                                  const Vector3<Number> &normal) :
       velocity(plus_cross(velocity_of_centres, normal, rolling)),
       along(dot(velocity_of_centres, normal)), turning(turning)
   {
@@ -114,8 +114,8 @@ template <class Number> struct BondSlip {
 template <class Number, class Damping>
 [[gnu::always_inline]] inline void add_damping(const DampingCoefficients<Damping> &c,
                                                const BondSlip<Number> &slip, const Number &tension,
-                                               const VectorOf<Number> &normal,
-                                               VectorOf<Number> &force, VectorOf<Number> &moment)
+                                               const Vector3<Number> &normal,
+                                               Vector3<Number> &force, Vector3<Number> &moment)
 {
   const Number twisting = dot(slip.turning, normal);
   force = force + c.shear * slip.velocity + (tension + (c.stretch - c.shear) * slip.along) * normal;
@@ -128,9 +128,9 @@ template <class Number, class Damping>
 template <class Number>
 [[gnu::always_inline]] inline Number
 damping_power(const DampingCoefficients<Number> &c, const BondSlip<Number> &slip,
-              const VectorOf<Number> &normal, const BondSlip<Number> &now)
+              const Vector3<Number> &normal, const BondSlip<Number> &now)
 {
-  VectorOf<Number> force = zero_vector<Number>(), moment = zero_vector<Number>();
+  Vector3<Number> force = Vector3<Number>::zero(), moment = Vector3<Number>::zero();
   add_damping(c, slip, Number{}, normal, force, moment);
   return dot(force, now.velocity) + dot(moment, now.turning);
 }
@@ -146,7 +146,7 @@ constexpr double LARGEST_TILT_COSINE = -0.5;
 
 // How a bond has tilted since the last evaluation. For a block tilts must be small.
 template <class Number> struct BondTilt {
-  using Vector = VectorOf<Number>;
+  using Vector = Vector3<Number>;
   Vector normal;
   Number length;
   Vector axis;              // along the axis of the tilt, by an angle p about it
@@ -230,14 +230,14 @@ template <class Number>
 // tilt. For the same bond the same as BondTurn::midway, except for rounding, where each end has
 // moved by its velocity for the time dt.
 template <class Number>
-[[gnu::always_inline]] inline VectorOf<Number>
-middle_normal(const VectorOf<Number> &distance, const VectorOf<Number> &normal,
-              const VectorOf<Number> &velocity, double dt)
+[[gnu::always_inline]] inline Vector3<Number>
+middle_normal(const Vector3<Number> &distance, const Vector3<Number> &normal,
+              const Vector3<Number> &velocity, double dt)
 {
-  const VectorOf<Number> old = distance - dt * velocity;
+  const Vector3<Number> old = distance - dt * velocity;
   Number length, inverse;
   square_root(dot(old, old), length, inverse);
-  const VectorOf<Number> sum = normal + inverse * old;
+  const Vector3<Number> sum = normal + inverse * old;
   return ((Number{} + 2.0) / dot(sum, sum)) * sum;
 }
 
@@ -245,7 +245,7 @@ middle_normal(const VectorOf<Number> &distance, const VectorOf<Number> &normal,
 // form a rotation by the angle p is the vector tan(p/2) along its axis; that of the tilt is across
 // the normal. Stored vectors neither grow nor shrink, and no trigonometric function is called.
 template <class Number> struct BondTurn {
-  using Vector = VectorOf<Number>;
+  using Vector = Vector3<Number>;
   Vector midway;    // old normal plus new, over 1 + cosine of the tilt, as middle_normal()
   Vector cayley;
   Vector twice;    // times 2 / (1 + tan(p/2)^2) of both rotations together
@@ -276,12 +276,12 @@ template <class Number> struct BondTurn {
 
 // Forces of a bond, as in BondForces.
 template <class Number> struct BondExertion {
-  VectorOf<Number> force_a, torque_a, torque_b;
+  Vector3<Number> force_a, torque_a, torque_b;
 };
 
 template <class Number, class Shared = Number> class BondLaw {
  public:
-  using Vector = VectorOf<Number>;
+  using Vector = Vector3<Number>;
 
   Number tension;    // at the new positions (Eq. 1, without drift)
 

@@ -18,9 +18,9 @@ BondLoads bond_loads(const BondSection &section, const BondState &state, double 
 
 BondLoads trial_loads(const BondSection &section, const BondState &state, double length)
 {
-  const double twist = state.moment.dot(state.normal);
-  return {section.tension * (length - state.length_initial), state.shear_force.norm(),
-          (state.moment - twist * state.normal).norm(), twist};
+  const double twist = dot(state.moment, state.normal);
+  return {section.tension * (length - state.length_initial), norm(state.shear_force),
+          norm(state.moment - twist * state.normal), twist};
 }
 
 BondStresses bond_stresses(const BondMaterial &material, const BondSection &section,

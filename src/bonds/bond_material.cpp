@@ -2,6 +2,7 @@
 
 #include "common/constants.h"
 #include "common/number_text.h"
+#include "common/space.h"
 
 #include <algorithm>
 #include <cmath>
@@ -105,20 +106,19 @@ double twist_damping(const BondMaterial &material)
 void BondState::pack(double *buffer) const
 {
   buffer[0] = length_initial;
-  Eigen::Map<Vector3d>(buffer + 1) = normal;
-  Eigen::Map<Vector3d>(buffer + 4) = shear_force;
-  Eigen::Map<Vector3d>(buffer + 7) = moment;
+  copy_to(buffer + 1, normal);
+  copy_to(buffer + 4, shear_force);
+  copy_to(buffer + 7, moment);
   buffer[10] = damage.strength;
   buffer[11] = damage.peak;
 }
 
 BondState BondState::unpack(const double *buffer)
 {
-  using Eigen::Map;
   return {buffer[0],
-          Map<const Vector3d>(buffer + 1),
-          Map<const Vector3d>(buffer + 4),
-          Map<const Vector3d>(buffer + 7),
+          vector_at(buffer + 1),
+          vector_at(buffer + 4),
+          vector_at(buffer + 7),
           {buffer[10], buffer[11]}};
 }
 

@@ -6,15 +6,11 @@
 
 #include "bonds/strength_scatter.h"
 #include "common/parcel_scaling.h"
-
-#include <Eigen/Core>
-#include <Eigen/Geometry>
+#include "common/space.h"
 
 #include <limits>
 
 namespace grist {
-
-using Eigen::Vector3d;
 
 // Whether the contact of two bonded spheres acts in parallel with their intact bond, by the law of
 // the pair style.
@@ -97,9 +93,9 @@ struct BondDamage {
 // Ordered by the bond's own direction from a to b; the caller keeps that order.
 struct BondState {
   double length_initial = 0.0;                // centre distance when the bond was made, L
-  Vector3d normal = Vector3d::Zero();         // at the last update
-  Vector3d shear_force = Vector3d::Zero();    // elastic, on a, across the normal
-  Vector3d moment = Vector3d::Zero();    // elastic, on a: twist along, bending across the normal
+  Vector3d normal = Vector3d::zero();         // at the last update
+  Vector3d shear_force = Vector3d::zero();    // elastic, on a, across the normal
+  Vector3d moment = Vector3d::zero();    // elastic, on a: twist along, bending across the normal
   BondDamage damage = {};
 
   // The same bond with its ends in the other order.

@@ -22,7 +22,7 @@ static_assert(BOND_LANES % First::WIDTH == 0 && BOND_LANES % Second::WIDTH == 0)
 using Tilt = BondTilt<Second>;
 using Ends = BondEnds<Second>;
 using Exertion = BondExertion<Second>;
-using SecondVectors = Vectors<Second>;
+using SecondVectors = Vector3<Second>;
 
 // `Shared`: as in bond_law.h, Second or double.
 template <class Shared> using Law = BondLaw<Second, Shared>;
@@ -48,7 +48,7 @@ template <class Number>
 
 // Sphere b as seen from a.
 template <class Number> struct Apart {
-  Vectors<Number> distance, velocity;
+  Vector3<Number> distance, velocity;
 };
 
 /* ----------------------------------------------------------------------

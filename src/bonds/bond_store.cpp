@@ -11,8 +11,8 @@ BondBlock::BondBlock() : live(0), resting(0)
 {
   for (int l = 0; l < BOND_LANES; l++) {
     length_initial[l] = 1.0;
-    set_lane_vector(shear_force, l, Vector3d::Zero());
-    set_lane_vector(moment, l, Vector3d::Zero());
+    set_lane_vector(shear_force, l, Vector3d::zero());
+    set_lane_vector(moment, l, Vector3d::zero());
     set_damping(l, {0.0f, 0.0f, 0.0f});
     a[l] = b[l] = 0;
     type[l] = 1;
@@ -28,7 +28,7 @@ void BondBlock::set_damping(int l, const BondDamping &c)
 
 BondNormals::BondNormals()
 {
-  for (int l = 0; l < BOND_LANES; l++) set_lane_vector(normal, l, Vector3d::UnitX());
+  for (int l = 0; l < BOND_LANES; l++) set_lane_vector(normal, l, Vector3d::unit_x());
 }
 
 BondStrengths::BondStrengths()
@@ -152,7 +152,7 @@ void BondBlocks::deactivate(int n)
   assert(n >= 0 && n / BOND_LANES < static_cast<int>(blocks.size()));
   block_of(n).live &= ~(BondMask{1} << lane_of(n));
   block_of(n).resting &= ~(BondMask{1} << lane_of(n));
-  set_state(n, {1.0, Vector3d::UnitX(), Vector3d::Zero(), Vector3d::Zero()});
+  set_state(n, {1.0, Vector3d::unit_x(), Vector3d::zero(), Vector3d::zero()});
 }
 
 void BondBlocks::rest(int n)
@@ -162,8 +162,8 @@ void BondBlocks::rest(int n)
   const BondMask bit = BondMask{1} << lane_of(n);
   block.live &= ~bit;
   block.resting |= bit;
-  set_lane_vector(block.shear_force, lane_of(n), Vector3d::Zero());
-  set_lane_vector(block.moment, lane_of(n), Vector3d::Zero());
+  set_lane_vector(block.shear_force, lane_of(n), Vector3d::zero());
+  set_lane_vector(block.moment, lane_of(n), Vector3d::zero());
 }
 
 void BondBlocks::activate(int n, const BondState &state)
@@ -189,7 +189,7 @@ void BondBlocks::update_normals(const double *x)
     for (int l = 0; l < BOND_LANES; l++)
       if (blocks[k].live >> l & 1)
         set_lane_vector(normals[k].normal, l,
-                        (vector_at(x, blocks[k].b[l]) - vector_at(x, blocks[k].a[l])).normalized());
+                        normalized(vector_at(x, blocks[k].b[l]) - vector_at(x, blocks[k].a[l])));
 }
 
 }    // namespace grist

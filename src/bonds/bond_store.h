@@ -6,6 +6,7 @@
 #define GRIST_BONDS_BOND_STORE_H
 
 #include "bonds/parallel_bond.h"
+#include "common/space.h"
 #include "lanes/vector_sums.h"
 
 #include <cstddef>
@@ -100,12 +101,6 @@ class BondBlocks {
   // Normals of live bonds from the positions x (as in BondedSpheres).
   void update_normals(const double *x);
 };
-
-// Entry i of vectors that lie as three doubles side by side.
-inline Eigen::Map<const Vector3d> vector_at(const double *vectors, int i)
-{
-  return Eigen::Map<const Vector3d>(vectors + 3 * static_cast<size_t>(i));
-}
 
 }    // namespace grist
 

@@ -1,14 +1,10 @@
 // The number types that the bond law is evaluated with: double for one bond, Lanes or LaneGroup for
-// a block of bonds. Functions that lane_groups.h has for the latter, for double; and the vector
-// type that goes with each.
+// a block of bonds. Functions that lane_groups.h has for the latter, for double.
 
 #ifndef GRIST_BONDS_LAW_NUMBERS_H
 #define GRIST_BONDS_LAW_NUMBERS_H
 
 #include "lanes/lane_groups.h"
-
-#include <Eigen/Core>
-#include <Eigen/Geometry>
 
 #include <cmath>
 #include <type_traits>
@@ -16,32 +12,7 @@
 namespace grist {
 inline namespace GRIST_INSTRUCTION_SET {
 
-using Eigen::Vector3d;
-
 template <class Number> constexpr bool IS_ONE_BOND = std::is_same_v<Number, double>;
-template <class Number>
-using VectorOf = std::conditional_t<IS_ONE_BOND<Number>, Vector3d, Vectors<Number>>;
-
-inline double dot(const Vector3d &a, const Vector3d &b)
-{
-  return a.dot(b);
-}
-inline Vector3d cross(const Vector3d &a, const Vector3d &b)
-{
-  return a.cross(b);
-}
-// a + b x c
-inline Vector3d plus_cross(const Vector3d &a, const Vector3d &b, const Vector3d &c)
-{
-  return a + b.cross(c);
-}
-template <class Number> VectorOf<Number> zero_vector()
-{
-  if constexpr (IS_ONE_BOND<Number>)
-    return Vector3d::Zero();
-  else
-    return {Number{}, Number{}, Number{}};
-}
 
 // A square root and its inverse. Right to the last bit for one bond, so that a bond at its initial
 // length has exactly that length; to the last bit or two for a block. (A struct of both would be

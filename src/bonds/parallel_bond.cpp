@@ -34,7 +34,7 @@ const char *name(BondFailure failure)
 BondState make_bond(const Vector3d &distance)
 {
   BondState state;
-  state.length_initial = distance.norm();
+  state.length_initial = norm(distance);
   state.normal = distance / state.length_initial;
   return state;
 }
@@ -85,10 +85,10 @@ double energy_of_stretch(const BondSection &section, double stretch)
 }
 double energy_of_others(const BondSection &section, const BondState &state)
 {
-  const double twist = state.moment.dot(state.normal);
-  const double bend2 = state.moment.squaredNorm() - twist * twist;
+  const double twist = dot(state.moment, state.normal);
+  const double bend2 = squared_norm(state.moment) - twist * twist;
   return 0.5 *
-      (state.shear_force.squaredNorm() / section.shearing + twist * twist / section.twisting +
+      (squared_norm(state.shear_force) / section.shearing + twist * twist / section.twisting +
        bend2 / section.bending);
 }
 
@@ -158,7 +158,7 @@ BondForces elastic_forces(const BondSection &section, const BondState &state, do
   const double kept = stiffness_kept(section.reach, state.damage.strength);
   const double pull = section.tension * (length - state.length_initial);
   const Vector3d force = kept * state.shear_force + (pull > 0.0 ? kept : 1.0) * pull * state.normal;
-  const Vector3d moment = kept * state.moment, levered = state.normal.cross(force);
+  const Vector3d moment = kept * state.moment, levered = cross(state.normal, force);
   const BondArms<double> arm(share_a, length);
   return {force, moment + arm.a * levered, arm.b * levered - moment,
           elastic_energy(section, state, length), BondFailure::NONE};

@@ -1,5 +1,6 @@
 #include "breakage/crack_division.h"
 
+#include "common/eigen_space.h"
 #include "common/random_numbers.h"
 #include "geometry/clipped_body.h"
 
@@ -100,7 +101,7 @@ void Division::divide(const Solid &solid, int first, int count, int depth)
   const Vector3d normal = direction(solid);
   const double at = offset(solid, normal, sum(first, large), face);
   for (const bool behind : {true, false}) {
-    const HalfSpace half{behind ? normal : Vector3d(-normal), behind ? at : -at};
+    const HalfSpace half{behind ? normal : -normal, behind ? at : -at};
     cut(solid, half, face);
     const Solid part(clipped.body());
     divide(part, behind ? first : first + large, behind ? large : count - large, depth + 1);
@@ -128,22 +129,20 @@ double Division::sum(int first, int count) const
 // The normal of a crack, which points to the side of the smaller pieces.
 Vector3d Division::direction(const Solid &solid)
 {
-  Vector3d mean = Vector3d::Zero();
+  Vector3d mean = Vector3d::zero();
   for (int i = 0; i < solid.count; i++) mean += solid.point(i);
   mean /= solid.count;
-  Matrix3d scatter = Matrix3d::Zero();
+  Matrix3d scatter = Matrix3d::zero();
   for (int i = 0; i < solid.count; i++)
-    scatter += (solid.point(i) - mean) * (solid.point(i) - mean).transpose();
-  const Vector3d longest = Eigen::SelfAdjointEigenSolver<Matrix3d>()
-                               .computeDirect(scatter)
-                               .eigenvectors()
-                               .col(2)
-                               .normalized();
+    scatter += outer_product(solid.point(i) - mean, solid.point(i) - mean);
+  Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> axes;
+  axes.computeDirect(to_eigen(scatter));
+  const Vector3d longest = normalized(from_eigen(axes.eigenvectors().col(2)));
   const double x = random.normal(), y = random.normal(), z = random.normal();
-  Vector3d normal = (longest + settings.tilt * Vector3d(x, y, z).normalized()).normalized();
-  const bool turn = settings.contact ? normal.dot(*settings.contact - mean) < 0.0
+  Vector3d normal = normalized(longest + settings.tilt * normalized(Vector3d{x, y, z}));
+  const bool turn = settings.contact ? dot(normal, *settings.contact - mean) < 0.0
                                      : random.uniform() < 0.5;
-  return turn ? Vector3d(-normal) : normal;
+  return turn ? -normal : normal;
 }
 
 // Where the plane with this normal has the volume behind it. The volume grows by the area of the
@@ -159,7 +158,7 @@ double Division::offset(const Solid &solid, const Vector3d &normal, double volum
     if (cut(solid, {normal, at}, face)) {
       const ClippedBody::Integrals part = clipped.integrals(face);
       more = part.volume - volume;
-      area = part.area_vector.norm();
+      area = norm(part.area_vector);
     }
     if (std::abs(more) <= VOLUME_TOLERANCE * whole) break;
     (more > 0.0 ? high : low) = at;

@@ -12,15 +12,14 @@
 //   double *end = write_numbers(load, buffer);
 //   const Load load = read_numbers<Load>(buffer);
 //
-// Members are numbers, bool, enums, matrices of fixed size and quaternions of Eigen. Whole numbers
-// are exact up to 2^53.
+// Members are numbers, bool, enums, and vectors, matrices (column by column) and quaternions (x, y,
+// z, w) of common/space.h. Whole numbers are exact up to 2^53.
 
 #ifndef GRIST_COMMON_NUMBER_ARCHIVE_H
 #define GRIST_COMMON_NUMBER_ARCHIVE_H
 
-#include <Eigen/Geometry>
+#include "common/space.h"
 
-#include <type_traits>
 #include <vector>
 
 namespace grist {
@@ -30,22 +29,19 @@ template <class Derived> class NumberArchive {
   template <class... Values> void operator()(Values &&...values) { (each(values), ...); }
 
  private:
-  template <class T> void each(T &value)
+  template <class T> void each(T &value) { static_cast<Derived *>(this)->one(value); }
+  template <class Number> void each(Vector3<Number> &v) { (*this)(v.x, v.y, v.z); }
+  template <class Number> void each(const Vector3<Number> &v) { (*this)(v.x, v.y, v.z); }
+  template <class Number> void each(Matrix3<Number> &m)
   {
-    if constexpr (std::is_arithmetic_v<T> || std::is_enum_v<T>)
-      static_cast<Derived *>(this)->one(value);
-    else
-      for (Eigen::Index k = 0; k < value.size(); k++)
-        static_cast<Derived *>(this)->one(value.data()[k]);
+    (*this)(m.column[0], m.column[1], m.column[2]);
   }
-  template <int OPTIONS> void each(Eigen::Quaternion<double, OPTIONS> &value)
+  template <class Number> void each(const Matrix3<Number> &m)
   {
-    each(value.coeffs());
+    (*this)(m.column[0], m.column[1], m.column[2]);
   }
-  template <int OPTIONS> void each(const Eigen::Quaternion<double, OPTIONS> &value)
-  {
-    each(value.coeffs());
-  }
+  template <class Number> void each(Quaternion<Number> &q) { (*this)(q.x, q.y, q.z, q.w); }
+  template <class Number> void each(const Quaternion<Number> &q) { (*this)(q.x, q.y, q.z, q.w); }
 };
 
 class NumberWriter : public NumberArchive<NumberWriter> {

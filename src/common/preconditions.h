@@ -3,7 +3,7 @@
 #ifndef GRIST_COMMON_PRECONDITIONS_H
 #define GRIST_COMMON_PRECONDITIONS_H
 
-#include <Eigen/Core>
+#include "common/space.h"
 
 #include <algorithm>
 #include <cassert>
@@ -11,16 +11,16 @@
 
 namespace grist {
 
-inline bool is_unit(const Eigen::Vector3d &v)
+inline bool is_unit(const Vector3d &v)
 {
-  return std::abs(v.squaredNorm() - 1.0) < 1e-9;
+  return std::abs(squared_norm(v) - 1.0) < 1e-9;
 }
 
 // Accepts the rounding errors that integrators leave.
-inline bool is_rotation(const Eigen::Matrix3d &m)
+inline bool is_rotation(const Matrix3d &m)
 {
-  return (m * m.transpose() - Eigen::Matrix3d::Identity()).cwiseAbs().maxCoeff() < 1e-6 &&
-      m.determinant() > 0.0;
+  return greatest_of(absolute(m * transposed(m) - Matrix3d::identity())) < 1e-6 &&
+      determinant(m) > 0.0;
 }
 
 template <class Numbers> bool is_ascending(const Numbers &numbers)

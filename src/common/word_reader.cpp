@@ -1,6 +1,7 @@
 #include "common/word_reader.h"
 
 #include "common/number_text.h"
+#include "common/space.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,8 +10,6 @@
 #include <utility>
 
 namespace grist {
-
-using Eigen::Vector3d;
 
 std::string listed(const std::vector<std::string> &names)
 {
@@ -178,11 +177,11 @@ Vector3d WordReader::vector(const std::string &what)
 Vector3d WordReader::axis(const std::string &what)
 {
   const Vector3d along = vector(what);
-  const double length = along.norm();
+  const double length = norm(along);
   if (!(length > 0.0) || !std::isfinite(length))
     refuse(what, text_of(along[0]) + " " + text_of(along[1]) + " " + text_of(along[2]),
            "must be longer than 0 and of finite length");
-  return along.normalized();
+  return normalized(along);
 }
 
 /* ---------------------------------------------------------------------- */

@@ -10,7 +10,7 @@
 #ifndef GRIST_COMMON_WORD_READER_H
 #define GRIST_COMMON_WORD_READER_H
 
-#include <Eigen/Core>
+#include "common/space.h"
 
 #include <cstdint>
 #include <functional>
@@ -55,8 +55,8 @@ class WordReader {
   double between(const std::string &what, double least, double most);
   int whole(const std::string &what, int least);
   std::int64_t big_whole(const std::string &what, std::int64_t least);
-  Eigen::Vector3d vector(const std::string &what);
-  Eigen::Vector3d axis(const std::string &what);    // of length 1, given at any length above 0
+  Vector3d vector(const std::string &what);
+  Vector3d axis(const std::string &what);    // of length 1, given at any length above 0
 
   // An error unless `count` more words are there: "<user>: <what> needs <values>".
   void need(int count, const std::string &what, const std::string &values) const;

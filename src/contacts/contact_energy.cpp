@@ -66,13 +66,13 @@ ContactEnergy stored_energy(const ContactLaw &law, const SphereContact &contact,
   ContactEnergy out;
   out.normal = normal_energy(law, contact, history);
   const bool is_stock = law.form == ContactForm::STOCK;
-  out.shear = is_stock ? spring_energy(k.shear, history.shear.norm(), law.friction * elastic)
-                       : 0.5 * history.shear.squaredNorm();
+  out.shear = is_stock ? spring_energy(k.shear, norm(history.shear), law.friction * elastic)
+                       : 0.5 * squared_norm(history.shear);
   const RollingCoefficients &rolling = law.rolling;
   if (rolling.law == RollingLaw::SPRING)
     out.roll = is_stock
-        ? spring_energy(rolling.stiffness, history.roll.norm(), rolling.friction * elastic)
-        : 0.5 * rolling.stiffness * history.roll.squaredNorm();
+        ? spring_energy(rolling.stiffness, norm(history.roll), rolling.friction * elastic)
+        : 0.5 * rolling.stiffness * squared_norm(history.roll);
   out.roll += 0.5 * history.twist * history.twist;
   return out;
 }
@@ -103,7 +103,7 @@ double energy_at_once(const ContactLaw &law, const SphereContact &contact,
                       const SphereContactHistory &history)
 {
   const double force = normal_state(law, contact, history).elastic;
-  const double work = -0.5 * contact.dt * force * contact.velocity.dot(contact.normal);
+  const double work = -0.5 * contact.dt * force * dot(contact.velocity, contact.normal);
   const ContactEnergy stored = stored_energy(law, contact, history);
   return stored.normal + stored.shear + stored.roll + work;
 }
@@ -113,7 +113,7 @@ double dissipated_by_change(const ContactLaw &law, const SphereContact &contact,
 {
   const bool is_plastic = law.cohesion == CohesionLaw::EEPA;    // only its constant pull jumps
   if (!jumps(law.cohesion) || !((is_plastic ? law.plastic.pull : law.adhesion) > 0.0)) return 0.0;
-  const double apart_speed = (a.velocity - b.velocity).dot(contact.normal);
+  const double apart_speed = dot(a.velocity - b.velocity, contact.normal);
   SphereContact last =
       contact;    // with the force that acted: at the end of the step, or at its start
   const double before = contact.overlap + contact.dt * apart_speed;

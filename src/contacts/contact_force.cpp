@@ -23,7 +23,7 @@ bool acts(const ContactLaw &law, const SphereContact &contact, bool has_touched)
 {
   using cohesion::acts_apart;
   if (contact.overlap > 0.0) return true;
-  const double speed = contact.velocity.dot(contact.normal);
+  const double speed = dot(contact.velocity, contact.normal);
   if (law.cohesion == CohesionLaw::JKR)
     return acts_apart<CohesionLaw::JKR>(law, contact.overlap, contact.radius, has_touched, speed);
   if (law.cohesion == CohesionLaw::CAPPED)
@@ -49,7 +49,7 @@ SphereContactForce contact_force(const ContactLaw &law, const SphereContact &con
   const contact_kernel::Step step(contact.dt, contact.advance, contact.half_step);
   const bool is_plastic = law.cohesion == CohesionLaw::EEPA;
   if (is_plastic) roll = plain(advanced_memory(law, contact, history.roll));
-  const contact_kernel::Contact at = plain(law, contact, {Vector3d::Zero(), eigen(roll), 0.0});
+  const contact_kernel::Contact at = plain(law, contact, {Vector3d::zero(), eigen(roll), 0.0});
   if (contact.advance && contact.normal_turn == 0.0 && law.form != ContactForm::STOCK) {
     const contact_kernel::WallTurn turn(at.omega_b, at.normal, contact.dt);
     shear = turn_with_wall(shear, at.normal, turn);
@@ -61,7 +61,7 @@ SphereContactForce contact_force(const ContactLaw &law, const SphereContact &con
                   return contact_kernel::contact_force<decltype(mode)>(law, at, step, shear, roll);
                 });
   double twist = law.twisting == TwistingLaw::NONE ? 0.0 : history.twist;
-  Vector3d twisting = Vector3d::Zero();
+  Vector3d twisting = Vector3d::zero();
   if (law.twisting != TwistingLaw::NONE)
     twisting =
         contact.normal * with_normal_law(law, [&](auto mode) {

@@ -57,7 +57,7 @@ constexpr double TURN_SHARE = 1e-10;
 // stay stable.
 constexpr double ROLLING_SHARE = 0.1;
 
-using Vector = Vectors<double>;
+using Vector = Vector3<double>;
 
 // Names as in SphereContact.
 struct Contact {

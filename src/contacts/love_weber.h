@@ -10,7 +10,7 @@
 #ifndef GRIST_CONTACTS_LOVE_WEBER_H
 #define GRIST_CONTACTS_LOVE_WEBER_H
 
-#include <Eigen/Core>
+#include "common/space.h"
 
 #include <array>
 
@@ -21,7 +21,7 @@ struct ForceMoments {
   static constexpr int SIZE = 6;
   std::array<double, SIZE> sum{};
 
-  void add(const Eigen::Vector3d &point, const Eigen::Vector3d &force)
+  void add(const Vector3d &point, const Vector3d &force)
   {
     for (int d = 0; d < 3; d++) sum[d] += point[d] * force[d];
     add_mixed(3, point, force, 0, 1);
@@ -30,7 +30,7 @@ struct ForceMoments {
   }
 
  private:
-  void add_mixed(int place, const Eigen::Vector3d &x, const Eigen::Vector3d &f, int i, int j)
+  void add_mixed(int place, const Vector3d &x, const Vector3d &f, int i, int j)
   {
     sum[place] += 0.5 * (x[i] * f[j] + x[j] * f[i]);
   }

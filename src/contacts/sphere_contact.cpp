@@ -15,7 +15,7 @@ SphereContact sphere_contact(const MovingSphere &a, const MovingSphere &b, doubl
 {
   assert(a.radius > 0.0 && b.radius > 0.0);
   const Vector3d apart = a.position - b.position;
-  const double distance = apart.norm();
+  const double distance = norm(apart);
   SphereContact contact;
   contact.normal = apart / distance;
   contact.overlap = a.radius + b.radius - distance;

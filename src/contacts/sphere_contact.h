@@ -15,16 +15,12 @@
 #ifndef GRIST_CONTACTS_SPHERE_CONTACT_H
 #define GRIST_CONTACTS_SPHERE_CONTACT_H
 
+#include "common/space.h"
 #include "contacts/contact_laws.h"
-
-#include <Eigen/Core>
-#include <Eigen/Geometry>
 
 #include <algorithm>
 
 namespace grist {
-
-using Eigen::Vector3d;
 
 struct MovingSphere {
   Vector3d position, velocity, omega;
@@ -71,9 +67,9 @@ SphereContact wall_contact(const MovingSphere &a, const Vector3d &normal, double
 // History of a contact. Zero for a new one. Seen from b, shear changes its sign, roll and twist do not.
 struct SphereContactHistory {
   // sqrt(K_t) times the stretch [sqrt(energy)]; with ContactForm::STOCK the stretch [length].
-  Vector3d shear = Vector3d::Zero();
+  Vector3d shear = Vector3d::zero();
   // Of RollingLaw::SPRING [length]. With CohesionLaw::EEPA, which excludes it: eepa::Memory.
-  Vector3d roll = Vector3d::Zero();
+  Vector3d roll = Vector3d::zero();
   // Of TwistingLaw::MARSHALL: sqrt(K) times the angle about the normal [sqrt(energy)].
   double twist = 0.0;
 
@@ -87,22 +83,22 @@ struct SphereContactHistory {
   static SphereContactHistory read(const double *from, int width = SIZE)
   {
     SphereContactHistory what;
-    what.shear = Eigen::Map<const Vector3d>(from);
-    if (width > 3) what.roll = Eigen::Map<const Vector3d>(from + 3);
+    what.shear = vector_at(from);
+    if (width > 3) what.roll = vector_at(from + 3);
     if (width > 6) what.twist = from[6];
     return what;
   }
 };
 
 struct SphereContactForce {
-  Vector3d force = Vector3d::Zero();       // on a, normal and tangential
-  Vector3d torque_a = Vector3d::Zero();    // about the centres
-  Vector3d torque_b = Vector3d::Zero();
+  Vector3d force = Vector3d::zero();       // on a, normal and tangential
+  Vector3d torque_a = Vector3d::zero();    // about the centres
+  Vector3d torque_b = Vector3d::zero();
   double normal = 0.0;                       // F_n, elastic and damping; positive pushes
   double pressing = 0.0;                     // the limit of friction is `friction` times this
-  Vector3d tangential = Vector3d::Zero();    // on a
+  Vector3d tangential = Vector3d::zero();    // on a
   Vector3d rolling =
-      Vector3d::Zero();    // torque on a by rolling friction and twisting; b takes the opposite
+      Vector3d::zero();    // torque on a by rolling friction and twisting; b takes the opposite
 };
 
 }    // namespace grist

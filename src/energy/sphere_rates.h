@@ -5,25 +5,24 @@
 #define GRIST_ENERGY_SPHERE_RATES_H
 
 #include "common/constants.h"
-
-#include <Eigen/Core>
+#include "common/space.h"
 
 namespace grist {
 
 struct SphereRates {
-  Eigen::Vector3d velocity, omega;
+  Vector3d velocity, omega;
 };
 
 // Includes translation and rotation.
 inline double twice_kinetic_energy(const SphereRates &rates, double mass, double radius)
 {
   return mass *
-      (rates.velocity.squaredNorm() + sphere_gyration2(radius) * rates.omega.squaredNorm());
+      (squared_norm(rates.velocity) + sphere_gyration2(radius) * squared_norm(rates.omega));
 }
 
 // Changes the rates by a force and a torque that act for a time dt.
-inline void apply_force(SphereRates &rates, double mass, double radius,
-                        const Eigen::Vector3d &force, const Eigen::Vector3d &torque, double dt)
+inline void apply_force(SphereRates &rates, double mass, double radius, const Vector3d &force,
+                        const Vector3d &torque, double dt)
 {
   const double by_mass = dt / mass;
   const double by_inertia = by_mass / sphere_gyration2(radius);

@@ -9,8 +9,7 @@
 #define GRIST_FEEDS_FACE_ARRIVAL_H
 
 #include "common/preconditions.h"
-
-#include <Eigen/Core>
+#include "common/space.h"
 
 #include <algorithm>
 #include <cmath>
@@ -19,14 +18,14 @@
 namespace grist {
 
 struct FaceArrival {
-  Eigen::Vector3d velocity, gravity;    // at the face; acceleration
-  Eigen::Vector3d normal;               // unit, on the side of the particles
+  Vector3d velocity, gravity;    // at the face; acceleration
+  Vector3d normal;               // unit, on the side of the particles
 
   // The greatest height from which a particle can arrive so: where it would be at rest across the
   // face.
   double greatest_height() const
   {
-    const double b = gravity.dot(normal);
+    const double b = dot(gravity, normal);
     return b < 0.0 ? approach() * approach() / (-2.0 * b) : std::numeric_limits<double>::infinity();
   }
 
@@ -34,17 +33,14 @@ struct FaceArrival {
   double time_from(double height) const
   {
     assert(height >= 0.0 && approach() > 0.0);
-    const double a = approach(), square = a * a + 2.0 * gravity.dot(normal) * height;
+    const double a = approach(), square = a * a + 2.0 * dot(gravity, normal) * height;
     return 2.0 * height / (a + std::sqrt(std::max(0.0, square)));
   }
 
-  Eigen::Vector3d velocity_from(double height) const
-  {
-    return velocity - time_from(height) * gravity;
-  }
+  Vector3d velocity_from(double height) const { return velocity - time_from(height) * gravity; }
 
  private:
-  double approach() const { return -velocity.dot(normal); }
+  double approach() const { return -dot(velocity, normal); }
 };
 
 }    // namespace grist

@@ -27,8 +27,8 @@ struct FillingRequest {
   PlacementBox box;
   std::vector<PlacedSolid> obstacles;    // what is there already, in the box
   bool random_orientations = true;
-  Matrix3d orientation = Matrix3d::
-      Identity();    // otherwise: from the frame of the template or of the shape file to space
+  // Otherwise: from the frame of the template or of the shape file to space.
+  Matrix3d orientation = Matrix3d::identity();
   std::uint64_t seed = 1;
   std::function<void(const std::string &)> progress = nullptr;
 };

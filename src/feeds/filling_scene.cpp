@@ -12,7 +12,7 @@ static constexpr int TRIES_TO_THROW = 200;
 FillingScene::FillingScene(const FillingRequest &given) :
     request(given), random(given.seed), near(given.box),
     count(static_cast<int>(given.particles.size())), left_out(count, false),
-    ball(FeedShape::of_spheres({Vector3d::Zero()}, {0.5})), to_lamda(given.box.edges.inverse()),
+    ball(FeedShape::of_spheres({Vector3d::zero()}, {0.5})), to_lamda(inverse(given.box.edges)),
     any_periodic(given.box.periodic[0] || given.box.periodic[1] || given.box.periodic[2])
 {
   take_places_of_obstacles();
@@ -39,11 +39,11 @@ void FillingScene::take_places_of_obstacles()
 // Numbers of places in the order of cells of a grid: along x, then y, then z.
 static std::vector<int> spatial_order(const std::vector<Vector3d> &places, double edge)
 {
-  AlignedBox3d extent;
+  AlignedBox extent;
   for (const Vector3d &place : places) extent.extend(place);
   std::vector<std::array<int, 3>> cells;
   for (const Vector3d &place : places) {
-    const Vector3d cell = (place - extent.min()) / edge;
+    const Vector3d cell = (place - extent.low) / edge;
     cells.push_back(
         {static_cast<int>(cell[2]), static_cast<int>(cell[1]), static_cast<int>(cell[0])});
   }
@@ -79,7 +79,7 @@ Vector3d FillingScene::wrapped(const Vector3d &place) const
   const Vector3d lamda = to_lamda * (place - request.box.origin);
   Vector3d result = place;
   for (int k = 0; k < 3; k++)
-    if (request.box.periodic[k]) result -= std::floor(lamda[k]) * request.box.edges.col(k);
+    if (request.box.periodic[k]) result -= std::floor(lamda[k]) * request.box.edges.column[k];
   return result;
 }
 
@@ -98,12 +98,12 @@ PlacedShape FillingScene::placed(int n) const
 // The first half of the attempts asks for room to the surface and to what is in the way.
 Vector3d FillingScene::thrown_of(double radius)
 {
-  const AlignedBox3d extent = request.container->extent();
+  const AlignedBox extent = request.container->extent();
   Vector3d place = extent.center();
   for (int attempt = 0; attempt < TRIES_TO_THROW; attempt++) {
-    for (int k = 0; k < 3; k++) place[k] = extent.min()[k] + random.uniform() * extent.sizes()[k];
+    for (int k = 0; k < 3; k++) place[k] = extent.low[k] + random.uniform() * extent.sizes()[k];
     const bool with_room = attempt < TRIES_TO_THROW / 2;
-    if (with_room && taken && !taken->is_free({nullptr, radius, {place, Matrix3d::Identity()}}))
+    if (with_room && taken && !taken->is_free({nullptr, radius, {place, Matrix3d::identity()}}))
       continue;
     if (request.container->holds(place, with_room ? radius : 0.0)) break;
   }
@@ -112,7 +112,7 @@ Vector3d FillingScene::thrown_of(double radius)
 
 Matrix3d FillingScene::orientation(const SizedShape &particle)
 {
-  if (request.random_orientations) return random_orientation(random).toRotationMatrix();
+  if (request.random_orientations) return rotation_matrix(random_orientation(random));
   const auto &solid = particle.shape->solid;
   return solid ? Matrix3d(request.orientation * solid->placement().rotation) : request.orientation;
 }

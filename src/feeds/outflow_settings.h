@@ -3,7 +3,7 @@
 #ifndef GRIST_FEEDS_OUTFLOW_SETTINGS_H
 #define GRIST_FEEDS_OUTFLOW_SETTINGS_H
 
-#include <Eigen/Core>
+#include "common/space.h"
 
 #include <string>
 #include <vector>
@@ -16,8 +16,8 @@ struct OutflowSettings {
   int interval = 1;    // N, in steps
 
   OutflowPlace place = OutflowPlace::BOX;
-  Eigen::Vector3d point, normal;    // of the plane; normal of length 1, towards what has passed
-  std::string region;               // its ID
+  Vector3d point, normal;    // of the plane; normal of length 1, towards what has passed
+  std::string region;        // its ID
 
   std::string file;             // empty: none
   bool append = false;          // to an existing one

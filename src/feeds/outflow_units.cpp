@@ -3,6 +3,7 @@
 #include "common/preconditions.h"
 
 #include "common/exact_sum.h"
+#include "common/space.h"
 #include "fragments/fragment_shape.h"
 
 #include <algorithm>
@@ -34,7 +35,7 @@ double size_of(const std::vector<OutflowElement> &elements)
 {
   std::vector<FragmentElement> spheres;
   for (const OutflowElement &element : elements)
-    spheres.push_back({Eigen::Vector3d::Zero(), element.radius});
+    spheres.push_back({Vector3d::zero(), element.radius});
   return equivalent_diameter(spheres);
 }
 

@@ -38,7 +38,7 @@ void PeriodicPairs::add_images(const std::vector<Vector3d> &centers,
 {
   int image = 0;
   const double largest = *std::max_element(radii.begin(), radii.end());
-  const Matrix3d to_lamda = box.edges.inverse();
+  const Matrix3d to_lamda = inverse(box.edges);
   for (int a = -1; a <= 1; a++)
     for (int b = -1; b <= 1; b++)
       for (int c = -1; c <= 1; c++) {
@@ -47,7 +47,7 @@ void PeriodicPairs::add_images(const std::vector<Vector3d> &centers,
         for (int k = 0; k < 3; k++) wanted = wanted && (step[k] == 0 || box.periodic[k]);
         if (!wanted) continue;
         image++;
-        const Vector3d shift = box.edges * Vector3d(a, b, c);
+        const Vector3d shift = box.edges * Vector3d{1.0 * a, 1.0 * b, 1.0 * c};
         for (size_t n = 0; n < centers.size(); n++) {
           const Vector3d lamda = to_lamda * (centers[n] - box.origin);
           bool near = true;
@@ -81,7 +81,7 @@ const std::vector<PeriodicPair> &PeriodicPairs::find(const std::vector<Vector3d>
   };
   for (size_t n = 0; n < centers.size(); n++) {
     const int sphere = static_cast<int>(n);
-    add(sphere, Vector3d::Zero(), centers[n], radii[n], unit_of(sphere, 0));
+    add(sphere, Vector3d::zero(), centers[n], radii[n], unit_of(sphere, 0));
   }
   add_images(centers, radii, skin + overhang, unit_of);
 

@@ -1,5 +1,7 @@
 #include "feeds/soft_bodies.h"
 
+#include "common/space.h"
+
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -31,7 +33,7 @@ SoftBodies::SoftBodies(FillingScene &scene, std::vector<Sphere> given, std::vect
     if (!scene.is_particle(sphere.body)) continue;
     count++;
     length += sphere.radius;
-    overhang = std::max(overhang, sphere.arm.norm());
+    overhang = std::max(overhang, norm(sphere.arm));
   }
   length /= std::max(1, count);
 }
@@ -45,7 +47,7 @@ bool SoftBodies::relax(double given_swelling, int most_steps)
 {
   swelling = given_swelling;
   pace = {FIRST_DT, MIXING, 0};
-  for (Motion &body : motion) body.velocity = body.omega = Vector3d::Zero();
+  for (Motion &body : motion) body.velocity = body.omega = Vector3d::zero();
   list_pairs();
   find_forces();
   for (int n = 0; n < most_steps && unclear > 0 && !is_at_rest(); n++) {
@@ -94,9 +96,8 @@ void SoftBodies::list_pairs()
   listed_at.assign(scene.centers.begin(), scene.centers.begin() + scene.count);
   std::fill(turned.begin(), turned.end(), 0.0);
   for (int n = 0; n < scene.count; n++)
-    is_inner[n] =
-        scene.request.container->way_in(scene.centers[n], swelling * room[n] + 0.5 * skin())
-            .isZero(0.0);
+    is_inner[n] = is_zero(
+        scene.request.container->way_in(scene.centers[n], swelling * room[n] + 0.5 * skin()));
   set_masses();
 }
 
@@ -106,7 +107,7 @@ void SoftBodies::set_masses()
   const auto add = [&](const Sphere &sphere) {
     if (!scene.is_particle(sphere.body)) return;
     motion[sphere.body].mass += 1.0 / NEIGHBORS;
-    motion[sphere.body].inertia += sphere.arm.squaredNorm() / NEIGHBORS;
+    motion[sphere.body].inertia += squared_norm(sphere.arm) / NEIGHBORS;
   };
   for (const PeriodicPair &pair : pairs) {
     add(spheres[pair.a]);
@@ -121,7 +122,7 @@ void SoftBodies::set_masses()
 bool SoftBodies::is_list_outdated() const
 {
   for (int n = 0; n < scene.count; n++)
-    if ((scene.centers[n] - listed_at[n]).norm() + turned[n] > 0.5 * skin()) return true;
+    if (norm(scene.centers[n] - listed_at[n]) + turned[n] > 0.5 * skin()) return true;
   return false;
 }
 
@@ -138,7 +139,7 @@ void SoftBodies::place_spheres()
 void SoftBodies::find_forces()
 {
   for (Motion &body : motion) {
-    body.force = body.torque = Vector3d::Zero();
+    body.force = body.torque = Vector3d::zero();
     body.excess = 0.0;
   }
   contacts = unclear = 0;
@@ -154,11 +155,11 @@ void SoftBodies::add_pairs()
     const Sphere &a = spheres[pair.a], &b = spheres[pair.b];
     const double wanted = swelling * (a.radius + b.radius);
     const Vector3d apart = places[pair.b] + pair.shift - places[pair.a];
-    const double square = apart.squaredNorm();
+    const double square = squared_norm(apart);
     if (square >= wanted * wanted || a.body == b.body) continue;
     const double distance = std::sqrt(square), overlap = wanted - distance;
-    const Vector3d push = distance > 0.0 ? Vector3d(overlap / distance * apart)
-                                         : overlap * Vector3d::UnitX();
+    const Vector3d push = distance > 0.0 ? overlap / distance * apart
+                                         : overlap * Vector3d::unit_x();
     const double excess = add_contact(overlap, wanted);
     add_force(a, places[pair.a], -push, excess);
     if (scene.is_particle(b.body)) add_force(b, places[pair.b], push, excess);
@@ -171,7 +172,7 @@ void SoftBodies::add_force(const Sphere &sphere, const Vector3d &place, const Ve
   Motion &body = motion[sphere.body];
   body.force += push;
   body.excess += excess;
-  if (turns) body.torque += (place - scene.centers[sphere.body]).cross(push);
+  if (turns) body.torque += cross(place - scene.centers[sphere.body], push);
 }
 
 void SoftBodies::add_surface()
@@ -180,7 +181,7 @@ void SoftBodies::add_surface()
     if (is_inner[n] || scene.left_out[n]) continue;
     const double wanted = swelling * room[n];
     const Vector3d way = scene.request.container->way_in(scene.wrapped(scene.centers[n]), wanted);
-    const double overlap = way.norm();
+    const double overlap = norm(way);
     if (overlap == 0.0) continue;
     motion[n].excess += add_contact(overlap, wanted);
     motion[n].force += SURFACE * way;
@@ -202,7 +203,7 @@ double SoftBodies::add_contact(double overlap, double wanted)
 bool SoftBodies::is_at_rest() const
 {
   double square = 0.0;
-  for (const Motion &body : motion) square += body.force.squaredNorm();
+  for (const Motion &body : motion) square += squared_norm(body.force);
   return std::sqrt(square / scene.count) <= FORCE_AT_REST * pushes / contacts;
 }
 
@@ -212,9 +213,9 @@ void SoftBodies::step()
 {
   double power = 0.0, force2 = 0.0, velocity2 = 0.0;
   for (const Motion &body : motion) {
-    power += body.force.dot(body.velocity) + body.torque.dot(body.omega);
-    force2 += body.force.squaredNorm() / body.mass + body.torque.squaredNorm() / body.inertia;
-    velocity2 += body.mass * body.velocity.squaredNorm() + body.inertia * body.omega.squaredNorm();
+    power += dot(body.force, body.velocity) + dot(body.torque, body.omega);
+    force2 += squared_norm(body.force) / body.mass + squared_norm(body.torque) / body.inertia;
+    velocity2 += body.mass * squared_norm(body.velocity) + body.inertia * squared_norm(body.omega);
   }
   if (power <= 0.0) {
     stop();
@@ -236,7 +237,7 @@ void SoftBodies::step()
 
 void SoftBodies::stop()
 {
-  for (Motion &body : motion) body.velocity = body.omega = Vector3d::Zero();
+  for (Motion &body : motion) body.velocity = body.omega = Vector3d::zero();
   pace = {std::max(LEAST_DT, pace.dt * DT_CUT), MIXING, 0};
 }
 
@@ -246,19 +247,19 @@ void SoftBodies::move(int n)
   Motion &body = motion[n];
   const double longest = LONGEST_MOVE * length;
   Vector3d way = pace.dt * body.velocity;
-  if (const double far = way.norm(); far > longest) way *= longest / far;
+  if (const double far = norm(way); far > longest) way *= longest / far;
   const Vector3d place = scene.centers[n] + way;
   const bool stays_inner =
-      is_inner[n] && (place - listed_at[n]).squaredNorm() <= 0.25 * skin() * skin();
+      is_inner[n] && squared_norm(place - listed_at[n]) <= 0.25 * skin() * skin();
   if (stays_inner || scene.request.container->holds(scene.wrapped(place), 0.0))
     scene.centers[n] = place;
   else
-    body.velocity = Vector3d::Zero();
-  const double angle = pace.dt * body.omega.norm();
-  if (angle == 0.0) return;
-  const Eigen::AngleAxisd rotation(std::min(angle, longest / overhang), body.omega.normalized());
-  scene.rotations[n] = rotation.toRotationMatrix() * scene.rotations[n];
-  turned[n] += rotation.angle() * overhang;
+    body.velocity = Vector3d::zero();
+  const double wanted = pace.dt * norm(body.omega);
+  if (wanted == 0.0) return;
+  const double angle = std::min(wanted, longest / overhang);
+  scene.rotations[n] = rotation_matrix(angle, normalized(body.omega)) * scene.rotations[n];
+  turned[n] += angle * overhang;
 }
 
 }    // namespace grist

@@ -46,8 +46,8 @@ class SoftBodies {
 
  private:
   struct Motion {
-    Vector3d velocity = Vector3d::Zero(), omega = Vector3d::Zero();
-    Vector3d force = Vector3d::Zero(), torque = Vector3d::Zero();
+    Vector3d velocity = Vector3d::zero(), omega = Vector3d::zero();
+    Vector3d force = Vector3d::zero(), torque = Vector3d::zero();
     double mass = 1.0, inertia = 1.0;
     double excess = 0.0;    // sum of what add_contact() returned
   };

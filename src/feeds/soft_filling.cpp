@@ -18,13 +18,13 @@ constexpr double NARROW = 0.9;    // of half the width of a container: the most 
 
 bool is_sphere(const FeedShape &shape)
 {
-  return shape.centers.size() == 1 && shape.centers[0].isZero(0.0);
+  return shape.centers.size() == 1 && is_zero(shape.centers[0]);
 }
 
 void add_obstacles(const FillingScene &scene, std::vector<SoftBodies::Sphere> &spheres)
 {
   for (size_t k = 0; k < scene.request.obstacles.size(); k++)
-    spheres.push_back({scene.count + static_cast<int>(k), Vector3d::Zero(),
+    spheres.push_back({scene.count + static_cast<int>(k), Vector3d::zero(),
                        scene.request.obstacles[k].inner_radius()});
 }
 
@@ -36,7 +36,7 @@ double soft_radius(const FillingScene &scene, int n, double shrink)
 
 std::vector<double> rooms(const FillingScene &scene, double shrink)
 {
-  const double half = 0.5 * scene.request.container->extent().sizes().minCoeff();
+  const double half = 0.5 * least_of(scene.request.container->extent().sizes());
   std::vector<double> room;
   for (int n = 0; n < scene.count; n++) {
     const SizedShape &particle = scene.particles[n];
@@ -51,7 +51,7 @@ SoftBodies bounding_spheres(FillingScene &scene, double shrink)
 {
   std::vector<SoftBodies::Sphere> spheres;
   for (int n = 0; n < scene.count; n++)
-    spheres.push_back({n, Vector3d::Zero(), soft_radius(scene, n, shrink)});
+    spheres.push_back({n, Vector3d::zero(), soft_radius(scene, n, shrink)});
   add_obstacles(scene, spheres);
   return SoftBodies(scene, std::move(spheres), rooms(scene, shrink), false);
 }
@@ -61,7 +61,7 @@ SoftBodies elements(FillingScene &scene, double shrink)
   std::vector<SoftBodies::Sphere> spheres;
   for (int n = 0; n < scene.count; n++) {
     const auto &[shape, size] = scene.particles[n];
-    if (shape->solid) spheres.push_back({n, Vector3d::Zero(), soft_radius(scene, n, shrink)});
+    if (shape->solid) spheres.push_back({n, Vector3d::zero(), soft_radius(scene, n, shrink)});
     for (size_t m = 0; m < shape->radii.size(); m++)
       spheres.push_back({n, size * shape->centers[m], size * shape->radii[m]});
   }

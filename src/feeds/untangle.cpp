@@ -1,3 +1,4 @@
+#include "common/space.h"
 #include "feeds/filling_scene.h"
 
 #include <algorithm>
@@ -114,9 +115,9 @@ class Untangler {
     PlacedShape seen = where;
     seen.pose.position = scene.wrapped(where.pose.position);
     const double radius = scene.radii[n];
-    if (where.shape->solid) return corner_out(container, seen.solid()).norm();
+    if (where.shape->solid) return norm(corner_out(container, seen.solid()));
     if (container.holds(seen.pose.position, radius)) return 0.0;
-    const double out = container.way_in(seen.pose.position, radius).norm();
+    const double out = norm(container.way_in(seen.pose.position, radius));
     return out > 0.0 ? out : radius;
   }
 
@@ -125,9 +126,9 @@ class Untangler {
   static Vector3d corner_out(const Container &container, const PlacedSolid &body)
   {
     const Vector3d &center = body.pose.position;
-    if (container.contains(body)) return Vector3d::Zero();
-    if (!container.holds(center, 0.0)) return 2.0 * body.radius() * Vector3d::UnitX();
-    Vector3d worst = LEAST_OUT * body.radius() * Vector3d::UnitX();    // a corner of the container
+    if (container.contains(body)) return Vector3d::zero();
+    if (!container.holds(center, 0.0)) return 2.0 * body.radius() * Vector3d::unit_x();
+    Vector3d worst = LEAST_OUT * body.radius() * Vector3d::unit_x();    // a corner of the container
     for (int n = 0; n < body.solid->vertex_count(); n++) {
       const Vector3d arm = body.corner(n) - center;
       if (container.holds(center + arm, 0.0)) continue;
@@ -137,7 +138,7 @@ class Untangler {
         (container.holds(center + middle * arm, 0.0) ? in : out) = middle;
       }
       const Vector3d inwards = (in - 1.0) * arm;
-      if (inwards.squaredNorm() > worst.squaredNorm()) worst = inwards;
+      if (squared_norm(inwards) > squared_norm(worst)) worst = inwards;
     }
     return worst;
   }
@@ -151,7 +152,7 @@ class Untangler {
       const int m = neighbor.other;
       const double reach = scene.radii[n] + scene.radii[m];
       const Vector3d apart = scene.centers[m] + neighbor.shift - where.pose.position;
-      if (m != n && apart.squaredNorm() > reach * reach) continue;
+      if (m != n && squared_norm(apart) > reach * reach) continue;
       if (scene.is_particle(m) && left_out[m]) continue;
       sum += m == n ? scene.radii[n] : overlap_of(where, scene.placed(m), neighbor.shift);
     }
@@ -168,13 +169,12 @@ class Untangler {
     PlacedShape tried = scene.placed(n);
     RandomNumbers &random = scene.random;
     const double u = random.uniform(), reach = travel * u * u;
-    const Vector3d way(random.normal(), random.normal(), random.normal());
-    tried.pose.position += reach * way.normalized();
+    const Vector3d way{random.normal(), random.normal(), random.normal()};
+    tried.pose.position += reach * normalized(way);
     if (scene.request.random_orientations) {
-      const Vector3d axis(random.normal(), random.normal(), random.normal());
+      const Vector3d axis{random.normal(), random.normal(), random.normal()};
       const double angle = TURN * reach / scene.mean_radius;
-      tried.pose.rotation =
-          Eigen::AngleAxisd(angle, axis.normalized()).toRotationMatrix() * tried.pose.rotation;
+      tried.pose.rotation = rotation_matrix(angle, normalized(axis)) * tried.pose.rotation;
     }
     return tried;
   }
@@ -184,7 +184,7 @@ class Untangler {
   {
     PlacedShape tried = scene.placed(n);
     const PlacedSolid body = tried.solid();
-    Vector3d push = Vector3d::Zero();
+    Vector3d push = Vector3d::zero();
     for (const Neighbor &neighbor : neighbors_of(n)) {
       const int m = neighbor.other;
       if (m == n || (scene.is_particle(m) && left_out[m])) continue;
@@ -208,7 +208,7 @@ class Untangler {
     for (int move = 0; move < MOVES && least > 0.0; move++) {
       const bool by_push = move == 0 && scene.particles[n].shape->solid;
       const PlacedShape tried = by_push ? pushed(n) : moved(n);
-      if ((tried.pose.position - listed_at[n]).squaredNorm() > 0.25 * skin * skin) {
+      if (squared_norm(tried.pose.position - listed_at[n]) > 0.25 * skin * skin) {
         is_outdated = true;
         continue;
       }
@@ -267,7 +267,7 @@ void Untangler::relocate(int most)
     activate_neighbors(n);
     scene.centers[n] = scene.thrown(n);
     if (scene.particles[n].shape->solid && scene.request.random_orientations)
-      scene.rotations[n] = random_orientation(scene.random).toRotationMatrix();
+      scene.rotations[n] = rotation_matrix(random_orientation(scene.random));
   }
   is_outdated = true;
 }

@@ -1,18 +1,14 @@
 #include "fragments/fragment_shape.h"
 
 #include "common/constants.h"
+#include "common/symmetric_matrix.h"
 
-#include <Eigen/Eigenvalues>
-#include <Eigen/Geometry>
+#include <Eigen/Core>
 
 #include <algorithm>
 #include <cmath>
 
 namespace grist {
-
-using Eigen::Matrix3d;
-using Eigen::Quaterniond;
-using Eigen::Vector3d;
 
 namespace {
 
@@ -48,8 +44,8 @@ const std::vector<TurnStep> &turn_steps()
     for (double angle = FIRST_TURN; angle > LAST_TURN; angle *= 0.5) {
       TurnStep step = {angle, {}};
       for (int k = 0; k < 27; k++) {
-        const Vector3d about(k % 3 - 1, k / 3 % 3 - 1, k / 9 - 1);
-        if (k != 13) step.turns.push_back(Eigen::AngleAxisd(angle, about.normalized()).matrix());
+        const Vector3d about{k % 3 - 1.0, k / 3 % 3 - 1.0, k / 9 - 1.0};
+        if (k != 13) step.turns.push_back(rotation_matrix(angle, normalized(about)));
       }
       made.push_back(step);
     }
@@ -63,14 +59,14 @@ class OpeningSearch {
   explicit OpeningSearch(const std::vector<FragmentElement> &elements)
   {
     const int n = static_cast<int>(elements.size());
-    Vector3d middle = Vector3d::Zero();
+    Vector3d middle = Vector3d::zero();
     for (const auto &element : elements) middle += element.center / n;
     for (auto *numbers : {&x, &y, &z, &radii}) numbers->resize(n);
     for (int i = 0; i < n; i++) {
       const Vector3d place = elements[i].center - middle;
-      x[i] = place.x();
-      y[i] = place.y();
-      z[i] = place.z();
+      x[i] = place.x;
+      y[i] = place.y;
+      z[i] = place.z;
       radii[i] = elements[i].radius;
     }
   }
@@ -96,13 +92,13 @@ class OpeningSearch {
 
   double extent(const Vector3d &direction) const
   {
-    along = direction.x() * x + direction.y() * y + direction.z() * z;
+    along = direction.x * x + direction.y * y + direction.z * z;
     return (along + radii).maxCoeff() - (along - radii).minCoeff();
   }
 
   double opening(const Matrix3d &axes) const
   {
-    return std::max(extent(axes.col(0)), extent(axes.col(1)));
+    return std::max(extent(axes.column[0]), extent(axes.column[1]));
   }
 
   // The principal axes, each as the direction of passage, square to the opening and across it; then
@@ -110,20 +106,18 @@ class OpeningSearch {
   std::vector<Matrix3d> start_axes() const
   {
     std::vector<Matrix3d> starts;
-    Matrix3d moments;
-    moments << (x * x).sum(), (x * y).sum(), (x * z).sum(),    //
-        (x * y).sum(), (y * y).sum(), (y * z).sum(),           //
-        (x * z).sum(), (y * z).sum(), (z * z).sum();
-    const Matrix3d principal = Eigen::SelfAdjointEigenSolver<Matrix3d>(moments).eigenvectors();
-    for (const Matrix3d &frame : {Matrix3d(Matrix3d::Identity()), principal})
+    const double xx = (x * x).sum(), xy = (x * y).sum(), xz = (x * z).sum();
+    const double yy = (y * y).sum(), yz = (y * z).sum(), zz = (z * z).sum();
+    const Matrix3d moments = Matrix3d::of_rows({xx, xy, xz}, {xy, yy, yz}, {xz, yz, zz});
+    for (const Matrix3d &frame : {Matrix3d::identity(), eigenvectors(moments).vectors})
       for (int k = 0; k < 3; k++) {
-        Matrix3d axes;
-        axes << frame.col((k + 1) % 3), frame.col((k + 2) % 3), frame.col(k);
+        const Matrix3d axes = Matrix3d::of_columns(frame.column[(k + 1) % 3],
+                                                   frame.column[(k + 2) % 3], frame.column[k]);
         starts.push_back(axes);
         const double half = std::sqrt(0.5);
         Matrix3d across = axes;
-        across.col(0) = half * (axes.col(0) + axes.col(1));
-        across.col(1) = half * (axes.col(1) - axes.col(0));
+        across.column[0] = half * (axes.column[0] + axes.column[1]);
+        across.column[1] = half * (axes.column[1] - axes.column[0]);
         starts.push_back(across);
       }
     constexpr double PHI = 1.4142135623730951, PSI = 1.533751168755204288118041;
@@ -131,9 +125,8 @@ class OpeningSearch {
       const double s = k + 0.5, t = s / SAMPLES;
       const double a = 2.0 * PI * s / PHI, b = 2.0 * PI * s / PSI;
       const double r = std::sqrt(t), q = std::sqrt(1.0 - t);
-      starts.push_back(
-          Quaterniond(q * std::cos(b), r * std::sin(a), r * std::cos(a), q * std::sin(b))
-              .toRotationMatrix());
+      starts.push_back(rotation_matrix(
+          Quaterniond{q * std::cos(b), r * std::sin(a), r * std::cos(a), q * std::sin(b)}));
     }
     return starts;
   }

@@ -13,14 +13,14 @@
 #ifndef GRIST_FRAGMENTS_FRAGMENT_SHAPE_H
 #define GRIST_FRAGMENTS_FRAGMENT_SHAPE_H
 
-#include <Eigen/Core>
+#include "common/space.h"
 
 #include <vector>
 
 namespace grist {
 
 struct FragmentElement {
-  Eigen::Vector3d center;    // in one piece: no jumps through periodic borders
+  Vector3d center;    // in one piece: no jumps through periodic borders
   double radius;
 };
 
@@ -33,7 +33,7 @@ double equivalent_diameter(const std::vector<FragmentElement> &elements);
 double sieve_diameter(const std::vector<FragmentElement> &elements);
 
 // The same of a convex body, from its corners.
-double sieve_diameter_of_corners(const std::vector<Eigen::Vector3d> &corners);
+double sieve_diameter_of_corners(const std::vector<Vector3d> &corners);
 
 }    // namespace grist
 

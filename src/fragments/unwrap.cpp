@@ -1,8 +1,8 @@
 #include "fragments/unwrap.h"
 
-namespace grist {
+#include "common/space.h"
 
-using Eigen::Vector3d;
+namespace grist {
 
 std::vector<Vector3d> unwrapped_centers(const std::vector<Vector3d> &centers,
                                         const std::vector<std::vector<int>> &bonded,

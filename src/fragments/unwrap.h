@@ -3,7 +3,7 @@
 #ifndef GRIST_FRAGMENTS_UNWRAP_H
 #define GRIST_FRAGMENTS_UNWRAP_H
 
-#include <Eigen/Core>
+#include "common/space.h"
 
 #include <functional>
 #include <vector>
@@ -15,10 +15,9 @@ namespace grist {
 //
 // Each element is placed next to one that it is bonded to; the first stays where it is. Elements
 // that no path of bonds connects with the first are placed next to it.
-std::vector<Eigen::Vector3d>
-unwrapped_centers(const std::vector<Eigen::Vector3d> &centers,
-                  const std::vector<std::vector<int>> &bonded,
-                  const std::function<void(Eigen::Vector3d &)> &nearest_image);
+std::vector<Vector3d> unwrapped_centers(const std::vector<Vector3d> &centers,
+                                        const std::vector<std::vector<int>> &bonded,
+                                        const std::function<void(Vector3d &)> &nearest_image);
 
 }    // namespace grist
 

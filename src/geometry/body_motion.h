@@ -10,7 +10,7 @@ namespace grist {
 // Velocity of the material at a point, `arm` from the position of the body.
 inline Vector3d velocity_at(const Vector3d &velocity, const Vector3d &omega, const Vector3d &arm)
 {
-  return velocity + omega.cross(arm);
+  return velocity + cross(omega, arm);
 }
 
 // R (R^T L / I): angular momentum L, principal moments I, `rotation` R from principal axes to
@@ -18,16 +18,16 @@ inline Vector3d velocity_at(const Vector3d &velocity, const Vector3d &omega, con
 inline Vector3d angular_velocity(const Matrix3d &rotation, const Vector3d &angular_momentum,
                                  const Vector3d &principal_moments)
 {
-  const Vector3d in_body = rotation.transpose() * angular_momentum;
-  return rotation * in_body.cwiseQuotient(principal_moments);
+  const Vector3d in_body = transposed(rotation) * angular_momentum;
+  return rotation * quotient(in_body, principal_moments);
 }
 
 // `rotation` as above.
 inline double twice_rotational_energy(const Matrix3d &rotation, const Vector3d &omega,
                                       const Vector3d &principal_moments)
 {
-  const Vector3d in_body = rotation.transpose() * omega;
-  return principal_moments.dot(in_body.cwiseAbs2());
+  const Vector3d in_body = transposed(rotation) * omega;
+  return dot(principal_moments, squares(in_body));
 }
 
 }    // namespace grist

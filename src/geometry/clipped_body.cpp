@@ -1,5 +1,9 @@
 #include "geometry/clipped_body.h"
 
+#include "common/space.h"
+
+#include <Eigen/Core>
+
 #include <algorithm>
 #include <cmath>
 
@@ -196,12 +200,12 @@ void ClippedBody::move(const Matrix3d &rotation, const Vector3d &shift)
 
 ClippedBody::Sphere ClippedBody::bounding_sphere() const
 {
-  Vector3d center = Vector3d::Zero();
-  for (int i = 0; i < now.vertex_count; i++) center += Vector3d(now.x[i], now.y[i], now.z[i]);
+  Vector3d center = Vector3d::zero();
+  for (int i = 0; i < now.vertex_count; i++) center += Vector3d{now.x[i], now.y[i], now.z[i]};
   center /= now.vertex_count;
   double square = 0.0;
   for (int i = 0; i < now.vertex_count; i++)
-    square = std::max(square, (Vector3d(now.x[i], now.y[i], now.z[i]) - center).squaredNorm());
+    square = std::max(square, squared_norm(Vector3d{now.x[i], now.y[i], now.z[i]} - center));
   return {center, std::sqrt(square)};
 }
 
@@ -215,7 +219,7 @@ ClippedBody::Integrals ClippedBody::integrals(int first_faces)
 {
   Buffer &from_origin = buffers[spare];
   reserve(from_origin, now.vertex_count, now.edge_count);
-  const Vector3d origin(now.x[0], now.y[0], now.z[0]);
+  const Vector3d origin{now.x[0], now.y[0], now.z[0]};
   double *const x = from_origin.x.data(), *const y = from_origin.y.data();
   double *const z = from_origin.z.data();
   for (int i = 0; i < now.vertex_count; i++) {
@@ -223,7 +227,7 @@ ClippedBody::Integrals ClippedBody::integrals(int first_faces)
     y[i] = now.y[i] - origin[1];
     z[i] = now.z[i] - origin[2];
   }
-  const auto point = [=](int i) { return Vector3d(x[i], y[i], z[i]); };
+  const auto point = [=](int i) { return Vector3d{x[i], y[i], z[i]}; };
 
   // Edges between the two bodies are listed on the way.
   int *const seam = list.data();
@@ -235,11 +239,11 @@ ClippedBody::Integrals ClippedBody::integrals(int first_faces)
     seams += (e.left < first_faces) != (e.right < first_faces) ? 1 : 0;
   }
   double volume = 0.0;
-  Vector3d first = Vector3d::Zero(), area = Vector3d::Zero(), moment = Vector3d::Zero();
+  Vector3d first = Vector3d::zero(), area = Vector3d::zero(), moment = Vector3d::zero();
   for (const BodyEdge *e = now.edges, *end = e + now.edge_count; e != end; e++) {
-    const Vector3d tail = point(e->tail), head = point(e->head), normal = tail.cross(head);
+    const Vector3d tail = point(e->tail), head = point(e->head), normal = cross(tail, head);
     const Vector3d left = point(face_vertex[e->left]), right = point(face_vertex[e->right]);
-    const double volume_left = left.dot(normal), volume_right = right.dot(normal);
+    const double volume_left = dot(left, normal), volume_right = dot(right, normal);
     const double both = volume_left - volume_right;
     volume += both;
     first += both * (tail + head) + (volume_left * left - volume_right * right);
@@ -248,8 +252,8 @@ ClippedBody::Integrals ClippedBody::integrals(int first_faces)
     const BodyEdge &e = now.edges[seam[n]];
     const double sign = e.left < first_faces ? 1.0 : -1.0;
     const Vector3d tail = point(e.tail), head = point(e.head);
-    area += sign * tail.cross(head);
-    moment -= (sign * (tail.squaredNorm() + tail.dot(head) + head.squaredNorm())) * (head - tail);
+    area += sign * cross(tail, head);
+    moment -= (sign * (squared_norm(tail) + dot(tail, head) + squared_norm(head))) * (head - tail);
   }
 
   Integrals result;
@@ -258,7 +262,7 @@ ClippedBody::Integrals ClippedBody::integrals(int first_faces)
   Vector3d center = first / (4.0 * volume);
   if (!(volume > 0.0)) center = bounding_sphere().center - origin;
   result.center = origin + center;
-  result.moment = moment / 6.0 - center.cross(result.area_vector);
+  result.moment = moment / 6.0 - cross(center, result.area_vector);
   return result;
 }
 

@@ -1,10 +1,12 @@
 #include "geometry/convex_hull.h"
 
+#include "common/eigen_space.h"
 #include "common/number_text.h"
+#include "common/symmetric_matrix.h"
 #include "geometry/clipped_body.h"
 #include "geometry/mass_properties.h"
 
-#include <Eigen/Dense>
+#include <Eigen/QR>
 
 #include <algorithm>
 #include <array>
@@ -42,7 +44,7 @@ static void check(const std::vector<Vector3d> &points)
     throw std::invalid_argument("a polyhedron needs 4 vertices or more, not " +
                                 std::to_string(points.size()));
   for (size_t i = 0; i < points.size(); i++)
-    if (!points[i].allFinite())
+    if (!is_finite(points[i]))
       throw std::invalid_argument("vertex " + std::to_string(i) + " (" + number_text(points[i][0]) +
                                   " " + number_text(points[i][1]) + " " +
                                   number_text(points[i][2]) + ") is not finite");
@@ -52,26 +54,27 @@ static void check(const std::vector<Vector3d> &points)
 static std::vector<Vector3d> whitened(const std::vector<Vector3d> &points)
 {
   const double n = static_cast<double>(points.size());
-  Vector3d mean = Vector3d::Zero();
+  Vector3d mean = Vector3d::zero();
   for (const Vector3d &p : points) mean += p / n;
   double size = 0.0;
-  for (const Vector3d &p : points) size = std::max(size, (p - mean).cwiseAbs().maxCoeff());
+  for (const Vector3d &p : points) size = std::max(size, greatest_of(absolute(p - mean)));
   if (!(size > 0.0) || !std::isfinite(size))
     throw std::invalid_argument("all vertices coincide, or lie " + number_text(size) + " apart");
 
-  Matrix3d scatter = Matrix3d::Zero();
+  Matrix3d scatter = Matrix3d::zero();
   for (const Vector3d &p : points) {
     const Vector3d x = (p - mean) / size;
-    scatter += x * x.transpose() / n;
+    scatter += outer_product(x, x) / n;
   }
-  const Eigen::SelfAdjointEigenSolver<Matrix3d> axes(scatter);
-  const Vector3d width = axes.eigenvalues().cwiseMax(0.0).cwiseSqrt();
+  const Eigenvectors axes = eigenvectors(scatter);
+  Vector3d width = greatest(axes.values, Vector3d::zero());
+  for (double &w : width) w = std::sqrt(w);
   if (!(width[0] > FLAT * width[2]))
     throw std::invalid_argument("the polyhedron is flat: thickness " +
                                 number_text(width[0] * size) + " over length " +
                                 number_text(width[2] * size));
-  const Matrix3d scale = axes.eigenvectors() * width.cwiseInverse().asDiagonal() *
-      axes.eigenvectors().transpose() / size;
+  const Matrix3d scale =
+      axes.vectors * Matrix3d::diagonal(inverses(width)) * transposed(axes.vectors) / size;
   std::vector<Vector3d> result;
   for (const Vector3d &p : points) result.push_back(scale * (p - mean));
   return result;
@@ -117,7 +120,7 @@ struct Facet {
       points;    // in ascending order; two from each edge, the first `count` differ
   std::array<int, EDGES> neighbors;
   int count = 0, edges = 0;
-  Vector3d normal = Vector3d::Zero();    // times twice the area
+  Vector3d normal = Vector3d::zero();    // times twice the area
 
   void add(int neighbor, int left, int right)
   {
@@ -149,7 +152,7 @@ static std::vector<Facet> facets(const BodyView &polar, const std::vector<Vector
     facet.sort_points();
     if (facet.count < 3) continue;
     const Vector3d &p = points[facet.points[0]];
-    facet.normal = (points[facet.points[1]] - p).cross(points[facet.points[2]] - p);
+    facet.normal = cross(points[facet.points[1]] - p, points[facet.points[2]] - p);
   }
   return result;
 }
@@ -162,14 +165,14 @@ static std::vector<int> grown_faces(const std::vector<Facet> &facets,
   std::vector<int> order(facets.size()), face(facets.size(), -1), waiting;
   std::iota(order.begin(), order.end(), 0);
   std::sort(order.begin(), order.end(), [&](int i, int j) {
-    return facets[i].normal.squaredNorm() > facets[j].normal.squaredNorm();
+    return squared_norm(facets[i].normal) > squared_norm(facets[j].normal);
   });
   for (const int first : order) {
     if (face[first] >= 0) continue;
-    const Vector3d normal = facets[first].normal.normalized();
-    const double offset = normal.dot(points[facets[first].points[0]]);
+    const Vector3d normal = normalized(facets[first].normal);
+    const double offset = dot(normal, points[facets[first].points[0]]);
     const auto in_plane = [&](int point) {
-      return std::fabs(normal.dot(points[point]) - offset) <= tolerance;
+      return std::fabs(dot(normal, points[point]) - offset) <= tolerance;
     };
     face[first] = first;
     waiting = {first};
@@ -309,7 +312,7 @@ static ClippedBody polar_body(const std::vector<Vector3d> &points, double on_hul
   ClippedBody polar;
   polar.start(cube.view(), CUBE_FACES + n);
   for (int i = 0; i < n; i++) {
-    const double length = points[i].norm();
+    const double length = norm(points[i]);
     if (length > 0.0) polar.cut({points[i] / length, 1.0 / length}, CUBE_FACES + i, on_hull);
   }
   return polar;
@@ -340,7 +343,7 @@ static void check(const std::vector<HalfSpace> &half_spaces)
   for (size_t i = 0; i < half_spaces.size(); i++) {
     const HalfSpace &h = half_spaces[i];
     const std::string name = "half space " + std::to_string(i);
-    if (!h.normal.allFinite() || !std::isfinite(h.offset) || !(h.normal.norm() > 0.0))
+    if (!is_finite(h.normal) || !std::isfinite(h.offset) || !(norm(h.normal) > 0.0))
       throw std::invalid_argument(name + " (normal " + number_text(h.normal[0]) + " " +
                                   number_text(h.normal[1]) + " " + number_text(h.normal[2]) +
                                   ", offset " + number_text(h.offset) + ") is not a finite plane");
@@ -359,10 +362,10 @@ static Vector3d meeting_point_of_loop(const std::vector<HalfSpace> &half_spaces,
   Eigen::VectorXd offsets(rows);
   for (Eigen::Index k = 0; k < rows; k++) {
     const HalfSpace &h = half_spaces[which[static_cast<size_t>(k)]];
-    normals.row(k) = h.normal.transpose() / h.normal.norm();
-    offsets[k] = h.offset / h.normal.norm();
+    normals.row(k) = to_eigen(h.normal / norm(h.normal)).transpose();
+    offsets[k] = h.offset / norm(h.normal);
   }
-  return normals.colPivHouseholderQr().solve(offsets);
+  return from_eigen(normals.colPivHouseholderQr().solve(offsets));
 }
 
 // The polar of a half space is the point normal/offset; faces of their hull are the corners. The
@@ -371,7 +374,7 @@ std::vector<Vector3d> region_corners(const std::vector<HalfSpace> &half_spaces)
 {
   check(half_spaces);
   double nearest = std::numeric_limits<double>::infinity();
-  for (const HalfSpace &h : half_spaces) nearest = std::min(nearest, h.offset / h.normal.norm());
+  for (const HalfSpace &h : half_spaces) nearest = std::min(nearest, h.offset / norm(h.normal));
   std::vector<Vector3d> poles;
   for (const HalfSpace &h : half_spaces) poles.push_back(h.normal * (nearest / h.offset));
   ConvexHull hull;
@@ -385,8 +388,8 @@ std::vector<Vector3d> region_corners(const std::vector<HalfSpace> &half_spaces)
   std::vector<Vector3d> result;
   for (const Loop &face : hull.faces) {
     const Vector3d a = poles[face[0]], b = poles[face[1]], c = poles[face[2]];
-    const Vector3d out = (b - a).cross(c - a).normalized();
-    if (!(out.dot(a) > FLAT * FLAT))
+    const Vector3d out = normalized(cross(b - a, c - a));
+    if (!(dot(out, a) > FLAT * FLAT))
       throw std::invalid_argument("the polyhedron is not closed: it has no end along (" +
                                   number_text(out[0]) + " " + number_text(out[1]) + " " +
                                   number_text(out[2]) + ")");

@@ -103,7 +103,7 @@ ConvexPolyhedron ConvexPolyhedron::from_vertices(const std::vector<Vector3d> &ve
   body.solid_volume = mass.volume;
   body.surface_area = mass.surface;
   for (Vector3d &point : points) point = placement.to_body(point);
-  for (const Vector3d &point : points) body.outer = std::max(body.outer, point.norm());
+  for (const Vector3d &point : points) body.outer = std::max(body.outer, norm(point));
   body.inner = body.outer;
   std::vector<HalfSpace> faces;
   for (const std::vector<int> &loop : loops) {
@@ -281,7 +281,7 @@ std::vector<ConvexPolyhedron::Face> ConvexPolyhedron::faces() const
     while (loop.size() < next[f].size())
       loop.push_back(
           std::lower_bound(next[f].begin(), next[f].end(), std::pair(loop.back(), 0))->second);
-    const double area = face_area(points, loop).norm();
+    const double area = norm(face_area(points, loop));
     result.push_back({plane(f), area, std::move(loop)});
   }
   return result;

@@ -118,7 +118,7 @@ class ConvexPolyhedron {
 
   int corners = 0, planes = 0, sides = 0;    // how many
   double solid_volume = 0.0, surface_area = 0.0, outer = 0.0, inner = 0.0;
-  Vector3d moments = Vector3d::Zero();
+  Vector3d moments = Vector3d::zero();
 
   // These do not change, so that copies share them.
   std::shared_ptr<const Pose> given;

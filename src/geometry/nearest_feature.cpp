@@ -38,7 +38,7 @@ static bool over_face(const ConvexPolyhedron &body, int face, const Vector3d &x)
     if (e.left != face && e.right != face) continue;
     const Vector3d from = body.vertex(e.left == face ? e.tail : e.head);
     const Vector3d to = body.vertex(e.left == face ? e.head : e.tail);
-    if ((to - from).cross(x - from).dot(normal) < 0.0) return false;
+    if (dot(cross(to - from, x - from), normal) < 0.0) return false;
   }
   return true;
 }
@@ -48,10 +48,10 @@ static void nearer_edge(const Vector3d &p, const Vector3d &q, const Vector3d &x,
                         NearestFeature &nearest)
 {
   const Vector3d along = q - p;
-  const double square = along.squaredNorm(), t = (x - p).dot(along);
+  const double square = squared_norm(along), t = dot(x - p, along);
   const bool inside = t > 0.0 && t < square;
   const Vector3d point = inside ? p + t / square * along : t <= 0.0 ? p : q;
-  const double distance = (x - point).norm();
+  const double distance = norm(x - point);
   if (distance >= nearest.distance) return;
   nearest.kind = inside ? FeatureKind::EDGE : FeatureKind::VERTEX;
   nearest.distance = distance;
@@ -82,8 +82,7 @@ static NearestFeature in_body_frame(const ConvexPolyhedron &body, const Vector3d
     if (sees(e.left) || sees(e.right))
       nearer_edge(body.vertex(e.tail), body.vertex(e.head), x, nearest);
   }
-  nearest.normal = nearest.distance > 0.0 ? Vector3d((x - nearest.point) / nearest.distance)
-                                          : normal;
+  nearest.normal = nearest.distance > 0.0 ? (x - nearest.point) / nearest.distance : normal;
   return nearest;
 }
 

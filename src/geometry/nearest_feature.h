@@ -19,8 +19,8 @@ enum class FeatureKind { FACE, EDGE, VERTEX };
 struct NearestFeature {
   FeatureKind kind = FeatureKind::FACE;
   double distance = 0.0;
-  Vector3d point = Vector3d::Zero();     // relative to the position of the body, space axes
-  Vector3d normal = Vector3d::Zero();    // space axes
+  Vector3d point = Vector3d::zero();     // relative to the position of the body, space axes
+  Vector3d normal = Vector3d::zero();    // space axes
 };
 
 // Exact: by the nearest face inside, by the faces that see the point outside.

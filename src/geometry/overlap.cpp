@@ -1,6 +1,9 @@
 #include "geometry/overlap.h"
 
+#include "common/space.h"
 #include "geometry/small_overlap_lanes.h"
+
+#include <Eigen/Core>
 
 #include <algorithm>
 #include <cmath>
@@ -101,7 +104,7 @@ struct Clipping {
 HalfSpace Clipping::in_cut(int plane) const
 {
   const HalfSpace in_by = by.plane(plane);
-  return {turn.transpose() * in_by.normal, in_by.offset - in_by.normal.dot(shift)};
+  return {transposed(turn) * in_by.normal, in_by.offset - dot(in_by.normal, shift)};
 }
 
 // The first cut is made in the frame of the body that is cut, so that only the cap has to be
@@ -144,7 +147,7 @@ static Overlap measured(ClippedBody &clipped, int cut_faces, int sign, const Mat
                         const Vector3d &origin, double tolerance)
 {
   const ClippedBody::Integrals sum = clipped.integrals(cut_faces);
-  const double area = sum.area_vector.norm();
+  const double area = norm(sum.area_vector);
   Overlap result;
   if (is_flat(clipped, sum.volume, area, tolerance)) {
     result.status = OverlapStatus::TOUCHING;
@@ -219,7 +222,7 @@ OverlapStatus find_overlap(const ConvexPolyhedron &a, const Pose &pose_a, const 
   // 1. Bounding spheres.
   const Vector3d distance = pose_b.position - pose_a.position;
   const double reach = a.radius() + b.radius(), tolerance = ON_PLANE * reach;
-  if (distance.squaredNorm() > (reach + tolerance) * (reach + tolerance))
+  if (squared_norm(distance) > (reach + tolerance) * (reach + tolerance))
     return OverlapStatus::SEPARATE;
 
   // 2. The plane of the last step.
@@ -237,13 +240,13 @@ OverlapStatus find_overlap(const ConvexPolyhedron &a, const Pose &pose_a, const 
   }
 
   // 3. Which body is cut, and by which plane first.
-  const Vector3d b_in_a = pose_a.rotation.transpose() * distance;
-  const Vector3d a_in_b = pose_b.rotation.transpose() * -distance;
+  const Vector3d b_in_a = transposed(pose_a.rotation) * distance;
+  const Vector3d a_in_b = transposed(pose_b.rotation) * -distance;
   const FacingPlane of_a = facing_plane(a, b_in_a);
   const FacingPlane of_b = facing_plane(b, a_in_b);
   const bool cut_a = of_b.distance * b.radius() >= of_a.distance * a.radius();
   const Pose &cut = cut_a ? pose_a : pose_b, &by = cut_a ? pose_b : pose_a;
-  Clipping clipping{cut_a ? a : b, cut_a ? b : a, by.rotation.transpose() * cut.rotation,
+  Clipping clipping{cut_a ? a : b, cut_a ? b : a, transposed(by.rotation) * cut.rotation,
                     cut_a ? a_in_b : b_in_a, tolerance};
 
   // 4. Cuts.
@@ -253,7 +256,7 @@ OverlapStatus find_overlap(const ConvexPolyhedron &a, const Pose &pose_a, const 
   }
 
   // 5. Integrals.
-  const Vector3d origin = cut_a ? distance : Vector3d::Zero();
+  const Vector3d origin = cut_a ? distance : Vector3d::zero();
   result = measured(workspace.clipped, clipping.cut.face_count(), cut_a ? 1 : -1, by.rotation,
                     origin, tolerance);
   return result.status;
@@ -284,11 +287,11 @@ Overlap overlap(const ConvexPolyhedron &a, const Pose &pose_a, const HalfSpace *
     const double height = wall.distance(pose_a.position);
     if (height > a.radius() + tolerance) return {};
     if (height < -a.radius()) continue;
-    const HalfSpace plane{pose_a.rotation.transpose() * wall.normal, -height};
+    const HalfSpace plane{transposed(pose_a.rotation) * wall.normal, -height};
     const ClippedBody::Cut done = clipped.cut(plane, faces + k, tolerance);
     if (done == ClippedBody::Cut::EMPTY) return {};
   }
-  return measured(clipped, faces, 1, pose_a.rotation, Vector3d::Zero(), tolerance);
+  return measured(clipped, faces, 1, pose_a.rotation, Vector3d::zero(), tolerance);
 }
 
 bool take_part(const ConvexPolyhedron &a, const Pose &pose_a, const HalfSpace &plane,
@@ -296,10 +299,10 @@ bool take_part(const ConvexPolyhedron &a, const Pose &pose_a, const HalfSpace &p
 {
   const double height = plane.distance(pose_a.position), tolerance = ON_PLANE * a.radius();
   if (height > a.radius() + tolerance) return false;
-  const HalfSpace in_body{pose_a.rotation.transpose() * plane.normal, -height};
+  const HalfSpace in_body{transposed(pose_a.rotation) * plane.normal, -height};
   clipped.start(a.view(), a.face_count() + 1);
   if (clipped.cut(in_body, a.face_count(), tolerance) == ClippedBody::Cut::EMPTY) return false;
-  clipped.move(pose_a.rotation, Vector3d::Zero());
+  clipped.move(pose_a.rotation, Vector3d::zero());
   part = {clipped.body(), a.face_count(), a.radius()};
   return true;
 }
@@ -313,7 +316,7 @@ Overlap overlap(const BodyPart &part, const HalfSpace *half_spaces, int count,
   clipped.start(part.view, face + count);
   for (int k = 0; k < count; k++)
     if (clipped.cut(half_spaces[k], face + k, tolerance) == ClippedBody::Cut::EMPTY) return {};
-  return measured(clipped, part.own_faces, 1, Matrix3d::Identity(), Vector3d::Zero(), tolerance);
+  return measured(clipped, part.own_faces, 1, Matrix3d::identity(), Vector3d::zero(), tolerance);
 }
 
 }    // namespace grist

@@ -18,22 +18,22 @@ struct Overlap {
   OverlapStatus status = OverlapStatus::SEPARATE;
   double volume = 0.0;
   double area = 0.0;                       // |area_vector|: the contact area seen along the normal
-  Vector3d centroid = Vector3d::Zero();    // of the volume, relative to the position of a
-  Vector3d normal = Vector3d::Zero();      // unit vector from a to b (Eq. 42); zero if area is
+  Vector3d centroid = Vector3d::zero();    // of the volume, relative to the position of a
+  Vector3d normal = Vector3d::zero();      // unit vector from a to b (Eq. 42); zero if area is
 
   // Integral of n dA over the part of the surface that belongs to a, n out of a; of (x - centroid)
   // x n dA over the same part.
-  Vector3d area_vector = Vector3d::Zero();
-  Vector3d moment = Vector3d::Zero();
+  Vector3d area_vector = Vector3d::zero();
+  Vector3d moment = Vector3d::zero();
 
   // The growth of volume by a rotation of a about its own position: the integral of x x n dA, x
   // from there.
-  Vector3d torque_a() const { return moment + centroid.cross(area_vector); }
+  Vector3d torque_a() const { return moment + cross(centroid, area_vector); }
 
   // The same for b. `distance` is the position of b minus that of a.
   Vector3d torque_b(const Vector3d &distance) const
   {
-    return distance.cross(area_vector) - torque_a();
+    return cross(distance, area_vector) - torque_a();
   }
 
   // Where the line of action of the area vector comes nearest to the centroid, relative to the
@@ -41,7 +41,7 @@ struct Overlap {
   Vector3d point_of_action() const
   {
     if (area == 0.0) return centroid;
-    return centroid + area_vector.cross(moment) / (area * area);
+    return centroid + cross(area_vector, moment) / (area * area);
   }
 };
 

@@ -75,7 +75,7 @@ SeparatingPlane PairPlanes::kept(int i, int j, const Pairs &before,
     if (before.rows[row_before[i]].shape == shapes[i]) return plane;
   } else if (const SeparatingPlane *turned = before.find(row_before[j], now.ids[i])) {
     const Vector3d in_space = poses[j].rotation * turned->normal;
-    plane.normal = -(poses[i].rotation.transpose() * in_space);
+    plane.normal = -(transposed(poses[i].rotation) * in_space);
   }
   if (plane.known()) plane.offset = greatest_distance(*shapes[i], plane.normal);
   return plane;

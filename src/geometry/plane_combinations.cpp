@@ -21,7 +21,7 @@ void PlaneCombinations::place(const ConvexPolyhedron &from, const Pose &pose, co
     to.corners.push_back(shift + pose.rotation * from.vertex(n));
   for (int f = 0; f < from.face_count(); f++) {
     const Vector3d normal = pose.rotation * from.plane(f).normal;
-    to.planes.push_back({normal, from.plane(f).offset + normal.dot(shift)});
+    to.planes.push_back({normal, from.plane(f).offset + dot(normal, shift)});
   }
 }
 
@@ -34,7 +34,7 @@ void PlaneCombinations::find_valid_planes(const ConvexPolyhedron &shape, const V
   for (int n = 0; n < shape.edge_count(); n++) {
     const BodyEdge edge = shape.edge(n);
     for (const int corner : {edge.tail, edge.head}) {
-      const double d = along.dot(body.corners[corner]);
+      const double d = dot(along, body.corners[corner]);
       if (d >= least && d <= greatest) body.within[edge.left] = body.within[edge.right] = 1;
     }
   }
@@ -51,7 +51,7 @@ bool PlaneCombinations::inside(const Body &body, const Vector3d &p) const
 void PlaneCombinations::add_point(const Vector3d &p)
 {
   for (const Vector3d &known : points)
-    if ((known - p).squaredNorm() <= tolerance * tolerance) return;
+    if (squared_norm(known - p) <= tolerance * tolerance) return;
   points.push_back(p);
 }
 
@@ -67,8 +67,8 @@ void PlaneCombinations::add_corners(const Body &of, const Body &in)
 static Vector3d meeting_point_of_three(const HalfSpace &p, const HalfSpace &q, const HalfSpace &r,
                                        double determinant)
 {
-  const Vector3d qr = q.normal.cross(r.normal), rp = r.normal.cross(p.normal),
-                 pq = p.normal.cross(q.normal);
+  const Vector3d qr = cross(q.normal, r.normal), rp = cross(r.normal, p.normal),
+                 pq = cross(p.normal, q.normal);
   const Vector3d x = (p.offset * qr + q.offset * rp + r.offset * pq) / determinant;
   return x - (p.distance(x) * qr + q.distance(x) * rp + r.distance(x) * pq) / determinant;
 }
@@ -78,10 +78,10 @@ void PlaneCombinations::add_intersections(const Body &two, const Body &one)
   for (size_t i = 0; i < two.valid_planes.size(); i++)
     for (size_t j = 0; j < i; j++) {
       const HalfSpace &p = two.planes[two.valid_planes[i]], &q = two.planes[two.valid_planes[j]];
-      const Vector3d line = p.normal.cross(q.normal);
+      const Vector3d line = cross(p.normal, q.normal);
       for (const int k : one.valid_planes) {
         const HalfSpace &r = one.planes[k];
-        const double determinant = line.dot(r.normal);
+        const double determinant = dot(line, r.normal);
         if (std::fabs(determinant) < PARALLEL) continue;
         const Vector3d x = meeting_point_of_three(p, q, r, determinant);
         if (inside(two, x) && inside(one, x)) add_point(x);
@@ -92,23 +92,23 @@ void PlaneCombinations::add_intersections(const Body &two, const Body &one)
 // A face of the overlap: its part of the volume, and of the normal if it belongs to a.
 void PlaneCombinations::add_face(const Vector3d &normal, bool first, Overlap &sum)
 {
-  Vector3d center = Vector3d::Zero();
+  Vector3d center = Vector3d::zero();
   for (const Vector3d &p : polygon) center += p / static_cast<double>(polygon.size());
-  const Vector3d u = normal.unitOrthogonal(), v = normal.cross(u);
+  const Vector3d u = unit_orthogonal(normal), v = cross(normal, u);
   const auto angle = [&](const Vector3d &p) {
-    return std::atan2(v.dot(p - center), u.dot(p - center));
+    return std::atan2(dot(v, p - center), dot(u, p - center));
   };
   std::sort(polygon.begin(), polygon.end(),
             [&](const Vector3d &p, const Vector3d &q) { return angle(p) < angle(q); });
   for (size_t k = 2; k < polygon.size(); k++) {
     const Vector3d p = polygon[0] - middle, q = polygon[k - 1] - middle, r = polygon[k] - middle;
-    const Vector3d area = 0.5 * (q - p).cross(r - p);
-    const double part = p.dot(area) / 3.0;
+    const Vector3d area = 0.5 * cross(q - p, r - p);
+    const double part = dot(p, area) / 3.0;
     sum.volume += part;
     sum.centroid += part / 4.0 * (p + q + r);
     if (!first) continue;
     sum.area_vector += area;
-    sum.moment += (p + q + r).cross(area) / 3.0;
+    sum.moment += cross(p + q + r, area) / 3.0;
   }
 }
 
@@ -117,7 +117,7 @@ void PlaneCombinations::add_faces(const Body &body, bool first, Overlap &sum)
 {
   for (const HalfSpace &plane : body.planes) {
     const bool known = std::any_of(taken.begin(), taken.end(), [&](const HalfSpace &other) {
-      return (other.normal - plane.normal).norm() < SAME &&
+      return norm(other.normal - plane.normal) < SAME &&
           std::fabs(other.offset - plane.offset) <= tolerance;
     });
     if (known) continue;
@@ -134,15 +134,15 @@ Overlap PlaneCombinations::overlap(const ConvexPolyhedron &a, const Pose &pose_a
                                    const ConvexPolyhedron &b, const Pose &pose_b)
 {
   const Vector3d along = pose_b.position - pose_a.position;
-  if (along.norm() >= a.radius() + b.radius()) return {};    // Eq. 34
+  if (norm(along) >= a.radius() + b.radius()) return {};    // Eq. 34
   tolerance = SAME * (a.radius() + b.radius());
-  place(a, pose_a, Vector3d::Zero(), body_a);
+  place(a, pose_a, Vector3d::zero(), body_a);
   place(b, pose_b, along, body_b);
 
   // The slab, Eqs. 35 to 39.
   double greatest = -std::numeric_limits<double>::infinity(), least = -greatest;
-  for (const Vector3d &p : body_a.corners) greatest = std::max(greatest, along.dot(p));
-  for (const Vector3d &p : body_b.corners) least = std::min(least, along.dot(p));
+  for (const Vector3d &p : body_a.corners) greatest = std::max(greatest, dot(along, p));
+  for (const Vector3d &p : body_b.corners) least = std::min(least, dot(along, p));
   find_valid_planes(a, along, least, std::numeric_limits<double>::infinity(), body_a);
   find_valid_planes(b, along, -std::numeric_limits<double>::infinity(), greatest, body_b);
   if (body_a.valid_planes.empty() || body_b.valid_planes.empty()) return {};
@@ -155,16 +155,16 @@ Overlap PlaneCombinations::overlap(const ConvexPolyhedron &a, const Pose &pose_a
   Overlap sum;
   if (points.empty()) return sum;
 
-  middle = Vector3d::Zero();
+  middle = Vector3d::zero();
   for (const Vector3d &p : points) middle += p / static_cast<double>(points.size());
   taken.clear();
   add_faces(body_a, true, sum);
   add_faces(body_b, false, sum);
   sum.status = sum.volume > 0.0 ? OverlapStatus::OVERLAPPING : OverlapStatus::TOUCHING;
-  const Vector3d center = sum.volume > 0.0 ? Vector3d(sum.centroid / sum.volume) : Vector3d::Zero();
-  sum.moment -= center.cross(sum.area_vector);
+  const Vector3d center = sum.volume > 0.0 ? sum.centroid / sum.volume : Vector3d::zero();
+  sum.moment -= cross(center, sum.area_vector);
   sum.centroid = middle + center;
-  sum.area = sum.area_vector.norm();
+  sum.area = norm(sum.area_vector);
   if (sum.area > 0.0) sum.normal = sum.area_vector / sum.area;
   return sum;
 }

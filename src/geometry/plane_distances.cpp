@@ -1,6 +1,9 @@
 #include "geometry/plane_distances.h"
 
 #include "common/preconditions.h"
+#include "common/space.h"
+
+#include <Eigen/Core>
 
 namespace grist {
 

@@ -1,5 +1,7 @@
 #include "geometry/power_cells.h"
 
+#include "common/space.h"
+
 #include <Eigen/SparseCholesky>
 #include <Eigen/SparseCore>
 
@@ -107,8 +109,8 @@ void PowerCells::choose_first(int i)
 // Cuts by the plane against site j. False if nothing is left.
 bool PowerCells::cut_by(int i, int j, double &reach)
 {
-  const Vector3d from = position(i), normal = (position(j) - from).normalized();
-  const HalfSpace plane{normal, normal.dot(from) + distance[j]};
+  const Vector3d from = position(i), normal = normalized(position(j) - from);
+  const HalfSpace plane{normal, dot(normal, from) + distance[j]};
   const int face = body.face_count() + static_cast<int>(beyond.size());
   const ClippedBody::Cut done = clipped.cut(plane, face, CELL_ROUNDING * body.radius());
   if (done == ClippedBody::Cut::EMPTY) return false;
@@ -133,17 +135,17 @@ void PowerCells::measure_facets(Cell &cell)
 {
   const BodyView &now = clipped.body();
   const int faces = body.face_count();
-  areas.assign(faces + beyond.size(), Vector3d::Zero());
-  const Vector3d origin(now.x[0], now.y[0], now.z[0]);
+  areas.assign(faces + beyond.size(), Vector3d::zero());
+  const Vector3d origin{now.x[0], now.y[0], now.z[0]};
   for (const BodyEdge *e = now.edges, *end = e + now.edge_count; e != end; e++) {
-    const Vector3d tail = Vector3d(now.x[e->tail], now.y[e->tail], now.z[e->tail]) - origin;
-    const Vector3d head = Vector3d(now.x[e->head], now.y[e->head], now.z[e->head]) - origin;
-    const Vector3d half = 0.5 * tail.cross(head);
+    const Vector3d tail = Vector3d{now.x[e->tail], now.y[e->tail], now.z[e->tail]} - origin;
+    const Vector3d head = Vector3d{now.x[e->head], now.y[e->head], now.z[e->head]} - origin;
+    const Vector3d half = 0.5 * cross(tail, head);
     areas[e->left] += half;
     areas[e->right] -= half;
   }
   for (size_t k = 0; k < beyond.size(); k++) {
-    const double area = areas[faces + k].norm();
+    const double area = norm(areas[faces + k]);
     if (area > 0.0) cell.facets.push_back({beyond[k], area});
   }
 }
@@ -153,7 +155,7 @@ std::vector<Vector3d> PowerCells::corners(int i)
   std::vector<Vector3d> result;
   if (!(cells[i].volume > 0.0) || !cut_cell(i)) return result;
   const BodyView &now = clipped.body();
-  for (int k = 0; k < now.vertex_count; k++) result.emplace_back(now.x[k], now.y[k], now.z[k]);
+  for (int k = 0; k < now.vertex_count; k++) result.push_back({now.x[k], now.y[k], now.z[k]});
   return result;
 }
 
@@ -204,7 +206,7 @@ std::vector<double> PowerCells::newton_step(const std::vector<double> &volumes) 
   };
   for (int i = 0; i < count(); i++)
     for (const Facet &facet : cells[i].facets) {
-      const double apart = (position(i) - position(facet.beyond)).norm();
+      const double apart = norm(position(i) - position(facet.beyond));
       const double half = 0.25 * facet.area / apart;    // the other cell has the facet, too
       add(i, facet.beyond, half);
       add(facet.beyond, i, half);

@@ -60,7 +60,7 @@ class PowerCells {
  private:
   struct Cell {
     double volume = 0.0;
-    Vector3d centroid = Vector3d::Zero();
+    Vector3d centroid = Vector3d::zero();
     std::vector<Facet> facets;
   };
   struct Cut {

@@ -39,7 +39,7 @@ std::vector<HalfSpace> box_planes(const Vector3d &edges)
   std::vector<HalfSpace> planes;
   for (int k = 0; k < 3; k++)
     for (const double sign : {-1.0, 1.0})
-      planes.push_back({sign * Vector3d::Unit(k), 0.5 * edges[k]});
+      planes.push_back({sign * Vector3d::unit(k), 0.5 * edges[k]});
   return planes;
 }
 
@@ -68,7 +68,7 @@ static double drawn_position(const RandomShape &shape, RandomNumbers &random, in
 static double outermost(const std::vector<Vector3d> &corners, const Vector3d &direction)
 {
   double most = -std::numeric_limits<double>::infinity();
-  for (const Vector3d &corner : corners) most = std::max(most, direction.dot(corner));
+  for (const Vector3d &corner : corners) most = std::max(most, dot(direction, corner));
   return most;
 }
 
@@ -78,13 +78,13 @@ ConvexPolyhedron random_polyhedron(const RandomShape &shape)
     throw std::invalid_argument("number of cuts " + std::to_string(shape.cuts) +
                                 " (must not be negative)");
   RandomNumbers random(shape.seed);
-  std::vector<HalfSpace> planes = shape.primary.empty() ? box_planes(Vector3d::Ones())
+  std::vector<HalfSpace> planes = shape.primary.empty() ? box_planes(Vector3d::ones())
                                                         : shape.primary;
   for (int cut = 0; cut < shape.cuts; cut++) {
     const double psi = drawn("azimuth", shape.azimuth, random, cut);
     const double phi = drawn("elevation", shape.elevation, random, cut);
-    const Vector3d direction(std::cos(phi) * std::cos(psi), std::cos(phi) * std::sin(psi),
-                             std::sin(phi));
+    const Vector3d direction{std::cos(phi) * std::cos(psi), std::cos(phi) * std::sin(psi),
+                             std::sin(phi)};
     const double z = drawn_position(shape, random, cut);
     planes.push_back({direction, z * outermost(region_corners(planes), direction)});
   }

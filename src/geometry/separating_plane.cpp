@@ -22,11 +22,11 @@ bool separates(const SeparatingPlane &plane, const Pose &pose_a, const ConvexPol
                const Pose &pose_b, const Vector3d &distance)
 {
   const Vector3d normal = pose_a.rotation * plane.normal;
-  const double beyond = normal.dot(distance) - plane.offset;    // of the centroid of b
+  const double beyond = dot(normal, distance) - plane.offset;    // of the centroid of b
   const double clear = PLANE_ROUNDING * (b.radius() + std::abs(plane.offset));
   if (beyond - b.radius() > clear) return true;
   if (!(beyond - b.inner_radius() > clear)) return false;
-  const HalfSpace through_b{pose_b.rotation.transpose() * normal, 0.0};
+  const HalfSpace through_b{transposed(pose_b.rotation) * normal, 0.0};
   return beyond + distance_range(b.view(), through_b).least > clear;
 }
 
@@ -47,8 +47,8 @@ static Vector3d farthest(const ConvexPolyhedron &body, const Vector3d &direction
 
 double greatest_distance(const ConvexPolyhedron &body, const Vector3d &direction)
 {
-  assert(direction.squaredNorm() > 0.0);
-  return direction.dot(farthest(body, direction));
+  assert(squared_norm(direction) > 0.0);
+  return dot(direction, farthest(body, direction));
 }
 
 namespace {
@@ -63,9 +63,9 @@ class Simplex {
   // all digits, also where the point is so near that its direction is not.
   Vector3d direction(const Vector3d &nearest) const
   {
-    if (count < 3) return nearest.normalized();
-    const Vector3d normal = (corner[1] - corner[0]).cross(corner[2] - corner[0]).normalized();
-    return normal.dot(corner[0]) < 0.0 ? Vector3d(-normal) : normal;
+    if (count < 3) return normalized(nearest);
+    const Vector3d normal = normalized(cross(corner[1] - corner[0], corner[2] - corner[0]));
+    return dot(normal, corner[0]) < 0.0 ? -normal : normal;
   }
 
   // False if the origin is inside.
@@ -101,7 +101,7 @@ class Simplex {
   Vector3d on_edge(const Vector3d p, const Vector3d q)
   {
     const Vector3d along = q - p;
-    const double t = -p.dot(along), square = along.squaredNorm();
+    const double t = -dot(p, along), square = squared_norm(along);
     if (t <= 0.0) {
       keep(p);
       return p;
@@ -119,8 +119,8 @@ class Simplex {
   {
     const Vector3d p = corner[i], q = corner[j], r = corner[k];
     const Vector3d pq = q - p, pr = r - p;
-    const double d1 = -pq.dot(p), d2 = -pr.dot(p), d3 = -pq.dot(q), d4 = -pr.dot(q),
-                 d5 = -pq.dot(r), d6 = -pr.dot(r);
+    const double d1 = -dot(pq, p), d2 = -dot(pr, p), d3 = -dot(pq, q), d4 = -dot(pr, q),
+                 d5 = -dot(pq, r), d6 = -dot(pr, r);
     const double u = d3 * d6 - d5 * d4, v = d5 * d2 - d1 * d6, w = d1 * d4 - d3 * d2;
     if (w <= 0.0 && d1 >= 0.0 && d3 <= 0.0) return on_edge(p, q);
     if (v <= 0.0 && d2 >= 0.0 && d6 <= 0.0) return on_edge(p, r);
@@ -150,14 +150,14 @@ class Simplex {
     Simplex best;
     double least = std::numeric_limits<double>::infinity();
     for (const auto &[i, j, k, opposite] : FACES) {
-      const Vector3d normal = (corner[j] - corner[i]).cross(corner[k] - corner[i]);
-      const double origin_side = -normal.dot(corner[i]);
-      const double inner_side = normal.dot(corner[opposite] - corner[i]);
+      const Vector3d normal = cross(corner[j] - corner[i], corner[k] - corner[i]);
+      const double origin_side = -dot(normal, corner[i]);
+      const double inner_side = dot(normal, corner[opposite] - corner[i]);
       if (origin_side * inner_side > 0.0) continue;    // the face does not see the origin
       Simplex face = *this;
       const Vector3d p = face.on_triangle(i, j, k);
-      if (p.squaredNorm() >= least) continue;
-      least = p.squaredNorm();
+      if (squared_norm(p) >= least) continue;
+      least = squared_norm(p);
       best = face;
       nearest = p;
     }
@@ -173,25 +173,25 @@ SeparatingPlane find_separating_plane(const ConvexPolyhedron &a, const Pose &pos
                                       const ConvexPolyhedron &b, const Pose &pose_b,
                                       const Vector3d &distance, double scale_b)
 {
-  const Matrix3d turn = pose_a.rotation.transpose() * pose_b.rotation;    // b to a
-  const Vector3d between = pose_a.rotation.transpose() * distance;
+  const Matrix3d turn = transposed(pose_a.rotation) * pose_b.rotation;    // b to a
+  const Vector3d between = transposed(pose_a.rotation) * distance;
   Simplex simplex;
   SeparatingPlane plane;
   Vector3d v = between;    // a point of b minus a, at last the nearest to the origin
   double widest = PLANE_ROUNDING * (a.radius() + scale_b * b.radius());
-  for (int step = 0; step < MAX_STEPS && v.squaredNorm() > 0.0; step++) {
+  for (int step = 0; step < MAX_STEPS && squared_norm(v) > 0.0; step++) {
     const Vector3d normal = simplex.direction(v);
     const Vector3d of_a = farthest(a, normal);
-    const Vector3d of_b = scale_b * (turn * farthest(b, -(turn.transpose() * normal)));
+    const Vector3d of_b = scale_b * (turn * farthest(b, -(transposed(turn) * normal)));
     const Vector3d w = between + of_b - of_a;
-    const double gap = normal.dot(w);
+    const double gap = dot(normal, w);
     if (gap > widest) {
       widest = gap;
       plane.normal = normal;
-      plane.offset = normal.dot(of_a);
+      plane.offset = dot(normal, of_a);
     }
-    if (gap > GOOD_ENOUGH * v.norm() && plane.known()) break;
-    if (v.norm() - gap <= NO_GAIN * v.norm()) break;
+    if (gap > GOOD_ENOUGH * norm(v) && plane.known()) break;
+    if (norm(v) - gap <= NO_GAIN * norm(v)) break;
     simplex.add(w);
     if (!simplex.reduce(v)) break;
   }

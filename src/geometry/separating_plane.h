@@ -17,10 +17,10 @@ namespace grist {
 
 struct SeparatingPlane {
   Vector3d normal =
-      Vector3d::Zero();    // unit vector in the frame of a, from a to b; zero: none is known
+      Vector3d::zero();    // unit vector in the frame of a, from a to b; zero: none is known
   double offset = 0.0;     // greatest normal . x of a's vertices, about a's centroid
 
-  bool known() const { return !normal.isZero(0.0); }
+  bool known() const { return !is_zero(normal); }
 };
 
 // Whether all of b is beyond the plane. `distance` is the position of b minus that of a.

@@ -14,7 +14,7 @@ static constexpr size_t LEAST_ROOM = 1000;
 std::vector<Vector3d> points_of(const double *coordinates, int count)
 {
   std::vector<Vector3d> points;
-  for (int k = 0; k < count; k++) points.emplace_back(coordinates + 3 * k);
+  for (int k = 0; k < count; k++) points.push_back(vector_at(coordinates, k));
   return points;
 }
 

@@ -55,8 +55,8 @@ static Points ring(int corners, double radius, double z)
                                 " corners (must be 3 or more)");
   Points points;
   for (int k = 0; k < corners; k++)
-    points.emplace_back(radius * std::cos(2.0 * PI * k / corners),
-                        radius * std::sin(2.0 * PI * k / corners), z);
+    points.push_back(
+        {radius * std::cos(2.0 * PI * k / corners), radius * std::sin(2.0 * PI * k / corners), z});
   return points;
 }
 
@@ -66,7 +66,7 @@ ConvexPolyhedron box(double edge_x, double edge_y, double edge_z)
 {
   for (const double edge : {edge_x, edge_y, edge_z}) check_size("box edge", edge);
   Points points;
-  add_signs(0.5 * Vector3d(edge_x, edge_y, edge_z), points);
+  add_signs(0.5 * Vector3d{edge_x, edge_y, edge_z}, points);
   return ConvexPolyhedron::from_vertices(points);
 }
 
@@ -131,7 +131,7 @@ ConvexPolyhedron pyramid(int corners, double radius, double height)
   check_size("pyramid radius", radius);
   check_size("pyramid height", height);
   Points points = ring(corners, radius, 0.0);
-  points.emplace_back(0.0, 0.0, height);
+  points.push_back({0.0, 0.0, height});
   return ConvexPolyhedron::from_vertices(points);
 }
 

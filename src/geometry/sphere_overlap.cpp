@@ -41,7 +41,7 @@ Overlap overlap(const ConvexPolyhedron &a, const Pose &pose_a, const Vector3d &c
 {
   const Vector3d arm = center_b - pose_a.position;
   const double reach = a.radius() + radius_b;
-  if (arm.squaredNorm() > reach * reach) return {};
+  if (squared_norm(arm) > reach * reach) return {};
   const NearestFeature feature = nearest_feature(a, pose_a, center_b);
   if (feature.distance > radius_b) return {};
   const Cap cap = cap_of(radius_b, feature.distance);
@@ -66,13 +66,12 @@ Overlap overlap(const Vector3d &center_a, double radius_a, const Vector3d &cente
 {
   assert(radius_a > 0.0 && radius_b > 0.0);
   const Vector3d arm = center_b - center_a;
-  const double distance = arm.norm();
+  const double distance = norm(arm);
   if (distance > radius_a + radius_b) return {};
-  const Vector3d normal = distance > 0.0 ? Vector3d(arm / distance) : Vector3d::UnitX();
+  const Vector3d normal = distance > 0.0 ? arm / distance : Vector3d::unit_x();
   const double smaller = std::min(radius_a, radius_b);
   if (distance <= std::fabs(radius_a - radius_b))
-    return along(normal, sphere_volume(smaller), 0.0,
-                 radius_a < radius_b ? Vector3d(Vector3d::Zero()) : arm);
+    return along(normal, sphere_volume(smaller), 0.0, radius_a < radius_b ? Vector3d::zero() : arm);
   const double from_a = 0.5 * (distance + (radius_a - radius_b) * (radius_a + radius_b) / distance);
   const Cap cap_a = cap_of(radius_a, from_a), cap_b = cap_of(radius_b, distance - from_a);
   const double volume = cap_a.volume + cap_b.volume;

@@ -106,7 +106,7 @@ template <class Number, class Stored>
   return each<LaneGroup, Number::WIDTH / LANES>([&](int k) { return load(from + k * LANES); });
 }
 template <class Number, int LENGTH>
-[[gnu::always_inline]] inline Vectors<Number> load_group(const double (&from)[3][LENGTH], int first)
+[[gnu::always_inline]] inline Vector3<Number> load_group(const double (&from)[3][LENGTH], int first)
 {
   return {load_group<Number>(from[0] + first), load_group<Number>(from[1] + first),
           load_group<Number>(from[2] + first)};
@@ -116,7 +116,7 @@ template <int N> inline void store(double *to, const LaneGroup<N> &value)
   for (int k = 0; k < N; k++) store(to + k * LANES, value.of[k]);
 }
 template <int N, int LENGTH>
-inline void store(double (&to)[3][LENGTH], int first, const Vectors<LaneGroup<N>> &value)
+inline void store(double (&to)[3][LENGTH], int first, const Vector3<LaneGroup<N>> &value)
 {
   store(to[0] + first, value.x);
   store(to[1] + first, value.y);
@@ -124,10 +124,10 @@ inline void store(double (&to)[3][LENGTH], int first, const Vectors<LaneGroup<N>
 }
 
 template <class Number>
-[[gnu::always_inline]] inline Vectors<Number> gather_vector_group(const double *values,
+[[gnu::always_inline]] inline Vector3<Number> gather_vector_group(const double *values,
                                                                   const int *index)
 {
-  Vectors<Number> out;
+  Vector3<Number> out;
   for (int k = 0; k < Number::WIDTH / LANES; k++)
     gather_vectors(values, index + k * LANES, out.x.of[k], out.y.of[k], out.z.of[k]);
   return out;

@@ -8,6 +8,7 @@
 #ifndef GRIST_LANES_LANE_VECTORS_H
 #define GRIST_LANES_LANE_VECTORS_H
 
+#include "common/space.h"
 #include "lanes/instructions.h"
 
 #include <cmath>
@@ -150,61 +151,19 @@ inline Lanes inverse_root(const Lanes &square)
 
 /* ---------------------------------------------------------------------- */
 
-// Vectors of space; Number: double, Lanes or LaneGroup (lane_groups.h).
-template <class Number> struct Vectors {
-  Number x, y, z;
-};
-using LaneVectors = Vectors<Lanes>;
-
-template <class Number>
-inline Vectors<Number> operator+(const Vectors<Number> &a, const Vectors<Number> &b)
-{
-  return {a.x + b.x, a.y + b.y, a.z + b.z};
-}
-template <class Number>
-inline Vectors<Number> operator-(const Vectors<Number> &a, const Vectors<Number> &b)
-{
-  return {a.x - b.x, a.y - b.y, a.z - b.z};
-}
-template <class Number> inline Vectors<Number> operator-(const Vectors<Number> &a)
-{
-  return {-a.x, -a.y, -a.z};
-}
-// Factor: Number, or double.
-template <class Factor, class Number>
-inline Vectors<Number> operator*(const Factor &s, const Vectors<Number> &a)
-{
-  return {s * a.x, s * a.y, s * a.z};
-}
-template <class Number> inline Number dot(const Vectors<Number> &a, const Vectors<Number> &b)
-{
-  return a.x * b.x + a.y * b.y + a.z * b.z;
-}
-template <class Number>
-inline Vectors<Number> cross(const Vectors<Number> &a, const Vectors<Number> &b)
-{
-  return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
-}
+using LaneVectors = Vector3<Lanes>;
 
 template <class Mask, class Number>
-[[gnu::always_inline]] inline Vectors<Number> select(const Mask &mask, const Vectors<Number> &a,
-                                                     const Vectors<Number> &b)
+[[gnu::always_inline]] inline Vector3<Number> select(const Mask &mask, const Vector3<Number> &a,
+                                                     const Vector3<Number> &b)
 {
   return {select(mask, a.x, b.x), select(mask, a.y, b.y), select(mask, a.z, b.z)};
 }
 template <class Mask, class Number>
-[[gnu::always_inline]] inline Vectors<Number> zero_where(const Mask &mask, const Vectors<Number> &a)
+[[gnu::always_inline]] inline Vector3<Number> zero_where(const Mask &mask, const Vector3<Number> &a)
 {
   const Number zero = {};
   return {select(mask, zero, a.x), select(mask, zero, a.y), select(mask, zero, a.z)};
-}
-
-// a + b x c, with a product and a sum at a time.
-template <class Number>
-inline Vectors<Number> plus_cross(const Vectors<Number> &a, const Vectors<Number> &b,
-                                  const Vectors<Number> &c)
-{
-  return {a.x + b.y * c.z - b.z * c.y, a.y + b.z * c.x - b.x * c.z, a.z + b.x * c.y - b.y * c.x};
 }
 
 // Lanes `first`, first + 1, ... of three rows.
@@ -221,12 +180,12 @@ inline void store(double (&to)[3][LENGTH], int first, const LaneVectors &value)
 }
 
 // One lane of them.
-template <int LENGTH> inline Vectors<double> load_lane(const double (&from)[3][LENGTH], int lane)
+template <int LENGTH> inline Vector3d load_lane(const double (&from)[3][LENGTH], int lane)
 {
   return {from[0][lane], from[1][lane], from[2][lane]};
 }
 template <int LENGTH>
-inline void store_lane(double (&to)[3][LENGTH], int lane, const Vectors<double> &value)
+inline void store_lane(double (&to)[3][LENGTH], int lane, const Vector3d &value)
 {
   to[0][lane] = value.x;
   to[1][lane] = value.y;

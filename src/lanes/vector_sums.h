@@ -7,23 +7,35 @@
 #ifndef GRIST_LANES_VECTOR_SUMS_H
 #define GRIST_LANES_VECTOR_SUMS_H
 
-#include <Eigen/Core>
+#include "common/space.h"
 
 #include <cstddef>
+#include <cstring>
 
 namespace grist {
 
-using PairOfNumbers = Eigen::Map<Eigen::Vector2d>;
+using TwoNumbers = double __attribute__((vector_size(2 * sizeof(double))));
+
+inline TwoNumbers two_at(const double *from)
+{
+  TwoNumbers out;
+  std::memcpy(&out, from, sizeof(out));
+  return out;
+}
+inline void store_two(double *to, const TwoNumbers &two)
+{
+  std::memcpy(to, &two, sizeof(two));
+}
 
 inline void add_vector(double *sum, const double *xy, double z)
 {
-  PairOfNumbers(sum) += Eigen::Map<const Eigen::Vector2d>(xy);
+  store_two(sum, two_at(sum) + two_at(xy));
   sum[2] += z;
 }
 
 inline void subtract_vector(double *sum, const double *xy, double z)
 {
-  PairOfNumbers(sum) -= Eigen::Map<const Eigen::Vector2d>(xy);
+  store_two(sum, two_at(sum) - two_at(xy));
   sum[2] -= z;
 }
 
@@ -31,35 +43,33 @@ inline void subtract_vector(double *sum, const double *xy, double z)
 class VectorSum {
  public:
   VectorSum(double *vectors, int i) :
-      place(vectors + 3 * static_cast<std::size_t>(i)), x_and_y(PairOfNumbers(place)), z(place[2])
+      place(vectors + 3 * static_cast<std::size_t>(i)), x_and_y(two_at(place)), z(place[2])
   {
   }
   void add(const double *xy, double z_more)
   {
-    x_and_y += Eigen::Map<const Eigen::Vector2d>(xy);
+    x_and_y += two_at(xy);
     z += z_more;
   }
   void write()
   {
-    PairOfNumbers pair(place);
-    pair = x_and_y;
+    store_two(place, x_and_y);
     place[2] = z;
   }
 
  private:
   double *place;
-  Eigen::Vector2d x_and_y;
+  TwoNumbers x_and_y;
   double z;
 };
 
 // A vector that is kept lane by lane.
-template <int LENGTH>
-inline Eigen::Vector3d lane_vector(const double (&vectors)[3][LENGTH], int lane)
+template <int LENGTH> inline Vector3d lane_vector(const double (&vectors)[3][LENGTH], int lane)
 {
   return {vectors[0][lane], vectors[1][lane], vectors[2][lane]};
 }
 template <int LENGTH>
-inline void set_lane_vector(double (&vectors)[3][LENGTH], int lane, const Eigen::Vector3d &value)
+inline void set_lane_vector(double (&vectors)[3][LENGTH], int lane, const Vector3d &value)
 {
   for (int k = 0; k < 3; k++) vectors[k][lane] = value[k];
 }

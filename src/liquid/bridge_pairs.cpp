@@ -1,13 +1,12 @@
 #include "liquid/bridge_pairs.h"
 
+#include "common/space.h"
 #include "contacts/pair_lanes.h"
 
 #include <algorithm>
 #include <cstdint>
 
 namespace grist {
-
-using Eigen::Vector3d;
 
 static constexpr int CHUNK = 64;    // pairs that are tested for touch together
 
@@ -98,7 +97,7 @@ bool BridgePairs::add_force(const Bridge &bridge, int lane, const BridgeScene &s
     on_b[d] -= force[d];
   }
   if (scene.keeps_drags && law.viscosity > 0.0)
-    drags.push_back({bridge.a, bridge.b, block.drag[lane] * Vector3d(apart)});
+    drags.push_back({bridge.a, bridge.b, block.drag[lane] * vector_at(apart)});
   if (!scene.tallies_virial) return true;
   constexpr int ROWS[6] = {0, 1, 2, 0, 0, 1}, COLUMNS[6] = {0, 1, 2, 1, 2, 2};
   for (int k = 0; k < 6; k++) virial[k] -= apart[ROWS[k]] * force[COLUMNS[k]];
@@ -136,7 +135,7 @@ double BridgePairs::energy(const Bridge &bridge, const SpherePlace *place) const
 {
   const SpherePlace &a = place[bridge.a], &b = place[bridge.b];
   return law.energy(bridge_radius(a.radius, b.radius), bridge.volume,
-                    from_a_to_b(a, b).norm() - a.radius - b.radius);
+                    norm(from_a_to_b(a, b)) - a.radius - b.radius);
 }
 
 }    // namespace grist

@@ -6,10 +6,9 @@
 #ifndef GRIST_LIQUID_BRIDGE_PAIRS_H
 #define GRIST_LIQUID_BRIDGE_PAIRS_H
 
+#include "common/space.h"
 #include "contacts/contact_scene.h"
 #include "liquid/bridge_lanes.h"
-
-#include <Eigen/Core>
 
 #include <array>
 #include <vector>
@@ -33,7 +32,7 @@ class BridgePairs {
   };
   struct Drag {
     int a, b;
-    Eigen::Vector3d on_a;    // the viscous force
+    Vector3d on_a;    // the viscous force
   };
 
   BridgeLaw law;

@@ -33,11 +33,11 @@ static void check_closed(const Mesh &mesh)
 // Each face with an area must have all vertices behind it.
 static void check_convex(const Mesh &mesh, double tolerance)
 {
-  const double size = extent(mesh).diagonal().norm();
+  const double size = extent(mesh).diagonal();
   for (size_t f = 0; f < mesh.faces.size(); f++) {
     const std::vector<int> &face = mesh.faces[f];
     if (face.size() < 3) continue;
-    if (!(face_area(mesh.vertices, face).norm() > tolerance * size * size)) continue;
+    if (!(norm(face_area(mesh.vertices, face)) > tolerance * size * size)) continue;
     const HalfSpace plane = face_plane(mesh.vertices, face);
     for (const Vector3d &p : mesh.vertices)
       if (plane.distance(p) > 100.0 * tolerance * size)

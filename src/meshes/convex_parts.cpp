@@ -1,13 +1,13 @@
 #include "meshes/convex_parts.h"
 
+#include "common/space.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <utility>
 
 namespace grist {
-
-using Eigen::Vector2d;
 
 static constexpr int NO_LOOP = -1;
 
@@ -17,11 +17,6 @@ static constexpr size_t MOST_CUTS = 4;
 // Multiples of the tolerance up to which a part counts as convex, and, over the length of all
 // outlines, areas as equal.
 static constexpr double CONVEX_MARGIN = 4.0;
-
-static double cross(const Vector2d &a, const Vector2d &b)
-{
-  return a[0] * b[1] - a[1] * b[0];
-}
 
 static Vector2d to_left(const Vector2d &a)
 {
@@ -45,16 +40,16 @@ static double length(const PolygonLoop &loop)
 {
   double sum = 0.0;
   for (size_t k = 0; k < loop.size(); k++)
-    sum += (loop[(k + 1) % loop.size()].place - loop[k].place).norm();
+    sum += norm(loop[(k + 1) % loop.size()].place - loop[k].place);
   return sum;
 }
 
 static double distance_to_segment(const Vector2d &x, const Vector2d &a, const Vector2d &b)
 {
   const Vector2d along = b - a;
-  const double square = along.squaredNorm();
-  const double t = square > 0.0 ? std::clamp((x - a).dot(along) / square, 0.0, 1.0) : 0.0;
-  return (x - a - t * along).norm();
+  const double square = squared_norm(along);
+  const double t = square > 0.0 ? std::clamp(dot(x - a, along) / square, 0.0, 1.0) : 0.0;
+  return norm(x - a - t * along);
 }
 
 namespace {
@@ -78,7 +73,7 @@ struct Hit {
   int loop = NO_LOOP;
   size_t corner = 0;
   bool is_corner = false;
-  Vector2d place = Vector2d::Zero();
+  Vector2d place = Vector2d::zero();
 };
 
 }    // namespace
@@ -89,11 +84,11 @@ Angle::Angle(const PolygonLoop &loop, size_t k, double tolerance)
   const PolygonCorner &next = loop[(k + 1) % loop.size()];
   at = loop[k].place;
   changes_tag = last.tag != loop[k].tag;
-  to_next = (next.place - at).normalized();
-  to_last = (last.place - at).normalized();
-  const double base = (next.place - last.place).norm();
+  to_next = normalized(next.place - at);
+  to_last = normalized(last.place - at);
+  const double base = norm(next.place - last.place);
   const double height = base > 0.0 ? cross(next.place - last.place, at - last.place) / base : 0.0;
-  const bool is_spike = to_next.dot(to_last) > 0.0;    // also one that goes back along a cut
+  const bool is_spike = dot(to_next, to_last) > 0.0;    // also one that goes back along a cut
   if (height > tolerance || (is_spike && height >= -tolerance))
     kind = HOLLOW;
   else
@@ -103,7 +98,7 @@ Angle::Angle(const PolygonLoop &loop, size_t k, double tolerance)
 Vector2d Angle::bisector() const
 {
   const Vector2d across = to_left(to_next - to_last);
-  return across.norm() > 1e-6 ? across.normalized() : Vector2d(-to_next);
+  return norm(across) > 1e-6 ? normalized(across) : Vector2d(-to_next);
 }
 
 // Counter-clockwise between the next and the last corner.
@@ -157,7 +152,7 @@ static PolygonLoop simplified(PolygonLoop loop, double tolerance)
   if (fixed.size() == 1) {
     size_t farthest = 0;
     for (size_t k = 1; k < n; k++)
-      if ((loop[k].place - loop[0].place).norm() > (loop[farthest].place - loop[0].place).norm())
+      if (norm(loop[k].place - loop[0].place) > norm(loop[farthest].place - loop[0].place))
         farthest = k;
     if (farthest != 0) fixed.push_back(farthest);
   }
@@ -177,7 +172,7 @@ static PolygonLoop cleaned(PolygonLoop loop, double tolerance)
   for (size_t k = 0; k < loop.size() && loop.size() >= 3;) {
     const PolygonCorner &next = loop[(k + 1) % loop.size()];
     const Angle angle(loop, k, tolerance);
-    const bool is_one = (next.place - loop[k].place).norm() <= tolerance;
+    const bool is_one = norm(next.place - loop[k].place) <= tolerance;
     if (is_one || (angle.kind == Angle::STRAIGHT && !angle.changes_tag)) {
       loop.erase(loop.begin() + k);
       k = k > 0 ? k - 1 : 0;
@@ -207,7 +202,7 @@ static Hit nearest_hit(const std::vector<PolygonLoop> &loops, int from_loop, siz
       const Vector2d a = loop[k].place - start, b = loop[(k + 1) % loop.size()].place - start;
       const double side_a = cross(direction, a), side_b = cross(direction, b);
       if (std::fabs(side_a) <= tolerance) {
-        const double t = a.dot(direction);
+        const double t = dot(a, direction);
         if (t > tolerance && t < nearest + tolerance &&
             Angle(loop, k, tolerance).contains(-direction)) {
           nearest = std::min(nearest, t);
@@ -215,7 +210,7 @@ static Hit nearest_hit(const std::vector<PolygonLoop> &loops, int from_loop, siz
         }
       } else if (side_a < 0.0 && side_b > tolerance) {
         const double share = side_a / (side_a - side_b);
-        const double t = (a + share * (b - a)).dot(direction);
+        const double t = dot(a + share * (b - a), direction);
         if (t > tolerance && t < nearest - tolerance) {
           nearest = t;
           hit = {static_cast<int>(l), k, false, start + t * direction};
@@ -288,7 +283,7 @@ PolygonLoop clipped(const PolygonLoop &loop, const Vector2d &normal, double offs
   PolygonLoop result;
   for (size_t k = 0; k < loop.size(); k++) {
     const PolygonCorner &at = loop[k], &next = loop[(k + 1) % loop.size()];
-    const double height = normal.dot(at.place) - offset, then = normal.dot(next.place) - offset;
+    const double height = dot(normal, at.place) - offset, then = dot(normal, next.place) - offset;
     if (height <= 0.0) result.push_back(at);
     if ((height <= 0.0) == (then <= 0.0)) continue;
     const Vector2d place = at.place + height / (height - then) * (next.place - at.place);
@@ -308,7 +303,7 @@ static bool join_holes(std::vector<PolygonLoop> &loops, double tolerance)
     for (size_t k = 1; k < loops[hole].size(); k++)
       if (is_before(loops[hole][k].place, loops[hole][corner].place)) corner = k;
     const Hit hit =
-        nearest_hit(loops, static_cast<int>(hole), corner, -Vector2d::UnitX(), false, tolerance);
+        nearest_hit(loops, static_cast<int>(hole), corner, -Vector2d::unit_x(), false, tolerance);
     if (hit.loop == NO_LOOP) return false;
     loops[hit.loop] = joined(loops[hole], corner, loops[hit.loop], hit);
     loops.erase(loops.begin() + static_cast<long>(hole));

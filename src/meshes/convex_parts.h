@@ -10,7 +10,7 @@
 #ifndef GRIST_MESHES_CONVEX_PARTS_H
 #define GRIST_MESHES_CONVEX_PARTS_H
 
-#include <Eigen/Core>
+#include "common/space.h"
 
 #include <vector>
 
@@ -18,7 +18,7 @@ namespace grist {
 
 struct PolygonCorner {
   static constexpr int CUT = -1;    // also the tag of an edge with nothing beyond it
-  Eigen::Vector2d place;
+  Vector2d place;
   int tag;    // of the edge to the next corner
   int id;     // of the caller; -1 for corners that cuts have made
 };
@@ -28,7 +28,7 @@ using PolygonLoop = std::vector<PolygonCorner>;
 double doubled_area(const PolygonLoop &loop);
 
 // The part of the loop where normal . x <= offset. Edges in the cut have the tag CUT.
-PolygonLoop clipped(const PolygonLoop &loop, const Eigen::Vector2d &normal, double offset);
+PolygonLoop clipped(const PolygonLoop &loop, const Vector2d &normal, double offset);
 
 // Loops run with the polygon to their left: the outer one counter-clockwise, holes clockwise.
 // Places nearer than `tolerance` are one, corners nearer to a line are on it. Convex,

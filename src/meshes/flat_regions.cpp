@@ -18,24 +18,24 @@ static constexpr int NO_REGION = -1;
 // The plane of the triangles so far. Distances are taken from the first corner, so that nothing is
 // added to planes that are exact.
 struct FlatRegions::Fit {
-  Vector3d start, weighted = Vector3d::Zero(), normal = Vector3d::Zero();
-  Vector3d moved = Vector3d::Zero();
+  Vector3d start, weighted = Vector3d::zero(), normal = Vector3d::zero();
+  Vector3d moved = Vector3d::zero();
   int corners = 0;
 
   void add(const TriangleMesh::Triangle &t)
   {
     if (corners == 0) start = t.corner;
     weighted += t.area * t.normal;
-    normal = weighted.normalized();
+    normal = normalized(weighted);
     moved += 3.0 * (t.corner - start) + t.side_b + t.side_c;
     corners += 3;
   }
-  double height(const Vector3d &x) const { return normal.dot((x - start) - moved / corners); }
-  HalfSpace plane() const { return {normal, normal.dot(start) + normal.dot(moved) / corners}; }
+  double height(const Vector3d &x) const { return dot(normal, (x - start) - moved / corners); }
+  HalfSpace plane() const { return {normal, dot(normal, start) + dot(normal, moved) / corners}; }
 };
 
 FlatRegions::FlatRegions(const TriangleMesh &mesh) :
-    mesh(mesh), within(FLAT_REGION * mesh.extent().diagonal().norm()),
+    mesh(mesh), within(FLAT_REGION * mesh.extent().diagonal()),
     of_triangle(mesh.triangles().size(), NO_REGION)
 {
   const auto &triangles = mesh.triangles();
@@ -73,9 +73,9 @@ bool FlatRegions::may_join(const Fit &fit, int triangle, int edge, int neighbor)
   for (const int c : other.corners)
     if (std::fabs(fit.height(mesh.corners()[c].place)) > within) return false;
   // The normal of a sliver is rounding.
-  const double longest = std::sqrt(std::max({other.side_b.squaredNorm(), other.side_c.squaredNorm(),
-                                             (other.side_c - other.side_b).squaredNorm()}));
-  if (other.normal.dot(fit.normal) > 0.0 || 2.0 * other.area < within * longest) return true;
+  const double longest = std::sqrt(std::max({squared_norm(other.side_b), squared_norm(other.side_c),
+                                             squared_norm(other.side_c - other.side_b)}));
+  if (dot(other.normal, fit.normal) > 0.0 || 2.0 * other.area < within * longest) return true;
   // A triangle that is turned over, with all its neighbors in the region: the outline does not
   // change.
   return std::all_of(other.neighbors.begin(), other.neighbors.end(),

@@ -14,12 +14,12 @@ static constexpr double SMALLEST = 1e-75, LARGEST = 1e75;
 // which corners are welded.
 static constexpr double COORDINATE_ROUNDING = 1e-7;
 
-void check_bounds(const AlignedBox3d &extent)
+void check_bounds(const AlignedBox &extent)
 {
-  if (extent.isEmpty()) return;
-  const double longest = extent.sizes().maxCoeff();
+  if (extent.is_empty()) return;
+  const double longest = greatest_of(extent.sizes());
   const double farthest =
-      std::max(extent.min().cwiseAbs().maxCoeff(), extent.max().cwiseAbs().maxCoeff());
+      std::max(greatest_of(absolute(extent.low)), greatest_of(absolute(extent.high)));
   if (!(farthest <= LARGEST))
     refuse_mesh("coordinates of " + number_text(farthest) + " (at most " + number_text(LARGEST) +
                 ")");

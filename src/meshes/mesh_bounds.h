@@ -9,7 +9,7 @@ namespace grist {
 
 // Throws std::invalid_argument for an extent whose fourth power is no number (areas are squared),
 // or that is so far from the origin that rounding of its coordinates is visible in it.
-void check_bounds(const AlignedBox3d &extent);
+void check_bounds(const AlignedBox &extent);
 
 }    // namespace grist
 

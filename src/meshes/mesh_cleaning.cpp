@@ -105,10 +105,10 @@ std::string Cleaner::part_text(const MeshPart &part, int number, int parts) cons
 // A vertex that no face has does not make the mesh larger.
 void Cleaner::read_triangles()
 {
-  AlignedBox3d box;
+  AlignedBox box;
   for (const std::vector<int> &face : mesh.faces)
     for (const int corner : face) box.extend(mesh.vertices[corner]);
-  size = box.isEmpty() ? 0.0 : box.diagonal().norm();
+  size = box.is_empty() ? 0.0 : box.diagonal();
   list = triangle_list(mesh, WELD * size);
   report.welded = list.welded;
   report.doubled = list.doubled;

@@ -39,7 +39,7 @@ double enclosed_volume(const TriangleList &list, const std::vector<int> &triangl
   double volume = 0.0;
   for (const int n : triangles) {
     const TriangleCorners &t = list.triangles[n];
-    volume += list.area_vector(t).dot(list.places[t[0]] - origin) / 3.0;
+    volume += dot(list.area_vector(t), list.places[t[0]] - origin) / 3.0;
   }
   return volume;
 }
@@ -81,8 +81,8 @@ static int turned_way(const TriangleList &list, const MeshPart &part,
   for (const int n : part.triangles) {
     const TriangleCorners &t = list.triangles[n];
     const Vector3d vector = list.area_vector(t);
-    area[way[n] > 0] += vector.norm();
-    volume += way[n] * vector.dot(list.places[t[0]] - origin);
+    area[way[n] > 0] += norm(vector);
+    volume += way[n] * dot(vector, list.places[t[0]] - origin);
   }
   if (std::fabs(area[1] - area[0]) > SAME_AREA * (area[1] + area[0]))
     return area[1] > area[0] ? -1 : 1;

@@ -1,16 +1,17 @@
 #include "meshes/mesh_placement.h"
 
+#include "common/space.h"
+
 #include <algorithm>
 
 namespace grist {
 
 void MeshPlacement::apply_to(Mesh &mesh) const
 {
-  const Eigen::Matrix3d turning = rotation.toRotationMatrix();
-  const bool rotates = rotation.angle() != 0.0;
+  const bool rotates = rotation != Matrix3d::identity();
   for (Vector3d &p : mesh.vertices) {
     p *= scale;
-    if (rotates) p = turning * p;
+    if (rotates) p = rotation * p;
     p += shift;
   }
   if (flip)

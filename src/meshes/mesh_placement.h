@@ -3,9 +3,8 @@
 #ifndef GRIST_MESHES_MESH_PLACEMENT_H
 #define GRIST_MESHES_MESH_PLACEMENT_H
 
+#include "common/space.h"
 #include "meshes/mesh.h"
-
-#include <Eigen/Geometry>
 
 namespace grist {
 
@@ -13,8 +12,8 @@ namespace grist {
 // flipped, triangles face the other way.
 struct MeshPlacement {
   double scale = 1.0;
-  Eigen::AngleAxisd rotation = Eigen::AngleAxisd::Identity();
-  Vector3d shift = Vector3d::Zero();
+  Matrix3d rotation = Matrix3d::identity();
+  Vector3d shift = Vector3d::zero();
   bool flip = false;
 
   void apply_to(Mesh &mesh) const;

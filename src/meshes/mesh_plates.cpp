@@ -1,6 +1,7 @@
 #include "meshes/mesh_plates.h"
 
 #include "common/constants.h"
+#include "common/space.h"
 
 #include <algorithm>
 #include <cmath>
@@ -28,7 +29,7 @@ static constexpr double IN_PLANE = 4.0;
 struct MeshPlates::Build {
   const TriangleMesh &mesh;
   const FlatRegions &flat;
-  AlignedBox3d complete;                        // where images are; endless along axes without any
+  AlignedBox complete;                          // where images are; endless along axes without any
   Vector3d origin, x, y;                        // of the region: x cross y is its normal
   std::vector<std::pair<int, bool>> creases;    // tags of the region: region beyond, is_reversed
 
@@ -37,17 +38,17 @@ struct MeshPlates::Build {
 };
 
 // Images reach to half a period from the extent at least.
-static AlignedBox3d complete_box(const TriangleMesh &mesh)
+static AlignedBox complete_box(const TriangleMesh &mesh)
 {
-  Vector3d period = Vector3d::Zero();
+  Vector3d period = Vector3d::zero();
   for (const TriangleMesh::Triangle &t : mesh.triangles())
-    period = period.cwiseMax((t.corner - mesh.triangles()[t.origin].corner).cwiseAbs());
-  AlignedBox3d box = mesh.extent();
+    period = greatest(period, absolute(t.corner - mesh.triangles()[t.origin].corner));
+  AlignedBox box = mesh.extent();
   for (int d = 0; d < 3; d++) {
     const double beyond = period[d] > 0.0 ? 0.5 * period[d]
                                           : std::numeric_limits<double>::infinity();
-    box.min()[d] -= beyond;
-    box.max()[d] += beyond;
+    box.low[d] -= beyond;
+    box.high[d] += beyond;
   }
   return box;
 }
@@ -65,7 +66,7 @@ int MeshPlates::Build::tag_of(int beyond, bool is_reversed)
 PolygonCorner MeshPlates::Build::corner(int number, int tag) const
 {
   const Vector3d apart = mesh.corners()[number].place - origin;
-  return {{x.dot(apart), y.dot(apart)}, tag, number};
+  return {{dot(x, apart), dot(y, apart)}, tag, number};
 }
 
 MeshPlates::MeshPlates(const TriangleMesh &mesh) : of_triangle(mesh.triangles().size(), NO_PLATE)
@@ -92,9 +93,9 @@ MeshPlates::MeshPlates(const TriangleMesh &mesh) : of_triangle(mesh.triangles().
 static void span(const Vector3d &normal, Vector3d &x, Vector3d &y)
 {
   int axis = 0;
-  normal.cwiseAbs().minCoeff(&axis);
-  x = normal.cross(Vector3d::Unit(axis)).normalized();
-  y = normal.cross(x);
+  axis = axis_of_least(absolute(normal));
+  x = normalized(cross(normal, Vector3d::unit(axis)));
+  y = cross(normal, x);
 }
 
 // The side of a plate at its edge from a to b: the plane across the plate, or the bisector of both
@@ -103,11 +104,11 @@ static HalfSpace side_at(const Vector3d &a, const Vector3d &b, const Vector3d &n
                          const Vector3d *beyond)
 {
   const Vector3d along = b - a;
-  const Vector3d inward = normal.cross(along).normalized();
+  const Vector3d inward = normalized(cross(normal, along));
   Vector3d outward = -inward;
   if (beyond) {
-    const Vector3d apart = along.cross(*beyond).normalized() - inward;
-    if (apart.norm() > FOLDED) outward = apart;
+    const Vector3d apart = normalized(cross(along, *beyond)) - inward;
+    if (norm(apart) > FOLDED) outward = apart;
   }
   return HalfSpace::through(0.5 * (a + b), outward);
 }
@@ -122,10 +123,10 @@ std::vector<PolygonLoop> MeshPlates::loops_of(Build &build, int region) const
     for (const OutlineEdge &e : outline)
       loop.push_back(build.corner(e.from, build.tag_of(e.beyond, e.is_reversed)));
     for (int d = 0; d < 3; d++) {
-      const Eigen::Vector2d along(build.x[d], build.y[d]);
-      const double high = build.complete.max()[d] - build.origin[d];
-      const double low = build.complete.min()[d] - build.origin[d];
-      if (std::isinf(high) || along.norm() < LEAST_TURN) continue;
+      const Vector2d along{build.x[d], build.y[d]};
+      const double high = build.complete.high[d] - build.origin[d];
+      const double low = build.complete.low[d] - build.origin[d];
+      if (std::isinf(high) || norm(along) < LEAST_TURN) continue;
       loop = clipped(clipped(loop, along, high), -along, -low);
     }
     if (loop.size() >= 3) loops.push_back(std::move(loop));
@@ -202,7 +203,7 @@ void MeshPlates::add_fan(int plate)
     t.side_b = c[k] - c[0];
     t.side_c = c[k + 1] - c[0];
     t.normal = all[plate].plane.normal;
-    t.area = 0.5 * t.side_b.cross(t.side_c).norm();
+    t.area = 0.5 * norm(cross(t.side_b, t.side_c));
     if (!(t.area > 0.0)) continue;
     fans.push_back(t);
     plate_of_fan.push_back(plate);
@@ -291,7 +292,7 @@ double MeshPlates::coupling(int i, int j, int facing_i, int facing_j) const
   const int facing = facing_i * facing_j;
   if (all[i].region == all[j].region) return facing > 0 ? 1.0 : 0.0;
   if (is_within(j, i, facing_i) && is_within(i, j, facing_j) && touch(i, j)) return 1.0;
-  return std::clamp(facing * all[i].plane.normal.dot(all[j].plane.normal), 0.0, 1.0);
+  return std::clamp(facing * dot(all[i].plane.normal, all[j].plane.normal), 0.0, 1.0);
 }
 
 // Convex to each other (side 1): what is nearer to the plane of i than to that of j. Hollow (-1):
@@ -301,7 +302,7 @@ std::optional<HalfSpace> MeshPlates::bisector(int i, int j, double side) const
 {
   const HalfSpace &a = all[i].plane, &b = all[j].plane;
   const Vector3d apart = side * (b.normal - a.normal);
-  const double length = apart.norm();
+  const double length = norm(apart);
   if (!(length > LEAST_TURN)) return {};
   if (!is_within(i, j, side) || !is_within(j, i, side)) return {};
   if (is_within(i, j, -side) && is_within(j, i, -side)) return {};
@@ -310,7 +311,7 @@ std::optional<HalfSpace> MeshPlates::bisector(int i, int j, double side) const
 
 std::optional<HalfSpace> MeshPlates::dividing_side(int i, int j) const
 {
-  if (!(all[i].plane.normal.dot(all[j].plane.normal) < 0.0)) return {};
+  if (!(dot(all[i].plane.normal, all[j].plane.normal) < 0.0)) return {};
   if (is_beside(i, all[j].region)) return {};
   const auto convex = bisector(i, j, 1.0);
   return convex ? convex : bisector(i, j, -1.0);
@@ -400,10 +401,10 @@ double MeshPlates::angle_at(int plate, const Vector3d &point, double tolerance) 
   for (int k = 0; k < size; k++) {
     const Vector3d to_next = c[(k + 1) % size] - c[k], to_last = c[(k + size - 1) % size] - c[k];
     const Vector3d apart = point - c[k];
-    if (apart.norm() <= tolerance)
-      return std::atan2(to_next.cross(to_last).norm(), to_next.dot(to_last));
-    const Vector3d along = to_next.normalized();
-    if ((apart - apart.dot(along) * along).norm() <= tolerance) is_on_edge = true;
+    if (norm(apart) <= tolerance)
+      return std::atan2(norm(cross(to_next, to_last)), dot(to_next, to_last));
+    const Vector3d along = normalized(to_next);
+    if (norm(apart - dot(apart, along) * along) <= tolerance) is_on_edge = true;
   }
   return is_on_edge ? PI : 2.0 * PI;
 }

@@ -68,7 +68,7 @@ static std::vector<OnEdge> corners_on(const TriangleList &list, const Border &bo
   const TriangleCorners &t = list.triangles[use.triangle];
   const Vector3d &from = list.places[t[use.side]], &to = list.places[t[(use.side + 1) % 3]];
   const Vector3d along = to - from;
-  const double length = along.norm();
+  const double length = norm(along);
   const double low = std::min(from[0], to[0]) - tolerance;
   const double high = std::max(from[0], to[0]) + tolerance;
   std::vector<OnEdge> found;
@@ -77,9 +77,9 @@ static std::vector<OnEdge> corners_on(const TriangleList &list, const Border &bo
   for (; at != border.corners.end() && list.places[*at][0] <= high; ++at) {
     if (std::find(t.begin(), t.end(), *at) != t.end()) continue;
     const Vector3d apart = list.places[*at] - from;
-    const double there = apart.dot(along) / length;
+    const double there = dot(apart, along) / length;
     if (there <= tolerance || there >= length - tolerance) continue;
-    if ((apart - there / length * along).norm() > tolerance) continue;
+    if (norm(apart - there / length * along) > tolerance) continue;
     found.push_back({there / length, *at});
   }
   std::sort(found.begin(), found.end(),

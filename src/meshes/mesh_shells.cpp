@@ -76,15 +76,16 @@ double Shell::height(const Vector3d &x) const
   const TriangleTree::Near near = tree.nearest(x);
   const TrianglePoint nearest = nearest_point(mesh.triangles()[near.triangle], x);
   const double side =
-      normal_at(mesh, mesh.triangles()[near.triangle], nearest.feature).dot(x - nearest.point);
+      dot(normal_at(mesh, mesh.triangles()[near.triangle], nearest.feature), x - nearest.point);
   return (side < 0.0) == (volume > 0.0) ? -near.distance : near.distance;
 }
 
 static Sides sides_of(const Shell &one, const Shell &other, double tolerance)
 {
   Sides sides;
-  const AlignedBox3d box(other.surface().extent().min() - Vector3d::Constant(tolerance),
-                         other.surface().extent().max() + Vector3d::Constant(tolerance));
+  const AlignedBox &extent = other.surface().extent();
+  const AlignedBox box = {extent.low - Vector3d::all(tolerance),
+                          extent.high + Vector3d::all(tolerance)};
   const auto see = [&](const Vector3d &x) {
     const double height = box.contains(x) ? other.height(x) : 2.0 * tolerance;
     if (height > tolerance && !sides.outside) sides.outside = x;
@@ -105,13 +106,13 @@ static Sides sides_of(const Shell &one, const Shell &other, double tolerance)
 static std::optional<Vector3d> crossing(const Vector3d &from, const Vector3d &to,
                                         const TriangleMesh::Triangle &t, double tolerance)
 {
-  const double begin = t.normal.dot(from - t.corner), end = t.normal.dot(to - t.corner);
+  const double begin = dot(t.normal, from - t.corner), end = dot(t.normal, to - t.corner);
   if (std::fabs(begin) <= tolerance || std::fabs(end) <= tolerance || (begin > 0.0) == (end > 0.0))
     return {};
   const Vector3d x = from + begin / (begin - end) * (to - from);
   const Vector3d apart = x - t.corner;
-  const double b = t.normal.dot(apart.cross(t.side_c)) / (2.0 * t.area);
-  const double c = t.normal.dot(t.side_b.cross(apart)) / (2.0 * t.area);
+  const double b = dot(t.normal, cross(apart, t.side_c)) / (2.0 * t.area);
+  const double c = dot(t.normal, cross(t.side_b, apart)) / (2.0 * t.area);
   if (std::min({b, c, 1.0 - b - c}) <= INSIDE_BORDER) return {};
   return x;
 }
@@ -131,9 +132,8 @@ static std::optional<Vector3d> crossing(const Shell &one, const Shell &other, do
   std::vector<TriangleTree::Near> near;
   for (const TriangleMesh::Triangle &t : one.surface().triangles()) {
     const Vector3d middle = t.corner + (t.side_b + t.side_c) / 3.0;
-    const double radius =
-        std::max({(t.corner - middle).norm(), (t.corner + t.side_b - middle).norm(),
-                  (t.corner + t.side_c - middle).norm()});
+    const double radius = std::max({norm(t.corner - middle), norm(t.corner + t.side_b - middle),
+                                    norm(t.corner + t.side_c - middle)});
     other.search().find_near(middle, radius + tolerance, near);
     for (const TriangleTree::Near &candidate : near) {
       const TriangleMesh::Triangle &second = other.surface().triangles()[candidate.triangle];
@@ -157,8 +157,8 @@ static Relation relation(const std::vector<std::unique_ptr<Shell>> &shells, size
                          size_t other, double tolerance)
 {
   const Shell &a = *shells[one], &b = *shells[other];
-  AlignedBox3d common = a.surface().extent().intersection(b.surface().extent());
-  if ((common.sizes().array() <= tolerance).any()) return Relation::APART;
+  const AlignedBox common = intersection(a.surface().extent(), b.surface().extent());
+  if (least_of(common.sizes()) <= tolerance) return Relation::APART;
   const Sides of_a = sides_of(a, b, tolerance), of_b = sides_of(b, a, tolerance);
   if (of_a.inside && of_a.outside) refuse_overlap(one, other, *of_a.inside);
   if (of_b.inside && of_b.outside) refuse_overlap(one, other, *of_b.inside);
@@ -234,12 +234,12 @@ static ShellChanges changes_of(const std::vector<std::unique_ptr<Shell>> &shells
 ShellChanges compare_shells(const TriangleList &list, const std::vector<MeshPart> &parts)
 {
   std::vector<std::unique_ptr<Shell>> shells;
-  AlignedBox3d box;
+  AlignedBox box;
   for (const MeshPart &part : parts) {
     shells.push_back(std::make_unique<Shell>(list, part));
     box.extend(shells.back()->surface().extent());
   }
-  return changes_of(shells, nesting_of(shells, ON_SURFACE * box.diagonal().norm()));
+  return changes_of(shells, nesting_of(shells, ON_SURFACE * box.diagonal()));
 }
 
 }    // namespace grist

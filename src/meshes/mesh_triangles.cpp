@@ -1,5 +1,6 @@
 #include "meshes/mesh_triangles.h"
 
+#include "common/space.h"
 #include "meshes/mesh_bounds.h"
 #include "meshes/mesh_words.h"
 #include "meshes/point_weld.h"
@@ -16,8 +17,8 @@ bool is_flat(const std::vector<Vector3d> &places, const TriangleCorners &t)
 {
   const Vector3d side_b = places[t[1]] - places[t[0]], side_c = places[t[2]] - places[t[0]];
   const double longest =
-      std::max({side_b.squaredNorm(), side_c.squaredNorm(), (side_c - side_b).squaredNorm()});
-  return !(side_b.cross(side_c).norm() > LEAST_WIDTH * longest);
+      std::max({squared_norm(side_b), squared_norm(side_c), squared_norm(side_c - side_b)});
+  return !(norm(cross(side_b, side_c)) > LEAST_WIDTH * longest);
 }
 
 static std::vector<TriangleCorners> fan(const std::vector<int> &polygon)
@@ -35,20 +36,20 @@ static std::vector<TriangleCorners> cut(const std::vector<int> &polygon,
 {
   std::vector<TriangleCorners> triangles = fan(polygon);
   if (triangles.size() < 2) return triangles;
-  Vector3d area = Vector3d::Zero();
+  Vector3d area = Vector3d::zero();
   const auto vector_of = [&](const TriangleCorners &t) -> Vector3d {
-    return (places[t[1]] - places[t[0]]).cross(places[t[2]] - places[t[0]]);
+    return cross(places[t[1]] - places[t[0]], places[t[2]] - places[t[0]]);
   };
   for (const TriangleCorners &t : triangles) area += vector_of(t);
   if (std::all_of(triangles.begin(), triangles.end(), [&](const TriangleCorners &t) {
-        return !is_flat(places, t) && vector_of(t).dot(area) > 0.0;
+        return !is_flat(places, t) && dot(vector_of(t), area) > 0.0;
       }))
     return triangles;
-  const Vector3d u = area.unitOrthogonal(), v = area.normalized().cross(u);
-  std::vector<Eigen::Vector2d> flat;
+  const Vector3d u = unit_orthogonal(area), v = cross(normalized(area), u);
+  std::vector<Vector2d> flat;
   for (const int corner : polygon) {
     const Vector3d apart = places[corner] - places[polygon[0]];
-    flat.emplace_back(u.dot(apart), v.dot(apart));
+    flat.push_back({dot(u, apart), dot(v, apart)});
   }
   try {
     std::vector<TriangleCorners> ears = polygon_triangles(flat);
@@ -83,7 +84,7 @@ static void add_triangle(TriangleList &list, const TriangleCorners &t, int face,
 TriangleList triangle_list(const Mesh &mesh, double tolerance)
 {
   for (const Vector3d &p : mesh.vertices)
-    if (!p.allFinite()) refuse_mesh("a corner is not finite");
+    if (!is_finite(p)) refuse_mesh("a corner is not finite");
   if (mesh.faces.empty()) refuse_mesh("no triangles");
   check_bounds(extent(mesh));
   TriangleList list;
@@ -136,9 +137,9 @@ static bool is_needle(const std::vector<Vector3d> &places, const TriangleCorners
   for (int k = 0; k < 3; k++) {
     const Vector3d along = places[t[(k + 1) % 3]] - places[t[k]];
     const Vector3d apart = places[t[(k + 2) % 3]] - places[t[k]];
-    const double length = along.norm(), at = along.dot(apart) / length;
+    const double length = norm(along), at = dot(along, apart) / length;
     if (at > SEAM_WIDTHS * width && at < length - SEAM_WIDTHS * width &&
-        along.cross(apart).norm() < width * length)
+        norm(cross(along, apart)) < width * length)
       return true;
   }
   return false;

@@ -38,7 +38,7 @@ struct TriangleList {
 
   Vector3d area_vector(const TriangleCorners &t) const
   {
-    return 0.5 * (places[t[1]] - places[t[0]]).cross(places[t[2]] - places[t[0]]);
+    return 0.5 * cross(places[t[1]] - places[t[0]], places[t[2]] - places[t[0]]);
   }
   Vector3d middle(const TriangleCorners &t) const
   {

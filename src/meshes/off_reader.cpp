@@ -131,7 +131,7 @@ Mesh parse_off(const std::string &contents)
   Mesh mesh;
   for (int i = 0; i < vertices; i++) {
     mesh.vertices.push_back(next_vertex(in, head));
-    if (!mesh.vertices.back().allFinite())
+    if (!is_finite(mesh.vertices.back()))
       refuse_mesh("vertex " + std::to_string(i) + " is not finite");
   }
   if (!head.has_more) std::getline(in, line);

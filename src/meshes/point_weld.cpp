@@ -1,15 +1,13 @@
 #include "meshes/point_weld.h"
 
-#include <Eigen/Geometry>
+#include "common/space.h"
 
 #include <cmath>
 #include <cstdint>
 #include <unordered_map>
 
 namespace grist {
-
-using Eigen::Vector3d;
-using Cell = Eigen::Matrix<std::int64_t, 3, 1>;
+using Cell = Vector3<std::int64_t>;
 
 // Cells are some tolerances wide, so that few points have more than one cell to look at.
 static constexpr double CELL = 8.0;
@@ -30,23 +28,23 @@ std::vector<int> weld(const std::vector<Vector3d> &points, double tolerance,
   numbers.reserve(points.size());
   if (points.empty()) return numbers;
   Vector3d origin = points.front();
-  for (const Vector3d &p : points) origin = origin.cwiseMin(p);
+  for (const Vector3d &p : points) origin = least(origin, p);
   const double edge = tolerance > 0.0 ? CELL * tolerance : 1.0;
   std::unordered_multimap<std::uint64_t, int> at;
   at.reserve(points.size());
 
   const auto cell = [&](const Vector3d &p) -> Cell {
-    return ((p - origin) / edge).array().floor().cast<std::int64_t>();
+    return vector_cast<std::int64_t>(floor_of((p - origin) / edge));
   };
   const auto find = [&](const Vector3d &p) {
-    const Cell low = cell(p - Vector3d::Constant(tolerance));
-    const Cell high = cell(p + Vector3d::Constant(tolerance));
+    const Cell low = cell(p - Vector3d::all(tolerance));
+    const Cell high = cell(p + Vector3d::all(tolerance));
     for (std::int64_t i = low[0]; i <= high[0]; i++)
       for (std::int64_t j = low[1]; j <= high[1]; j++)
         for (std::int64_t k = low[2]; k <= high[2]; k++) {
           const auto range = at.equal_range(key_of({i, j, k}));
           for (auto n = range.first; n != range.second; ++n)
-            if ((places[n->second] - p).norm() <= tolerance) return n->second;
+            if (norm(places[n->second] - p) <= tolerance) return n->second;
         }
     return -1;
   };

@@ -3,7 +3,7 @@
 #ifndef GRIST_MESHES_POINT_WELD_H
 #define GRIST_MESHES_POINT_WELD_H
 
-#include <Eigen/Core>
+#include "common/space.h"
 
 #include <vector>
 
@@ -11,8 +11,8 @@ namespace grist {
 
 // The number, among `places`, of each point. A place is the first of its points; every other point
 // of it is no further away than the tolerance. Replaces `places`.
-std::vector<int> weld(const std::vector<Eigen::Vector3d> &points, double tolerance,
-                      std::vector<Eigen::Vector3d> &places);
+std::vector<int> weld(const std::vector<Vector3d> &points, double tolerance,
+                      std::vector<Vector3d> &places);
 
 }    // namespace grist
 

@@ -1,12 +1,12 @@
 #include "meshes/polygon_triangles.h"
 
+#include "common/space.h"
+
 #include <algorithm>
 #include <numeric>
 #include <stdexcept>
 
 namespace grist {
-
-using Eigen::Vector2d;
 
 // Share of the square of the polygon's size: smaller areas are rounding errors.
 static constexpr double FLAT_CORNER = 1e-14;
@@ -21,10 +21,10 @@ class EarCutter {
   {
     Vector2d low = corners.front(), high = low;
     for (const Vector2d &p : corners) {
-      low = low.cwiseMin(p);
-      high = high.cwiseMax(p);
+      low = least(low, p);
+      high = greatest(high, p);
     }
-    flat = FLAT_CORNER * (high - low).squaredNorm();
+    flat = FLAT_CORNER * squared_norm(high - low);
     for (int n = 0; n < count; n++) {
       next[n] = (n + 1) % count;
       previous[n] = (n + count - 1) % count;

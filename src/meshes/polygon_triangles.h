@@ -4,7 +4,7 @@
 #ifndef GRIST_MESHES_POLYGON_TRIANGLES_H
 #define GRIST_MESHES_POLYGON_TRIANGLES_H
 
-#include <Eigen/Core>
+#include "common/space.h"
 
 #include <array>
 #include <vector>
@@ -14,7 +14,7 @@ namespace grist {
 // Corners counter-clockwise, at least three, no two alike, no edges that cross; may be concave. n -
 // 2 triangles of corner numbers, counter-clockwise, none without area. Throws std::invalid_argument
 // for a polygon that is not simple.
-std::vector<std::array<int, 3>> polygon_triangles(const std::vector<Eigen::Vector2d> &corners);
+std::vector<std::array<int, 3>> polygon_triangles(const std::vector<Vector2d> &corners);
 
 }    // namespace grist
 

@@ -63,7 +63,7 @@ class Bisection {
 
   void join(int a, int b, int triangle)
   {
-    const double length_squared = (mesh.vertices[a] - mesh.vertices[b]).squaredNorm();
+    const double length_squared = squared_norm(mesh.vertices[a] - mesh.vertices[b]);
     if (!(length_squared > limit_squared)) return;
     const auto [at, is_new] = beside.emplace(key(a, b), std::array<int, 2>{triangle, NONE});
     if (is_new) {
@@ -112,7 +112,7 @@ class Bisection {
 double surface_area(const Mesh &mesh)
 {
   double area = 0.0;
-  for (const std::vector<int> &face : mesh.faces) area += face_area(mesh.vertices, face).norm();
+  for (const std::vector<int> &face : mesh.faces) area += norm(face_area(mesh.vertices, face));
   return area;
 }
 
@@ -125,8 +125,8 @@ static double estimated_count(const Mesh &mesh, double largest_edge)
   for (const std::vector<int> &face : mesh.faces) {
     double longest = 0.0;
     for (size_t k = 0; k < face.size(); k++)
-      longest = std::max(
-          longest, (mesh.vertices[face[k]] - mesh.vertices[face[(k + 1) % face.size()]]).norm());
+      longest = std::max(longest,
+                         norm(mesh.vertices[face[k]] - mesh.vertices[face[(k + 1) % face.size()]]));
     narrow += longest / largest_edge;
   }
   return std::max(surface_area(mesh) / smallest, narrow);

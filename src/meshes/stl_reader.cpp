@@ -36,8 +36,7 @@ class VertexNumbers {
 
 static void check_finite(const Vector3d &p, size_t face)
 {
-  if (!p.allFinite())
-    refuse_mesh("a corner of face " + std::to_string(face + 1) + " is not finite");
+  if (!is_finite(p)) refuse_mesh("a corner of face " + std::to_string(face + 1) + " is not finite");
 }
 
 static void add_facet(const std::array<Vector3d, 3> &corners, Mesh &mesh, VertexNumbers &numbers)

@@ -1,5 +1,6 @@
 #include "meshes/stl_writer.h"
 
+#include "common/space.h"
 #include "geometry/mass_properties.h"
 
 #include <array>
@@ -23,7 +24,9 @@ static void check_triangle(const Mesh &mesh, size_t face)
 // Zero, as STL allows, where rounding leaves no direction.
 static Vector3d unit_normal(const Mesh &mesh, const std::vector<int> &face)
 {
-  return face_area(mesh.vertices, face).stableNormalized();
+  const Vector3d area = face_area(mesh.vertices, face);
+  const double most = greatest_of(absolute(area));    // squares of small areas would vanish
+  return most > 0.0 ? area / (norm(area / most) * most) : area;
 }
 
 static void append_point(std::string &to, const Vector3d &p)
@@ -60,23 +63,23 @@ template <class Value> static void append(std::string &to, Value value)
   to.append(reinterpret_cast<const char *>(&value), sizeof(value));
 }
 
-static void append(std::string &to, const Eigen::Vector3f &p)
+static void append(std::string &to, const Vector3f &p)
 {
   for (int k = 0; k < 3; k++) append(to, p[k]);
 }
 
-static std::array<Eigen::Vector3f, 3> single_precision(const Mesh &mesh, size_t face)
+static std::array<Vector3f, 3> single_precision(const Mesh &mesh, size_t face)
 {
-  std::array<Eigen::Vector3f, 3> corners;
+  std::array<Vector3f, 3> corners;
   for (size_t k = 0; k < 3; k++)
-    corners[k] = (mesh.vertices[mesh.faces[face][k]].array() + 0.0).matrix().cast<float>();
+    corners[k] = vector_cast<float>(mesh.vertices[mesh.faces[face][k]] + Vector3d::zero());
   const std::string where = "mesh: triangle " + std::to_string(face + 1);
-  for (const Eigen::Vector3f &p : corners)
-    if (!p.allFinite())
+  for (const Vector3f &p : corners)
+    if (!is_finite(p))
       throw std::invalid_argument(where + " is too large for single precision (write text)");
-  const Eigen::Vector3d u = (corners[1] - corners[0]).cast<double>(),
-                        v = (corners[2] - corners[0]).cast<double>();
-  if (!(u.cross(v).norm() > 0.0))
+  const Vector3d u = vector_cast<double>(corners[1] - corners[0]),
+                 v = vector_cast<double>(corners[2] - corners[0]);
+  if (!(norm(cross(u, v)) > 0.0))
     throw std::invalid_argument(
         where + " is too small for single precision (write text, or farther apart)");
   return corners;
@@ -95,8 +98,8 @@ std::string binary_stl(const Mesh &mesh, const std::string &title)
   for (size_t f = 0; f < mesh.faces.size(); f++) {
     check_triangle(mesh, f);
     const auto corners = single_precision(mesh, f);
-    append(out, Eigen::Vector3f(unit_normal(mesh, mesh.faces[f]).cast<float>()));
-    for (const Eigen::Vector3f &p : corners) append(out, p);
+    append(out, vector_cast<float>(unit_normal(mesh, mesh.faces[f])));
+    for (const Vector3f &p : corners) append(out, p);
     append(out, std::uint16_t{0});
   }
   return out;

@@ -47,7 +47,7 @@ class Sets {
 }    // namespace
 
 TriangleMesh::TriangleMesh(const Mesh &mesh, double smooth) :
-    TriangleMesh(mesh, smooth, Vector3d::Zero())
+    TriangleMesh(mesh, smooth, Vector3d::zero())
 {
 }
 
@@ -55,13 +55,13 @@ TriangleMesh::TriangleMesh(const Mesh &mesh, double smooth, const Vector3d &peri
     own(0), dropped(0), copies(0), open(0),
     least_cosine(std::cos(std::clamp(smooth, COPLANAR, PI))), period(period)
 {
-  add_triangles(triangle_list(mesh, WELD * grist::extent(mesh).diagonal().norm()));
+  add_triangles(triangle_list(mesh, WELD * grist::extent(mesh).diagonal()));
   if (faces.empty())
     throw std::invalid_argument("mesh: no triangle with an area (" + std::to_string(dropped) +
                                 " degenerate)");
   own = static_cast<int>(faces.size());
   set_extent();
-  if ((period.array() > 0.0).any()) add_images();
+  if (greatest_of(period) > 0.0) add_images();
   find_edges();
   find_corners();
   joined.resize(at_edges.size());
@@ -79,7 +79,7 @@ void TriangleMesh::add_triangles(const TriangleList &list)
 {
   dropped = list.flat;
   copies = list.doubled;
-  for (const Vector3d &p : list.places) points.push_back({p, 0, 0, Vector3d::Zero(), 0, false});
+  for (const Vector3d &p : list.places) points.push_back({p, 0, 0, Vector3d::zero(), 0, false});
   for (const TriangleCorners &corners : list.triangles) {
     Triangle t;
     t.corners = corners;
@@ -95,16 +95,16 @@ void TriangleMesh::set_sides(Triangle &t) const
   t.corner = points[t.corners[0]].place;
   t.side_b = points[t.corners[1]].place - t.corner;
   t.side_c = points[t.corners[2]].place - t.corner;
-  t.normal = t.side_b.cross(t.side_c);
-  t.area = 0.5 * t.normal.norm();
-  t.normal.normalize();
+  t.normal = cross(t.side_b, t.side_c);
+  t.area = 0.5 * norm(t.normal);
+  t.normal = normalized(t.normal);
 }
 
 void TriangleMesh::add_images()
 {
   for (int axis = 0; axis < 3; axis++) {
     if (!(period[axis] > 0.0)) continue;
-    const Vector3d shift = period[axis] * Vector3d::Unit(axis);
+    const Vector3d shift = period[axis] * Vector3d::unit(axis);
     const double reach = REACH_OF_IMAGES * period[axis];
     const size_t before = faces.size();
     for (const double sign : {-1.0, 1.0})
@@ -115,9 +115,9 @@ void TriangleMesh::add_images()
           least = std::min(least, points[c].place[axis] + sign * shift[axis]);
           greatest = std::max(greatest, points[c].place[axis] + sign * shift[axis]);
         }
-        if (greatest < box.min()[axis] - reach || least > box.max()[axis] + reach) continue;
+        if (greatest < box.low[axis] - reach || least > box.high[axis] + reach) continue;
         for (int &c : t.corners) {
-          points.push_back({points[c].place + sign * shift, 0, 0, Vector3d::Zero(), 0, false});
+          points.push_back({points[c].place + sign * shift, 0, 0, Vector3d::zero(), 0, false});
           c = static_cast<int>(points.size()) - 1;
         }
         t.corner += sign * shift;
@@ -128,11 +128,11 @@ void TriangleMesh::add_images()
   // The border of the mesh and that of its image are one up to the rounding of both.
   std::vector<Vector3d> all, places;
   for (const Corner &c : points) all.push_back(c.place);
-  const std::vector<int> welded = weld(all, 4.0 * WELD * box.diagonal().norm(), places);
+  const std::vector<int> welded = weld(all, 4.0 * WELD * box.diagonal(), places);
   for (Triangle &t : faces)
     for (int &c : t.corners) c = welded[c];
   points.clear();
-  for (const Vector3d &p : places) points.push_back({p, 0, 0, Vector3d::Zero(), 0, false});
+  for (const Vector3d &p : places) points.push_back({p, 0, 0, Vector3d::zero(), 0, false});
 }
 
 /* ----------------------------------------------------------------------
@@ -165,7 +165,7 @@ void TriangleMesh::find_edges()
     for (int k = 0; k < 3; k++) {
       const int a = t.corners[k], b = t.corners[(k + 1) % 3];
       const auto [at, is_new] = known.emplace(std::minmax(a, b), static_cast<int>(lines.size()));
-      if (is_new) lines.push_back({std::min(a, b), std::max(a, b), 0, 0, Vector3d::Zero(), 0});
+      if (is_new) lines.push_back({std::min(a, b), std::max(a, b), 0, 0, Vector3d::zero(), 0});
       Edge &edge = lines[at->second];
       t.edges[k] = at->second;
       edge.count++;
@@ -197,21 +197,21 @@ void TriangleMesh::find_corners()
 // The outward vectors.
 void TriangleMesh::sum_normals(Edge &edge) const
 {
-  edge.outward.setZero();
+  edge.outward = {};
   for (int k = 0; k < edge.count; k++) edge.outward += faces[triangles_of(edge)[k]].normal;
 }
 
 void TriangleMesh::sum_normals(int corner)
 {
   Corner &here = points[corner];
-  here.outward.setZero();
+  here.outward = {};
   for (int n = 0; n < here.count; n++) {
     const Triangle &t = faces[triangles_of(here)[n]];
     int k = 0;
     while (t.corners[k] != corner) k++;
     const Vector3d to_next = points[t.corners[(k + 1) % 3]].place - here.place;
     const Vector3d to_last = points[t.corners[(k + 2) % 3]].place - here.place;
-    here.outward += std::atan2(to_next.cross(to_last).norm(), to_next.dot(to_last)) * t.normal;
+    here.outward += std::atan2(norm(cross(to_next, to_last)), dot(to_next, to_last)) * t.normal;
   }
 }
 
@@ -243,7 +243,7 @@ bool TriangleMesh::join_at(const Edge &edge)
     for (int j = 0; j < k; j++) {
       const Triangle &a = faces[at[j]], &b = faces[at[k]];
       const double side = runs_up(a, edge) == runs_up(b, edge) ? -1.0 : 1.0;
-      if (!(side * a.normal.dot(b.normal) > least_cosine)) continue;
+      if (!(side * dot(a.normal, b.normal) > least_cosine)) continue;
       const int low = std::min(set[j], set[k]), high = std::max(set[j], set[k]);
       std::replace(set, set + k + 1, high, low);
     }
@@ -336,14 +336,14 @@ std::vector<int> TriangleMesh::shift_corners(const std::vector<Vector3d> &shifts
 
 void TriangleMesh::set_extent()
 {
-  const AlignedBox3d before = box;
-  box.setEmpty();
+  const AlignedBox before = box;
+  box = {};
   for (int n = 0; n < own; n++)
     for (const int c : faces[n].corners) box.extend(points[c].place);
   for (int d = 0; d < 3; d++)
-    if (period[d] > 0.0 && !before.isEmpty()) {
-      box.min()[d] = before.min()[d];
-      box.max()[d] = before.max()[d];
+    if (period[d] > 0.0 && !before.is_empty()) {
+      box.low[d] = before.low[d];
+      box.high[d] = before.high[d];
     }
 }
 

@@ -17,10 +17,8 @@
 #ifndef GRIST_MESHES_TRIANGLE_MESH_H
 #define GRIST_MESHES_TRIANGLE_MESH_H
 
+#include "common/space.h"
 #include "meshes/mesh.h"
-
-#include <Eigen/Core>
-#include <Eigen/Geometry>
 
 #include <array>
 #include <vector>
@@ -69,7 +67,7 @@ class TriangleMesh {
   int own_triangles() const { return own; }    // without images
   int degenerate() const { return dropped; }
   int duplicates() const { return copies; }
-  const AlignedBox3d &extent() const { return box; }    // without images
+  const AlignedBox &extent() const { return box; }    // without images
 
   // Triangles at an edge or a corner.
   const int *triangles_of(const Edge &edge) const { return at_edges.data() + edge.first; }
@@ -106,7 +104,7 @@ class TriangleMesh {
   std::vector<std::array<int, 3>>
       feature_corners;    // numbers of corners, -1 where there are fewer
   std::vector<std::vector<int>> feature_triangles;    // own ones
-  AlignedBox3d box;
+  AlignedBox box;
   int own, dropped, copies, open, first_corner = 0;
   double least_cosine;    // of a fold within a patch
   Vector3d period;

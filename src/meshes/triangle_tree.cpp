@@ -20,15 +20,15 @@ static constexpr double PLANE_ROUNDING = 1e-6;
 TrianglePoint nearest_point(const TriangleMesh::Triangle &t, const Vector3d &x)
 {
   const Vector3d &b = t.side_b, &c = t.side_c, from_a = x - t.corner;
-  const double d1 = b.dot(from_a), d2 = c.dot(from_a);
+  const double d1 = dot(b, from_a), d2 = dot(c, from_a);
   if (d1 <= 0.0 && d2 <= 0.0) return {t.corner, TrianglePoint::CORNER};
   const Vector3d from_b = from_a - b;
-  const double d3 = b.dot(from_b), d4 = c.dot(from_b);
+  const double d3 = dot(b, from_b), d4 = dot(c, from_b);
   if (d3 >= 0.0 && d4 <= d3) return {t.corner + b, TrianglePoint::CORNER + 1};
   const double at_ab = d1 * d4 - d3 * d2;
   if (at_ab <= 0.0 && d1 >= 0.0 && d3 <= 0.0) return {t.corner + d1 / (d1 - d3) * b, 0};
   const Vector3d from_c = from_a - c;
-  const double d5 = b.dot(from_c), d6 = c.dot(from_c);
+  const double d5 = dot(b, from_c), d6 = dot(c, from_c);
   if (d6 >= 0.0 && d5 <= d6) return {t.corner + c, TrianglePoint::CORNER + 2};
   const double at_ca = d5 * d2 - d1 * d6;
   if (at_ca <= 0.0 && d2 >= 0.0 && d6 <= 0.0) return {t.corner + d2 / (d2 - d6) * c, 2};
@@ -37,7 +37,7 @@ TrianglePoint nearest_point(const TriangleMesh::Triangle &t, const Vector3d &x)
     const double share = (d4 - d3) / ((d4 - d3) + (d5 - d6));
     return {t.corner + b + share * (c - b), 1};
   }
-  return {x - from_a.dot(t.normal) * t.normal, TrianglePoint::INSIDE};
+  return {x - dot(from_a, t.normal) * t.normal, TrianglePoint::INSIDE};
 }
 
 Vector3d normal_at(const TriangleMesh &mesh, const TriangleMesh::Triangle &triangle, int feature)
@@ -48,9 +48,9 @@ Vector3d normal_at(const TriangleMesh &mesh, const TriangleMesh::Triangle &trian
   return triangle.normal;
 }
 
-static AlignedBox3d box_of(const TriangleMesh::Triangle &t)
+static AlignedBox box_of(const TriangleMesh::Triangle &t)
 {
-  AlignedBox3d box(t.corner);
+  AlignedBox box = {t.corner, t.corner};
   box.extend(t.corner + t.side_b);
   box.extend(t.corner + t.side_c);
   return box;
@@ -59,7 +59,7 @@ static AlignedBox3d box_of(const TriangleMesh::Triangle &t)
 TriangleTree::TriangleTree(const std::vector<TriangleMesh::Triangle> &triangles) :
     triangles(triangles), numbers(triangles.size())
 {
-  std::vector<AlignedBox3d> boxes;
+  std::vector<AlignedBox> boxes;
   std::vector<Vector3d> centers;
   for (const TriangleMesh::Triangle &t : triangles) {
     boxes.push_back(box_of(t));
@@ -67,40 +67,33 @@ TriangleTree::TriangleTree(const std::vector<TriangleMesh::Triangle> &triangles)
   }
   std::iota(numbers.begin(), numbers.end(), 0);
   nodes.reserve(triangles.size());
-  nodes.push_back({AlignedBox3d(), 0, static_cast<int>(triangles.size())});
+  nodes.push_back({AlignedBox(), 0, static_cast<int>(triangles.size())});
   split(0, boxes, centers);
 }
 
 // Halves of equal number along the longest side of the box of the centres.
-void TriangleTree::split(int node, const std::vector<AlignedBox3d> &boxes,
+void TriangleTree::split(int node, const std::vector<AlignedBox> &boxes,
                          std::vector<Vector3d> &centers)
 {
   const int first = nodes[node].first, count = nodes[node].count;
-  AlignedBox3d box, middle;
+  AlignedBox box, middle;
   for (int n = first; n < first + count; n++) {
     box.extend(boxes[numbers[n]]);
     middle.extend(centers[numbers[n]]);
   }
   nodes[node].box = box;
   if (count <= LEAF) return;
-  int axis = 0;
-  middle.sizes().maxCoeff(&axis);
+  const int axis = axis_of_greatest(middle.sizes());
   const auto begin = numbers.begin() + first, half = begin + count / 2;
   std::nth_element(begin, half, begin + count,
                    [&](int a, int b) { return centers[a][axis] < centers[b][axis]; });
   const int child = static_cast<int>(nodes.size());
-  nodes.push_back({AlignedBox3d(), first, count / 2});
-  nodes.push_back({AlignedBox3d(), first + count / 2, count - count / 2});
+  nodes.push_back({AlignedBox(), first, count / 2});
+  nodes.push_back({AlignedBox(), first + count / 2, count - count / 2});
   nodes[node].first = child;
   nodes[node].count = 0;
   split(child, boxes, centers);
   split(child + 1, boxes, centers);
-}
-
-// Without branches, unlike AlignedBox3d::squaredExteriorDistance().
-static double squared_distance(const AlignedBox3d &box, const Vector3d &x)
-{
-  return (box.min() - x).cwiseMax(x - box.max()).cwiseMax(0.0).squaredNorm();
 }
 
 // A triangle is as far away as its plane, at least.
@@ -114,9 +107,9 @@ template <class See> bool TriangleTree::visit(const Vector3d &x, double reach, c
     const Node &node = nodes[open[--depth]];
     for (int n = node.first; n < node.first + node.count; n++) {
       const TriangleMesh::Triangle &triangle = triangles[numbers[n]];
-      const double height = triangle.normal.dot(x - triangle.corner);
+      const double height = dot(triangle.normal, x - triangle.corner);
       if (height * height > (1.0 + PLANE_ROUNDING) * limit) continue;
-      const double squared = (nearest_point(triangle, x).point - x).squaredNorm();
+      const double squared = squared_norm(nearest_point(triangle, x).point - x);
       if (squared < limit && see(numbers[n], squared)) return true;
     }
     if (node.count > 0) continue;
@@ -158,16 +151,16 @@ TriangleTree::Near TriangleTree::nearest(const Vector3d &x) const
   open[depth++] = 0;
   while (depth > 0) {
     const Node &node = nodes[open[--depth]];
-    if (node.box.squaredExteriorDistance(x) > best.distance) continue;
+    if (squared_distance(node.box, x) > best.distance) continue;
     for (int n = node.first; n < node.first + node.count; n++) {
       const int t = numbers[n];
-      const double squared = (nearest_point(triangles[t], x).point - x).squaredNorm();
+      const double squared = squared_norm(nearest_point(triangles[t], x).point - x);
       if (squared < best.distance || (squared == best.distance && t < best.triangle))
         best = {squared, t};
     }
     if (node.count > 0) continue;
-    const double first = nodes[node.first].box.squaredExteriorDistance(x);
-    const double second = nodes[node.first + 1].box.squaredExteriorDistance(x);
+    const double first = squared_distance(nodes[node.first].box, x);
+    const double second = squared_distance(nodes[node.first + 1].box, x);
     const int nearer = first <= second ? node.first : node.first + 1;
     open[depth++] = 2 * node.first + 1 - nearer;
     open[depth++] = nearer;
@@ -184,28 +177,31 @@ void TriangleTree::refit(const std::vector<int> &moved)
     Node &node = nodes[at];
     if (node.count == 0) {
       has_changed[at] = has_changed[node.first] || has_changed[node.first + 1];
-      if (has_changed[at]) node.box = nodes[node.first].box.merged(nodes[node.first + 1].box);
+      if (has_changed[at]) {
+        node.box = nodes[node.first].box;
+        node.box.extend(nodes[node.first + 1].box);
+      }
       continue;
     }
     const auto begin = numbers.begin() + node.first, end = begin + node.count;
     has_changed[at] = std::any_of(begin, end, [&](int t) { return has_moved[t] != 0; });
     if (!has_changed[at]) continue;
-    node.box.setEmpty();
+    node.box = {};
     for (auto t = begin; t != end; ++t) node.box.extend(box_of(triangles[*t]));
   }
 }
 
 // Whether the way from a point passes through a box before a share of it.
-static bool meets(const AlignedBox3d &box, const Vector3d &from, const Vector3d &way, double share)
+static bool meets(const AlignedBox &box, const Vector3d &from, const Vector3d &way, double share)
 {
   double begin = 0.0, end = share;
   for (int d = 0; d < 3; d++) {
     if (way[d] == 0.0) {
-      if (from[d] < box.min()[d] || from[d] > box.max()[d]) return false;
+      if (from[d] < box.low[d] || from[d] > box.high[d]) return false;
       continue;
     }
-    const double at_min = (box.min()[d] - from[d]) / way[d];
-    const double at_max = (box.max()[d] - from[d]) / way[d];
+    const double at_min = (box.low[d] - from[d]) / way[d];
+    const double at_max = (box.high[d] - from[d]) / way[d];
     begin = std::max(begin, std::min(at_min, at_max) - RAY_ROUNDING);
     end = std::min(end, std::max(at_min, at_max) + RAY_ROUNDING);
   }
@@ -217,12 +213,12 @@ static double share_of_crossing(const TriangleMesh::Triangle &t, const Vector3d 
                                 const Vector3d &way)
 {
   static constexpr double NEVER = 2.0;
-  const Vector3d across = way.cross(t.side_c), apart = from - t.corner;
-  const double volume = t.side_b.dot(across);
-  if (std::fabs(volume) <= ALONG * 2.0 * t.area * way.norm()) return NEVER;
-  const double b = apart.dot(across) / volume;
-  const Vector3d turned = apart.cross(t.side_b);
-  const double c = way.dot(turned) / volume, share = t.side_c.dot(turned) / volume;
+  const Vector3d across = cross(way, t.side_c), apart = from - t.corner;
+  const double volume = dot(t.side_b, across);
+  if (std::fabs(volume) <= ALONG * 2.0 * t.area * norm(way)) return NEVER;
+  const double b = dot(apart, across) / volume;
+  const Vector3d turned = cross(apart, t.side_b);
+  const double c = dot(way, turned) / volume, share = dot(t.side_c, turned) / volume;
   if (b < -RAY_ROUNDING || c < -RAY_ROUNDING || b + c > 1.0 + RAY_ROUNDING || share < 0.0)
     return NEVER;
   return share;
@@ -251,7 +247,7 @@ TriangleTree::Crossing TriangleTree::first_crossing(const Vector3d &from, const 
 void TriangleTree::measure(const Vector3d &x, Near *near, int count) const
 {
   for (int n = 0; n < count; n++)
-    near[n].distance = (nearest_point(triangles[near[n].triangle], x).point - x).norm();
+    near[n].distance = norm(nearest_point(triangles[near[n].triangle], x).point - x);
   sort_by_distance(near, count);
 }
 

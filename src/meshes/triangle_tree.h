@@ -59,14 +59,14 @@ class TriangleTree {
  private:
   // Children follow each other; a leaf holds `count` of the numbers.
   struct Node {
-    AlignedBox3d box;
+    AlignedBox box;
     int first, count;    // of numbers, or first child and 0
   };
   const std::vector<TriangleMesh::Triangle> &triangles;
   std::vector<Node> nodes;
   std::vector<int> numbers;
 
-  void split(int node, const std::vector<AlignedBox3d> &boxes, std::vector<Vector3d> &centers);
+  void split(int node, const std::vector<AlignedBox> &boxes, std::vector<Vector3d> &centers);
 
   // Calls see(triangle, squared distance) for each triangle that is near, until one returns true.
   template <class See> bool visit(const Vector3d &x, double reach, const See &see) const;

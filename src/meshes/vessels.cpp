@@ -2,6 +2,7 @@
 
 #include "common/constants.h"
 #include "common/number_text.h"
+#include "common/space.h"
 #include "meshes/mesh_bounds.h"
 #include "meshes/polygon_triangles.h"
 
@@ -12,8 +13,6 @@
 #include <string>
 
 namespace grist {
-
-using Eigen::Vector2d;
 
 template <class Value>
 [[noreturn]] static void refuse(const std::string &what, const Value &value,
@@ -69,7 +68,7 @@ static Mesh lofted(const std::vector<Ring> &rings, bool floor, bool ceiling)
   Mesh mesh;
   const int corners = static_cast<int>(rings.front().corners.size());
   for (const Ring &ring : rings)
-    for (const Vector2d &p : ring.corners) mesh.vertices.emplace_back(p[0], p[1], ring.height);
+    for (const Vector2d &p : ring.corners) mesh.vertices.push_back({p[0], p[1], ring.height});
   const int last = corners * (static_cast<int>(rings.size()) - 1);
   for (int ring = 0; ring < last; ring += corners)
     for (int n = 0; n < corners; n++) {
@@ -111,9 +110,10 @@ struct BarSection {
   Vector2d base, top;    // corners, y > 0
 
   explicit BarSection(const Drum &drum) :
-      radius(0.5 * drum.diameter),
-      base(std::sqrt(radius * radius - 0.25 * drum.bar_base * drum.bar_base), 0.5 * drum.bar_base),
-      top(radius - drum.bar_height, 0.5 * drum.bar_width)
+      radius(0.5 * drum.diameter), base{std::sqrt(radius * radius -
+                                                  0.25 * drum.bar_base * drum.bar_base),
+                                        0.5 * drum.bar_base},
+      top{radius - drum.bar_height, 0.5 * drum.bar_width}
   {
   }
   double base_angle() const { return std::atan2(base[1], base[0]); }
@@ -144,7 +144,7 @@ static void check_bars(const Drum &drum)
     refuse("height", drum.bar_height,
            "must be above " + number_text(radius - bar.base[0]) +
                ", the wall's rise between the flanks");
-  if (!(bar.top.norm() < radius)) refuse("width", drum.bar_width, "bars stand out of the drum");
+  if (!(norm(bar.top) < radius)) refuse("width", drum.bar_width, "bars stand out of the drum");
 
   const double half_pitch = PI / drum.bars, widest = std::max(bar.base_angle(), bar.top_angle());
   if (!(widest < half_pitch))
@@ -156,6 +156,12 @@ static void check_bars(const Drum &drum)
   const Vector2d wall = next - bar.base, flank = bar.top - bar.base;
   if (!(wall[0] * flank[1] - wall[1] * flank[0] > 0.0))
     refuse("facets", drum.facets, "too few: the wall between two bars cuts off their corners");
+}
+
+static Vector2d turned(const Vector2d &p, double angle)
+{
+  const double sine = std::sin(angle), cosine = std::cos(angle);
+  return {cosine * p.x - sine * p.y, sine * p.x + cosine * p.y};
 }
 
 std::vector<Vector2d> drum_profile(const Drum &drum)
@@ -174,16 +180,14 @@ std::vector<Vector2d> drum_profile(const Drum &drum)
     const double pitch = 2.0 * PI / drum.bars, arc = pitch - 2.0 * bar.base_angle();
     const int facets = facets_between_bars(drum, arc);
     for (int k = 0; k < drum.bars; k++) {
-      const Eigen::Rotation2Dd turn(k * pitch);
-      for (const Vector2d &p : {Vector2d(bar.base[0], -bar.base[1]),
-                                Vector2d(bar.top[0], -bar.top[1]), bar.top, bar.base})
-        corners.push_back(turn * p);
+      for (const Vector2d &p : {Vector2d{bar.base[0], -bar.base[1]},
+                                Vector2d{bar.top[0], -bar.top[1]}, bar.top, bar.base})
+        corners.push_back(turned(p, k * pitch));
       for (int n = 1; n < facets; n++)
         corners.push_back(on_circle(bar.radius, k * pitch + bar.base_angle() + n * arc / facets));
     }
   }
-  const Eigen::Rotation2Dd turn(drum.phase);
-  for (Vector2d &p : corners) p = turn * p;
+  for (Vector2d &p : corners) p = turned(p, drum.phase);
   return corners;
 }
 
@@ -265,7 +269,7 @@ Mesh plate_mesh(const std::array<double, 2> &size)
 
 Mesh placed(Mesh mesh, int axis, const Vector3d &center)
 {
-  if (!center.allFinite()) throw std::invalid_argument("center is not finite");
+  if (!is_finite(center)) throw std::invalid_argument("center is not finite");
   for (Vector3d &p : mesh.vertices) {
     const Vector3d local = p;
     for (int k = 0; k < 3; k++) p[(axis + 1 + k) % 3] = local[k];

@@ -13,6 +13,7 @@
 #ifndef GRIST_MESHES_VESSELS_H
 #define GRIST_MESHES_VESSELS_H
 
+#include "common/space.h"
 #include "meshes/mesh.h"
 
 #include <array>
@@ -38,7 +39,7 @@ struct Drum {
   bool caps = false;    // closed ends
 };
 Mesh drum_mesh(const Drum &drum);
-std::vector<Eigen::Vector2d> drum_profile(const Drum &drum);    // counter-clockwise
+std::vector<Vector2d> drum_profile(const Drum &drum);    // counter-clockwise
 
 // A cylinder on a cone; z from 0 at the outlet. Without a cone the floor is flat, with the outlet
 // in it if there is one.

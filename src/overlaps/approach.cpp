@@ -2,6 +2,7 @@
 
 #include "common/constants.h"
 #include "common/preconditions.h"
+#include "common/space.h"
 
 #include <Eigen/QR>
 
@@ -13,19 +14,19 @@ static constexpr double RANK_TOLERANCE = 1e-9;
 BodyInertia BodyInertia::of(double mass, const Matrix3d &rotation,
                             const Vector3d &principal_moments)
 {
-  return {mass, rotation * principal_moments.cwiseInverse().asDiagonal() * rotation.transpose()};
+  return {mass, rotation * Matrix3d::diagonal(inverses(principal_moments)) * transposed(rotation)};
 }
 
 BodyInertia BodyInertia::of_sphere(double mass, double radius)
 {
-  return {mass, Matrix3d::Identity() / sphere_inertia(mass, radius)};
+  return {mass, Matrix3d::identity() / sphere_inertia(mass, radius)};
 }
 
 double BodyInertia::inverse_mass_at(const Vector3d &arm, const Vector3d &normal) const
 {
   assert(is_unit(normal));
-  const Vector3d lever = arm.cross(normal);
-  return 1.0 / mass + lever.dot(inverse_moments * lever);
+  const Vector3d lever = cross(arm, normal);
+  return 1.0 / mass + dot(lever, inverse_moments * lever);
 }
 
 static Eigen::MatrixXd speeds_of_unit_impulses(const BodyInertia &body,
@@ -36,8 +37,8 @@ static Eigen::MatrixXd speeds_of_unit_impulses(const BodyInertia &body,
   for (Eigen::Index k = 0; k < count; k++)
     for (Eigen::Index l = 0; l < count; l++) {
       const ApproachingContact &a = contacts[k], &b = contacts[l];
-      out(k, l) = a.normal.dot(b.normal) / body.mass +
-          a.arm.cross(a.normal).dot(body.inverse_moments * b.arm.cross(b.normal)) +
+      out(k, l) = dot(a.normal, b.normal) / body.mass +
+          dot(cross(a.arm, a.normal), body.inverse_moments * cross(b.arm, b.normal)) +
           (k == l ? a.other : 0.0);
     }
   return out;

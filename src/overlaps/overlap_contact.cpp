@@ -76,7 +76,7 @@ ContactParts contact_parts(const OverlapContactLaw &law, const Overlap &overlap,
   overlap_kernel::History kept = plain(history);
   overlap_kernel::Parts parts;
   overlap_kernel::with_kind(law, [&](auto kind) {
-    parts = overlap_kernel::contact_parts<decltype(kind)>(law, plain(overlap, Vector3d::Zero()),
+    parts = overlap_kernel::contact_parts<decltype(kind)>(law, plain(overlap, Vector3d::zero()),
                                                           plain(motion), kept);
   });
   history = history_of(kept);

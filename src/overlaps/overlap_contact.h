@@ -49,7 +49,7 @@ struct ContactMotion {
   double mass;          // effective: ma mb / (ma + mb)
   double dt;            // 0 where no time has passed
   Vector3d turning =
-      Vector3d::Zero();    // angular velocity of the contact, with which friction turns: see below
+      Vector3d::zero();    // angular velocity of the contact, with which friction turns: see below
 };
 
 // Angular velocity of the contact: of a pair, the mean of both. A wall turns its normal by itself,
@@ -66,13 +66,13 @@ inline Vector3d pair_velocity(const Vector3d &velocity, const Vector3d &omega_a,
                               double dt)
 {
   const Vector3d half = 0.5 * dt * pair_turning(omega_a, omega_b);
-  return velocity + omega_a.cross(arm_a - half.cross(arm_a)) -
-      omega_b.cross(arm_b - half.cross(arm_b));
+  return velocity + cross(omega_a, arm_a - cross(half, arm_a)) -
+      cross(omega_b, arm_b - cross(half, arm_b));
 }
 inline Vector3d wall_turning(const Vector3d &omega_a, const Vector3d &omega_wall,
                              const Vector3d &normal)
 {
-  return omega_wall + 0.5 * (omega_a - omega_wall).dot(normal) * normal;
+  return omega_wall + 0.5 * dot(omega_a - omega_wall, normal) * normal;
 }
 
 // Zero for a new contact. The Coulomb law remembers the tangential force on a and the twisting
@@ -81,17 +81,17 @@ inline Vector3d wall_turning(const Vector3d &omega_a, const Vector3d &omega_wall
 // spring, and its force at the last step.
 struct ContactHistory {
   static constexpr int SIGNED = 6, SIZE = 9;    // numbers; the first change their signs
-  Vector3d force = Vector3d::Zero();
-  Vector3d twist = Vector3d::Zero();
+  Vector3d force = Vector3d::zero();
+  Vector3d twist = Vector3d::zero();
   double peak = 0.0;
   double work = 0.0;
   double pressed = 0.0;
 };
 
 struct ContactForce {
-  Vector3d force = Vector3d::Zero();       // on a; b takes the opposite
-  Vector3d torque_a = Vector3d::Zero();    // about the position of a
-  Vector3d torque_b = Vector3d::Zero();    // about the position of b
+  Vector3d force = Vector3d::zero();       // on a; b takes the opposite
+  Vector3d torque_a = Vector3d::zero();    // about the position of a
+  Vector3d torque_b = Vector3d::zero();    // about the position of b
   double energy = 0.0;                     // elastic, of the energy law; 0 for the other
   double lost = 0.0;                       // of the hysteretic law, in this contact so far
   double lost_now = 0.0;                   // the same of the law of energy, in this step
@@ -101,12 +101,12 @@ struct ContactForce {
 // elastic torques of the law of energy are in ContactForce.
 struct ContactParts {
   double elastic = 0.0, damping = 0.0;    // along the normal: elastic against it, damping along it
-  Vector3d friction = Vector3d::Zero();
+  Vector3d friction = Vector3d::zero();
   Vector3d dashpots =
-      Vector3d::Zero();    // of that, by a dashpot; of a contact that slides by coulomb, zero
-  Vector3d twist = Vector3d::Zero();
-  Vector3d twist_damping = Vector3d::Zero();    // of that
-  Vector3d rocking = Vector3d::Zero();
+      Vector3d::zero();    // of that, by a dashpot; of a contact that slides by coulomb, zero
+  Vector3d twist = Vector3d::zero();
+  Vector3d twist_damping = Vector3d::zero();    // of that
+  Vector3d rocking = Vector3d::zero();
 };
 
 // Normal force per length of a step along the normal, at this overlap: S of the dashpots and of

@@ -44,7 +44,7 @@ OverlapEnergy stored_energy(const OverlapContactLaw &law, const Overlap &overlap
   if (law.friction != FrictionLaw::COULOMB) return out;
   const double stiffness = law.stiffness_ratio * overlap_stiffness(law, overlap);
   const double polar = 0.5 * overlap.area / PI;
-  out.shear = 0.5 * (history.force.squaredNorm() + history.twist.squaredNorm() / polar) / stiffness;
+  out.shear = 0.5 * (squared_norm(history.force) + squared_norm(history.twist) / polar) / stiffness;
   return out;
 }
 
@@ -53,12 +53,12 @@ OverlapPower dissipated_power(const OverlapContactLaw &law, const Overlap &overl
                               const Vector3d &velocity, const Vector3d &omega)
 {
   const ContactParts parts = parts_again(law, overlap, motion, history);
-  const double approach_speed = velocity.dot(overlap.normal);
+  const double approach_speed = dot(velocity, overlap.normal);
   OverlapPower out;
-  out.damping = -parts.damping * approach_speed - parts.dashpots.dot(velocity) -
-      (parts.twist_damping + parts.rocking).dot(omega);
-  out.shearing = -(parts.friction - parts.dashpots).dot(velocity) -
-      (parts.twist - parts.twist_damping).dot(omega);
+  out.damping = -parts.damping * approach_speed - dot(parts.dashpots, velocity) -
+      dot(parts.twist_damping + parts.rocking, omega);
+  out.shearing = -dot(parts.friction - parts.dashpots, velocity) -
+      dot(parts.twist - parts.twist_damping, omega);
   if (law.normal == NormalLaw::VOLUME) out.pressing = parts.elastic * approach_speed;
   return out;
 }

@@ -2,11 +2,10 @@
 
 #include "common/constants.h"
 #include "common/number_text.h"
+#include "common/symmetric_matrix.h"
 #include "fragments/fragments.h"
 #include "packings/near_pairs.h"
 #include "packings/settle.h"
-
-#include <Eigen/Eigenvalues>
 
 #include <algorithm>
 #include <cmath>
@@ -16,26 +15,25 @@
 
 namespace grist {
 
-static std::array<double, 3> eigenvalues(const Eigen::Matrix3d &inertia)
+static std::array<double, 3> moments_of(const Matrix3d &inertia)
 {
-  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(inertia, Eigen::EigenvaluesOnly);
-  const Eigen::Vector3d moments = solver.eigenvalues();
+  const Vector3d moments = eigenvalues(inertia);
   return {moments[0], moments[1], moments[2]};
 }
 
 // In units of the first mass, so that equal masses leave the sum as exact as it can be.
-std::array<double, 3> principal_moments(const std::vector<Point> &centers,
+std::array<double, 3> principal_moments(const std::vector<Vector3d> &centers,
                                         const std::vector<double> &radii,
                                         const std::vector<double> &masses)
 {
-  Eigen::Matrix3d inertia = Eigen::Matrix3d::Zero();
+  Matrix3d inertia = Matrix3d::zero();
   for (std::size_t n = 0; n < centers.size(); n++) {
-    const Eigen::Vector3d arm(centers[n].x, centers[n].y, centers[n].z);
+    const Vector3d &arm = centers[n];
     inertia += (masses[n] / masses[0]) *
-        ((arm.squaredNorm() + sphere_gyration2(radii[n])) * Eigen::Matrix3d::Identity() -
-         arm * arm.transpose());
+        ((squared_norm(arm) + sphere_gyration2(radii[n])) * Matrix3d::identity() -
+         outer_product(arm, arm));
   }
-  auto moments = eigenvalues(inertia);
+  auto moments = moments_of(inertia);
   for (double &moment : moments) moment *= masses[0];
   return moments;
 }
@@ -44,14 +42,14 @@ double bounding_radius(const BondedCluster &cluster)
 {
   double most = 0.0;
   for (std::size_t n = 0; n < cluster.centers.size(); n++)
-    most = std::max(most, length(cluster.centers[n]) + cluster.radii[n]);
+    most = std::max(most, norm(cluster.centers[n]) + cluster.radii[n]);
   return most;
 }
 
 BondedCluster times(BondedCluster cluster, double factor)
 {
   const double volume = std::pow(factor, 3);
-  for (Point &center : cluster.centers)
+  for (Vector3d &center : cluster.centers)
     center = {factor * center.x, factor * center.y, factor * center.z};
   for (double &radius : cluster.radii) radius *= factor;
   for (double &mass : cluster.masses) mass *= volume;
@@ -89,14 +87,14 @@ std::vector<int> bonds_at_elements(const BondedCluster &cluster)
 double farthest_from_first(const BondedCluster &cluster)
 {
   double most = 0.0;
-  for (const Point &center : cluster.centers)
-    most = std::max(most, length(center - cluster.centers[0]));
+  for (const Vector3d &center : cluster.centers)
+    most = std::max(most, norm(center - cluster.centers[0]));
   return most;
 }
 
-static std::vector<Point> centers_of(const std::vector<SolidSphere> &spheres)
+static std::vector<Vector3d> centers_of(const std::vector<SolidSphere> &spheres)
 {
-  std::vector<Point> centers;
+  std::vector<Vector3d> centers;
   for (const SolidSphere &sphere : spheres) centers.push_back(sphere.center);
   return centers;
 }
@@ -116,7 +114,7 @@ Bonds bonds_in_reach(const std::vector<SolidSphere> &spheres, double reach)
   const auto too_far = [&](const std::pair<int, int> &pair) {
     const SolidSphere &a = spheres[pair.first], &b = spheres[pair.second];
     if (a.radius == largest && b.radius == largest) return false;
-    return length(b.center - a.center) > reach * (a.radius + b.radius) * (1.0 + TOUCHING);
+    return norm(b.center - a.center) > reach * (a.radius + b.radius) * (1.0 + TOUCHING);
   };
   bonds.erase(std::remove_if(bonds.begin(), bonds.end(), too_far), bonds.end());
   std::sort(bonds.begin(), bonds.end());
@@ -134,7 +132,7 @@ Bonds bonds_in_reach(const std::vector<SolidSphere> &spheres, double reach)
   return bonds;
 }
 
-Bonds spanning_bonds(const std::vector<Point> &centers)
+Bonds spanning_bonds(const std::vector<Vector3d> &centers)
 {
   const int count = centers.size();
   std::vector<double> distance(count, std::numeric_limits<double>::max());
@@ -147,7 +145,7 @@ Bonds spanning_bonds(const std::vector<Point> &centers)
     int next = -1;
     for (int n = 0; n < count; n++) {
       if (connected[n]) continue;
-      const double to_last = length(centers[n] - centers[last]);
+      const double to_last = norm(centers[n] - centers[last]);
       if (to_last < distance[n]) {
         distance[n] = to_last;
         partner[n] = last;
@@ -167,7 +165,7 @@ Bonds spanning_bonds(const std::vector<Point> &centers)
 static void check_apart(const std::vector<SolidSphere> &spheres)
 {
   for (const auto &[a, b] : near_pairs(centers_of(spheres), 2.0 * largest_radius(spheres))) {
-    const double distance = length(spheres[b].center - spheres[a].center);
+    const double distance = norm(spheres[b].center - spheres[a].center);
     const double touching = spheres[a].radius + spheres[b].radius;
     if (distance < touching * (1.0 - TOUCHING))
       throw std::invalid_argument("elements " + std::to_string(a + 1) + " and " +
@@ -181,7 +179,7 @@ BondedCluster bonded_cluster(const std::vector<SolidSphere> &spheres, double den
 {
   check_apart(spheres);
   BondedCluster cluster;
-  Point moment;
+  Vector3d moment = Vector3d::zero();
   for (const auto &[center, radius] : spheres) {
     const double mass = density * sphere_volume(radius);
     cluster.radii.push_back(radius);
@@ -190,7 +188,7 @@ BondedCluster bonded_cluster(const std::vector<SolidSphere> &spheres, double den
     cluster.volume += sphere_volume(radius);
     moment = moment + mass * center;
   }
-  const Point middle = (1.0 / cluster.total_mass) * moment;
+  const Vector3d middle = (1.0 / cluster.total_mass) * moment;
   for (const SolidSphere &sphere : spheres) cluster.centers.push_back(sphere.center - middle);
   cluster.bonds = bonds_in_reach(spheres, reach);
   cluster.bounding_radius = bounding_radius(cluster);
@@ -202,15 +200,15 @@ BondedCluster bonded_cluster(const std::vector<SolidSphere> &spheres, double den
 static std::array<double, 3> principal_moments(const SphereUnion &solid, double density)
 {
   const auto &m = solid.second_moments;
-  Eigen::Matrix3d second;
-  second << m[0], m[3], m[4], m[3], m[1], m[5], m[4], m[5], m[2];
-  return eigenvalues(density * (second.trace() * Eigen::Matrix3d::Identity() - second));
+  const Matrix3d second =
+      Matrix3d::of_rows({m[0], m[3], m[4]}, {m[3], m[1], m[5]}, {m[4], m[5], m[2]});
+  return moments_of(density * (trace(second) * Matrix3d::identity() - second));
 }
 
 BondedCluster rigid_cluster(const std::vector<SolidSphere> &spheres, double density)
 {
   const SphereUnion solid = union_of_spheres(spheres);
-  const auto away = [&](int n) { return length(spheres[n].center - solid.centroid); };
+  const auto away = [&](int n) { return norm(spheres[n].center - solid.centroid); };
   std::vector<int> order(spheres.size());
   std::iota(order.begin(), order.end(), 0);
   std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return away(a) < away(b); });

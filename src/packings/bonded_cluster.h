@@ -20,7 +20,7 @@ namespace grist {
 using Bonds = std::vector<std::pair<int, int>>;    // (a, b) with a < b, in ascending order
 
 struct BondedCluster {
-  std::vector<Point> centers;           // of the elements
+  std::vector<Vector3d> centers;        // of the elements
   std::vector<double> radii, masses;    // of each element
   Bonds bonds;
   bool rigid = false;
@@ -36,7 +36,7 @@ struct BondedCluster {
 };
 
 // Principal moments of spheres about the origin, each with its own 2/5 m r^2; ascending.
-std::array<double, 3> principal_moments(const std::vector<Point> &centers,
+std::array<double, 3> principal_moments(const std::vector<Vector3d> &centers,
                                         const std::vector<double> &radii,
                                         const std::vector<double> &masses);
 
@@ -61,7 +61,7 @@ Bonds bonds_in_reach(const std::vector<SolidSphere> &spheres, double reach);
 
 // The shortest bonds, by the distance of centres, that connect all points (Prim 1957); none for one
 // point.
-Bonds spanning_bonds(const std::vector<Point> &centers);
+Bonds spanning_bonds(const std::vector<Vector3d> &centers);
 
 // ---- clusters of given spheres
 // ---------------------------------------------------------------------------

@@ -67,18 +67,18 @@ static Packing pack(const ClusterRequest &request)
 }
 
 // Equal elements: their centre of mass is the mean of their centres.
-static void center_on_mass(std::vector<Point> &centers)
+static void center_on_mass(std::vector<Vector3d> &centers)
 {
-  Point sum;
-  for (const Point &center : centers) sum = sum + center;
-  const Point mean = (1.0 / centers.size()) * sum;
-  for (Point &center : centers) center = center - mean;
+  Vector3d sum = Vector3d::zero();
+  for (const Vector3d &center : centers) sum = sum + center;
+  const Vector3d mean = (1.0 / centers.size()) * sum;
+  for (Vector3d &center : centers) center = center - mean;
 }
 
 static std::vector<SolidSphere> spheres_of(const Packing &packing)
 {
   std::vector<SolidSphere> spheres;
-  for (const Point &center : packing.centers) spheres.push_back({center, packing.radius});
+  for (const Vector3d &center : packing.centers) spheres.push_back({center, packing.radius});
   return spheres;
 }
 
@@ -107,7 +107,7 @@ static BondedCluster equal_elements(Packing packing, double density, double reac
 
 // The elements are contracted or moved apart until they have the radius; they may protrude then.
 static std::vector<SolidSphere> scaled_to_radius(std::vector<SolidSphere> spheres, double radius,
-                                                 const Point &middle)
+                                                 const Vector3d &middle)
 {
   const double factor = radius / spheres[0].radius;
   for (SolidSphere &sphere : spheres) {
@@ -127,7 +127,7 @@ static std::vector<SolidSphere> packed(const Solid &solid, const ClusterRequest 
   if (!request.elements) return pack_solid(solid, least, most, choice);
   if (request.radius_max) return pack_solid(solid, *request.elements, least, most, choice);
   return scaled_to_radius(pack_solid(solid, *request.elements, choice), least,
-                          point_of(solid.mass().centroid));
+                          solid.mass().centroid);
 }
 
 static std::vector<SolidSphere> covering(const Solid &solid, const ClusterRequest &request)
@@ -146,8 +146,7 @@ static std::vector<SolidSphere> covering(const Solid &solid, const ClusterReques
 static double protrusion_of(const std::vector<SolidSphere> &spheres, const Solid &solid)
 {
   double most = 0.0;
-  for (const auto &[center, radius] : spheres)
-    most = std::max(most, radius - solid.depth(vector_of(center)));
+  for (const auto &[center, radius] : spheres) most = std::max(most, radius - solid.depth(center));
   return most * solid.unit();
 }
 
@@ -158,7 +157,7 @@ static BondedCluster from_mesh(const Mesh &mesh, const ClusterRequest &request)
                                                               : packed(solid, request);
   std::vector<SolidSphere> spheres;
   for (const auto &[center, radius] : unit_spheres)
-    spheres.push_back({solid.given(vector_of(center)), solid.unit() * radius});
+    spheres.push_back({solid.given(center), solid.unit() * radius});
   BondedCluster cluster = request.rigid ? rigid_cluster(spheres, request.density)
                                         : bonded_cluster(spheres, request.density, request.reach);
   cluster.solid = compare_with_solid(unit_spheres, solid);

@@ -1,5 +1,6 @@
 #include "packings/cluster_template_settings.h"
 
+#include "common/space.h"
 #include "common/word_reader.h"
 
 #include "packings/solid_shapes.h"
@@ -12,7 +13,7 @@ static Shape read_shape(WordReader &words, const std::string &shape)
   if (shape == "sphere") return Shape::sphere(words.real("sphere radius"));
   if (shape == "cube") return Shape::cube(words.real("cube edge"));
   if (shape == "box") {
-    const Eigen::Vector3d edges = words.vector("box");
+    const Vector3d edges = words.vector("box");
     return Shape::box(edges[0], edges[1], edges[2]);
   }
   const double radius = words.real("cylinder radius");
@@ -38,8 +39,8 @@ static Mesh read_named_mesh(WordReader &words, const std::string &shape)
     return shapes::rod(radius, words.real("rod length"));
   }
   if (shape == "cushion") {
-    const Eigen::Vector3d edges = words.vector("cushion");
-    const double rounding = next_or(words, "cushion rounding", 0.25 * edges.minCoeff());
+    const Vector3d edges = words.vector("cushion");
+    const double rounding = next_or(words, "cushion rounding", 0.25 * least_of(edges));
     return shapes::cushion(edges[0], edges[1], edges[2], rounding);
   }
   const double diameter = words.real("gravel diameter");

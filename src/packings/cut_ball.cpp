@@ -86,13 +86,13 @@ double face_area_of(double ball_radius, const std::vector<HalfSpace> &planes, in
 {
   const HalfSpace &plane = planes[k];
   const double radius = std::sqrt(ball_radius * ball_radius - plane.offset * plane.offset);
-  const Vector3d u = plane.normal.unitOrthogonal(), v = plane.normal.cross(u);
+  const Vector3d u = unit_orthogonal(plane.normal), v = cross(plane.normal, u);
   std::vector<HalfPlane> sides;
   for (int j = 0; j < static_cast<int>(planes.size()); j++) {
     if (j == k) continue;
     const HalfSpace &other = planes[j];
-    const double x = other.normal.dot(u), y = other.normal.dot(v);
-    const double sine = std::hypot(x, y), cosine = other.normal.dot(plane.normal);
+    const double x = dot(other.normal, u), y = dot(other.normal, v);
+    const double sine = std::hypot(x, y), cosine = dot(other.normal, plane.normal);
     if (sine < PARALLEL) {
       if (hidden_by_parallel(plane.offset, k, other.offset, j, cosine > 0.0)) return 0.0;
       continue;

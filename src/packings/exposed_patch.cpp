@@ -1,8 +1,7 @@
 #include "packings/exposed_patch.h"
 
 #include "common/constants.h"
-
-#include <Eigen/Geometry>
+#include "common/space.h"
 
 #include <algorithm>
 #include <array>
@@ -10,9 +9,6 @@
 #include <utility>
 
 namespace grist {
-
-using Eigen::Matrix3d;
-using Eigen::Vector3d;
 
 namespace {
 
@@ -23,7 +19,7 @@ constexpr double SAME_CIRCLE = 1.0e-10;     // difference in axis and height of 
 struct Circle {
   explicit Circle(const Cap &cap) :
       axis(cap.axis), height(cap.height), radius(std::sqrt(1.0 - cap.height * cap.height)),
-      u(axis.unitOrthogonal()), v(axis.cross(u))
+      u(unit_orthogonal(axis)), v(cross(axis, u))
   {
   }
   Vector3d at(double angle) const
@@ -42,17 +38,17 @@ struct Arc {
 
 bool same_circle(const Cap &a, const Cap &b)
 {
-  return std::fabs(a.height - b.height) < SAME_CIRCLE && (a.axis - b.axis).norm() < SAME_CIRCLE;
+  return std::fabs(a.height - b.height) < SAME_CIRCLE && norm(a.axis - b.axis) < SAME_CIRCLE;
 }
 
 // Finds the part of the circle that cap `other` covers: all, an arc (added to `covered`) or
 // nothing. Returns whether it is all.
 bool cover(const Circle &circle, const Cap &other, std::vector<Arc> &covered)
 {
-  const double x = circle.radius * circle.u.dot(other.axis);
-  const double y = circle.radius * circle.v.dot(other.axis);
+  const double x = circle.radius * dot(circle.u, other.axis);
+  const double y = circle.radius * dot(circle.v, other.axis);
   const double most = std::sqrt(x * x + y * y);
-  const double needed = other.height - circle.height * circle.axis.dot(other.axis);
+  const double needed = other.height - circle.height * dot(circle.axis, other.axis);
   if (needed >= most) return false;
   if (needed <= -most) return true;
 
@@ -98,7 +94,7 @@ std::vector<Arc> exposed_arcs(const std::vector<Cap> &caps, std::size_t self, co
 // Signed area of a spherical triangle, positive counter-clockwise (Van Oosterom and Strackee 1983).
 double triangle_area(const Vector3d &a, const Vector3d &b, const Vector3d &c)
 {
-  return 2.0 * std::atan2(a.dot(b.cross(c)), 1.0 + a.dot(b) + b.dot(c) + c.dot(a));
+  return 2.0 * std::atan2(dot(a, cross(b, c)), 1.0 + dot(a, b) + dot(b, c) + dot(c, a));
 }
 
 // Area that the shortest way from `pole` sweeps along a short arc.
@@ -136,13 +132,13 @@ class Fluxes {
   PatchMoments moments(double solid_angle) const
   {
     PatchMoments result;
-    const Matrix3d one = Matrix3d::Identity();
+    const Matrix3d one = Matrix3d::identity();
     result.solid_angle = solid_angle;
     result.first = (-1.0 / 2.0) * first;
     result.second = (-1.0 / 6.0) * second + (solid_angle / 3.0) * one;
     const Vector3d &m = result.first;
     result.third = (-1.0 / 12.0) * third +
-        0.2 * (m.dot(direction) * one + m * direction.transpose() + direction * m.transpose());
+        0.2 * (dot(m, direction) * one + outer_product(m, direction) + outer_product(direction, m));
     return result;
   }
 
@@ -151,18 +147,18 @@ class Fluxes {
   void add_point(const Circle &circle, const Vector3d &n, double weight)
   {
     const Vector3d out = weight * (circle.axis - circle.height * n);
-    const Matrix3d mixed = out * n.transpose() + n * out.transpose();
-    const double along = n.dot(direction), out_along = out.dot(direction);
+    const Matrix3d mixed = outer_product(out, n) + outer_product(n, out);
+    const double along = dot(n, direction), out_along = dot(out, direction);
     first += out;
     second += mixed;
-    third += along * mixed + out_along * (n * n.transpose()) -
+    third += along * mixed + out_along * (outer_product(n, n)) -
         0.2 *
-            (out_along * Matrix3d::Identity() + out * direction.transpose() +
-             direction * out.transpose());
+            (out_along * Matrix3d::identity() + outer_product(out, direction) +
+             outer_product(direction, out));
   }
 
-  Vector3d direction, first = Vector3d::Zero();
-  Matrix3d second = Matrix3d::Zero(), third = Matrix3d::Zero();
+  Vector3d direction, first = Vector3d::zero();
+  Matrix3d second = Matrix3d::zero(), third = Matrix3d::zero();
 };
 
 // The caps that matter, the largest first: neither tiny nor inside an earlier one.
@@ -176,7 +172,7 @@ std::vector<Cap> relevant(std::vector<Cap> caps)
   const auto contains = [](const Cap &large, const Cap &small) {
     const double sines =
         std::sqrt((1.0 - large.height * large.height) * (1.0 - small.height * small.height));
-    return large.axis.dot(small.axis) > large.height * small.height + sines + SAME_CIRCLE;
+    return dot(large.axis, small.axis) > large.height * small.height + sines + SAME_CIRCLE;
   };
   std::vector<Cap> kept;
   for (const Cap &cap : caps) {

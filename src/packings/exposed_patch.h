@@ -13,27 +13,27 @@
 #ifndef GRIST_PACKINGS_EXPOSED_PATCH_H
 #define GRIST_PACKINGS_EXPOSED_PATCH_H
 
-#include <Eigen/Core>
+#include "common/space.h"
 
 #include <vector>
 
 namespace grist {
 
 struct Cap {
-  Eigen::Vector3d axis;    // unit vector
-  double height;           // cosine of the cap's angular radius, between -1 and 1
+  Vector3d axis;    // unit vector
+  double height;    // cosine of the cap's angular radius, between -1 and 1
 };
 
 struct PatchMoments {
   double solid_angle = 0.0;
-  Eigen::Vector3d first = Eigen::Vector3d::Zero();     // integral of n
-  Eigen::Matrix3d second = Eigen::Matrix3d::Zero();    // of n n
-  Eigen::Matrix3d third = Eigen::Matrix3d::Zero();     // of n n (n . direction)
+  Vector3d first = Vector3d::zero();     // integral of n
+  Matrix3d second = Matrix3d::zero();    // of n n
+  Matrix3d third = Matrix3d::zero();     // of n n (n . direction)
 };
 
 // `direction`, of any length, is the vector in the third moment. Caps may be in any position, also
 // equal. Caps of an angular radius below 1e-7 count as none.
-PatchMoments patch_moments(std::vector<Cap> caps, const Eigen::Vector3d &direction);
+PatchMoments patch_moments(std::vector<Cap> caps, const Vector3d &direction);
 
 // The solid angle alone, for less work.
 double patch_solid_angle(std::vector<Cap> caps);

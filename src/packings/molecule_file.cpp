@@ -34,7 +34,7 @@ static void write_elements(std::ostream &out, const BondedCluster &cluster, int 
   };
   out << "\nCoords\n\n";
   for (int n = 0; n < count; n++) {
-    const Point &at = cluster.centers[n];
+    const Vector3d &at = cluster.centers[n];
     out << n + 1 << ' ' << exact_number_text(at.x) << ' ' << exact_number_text(at.y) << ' '
         << exact_number_text(at.z) << '\n';
   }

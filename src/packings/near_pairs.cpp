@@ -5,7 +5,7 @@
 
 namespace grist {
 
-std::vector<std::pair<int, int>> near_pairs(const std::vector<Point> &points, double reach)
+std::vector<std::pair<int, int>> near_pairs(const std::vector<Vector3d> &points, double reach)
 {
   const int count = points.size();
   std::vector<int> order(count);
@@ -16,9 +16,9 @@ std::vector<std::pair<int, int>> near_pairs(const std::vector<Point> &points, do
 
   std::vector<std::pair<int, int>> pairs;
   for (int m = 0; m < count; m++) {
-    const Point &here = points[order[m]];
+    const Vector3d &here = points[order[m]];
     for (int n = m + 1; n < count && points[order[n]].x - here.x <= reach; n++) {
-      const Point apart = points[order[n]] - here;
+      const Vector3d apart = points[order[n]] - here;
       if (dot(apart, apart) <= reach * reach) pairs.push_back(std::minmax(order[m], order[n]));
     }
   }

@@ -14,7 +14,7 @@
 namespace grist {
 
 // Pairs (a, b) with a < b and a distance of at most `reach`, ordered along x.
-std::vector<std::pair<int, int>> near_pairs(const std::vector<Point> &points, double reach);
+std::vector<std::pair<int, int>> near_pairs(const std::vector<Vector3d> &points, double reach);
 
 }    // namespace grist
 

@@ -18,7 +18,7 @@ static constexpr double SAME_BALL = 1.0e-12;    // over the radius: distance and
 bool PackedSolid::holds(const Vector3d &point) const
 {
   const Vector3d from = point - center;
-  if (from.squaredNorm() > radius * radius) return false;
+  if (squared_norm(from) > radius * radius) return false;
   return std::all_of(faces.begin(), faces.end(),
                      [&](const HalfSpace &face) { return face.distance(from) <= 0.0; });
 }
@@ -89,9 +89,9 @@ bool PackedSolids::is_apart(int i, int other) const
   const Vector3d apart = solids[other].center - solid.center;
   const std::vector<HalfSpace> &faces = solids[other].faces;
   return std::any_of(faces.begin(), faces.end(), [&](const HalfSpace &face) {
-    const double offset = face.offset + face.normal.dot(apart);
+    const double offset = face.offset + dot(face.normal, apart);
     if (solid.is_ball()) return offset <= -solid.radius;
-    const HalfSpace in_body = {solid.rotation.transpose() * face.normal, offset};
+    const HalfSpace in_body = {transposed(solid.rotation) * face.normal, offset};
     return distance_range(solid.shape->view(), in_body).least >= 0.0;
   });
 }
@@ -101,7 +101,7 @@ void PackedSolids::add_ball(int i, int other)
 {
   const PackedSolid &a = solids[i], &b = solids[other];
   const Vector3d apart = b.center - a.center;
-  const double distance = apart.norm(), tolerance = SAME_BALL * std::max(a.radius, b.radius);
+  const double distance = norm(apart), tolerance = SAME_BALL * std::max(a.radius, b.radius);
   const double difference = (a.radius - b.radius) * (a.radius + b.radius);
   if (distance > tolerance) {
     const double offset = (distance * distance + difference) / (2.0 * distance);
@@ -137,7 +137,7 @@ double PackedSolids::outside(int i, size_t obstacle)
   const size_t before = planes.size();
   const Vector3d apart = other.center - solids[i].center;
   for (const HalfSpace &face : other.faces)
-    planes.push_back({face.normal, face.offset + face.normal.dot(apart)});
+    planes.push_back({face.normal, face.offset + dot(face.normal, apart)});
   const double common = inside(i) > 0.0 ? outside(i, obstacle + 1) : 0.0;
   planes.resize(before);
   return all - common;
@@ -155,7 +155,7 @@ double PackedSolids::polyhedron_inside(const PackedSolid &body)
   int face = body.shape->face_count();
   clipped.start(body.shape->view(), face + static_cast<int>(planes.size()));
   for (const HalfSpace &plane : planes) {
-    const HalfSpace in_body = {body.rotation.transpose() * plane.normal, plane.offset};
+    const HalfSpace in_body = {transposed(body.rotation) * plane.normal, plane.offset};
     if (clipped.cut(in_body, face++, CUT_ROUNDING * body.radius) == ClippedBody::Cut::EMPTY)
       return 0.0;
   }

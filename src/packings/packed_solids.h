@@ -28,7 +28,7 @@ struct PackedSolid {
   std::int64_t id;                            // the same for periodic images
   std::vector<HalfSpace> faces = {};          // in space axes, relative to the center; none: a ball
   const ConvexPolyhedron *shape = nullptr;    // of an owned polyhedron
-  Matrix3d rotation = Matrix3d::Identity();    // its body to space
+  Matrix3d rotation = Matrix3d::identity();    // its body to space
 
   bool is_ball() const { return faces.empty(); }
   bool holds(const Vector3d &point) const;

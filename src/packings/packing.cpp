@@ -42,28 +42,28 @@ static double count_at_density(const Shape &shape, double radius, double density
 }
 
 // The largest radius at which elements at these centres neither overlap nor protrude.
-static double free_radius(const Shape &shape, const std::vector<Point> &centers)
+static double free_radius(const Shape &shape, const std::vector<Vector3d> &centers)
 {
   double radius = shape.inner_radius();
-  for (const Point &center : centers) radius = std::min(radius, shape.depth(center));
+  for (const Vector3d &center : centers) radius = std::min(radius, shape.depth(center));
   for (const auto &[a, b] : near_pairs(centers, 2.0 * radius))
-    radius = std::min(radius, 0.5 * length(centers[b] - centers[a]));
+    radius = std::min(radius, 0.5 * norm(centers[b] - centers[a]));
   return radius * (1.0 - TOUCH_ROUNDING);
 }
 
 // ---- one random packing
 // ----------------------------------------------------------------------------------
 
-static std::vector<Point> random_points(const Shape &shape, int count, std::mt19937_64 &random)
+static std::vector<Vector3d> random_points(const Shape &shape, int count, std::mt19937_64 &random)
 {
   const auto within = [&](double half) {
     return half * (2.0 * ((random() >> 11) * 0x1.0p-53) - 1.0);
   };
-  std::vector<Point> points;
+  std::vector<Vector3d> points;
   while (static_cast<int>(points.size()) < count) {
-    const Point half = shape.half_extent();
+    const Vector3d half = shape.half_extent();
     const double x = within(half.x), y = within(half.y), z = within(half.z);
-    const Point point = {x, y, z};
+    const Vector3d point = {x, y, z};
     if (shape.depth(point) > 0.0) points.push_back(point);
   }
   return points;
@@ -71,7 +71,7 @@ static std::vector<Point> random_points(const Shape &shape, int count, std::mt19
 
 // Presses elements together until they jam, then reduces the radius towards the one at which they
 // just touch: each stage removes nine tenths of the remaining overlap.
-static std::vector<Point> jam(const Shape &shape, std::vector<Point> start, double radius)
+static std::vector<Vector3d> jam(const Shape &shape, std::vector<Vector3d> start, double radius)
 {
   constexpr double GROWTH = 1.1;    // of the radius, while spheres are not jammed
   constexpr double KEPT_OVERLAP = 0.1;
@@ -119,7 +119,7 @@ static Packing best_of_starts(const Shape &unit, int count, std::uint64_t seed)
 static Packing pack_unit(const Shape &shape, int count, std::uint64_t seed)
 {
   check_count(count);
-  if (count == 1) return {shape.unit().inner_radius(), {Point()}};
+  if (count == 1) return {shape.unit().inner_radius(), {Vector3d()}};
   const Packing packing = best_of_starts(shape.unit(), count, seed);
   if (!(packing.radius > 0.0))
     throw std::invalid_argument("elements " + std::to_string(count) + " (no packing found in " +
@@ -129,7 +129,7 @@ static Packing pack_unit(const Shape &shape, int count, std::uint64_t seed)
 
 static Packing scaled(Packing packing, double factor)
 {
-  for (Point &center : packing.centers) center = factor * center;
+  for (Vector3d &center : packing.centers) center = factor * center;
   packing.radius = factor * (1.0 - TOUCH_ROUNDING) * packing.radius;
   return packing;
 }
@@ -214,21 +214,21 @@ Packing pack_radius(const Shape &shape, double radius, const RandomPacking &choi
 // --------------------------------------------------------------------------------------------
 
 // Sites are at (i, j, k) * layer + shift; on the fcc lattice those with an even i + j + k.
-static std::vector<Point> sites_inside(const Shape &shape, double radius, Lattice lattice,
-                                       const Point &shift)
+static std::vector<Vector3d> sites_inside(const Shape &shape, double radius, Lattice lattice,
+                                          const Vector3d &shift)
 {
   const double layer =
       (lattice == Lattice::SC ? 2.0 : std::sqrt(2.0)) * radius * (1.0 + TOUCH_ROUNDING);
   const double needed = radius * (1.0 - 1.0e-9);
-  const Point half = shape.half_extent();
+  const Vector3d half = shape.half_extent();
   const auto layers = [&](double h) { return static_cast<int>(h / layer) + 1; };
 
-  std::vector<Point> sites;
+  std::vector<Vector3d> sites;
   for (int i = -layers(half.x); i <= layers(half.x); i++)
     for (int j = -layers(half.y); j <= layers(half.y); j++)
       for (int k = -layers(half.z); k <= layers(half.z); k++) {
         if (lattice == Lattice::FCC && (i + j + k) % 2 != 0) continue;
-        const Point site = {layer * (i + shift.x), layer * (j + shift.y), layer * (k + shift.z)};
+        const Vector3d site = {layer * (i + shift.x), layer * (j + shift.y), layer * (k + shift.z)};
         if (shape.depth(site) >= needed) sites.push_back(site);
       }
   return sites;
@@ -244,8 +244,8 @@ Packing pack_lattice(const Shape &shape, double radius, Lattice lattice)
     // the bits: half a layer along x, y, z; and a whole one along x, which changes only the fcc
     // lattice
     if (choice >= 8 && lattice == Lattice::SC) break;
-    const Point shift = {0.5 * (choice & 1) + (choice >> 3), 0.5 * (choice >> 1 & 1),
-                         0.5 * (choice >> 2 & 1)};
+    const Vector3d shift = {0.5 * (choice & 1) + (choice >> 3), 0.5 * (choice >> 1 & 1),
+                            0.5 * (choice >> 2 & 1)};
     auto sites = sites_inside(shape, radius, lattice, shift);
     if (sites.size() > packing.centers.size()) packing.centers = std::move(sites);
   }
@@ -258,7 +258,7 @@ Packing pack_lattice(const Shape &shape, double radius, Lattice lattice)
 double protrusion(const Shape &shape, const Packing &packing)
 {
   double most = 0.0;
-  for (const Point &center : packing.centers)
+  for (const Vector3d &center : packing.centers)
     most = std::max(most, packing.radius - shape.depth(center));
   return most;
 }

@@ -7,7 +7,7 @@ namespace grist {
 
 double PartGrid::part_volume() const
 {
-  return (high - low).prod() / count();
+  return product_of(high - low) / count();
 }
 
 Vector3d PartGrid::middle(int number) const
@@ -31,7 +31,7 @@ std::pair<int, int> PartGrid::parts_between(int k, double from, double to) const
 
 std::vector<Vector3d> PartGrid::images(const Vector3d &center, double radius) const
 {
-  std::vector<Vector3d> shifts = {Vector3d::Zero()};
+  std::vector<Vector3d> shifts = {Vector3d::zero()};
   for (int k = 0; k < 3; k++) {
     if (periods[k] == 0.0 || whole[k]) continue;
     const int first = static_cast<int>(std::ceil((low[k] - radius - center[k]) / periods[k]));

@@ -17,7 +17,7 @@ struct PartGrid {
 
   Vector3d low, high;
   Place counts = {1, 1, 1};
-  Vector3d periods = Vector3d::Zero();    // of the solids; 0: not periodic
+  Vector3d periods = Vector3d::zero();    // of the solids; 0: not periodic
 
   // In this direction parts are not cut: it is periodic, and the one part has all of it. What
   // leaves on one side comes back on the other.

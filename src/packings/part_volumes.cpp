@@ -20,7 +20,7 @@ std::vector<HalfSpace> cuts_of(const PartGrid &grid, const PartGrid::Place &part
   std::vector<HalfSpace> cuts;
   for (int k = 0; k < 3; k++) {
     if (grid.whole[k]) continue;
-    const Vector3d axis = Vector3d::Unit(k);
+    const Vector3d axis = Vector3d::unit(k);
     const double below = center[k] - grid.edge(k, part[k]);
     const double above = grid.edge(k, part[k] + 1) - center[k];
     if (below < radius) cuts.push_back({-axis, below});
@@ -147,7 +147,7 @@ void PartSamples::count_space(const Space &space, int rank, int ranks)
 
 PartSamples::Volumes PartSamples::volumes(int part) const
 {
-  const double cell_volume = (grid.high - grid.low).prod() /
+  const double cell_volume = product_of(grid.high - grid.low) /
       (static_cast<double>(cells[0]) * static_cast<double>(cells[1]) *
        static_cast<double>(cells[2]));
   double solid = 0.0, squares = 0.0, space = 0.0;

@@ -13,23 +13,24 @@ namespace {
 
 // The two places that touch three spheres, at the distance d from their centres; the same place
 // twice where both coincide, none for spheres too far apart or in a row.
-std::vector<Point> places_touching(const Point &p, const Point &q, const Point &s, double d)
+std::vector<Vector3d> places_touching(const Vector3d &p, const Vector3d &q, const Vector3d &s,
+                                      double d)
 {
-  const Point pq = q - p, ps = s - p;
-  const double along = length(pq);
-  const Point ex = (1.0 / along) * pq;
+  const Vector3d pq = q - p, ps = s - p;
+  const double along = norm(pq);
+  const Vector3d ex = (1.0 / along) * pq;
   const double i = dot(ex, ps);
-  const Point across = ps - i * ex;
-  const double j = length(across);
+  const Vector3d across = ps - i * ex;
+  const double j = norm(across);
   if (j < 1.0e-6 * d) return {};
-  const Point ey = (1.0 / j) * across;
+  const Vector3d ey = (1.0 / j) * across;
   const double x = 0.5 * along, y = (i * i + j * j - i * along) / (2.0 * j);
   const double square = d * d - x * x - y * y;
   if (square < 0.0) return {};
 
-  const Point ez = {ex.y * ey.z - ex.z * ey.y, ex.z * ey.x - ex.x * ey.z,
-                    ex.x * ey.y - ex.y * ey.x};
-  const Point foot = p + x * ex + y * ey;
+  const Vector3d ez = {ex.y * ey.z - ex.z * ey.y, ex.z * ey.x - ex.x * ey.z,
+                       ex.x * ey.y - ex.y * ey.x};
+  const Vector3d foot = p + x * ex + y * ey;
   const double z = std::sqrt(square);
   return {foot + z * ez, foot - z * ez};
 }
@@ -40,7 +41,7 @@ class Settler {
       packing(std::move(given)), shape(given_shape), reach(given_reach),
       touching(2.0 * packing.radius * (1.0 + 1.0e-12)), anchored(largest_group(packing, reach))
   {
-    for (const Point &center : packing.centers)
+    for (const Vector3d &center : packing.centers)
       least_depth = std::min(least_depth, shape.depth(center));
   }
 
@@ -48,10 +49,10 @@ class Settler {
   Packing packing;
 
  private:
-  bool room_at(const Point &place, int element) const;
-  std::vector<Point> anchors_near(int element) const;
-  std::optional<Point> nearest_place(int element) const;
-  Point slid_to_anchor(int element) const;
+  bool room_at(const Vector3d &place, int element) const;
+  std::vector<Vector3d> anchors_near(int element) const;
+  std::optional<Vector3d> nearest_place(int element) const;
+  Vector3d slid_to_anchor(int element) const;
 
   struct Closest {
     int anchor = -1;
@@ -67,38 +68,38 @@ class Settler {
   double least_depth = std::numeric_limits<double>::max();
 };
 
-bool Settler::room_at(const Point &place, int element) const
+bool Settler::room_at(const Vector3d &place, int element) const
 {
   if (shape.depth(place) < least_depth) return false;
   const double diameter = 2.0 * packing.radius;
   for (int other = 0; other < static_cast<int>(packing.centers.size()); other++)
-    if (other != element && length(packing.centers[other] - place) < diameter) return false;
+    if (other != element && norm(packing.centers[other] - place) < diameter) return false;
   return true;
 }
 
 // Anchors that an element can touch without leaving the neighbourhood of its cage.
-std::vector<Point> Settler::anchors_near(int element) const
+std::vector<Vector3d> Settler::anchors_near(int element) const
 {
-  const Point &here = packing.centers[element];
-  std::vector<Point> near;
+  const Vector3d &here = packing.centers[element];
+  std::vector<Vector3d> near;
   for (std::size_t n = 0; n < anchored.size(); n++)
-    if (anchored[n] && length(packing.centers[n] - here) < 6.0 * packing.radius)
+    if (anchored[n] && norm(packing.centers[n] - here) < 6.0 * packing.radius)
       near.push_back(packing.centers[n]);
   return near;
 }
 
-std::optional<Point> Settler::nearest_place(int element) const
+std::optional<Vector3d> Settler::nearest_place(int element) const
 {
-  const Point &here = packing.centers[element];
-  const std::vector<Point> near = anchors_near(element);
+  const Vector3d &here = packing.centers[element];
+  const std::vector<Vector3d> near = anchors_near(element);
 
-  std::optional<Point> best;
+  std::optional<Vector3d> best;
   for (std::size_t a = 0; a < near.size(); a++)
     for (std::size_t b = a + 1; b < near.size(); b++) {
-      if (length(near[b] - near[a]) > 2.0 * touching) continue;
+      if (norm(near[b] - near[a]) > 2.0 * touching) continue;
       for (std::size_t c = b + 1; c < near.size(); c++)
-        for (const Point &place : places_touching(near[a], near[b], near[c], touching)) {
-          const bool nearer = !best || length(place - here) < length(*best - here);
+        for (const Vector3d &place : places_touching(near[a], near[b], near[c], touching)) {
+          const bool nearer = !best || norm(place - here) < norm(*best - here);
           if (nearer && room_at(place, element)) best = place;
         }
     }
@@ -110,7 +111,7 @@ Settler::Closest Settler::closest_anchor(int element) const
   Closest closest;
   for (int n = 0; n < static_cast<int>(anchored.size()); n++) {
     if (!anchored[n]) continue;
-    const double distance = length(packing.centers[n] - packing.centers[element]);
+    const double distance = norm(packing.centers[n] - packing.centers[element]);
     if (distance < closest.distance) closest = {n, distance};
   }
   return closest;
@@ -133,15 +134,15 @@ int Settler::next_loose() const
 
 // The place where the path to the nearest anchor meets the first element. Walls never block it: a
 // shape is convex.
-Point Settler::slid_to_anchor(int element) const
+Vector3d Settler::slid_to_anchor(int element) const
 {
-  const Point &here = packing.centers[element];
+  const Vector3d &here = packing.centers[element];
   const Closest closest = closest_anchor(element);
-  const Point way = (1.0 / closest.distance) * (packing.centers[closest.anchor] - here);
+  const Vector3d way = (1.0 / closest.distance) * (packing.centers[closest.anchor] - here);
 
   double travel = closest.distance - touching;
   for (int n = 0; n < static_cast<int>(packing.centers.size()); n++) {
-    const Point apart = packing.centers[n] - here;
+    const Vector3d apart = packing.centers[n] - here;
     const double along = dot(apart, way), across2 = dot(apart, apart) - along * along;
     if (n == element || along <= 0.0 || across2 >= touching * touching) continue;
     travel = std::min(travel, along - std::sqrt(touching * touching - across2));
@@ -156,7 +157,7 @@ void Settler::settle_all()
   for (std::size_t round = 0; round < 2 * packing.centers.size(); round++) {
     const int element = next_loose();
     if (element < 0) return;
-    const std::optional<Point> place = nearest_place(element);
+    const std::optional<Vector3d> place = nearest_place(element);
     packing.centers[element] = place ? *place : slid_to_anchor(element);
     anchored = largest_group(packing, reach);
   }

@@ -99,14 +99,14 @@ Shape Shape::unit() const
 }
 
 // The wall of radius `radius` about the origin, for a point at `away` from it.
-static Wall round_wall(double radius, const Point &away)
+static Wall round_wall(double radius, const Vector3d &away)
 {
-  const double distance = length(away);
+  const double distance = norm(away);
   if (distance == 0.0) return {radius, {}};
   return {radius - distance, (-1.0 / distance) * away};
 }
 
-int Shape::walls(const Point &at, std::array<Wall, MAX_WALLS> &seen) const
+int Shape::walls(const Vector3d &at, std::array<Wall, MAX_WALLS> &seen) const
 {
   int n = 0;
   if (type == Kind::SPHERE) {
@@ -126,7 +126,7 @@ int Shape::walls(const Point &at, std::array<Wall, MAX_WALLS> &seen) const
   return n;
 }
 
-double Shape::depth(const Point &at) const
+double Shape::depth(const Vector3d &at) const
 {
   std::array<Wall, MAX_WALLS> seen;
   const int n = walls(at, seen);

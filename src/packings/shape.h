@@ -11,6 +11,8 @@
 #ifndef GRIST_PACKINGS_SHAPE_H
 #define GRIST_PACKINGS_SHAPE_H
 
+#include "common/space.h"
+
 #include <array>
 #include <cmath>
 #include <string>
@@ -18,47 +20,23 @@
 
 namespace grist {
 
-struct Point {
-  double x = 0.0, y = 0.0, z = 0.0;
-};
-
-inline Point operator+(const Point &a, const Point &b)
-{
-  return {a.x + b.x, a.y + b.y, a.z + b.z};
-}
-inline Point operator-(const Point &a, const Point &b)
-{
-  return {a.x - b.x, a.y - b.y, a.z - b.z};
-}
-inline Point operator*(double f, const Point &a)
-{
-  return {f * a.x, f * a.y, f * a.z};
-}
-inline double dot(const Point &a, const Point &b)
-{
-  return a.x * b.x + a.y * b.y + a.z * b.z;
-}
-inline double length(const Point &a)
-{
-  return std::sqrt(dot(a, a));
-}
-
 // One of the overlapping spheres that a solid is the union of.
 struct SolidSphere {
-  Point center;
+  Vector3d center = Vector3d::zero();
   double radius;
 };
 
 // Equal spheres ("elements") in a shape.
 struct Packing {
-  double radius = 0.0;           // of every element
-  std::vector<Point> centers;    // no two nearer than 2 radius
+  double radius = 0.0;              // of every element
+  std::vector<Vector3d> centers;    // no two nearer than 2 radius
 };
 
 // A wall relative to a point.
 struct Wall {
   double depth;    // distance from the point to the wall, negative outside
-  Point inward;    // unit vector away from the wall; zero on the axis of a round wall
+  Vector3d inward =
+      Vector3d::zero();    // unit vector away from the wall; zero on the axis of a round wall
 };
 
 // Lengths have squares and volumes that are numbers.
@@ -81,7 +59,7 @@ class Shape {
   Kind kind() const { return type; }
   double volume() const;
   double inner_radius() const;    // of the largest sphere inside
-  Point half_extent() const { return half; }
+  Vector3d half_extent() const { return half; }
   double largest_extent() const;    // longest edge of the bounding box
   std::string text() const;         // as in the command: "cylinder 0.004 0.003"
 
@@ -90,16 +68,16 @@ class Shape {
   Shape unit() const;
 
   static constexpr int MAX_WALLS = 6;
-  int walls(const Point &at, std::array<Wall, MAX_WALLS> &seen) const;    // returns their number
+  int walls(const Vector3d &at, std::array<Wall, MAX_WALLS> &seen) const;    // returns their number
 
   // Inside: distance to the surface. Outside: the smallest depth below any wall, negative.
-  double depth(const Point &at) const;
+  double depth(const Vector3d &at) const;
 
  private:
-  Shape(Kind kind, const Point &half_extent) : type(kind), half(half_extent) {}
+  Shape(Kind kind, const Vector3d &half_extent) : type(kind), half(half_extent) {}
 
   Kind type;
-  Point half;    // half the edges of the bounding box
+  Vector3d half = Vector3d::zero();    // half the edges of the bounding box
 };
 
 }    // namespace grist

@@ -18,7 +18,7 @@ static constexpr double DT_GROWTH = 1.1, DT_CUT = 0.5;
 static constexpr double MIXING = 0.1, MIXING_DECAY = 0.99;
 static constexpr int PATIENCE = 5;
 
-SoftSpheres::SoftSpheres(const Shape &given_shape, std::vector<Point> centers) :
+SoftSpheres::SoftSpheres(const Shape &given_shape, std::vector<Vector3d> centers) :
     shape(given_shape), position(std::move(centers)), velocity(position.size()),
     force(position.size())
 {
@@ -28,7 +28,7 @@ double SoftSpheres::relax(double new_radius)
 {
   radius = new_radius;
   list_neighbors();
-  std::fill(velocity.begin(), velocity.end(), Point());
+  std::fill(velocity.begin(), velocity.end(), Vector3d());
   compute_forces();
 
   Pace pace = {FIRST_DT, MIXING, 0};
@@ -51,7 +51,7 @@ bool SoftSpheres::at_rest() const
   if (overlap_max <= NO_OVERLAP * radius) return true;
   const double most = FORCE_AT_REST * overlap_sum / contacts;
   return std::all_of(force.begin(), force.end(),
-                     [=](const Point &f) { return dot(f, f) <= most * most; });
+                     [=](const Vector3d &f) { return dot(f, f) <= most * most; });
 }
 
 void SoftSpheres::step(Pace &pace)
@@ -84,7 +84,7 @@ void SoftSpheres::stop(Pace &pace)
 {
   for (std::size_t i = 0; i < position.size(); i++) {
     position[i] = position[i] - (0.5 * pace.dt) * velocity[i];
-    velocity[i] = Point();
+    velocity[i] = Vector3d();
   }
   pace = {pace.dt * DT_CUT, MIXING, 0};
 }
@@ -94,7 +94,7 @@ void SoftSpheres::compute_forces()
   if (list_outdated()) list_neighbors();
   energy = slope = overlap_sum = overlap_max = 0.0;
   contacts = 0;
-  std::fill(force.begin(), force.end(), Point());
+  std::fill(force.begin(), force.end(), Vector3d());
   add_pairs();
   add_walls();
 }
@@ -103,12 +103,13 @@ void SoftSpheres::add_pairs()
 {
   const double diameter = 2.0 * radius;
   for (const auto &[i, j] : neighbors) {
-    const Point apart = position[j] - position[i];
+    const Vector3d apart = position[j] - position[i];
     const double square = dot(apart, apart);
     if (square >= diameter * diameter) continue;
     const double distance = std::sqrt(square);
     const double overlap = diameter - distance;
-    const Point push = distance > 0.0 ? (overlap / distance) * apart : Point{overlap, 0.0, 0.0};
+    const Vector3d push = distance > 0.0 ? (overlap / distance) * apart
+                                         : Vector3d{overlap, 0.0, 0.0};
     force[i] = force[i] - push;
     force[j] = force[j] + push;
     energy += 0.5 * overlap * overlap;
@@ -152,7 +153,7 @@ bool SoftSpheres::list_outdated() const
 {
   const double free = 0.5 * (listed_reach - 2.0 * radius);
   for (std::size_t i = 0; i < position.size(); i++) {
-    const Point moved = position[i] - listed_at[i];
+    const Vector3d moved = position[i] - listed_at[i];
     if (dot(moved, moved) >= free * free) return true;
   }
   return false;

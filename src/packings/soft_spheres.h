@@ -23,7 +23,7 @@ namespace grist {
 
 class SoftSpheres {
  public:
-  SoftSpheres(const Shape &shape, std::vector<Point> centers);
+  SoftSpheres(const Shape &shape, std::vector<Vector3d> centers);
 
   // Brings spheres of this radius to rest, from where they are now, and returns their mean overlap
   // over the radius. At rest: no force on a sphere is above 1 % of the mean contact force, or all
@@ -34,7 +34,7 @@ class SoftSpheres {
   // The radius at which the energy would vanish, extrapolated from the state at rest.
   double jamming_radius() const;
 
-  const std::vector<Point> &centers() const { return position; }
+  const std::vector<Vector3d> &centers() const { return position; }
 
  private:
   // State of FIRE from step to step.
@@ -56,10 +56,10 @@ class SoftSpheres {
 
   Shape shape;
   double radius = 0.0;
-  std::vector<Point> position, velocity, force;
+  std::vector<Vector3d> position, velocity, force;
 
   std::vector<std::pair<int, int>> neighbors;    // pairs that were nearer than listed_reach
-  std::vector<Point> listed_at;                  // with the spheres here
+  std::vector<Vector3d> listed_at;               // with the spheres here
   double listed_reach = 0.0;
 
   // Tallies of the last compute_forces(); slope is d energy / d radius.

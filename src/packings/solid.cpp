@@ -10,7 +10,7 @@ namespace grist {
 
 static double half_extent(const Mesh &mesh)
 {
-  const double half = 0.5 * extent(mesh).sizes().maxCoeff();
+  const double half = 0.5 * greatest_of(extent(mesh).sizes());
   if (mesh.faces.empty()) throw std::invalid_argument("a mesh without triangles");
   check_length("mesh extent", 2.0 * half);
   return half;
@@ -52,7 +52,7 @@ static double signed_volume(const TriangleMesh &mesh)
 {
   double volume = 0.0;
   for (const TriangleMesh::Triangle &t : mesh.triangles())
-    volume += t.corner.dot(t.side_b.cross(t.side_c)) / 6.0;
+    volume += dot(t.corner, cross(t.side_b, t.side_c)) / 6.0;
   return volume;
 }
 
@@ -78,10 +78,9 @@ Solid::Surface Solid::surface_at(const Vector3d &x) const
   if (turned) normal = -normal;
 
   const Vector3d apart = x - nearest.point;
-  const bool inside = normal.dot(apart) < 0.0;
-  const Vector3d inward = near.distance > 0.0
-      ? Vector3d((inside ? 1.0 : -1.0) / near.distance * apart)
-      : Vector3d(-normal.normalized());
+  const bool inside = dot(normal, apart) < 0.0;
+  const Vector3d inward = near.distance > 0.0 ? (inside ? 1.0 : -1.0) / near.distance * apart
+                                              : -normalized(normal);
   return {inside ? near.distance : -near.distance, inward, nearest.point};
 }
 
@@ -106,7 +105,7 @@ std::vector<Solid::Sample> Solid::samples(int count) const
         v = 1.0 - v;
       }
       const Vector3d place = t.corner + u * t.side_b + v * t.side_c;
-      found.push_back({place, turned ? t.normal : Vector3d(-t.normal)});
+      found.push_back({place, turned ? t.normal : -t.normal});
     }
   }
   return found;
@@ -121,8 +120,8 @@ Solid::Ball Solid::ball_at(const Sample &sample, double tolerance) const
     const Surface surface = surface_at(center);
     if (surface.depth >= radius - tolerance) return {center, surface.depth};
     const Vector3d chord = surface.place - sample.place;
-    const double height = chord.dot(sample.inward);
-    const double touching = height > 0.0 ? chord.squaredNorm() / (2.0 * height) : radius;
+    const double height = dot(chord, sample.inward);
+    const double touching = height > 0.0 ? squared_norm(chord) / (2.0 * height) : radius;
     radius = std::min(touching, 0.98 * radius);
   }
   return {sample.place, 0.0};

@@ -20,15 +20,6 @@
 
 namespace grist {
 
-inline Point point_of(const Vector3d &x)
-{
-  return {x[0], x[1], x[2]};
-}
-inline Vector3d vector_of(const Point &x)
-{
-  return {x.x, x.y, x.z};
-}
-
 class Solid {
  public:
   // Corners in counter-clockwise order as seen from outside, or all in clockwise order. Throws
@@ -66,11 +57,11 @@ class Solid {
   Ball ball_at(const Sample &sample, double tolerance) const;
 
   const MassProperties &mass() const { return properties; }
-  const AlignedBox3d &extent() const { return mesh.extent(); }
+  const AlignedBox &extent() const { return mesh.extent(); }
 
   // Factor from lengths in this frame to lengths in that of the mesh.
   double unit() const { return scale; }
-  Point given(const Vector3d &x) const { return point_of(middle + scale * x); }
+  Vector3d given(const Vector3d &x) const { return middle + scale * x; }
 
  private:
   double scale;

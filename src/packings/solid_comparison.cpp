@@ -1,8 +1,7 @@
 #include "packings/solid_comparison.h"
 
 #include "common/constants.h"
-
-#include <Eigen/Eigenvalues>
+#include "common/symmetric_matrix.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,17 +13,12 @@ namespace {
 constexpr int SURFACE_SAMPLES = 4000;
 constexpr int SPHERE_SAMPLES = 12000;    // of all spheres together, most of which lie in others
 
-Vector3d principal(const Matrix3d &inertia)
-{
-  return Eigen::SelfAdjointEigenSolver<Matrix3d>(inertia, Eigen::EigenvaluesOnly).eigenvalues();
-}
-
 // Distance to the nearest sphere's surface from outside; inside, the depth below it. Exact outside.
 double outside_of(const std::vector<SolidSphere> &spheres, const Vector3d &at)
 {
   double least = 1.0e9;
   for (const SolidSphere &sphere : spheres)
-    least = std::min(least, length(point_of(at) - sphere.center) - sphere.radius);
+    least = std::min(least, norm(at - sphere.center) - sphere.radius);
   return least;
 }
 
@@ -50,8 +44,8 @@ void add_sphere(const std::vector<SolidSphere> &spheres, const SolidSphere &sphe
   const double turn = PI * (3.0 - std::sqrt(5.0));
   for (int n = 0; n < count; n++) {
     const double z = 1.0 - (2.0 * n + 1.0) / count, across = std::sqrt(1.0 - z * z);
-    const Vector3d out(across * std::cos(turn * n), across * std::sin(turn * n), z);
-    const Vector3d at = vector_of(sphere.center) + sphere.radius * out;
+    const Vector3d out{across * std::cos(turn * n), across * std::sin(turn * n), z};
+    const Vector3d at = sphere.center + sphere.radius * out;
     if (outside_of(spheres, at) < -1.0e-9) continue;
     distances.add(solid.depth(at), sphere.radius * sphere.radius / count);
   }
@@ -63,10 +57,10 @@ SolidComparison compare_with_solid(const std::vector<SolidSphere> &spheres, cons
 {
   const SphereUnion all = union_without_shares(spheres);
   const auto &m = all.second_moments;
-  Matrix3d second;
-  second << m[0], m[3], m[4], m[3], m[1], m[5], m[4], m[5], m[2];
-  const Vector3d own = principal(solid.mass().inertia);
-  const Vector3d made = principal(second.trace() * Matrix3d::Identity() - second) *
+  const Matrix3d second =
+      Matrix3d::of_rows({m[0], m[3], m[4]}, {m[3], m[1], m[5]}, {m[4], m[5], m[2]});
+  const Vector3d own = eigenvalues(solid.mass().inertia);
+  const Vector3d made = eigenvalues(trace(second) * Matrix3d::identity() - second) *
       (solid.mass().volume / all.volume);
 
   Distances there, back;
@@ -85,7 +79,7 @@ SolidComparison compare_with_solid(const std::vector<SolidSphere> &spheres, cons
     result.inertia_error = std::max(result.inertia_error, std::fabs(made[k] / own[k] - 1.0));
   }
   result.volume_error = all.volume / solid.mass().volume - 1.0;
-  result.shift = (vector_of(all.centroid) - solid.mass().centroid).norm() / diameter;
+  result.shift = norm(all.centroid - solid.mass().centroid) / diameter;
   result.surface_rms =
       std::sqrt(0.5 * (there.rms() * there.rms() + back.rms() * back.rms())) / diameter;
   result.surface_max = std::max(there.largest(), back.largest()) / diameter;

@@ -65,7 +65,7 @@ template <class See> void for_grid(const Solid &solid, int across, const See &se
   for (int i = 0; i < across; i++)
     for (int j = 0; j < across; j++)
       for (int k = 0; k < across; k++) {
-        const Vector3d at = step * Vector3d(i + 0.5, j + 0.5, k + 0.5) - Vector3d::Ones();
+        const Vector3d at = step * Vector3d{i + 0.5, j + 0.5, k + 0.5} - Vector3d::ones();
         if (!solid.extent().contains(at)) continue;
         const double depth = solid.depth(at);
         if (depth > 0.0) see(at, depth);
@@ -146,7 +146,7 @@ void Cover::choose_at(double tolerance)
 bool lies_in_another(const std::vector<Solid::Ball> &balls, std::size_t self)
 {
   for (std::size_t n = 0; n < balls.size(); n++) {
-    const double distance = (balls[n].center - balls[self].center).norm();
+    const double distance = norm(balls[n].center - balls[self].center);
     if (n != self && distance + balls[self].radius <= balls[n].radius + FOLDS) return true;
   }
   return false;
@@ -161,7 +161,7 @@ std::vector<SolidSphere> Cover::choose()
   for (std::size_t n = chosen.size(); n-- > 0;)
     if (lies_in_another(chosen, n)) chosen.erase(chosen.begin() + n);
   std::vector<SolidSphere> spheres;
-  for (const Solid::Ball &ball : chosen) spheres.push_back({point_of(ball.center), ball.radius});
+  for (const Solid::Ball &ball : chosen) spheres.push_back({ball.center, ball.radius});
   return spheres;
 }
 

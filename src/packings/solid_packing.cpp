@@ -30,7 +30,7 @@ class Pack {
   void set_radius(double radius) { std::fill(radii.begin(), radii.end(), radius); }
   bool relax();    // whether no overlap remains
 
-  std::vector<Point> centers;
+  std::vector<Vector3d> centers;
   std::vector<double> radii;
 
   double uniform() { return (random() >> 11) * 0x1.0p-53; }
@@ -39,12 +39,12 @@ class Pack {
   const Solid &solid;
   std::mt19937_64 random;
   std::vector<std::pair<int, int>> pairs;
-  std::vector<Point> listed_at;
+  std::vector<Vector3d> listed_at;
   double listed_skin = 0.0;
 
   // A sphere need not be measured again until it has moved by its distance from the surface.
   struct Room {
-    Point at;
+    Vector3d at = Vector3d::zero();
     double depth = -1.0;
   };
   std::vector<Room> rooms;
@@ -57,12 +57,12 @@ class Pack {
 
 void Pack::add_at_random(double radius)
 {
-  const AlignedBox3d &box = solid.extent();
+  const AlignedBox &box = solid.extent();
   for (;;) {
     Vector3d at;
-    for (int k = 0; k < 3; k++) at[k] = box.min()[k] + uniform() * box.sizes()[k];
+    for (int k = 0; k < 3; k++) at[k] = box.low[k] + uniform() * box.sizes()[k];
     if (solid.depth(at) <= 0.0) continue;
-    centers.push_back(point_of(at));
+    centers.push_back(at);
     radii.push_back(radius);
     return;
   }
@@ -79,7 +79,7 @@ void Pack::list_pairs()
 bool Pack::is_outdated() const
 {
   for (std::size_t n = 0; n < centers.size(); n++) {
-    const Point moved = centers[n] - listed_at[n];
+    const Vector3d moved = centers[n] - listed_at[n];
     if (4.0 * dot(moved, moved) >= listed_skin * listed_skin) return true;
   }
   return false;
@@ -90,13 +90,13 @@ double Pack::part_pairs()
 {
   double worst = 0.0;
   for (const auto &[a, b] : pairs) {
-    const Point apart = centers[b] - centers[a];
+    const Vector3d apart = centers[b] - centers[a];
     const double touching = radii[a] + radii[b], square = dot(apart, apart);
     if (square >= touching * touching) continue;
     const double distance = std::sqrt(square), overlap = touching - distance;
     worst = std::max(worst, overlap / std::min(radii[a], radii[b]));
-    const Point push = distance > 0.0 ? (0.5 * overlap / distance) * apart
-                                      : Point{0.5 * overlap, 0.0, 0.0};
+    const Vector3d push = distance > 0.0 ? (0.5 * overlap / distance) * apart
+                                         : Vector3d{0.5 * overlap, 0.0, 0.0};
     centers[a] = centers[a] - push;
     centers[b] = centers[b] + push;
   }
@@ -108,13 +108,13 @@ double Pack::push_inside()
   double worst = 0.0;
   for (std::size_t n = 0; n < centers.size(); n++) {
     Room &room = rooms[n];
-    if (room.depth - length(centers[n] - room.at) >= radii[n]) continue;
-    const Solid::Surface surface = solid.surface_at(vector_of(centers[n]));
+    if (room.depth - norm(centers[n] - room.at) >= radii[n]) continue;
+    const Solid::Surface surface = solid.surface_at(centers[n]);
     room = {centers[n], surface.depth};
     const double overlap = radii[n] - surface.depth;
     if (overlap <= 0.0) continue;
     worst = std::max(worst, overlap / radii[n]);
-    centers[n] = centers[n] + overlap * point_of(surface.inward);
+    centers[n] = centers[n] + overlap * surface.inward;
     room.depth = -1.0;
   }
   return worst;
@@ -142,7 +142,7 @@ bool Pack::relax()
 
 std::vector<bool> anchored_elements(const std::vector<SolidSphere> &spheres, double reach)
 {
-  std::vector<Point> centers;
+  std::vector<Vector3d> centers;
   double largest = 0.0;
   for (const auto &[center, radius] : spheres) {
     centers.push_back(center);
@@ -151,7 +151,7 @@ std::vector<bool> anchored_elements(const std::vector<SolidSphere> &spheres, dou
   const int count = static_cast<int>(spheres.size());
   DisjointSets sets(count);
   for (const auto &[a, b] : near_pairs(centers, 2.0 * reach * largest))
-    if (length(centers[b] - centers[a]) <= reach * (spheres[a].radius + spheres[b].radius))
+    if (norm(centers[b] - centers[a]) <= reach * (spheres[a].radius + spheres[b].radius))
       sets.join(a, b);
   std::vector<int> size(count, 0);
   for (int n = 0; n < count; n++) size[sets.find(n)]++;
@@ -163,11 +163,12 @@ std::vector<bool> anchored_elements(const std::vector<SolidSphere> &spheres, dou
 }
 
 // How far a sphere moves along a unit vector until it touches another one, at most `most`.
-double free_way(const std::vector<SolidSphere> &spheres, int element, const Point &way, double most)
+double free_way(const std::vector<SolidSphere> &spheres, int element, const Vector3d &way,
+                double most)
 {
   double travel = most;
   for (int n = 0; n < static_cast<int>(spheres.size()); n++) {
-    const Point apart = spheres[n].center - spheres[element].center;
+    const Vector3d apart = spheres[n].center - spheres[element].center;
     const double touching = (spheres[n].radius + spheres[element].radius) * (1.0 + 1.0e-12);
     const double along = dot(apart, way), across2 = dot(apart, apart) - along * along;
     if (n == element || along <= 0.0 || across2 >= touching * touching) continue;
@@ -183,14 +184,14 @@ void settle_one(const Solid &solid, std::vector<SolidSphere> &spheres,
   const SolidSphere start = spheres[element];
   std::vector<std::pair<double, int>> near;
   for (int n = 0; n < static_cast<int>(spheres.size()); n++)
-    if (anchored[n]) near.push_back({length(spheres[n].center - start.center), n});
+    if (anchored[n]) near.push_back({norm(spheres[n].center - start.center), n});
   std::sort(near.begin(), near.end());
   for (std::size_t k = 0; k < std::min<std::size_t>(near.size(), 30); k++) {
     const auto [distance, anchor] = near[k];
-    const Point way = (1.0 / distance) * (spheres[anchor].center - start.center);
+    const Vector3d way = (1.0 / distance) * (spheres[anchor].center - start.center);
     const double travel = free_way(spheres, element, way, distance);
-    const Point end = start.center + travel * way;
-    if (travel <= 0.0 || solid.depth(vector_of(end)) < start.radius) continue;
+    const Vector3d end = start.center + travel * way;
+    if (travel <= 0.0 || solid.depth(end) < start.radius) continue;
     spheres[element].center = end;
     return;
   }
@@ -226,7 +227,7 @@ SolidSphere largest_ball(const Solid &solid)
     const Solid::Ball ball = solid.ball_at(sample, 1.0e-3);
     if (ball.radius > most.radius) most = ball;
   }
-  return {point_of(most.center), most.radius};
+  return {most.center, most.radius};
 }
 
 void check_solid_radii(const Solid &solid, double least, double largest)
@@ -269,7 +270,7 @@ static Pack grown_pack(const Solid &solid, int count, double most, std::uint64_t
   for (int n = 0; n < count; n++) pack.add_at_random(radius);
   for (int n = 0; n < 30 && !pack.relax(); n++) pack.set_radius(radius *= 0.9);
 
-  std::vector<Point> best = pack.centers;
+  std::vector<Vector3d> best = pack.centers;
   for (double growth : {0.05, 0.02, 0.005, 0.002}) {
     for (;;) {
       pack.set_radius(radius * (1.0 + growth));

@@ -45,10 +45,10 @@ static Mesh rounded_box(const Vector3d &core, double radius)
     const double across = std::abs(level) == UPWARD ? 0.0 : std::cos(polar);
     for (int k = 0; k < AROUND; k++) {
       const double around = 2.0 * PI * (k + 0.5) / AROUND;
-      const Vector3d out(across * std::cos(around), across * std::sin(around), std::sin(polar));
-      const Vector3d side(std::cos(around) > 0.0 ? 1.0 : -1.0, std::sin(around) > 0.0 ? 1.0 : -1.0,
-                          r <= UPWARD ? -1.0 : 1.0);
-      mesh.vertices.push_back(core.cwiseProduct(side) + radius * out);
+      const Vector3d out{across * std::cos(around), across * std::sin(around), std::sin(polar)};
+      const Vector3d side{std::cos(around) > 0.0 ? 1.0 : -1.0, std::sin(around) > 0.0 ? 1.0 : -1.0,
+                          r <= UPWARD ? -1.0 : 1.0};
+      mesh.vertices.push_back(product(core, side) + radius * out);
     }
   }
   join_rings(mesh, rings);
@@ -66,7 +66,7 @@ static double volume_of(const Mesh &mesh)
   double volume = 0.0;
   for (const auto &face : mesh.faces)
     volume +=
-        mesh.vertices[face[0]].dot(mesh.vertices[face[1]].cross(mesh.vertices[face[2]])) / 6.0;
+        dot(mesh.vertices[face[0]], cross(mesh.vertices[face[1]], mesh.vertices[face[2]])) / 6.0;
   return volume;
 }
 
@@ -95,10 +95,10 @@ Mesh cushion(double edge_x, double edge_y, double edge_z, double rounding)
   if (rounding > half * (1.0 + 1.0e-12))
     refuse("cushion rounding", rounding, "at most half the shortest edge, " + number_text(half));
   const Vector3d core =
-      (0.5 * Vector3d(edge_x, edge_y, edge_z) - Vector3d::Constant(r)).cwiseMax(0.0);
+      greatest(0.5 * Vector3d{edge_x, edge_y, edge_z} - Vector3d::all(r), Vector3d::zero());
   const Vector3d e = 2.0 * core;
   const double volume = e[0] * e[1] * e[2] + 2.0 * r * (e[0] * e[1] + e[1] * e[2] + e[2] * e[0]) +
-      PI * r * r * e.sum() + sphere_volume(r);
+      PI * r * r * sum_of(e) + sphere_volume(r);
   return of_volume(volume, [&](double f) { return rounded_box(core, f * r); });
 }
 
@@ -188,7 +188,7 @@ Mesh gravel(double diameter, std::uint64_t seed)
   return mesh;
 }
 
-static Mesh box_mesh(const Point &half)
+static Mesh box_mesh(const Vector3d &half)
 {
   Mesh mesh;
   for (int n = 0; n < 8; n++)
@@ -200,7 +200,7 @@ static Mesh box_mesh(const Point &half)
 
 Mesh mesh_of(const Shape &shape)
 {
-  const Point half = shape.half_extent();
+  const Vector3d half = shape.half_extent();
   switch (shape.kind()) {
     case Shape::Kind::SPHERE: return rod(half.x, 2.0 * half.x);
     case Shape::Kind::CYLINDER: return tablet(half.x, 2.0 * half.z, 0.0);

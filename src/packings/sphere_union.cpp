@@ -2,6 +2,7 @@
 
 #include "common/constants.h"
 #include "common/number_text.h"
+#include "common/space.h"
 #include "packings/exposed_patch.h"
 #include "packings/volume_shares.h"
 
@@ -12,9 +13,6 @@
 #include <utility>
 
 namespace grist {
-
-using Eigen::Matrix3d;
-using Eigen::Vector3d;
 
 namespace {
 
@@ -29,11 +27,11 @@ struct Frame {
   explicit Frame(const std::vector<SolidSphere> &spheres);
   Ball inside(const SolidSphere &sphere) const
   {
-    const Point from = sphere.center - middle;
-    return {Vector3d(from.x, from.y, from.z) / unit, sphere.radius / unit};
+    const Vector3d from = sphere.center - middle;
+    return {Vector3d{from.x, from.y, from.z} / unit, sphere.radius / unit};
   }
 
-  Point middle;
+  Vector3d middle = Vector3d::zero();
   double unit = 0.0;
 };
 
@@ -42,7 +40,7 @@ Frame::Frame(const std::vector<SolidSphere> &spheres)
   for (const SolidSphere &sphere : spheres)
     middle = middle + (1.0 / spheres.size()) * sphere.center;
   for (const SolidSphere &sphere : spheres) {
-    const Point from = sphere.center - middle;
+    const Vector3d from = sphere.center - middle;
     unit = std::max({unit, std::fabs(from.x), std::fabs(from.y), std::fabs(from.z), sphere.radius});
   }
 }
@@ -51,7 +49,7 @@ void check_spheres(const std::vector<SolidSphere> &spheres)
 {
   if (spheres.empty()) throw std::invalid_argument("no spheres (at least one is needed)");
   for (const SolidSphere &sphere : spheres) {
-    const Point &at = sphere.center;
+    const Vector3d &at = sphere.center;
     if (!(sphere.radius > 0.0) || !std::isfinite(sphere.radius))
       throw std::invalid_argument("radius " + number_text(sphere.radius) +
                                   " (must be a positive, finite number)");
@@ -64,7 +62,7 @@ void check_spheres(const std::vector<SolidSphere> &spheres)
 bool contains(const Ball &large, const Ball &small)
 {
   constexpr double ROUNDING = 1.0e-10;    // over the radius
-  return (large.center - small.center).norm() + small.radius <= large.radius * (1.0 + ROUNDING);
+  return norm(large.center - small.center) + small.radius <= large.radius * (1.0 + ROUNDING);
 }
 
 // Pairs of balls that overlap, by a sweep along x.
@@ -82,7 +80,7 @@ std::vector<std::vector<int>> overlapping(const std::vector<Ball> &balls)
       const Ball &b = balls[order[n]];
       if (low(order[n]) >= a.center[0] + a.radius) break;
       const double reach = a.radius + b.radius;
-      if ((a.center - b.center).squaredNorm() >= reach * reach) continue;
+      if (squared_norm(a.center - b.center) >= reach * reach) continue;
       partners[order[m]].push_back(order[n]);
       partners[order[n]].push_back(order[m]);
     }
@@ -105,7 +103,7 @@ std::vector<bool> nested_balls(const std::vector<Ball> &balls,
 Cap cap_of(const Ball &ball, const Ball &other)
 {
   const Vector3d apart = other.center - ball.center;
-  const double distance = apart.norm();
+  const double distance = norm(apart);
   const double height =
       (distance * distance + (ball.radius - other.radius) * (ball.radius + other.radius)) /
       (2.0 * distance * ball.radius);
@@ -115,8 +113,8 @@ Cap cap_of(const Ball &ball, const Ball &other)
 // Volume and moments about the middle of the frame.
 struct Moments {
   double volume = 0.0;
-  Vector3d first = Vector3d::Zero();
-  Matrix3d second = Matrix3d::Zero();
+  Vector3d first = Vector3d::zero();
+  Matrix3d second = Matrix3d::zero();
 
   void add_surface(const Ball &ball, const std::vector<Cap> &caps);
 };
@@ -128,13 +126,13 @@ void Moments::add_surface(const Ball &ball, const std::vector<Cap> &caps)
   const Vector3d &c = ball.center;
   const double r = ball.radius;
   const PatchMoments patch = patch_moments(caps, c);
-  const double x_n = c.dot(patch.first) + r * patch.solid_angle;
+  const double x_n = dot(c, patch.first) + r * patch.solid_angle;
   const Vector3d n_x_n = patch.second * c + r * patch.first;
   const Matrix3d nn_x_n = patch.third + r * patch.second;
   volume += r * r / 3.0 * x_n;
   first += r * r / 4.0 * (x_n * c + r * n_x_n);
   second += r * r / 5.0 *
-      (x_n * (c * c.transpose()) + r * (c * n_x_n.transpose() + n_x_n * c.transpose()) +
+      (x_n * (outer_product(c, c)) + r * (outer_product(c, n_x_n) + outer_product(n_x_n, c)) +
        r * r * nn_x_n);
 }
 
@@ -181,12 +179,12 @@ SphereUnion union_without_shares(const std::vector<SolidSphere> &spheres)
   const Moments sum = moments_of(balls);
   check_volume(balls, sum.volume);
   const Vector3d centroid = sum.first / sum.volume;
-  const Matrix3d about = sum.second - sum.volume * (centroid * centroid.transpose());
+  const Matrix3d about = sum.second - sum.volume * (outer_product(centroid, centroid));
 
   const double unit = frame.unit, volume_unit = unit * unit * unit;
   const auto scaled = [&](int i, int j) { return volume_unit * about(i, j) * unit * unit; };
   return {volume_unit * sum.volume,
-          frame.middle + unit * Point{centroid[0], centroid[1], centroid[2]},
+          frame.middle + unit * Vector3d{centroid[0], centroid[1], centroid[2]},
           {scaled(0, 0), scaled(1, 1), scaled(2, 2), scaled(0, 1), scaled(0, 2), scaled(1, 2)},
           {}};
 }

@@ -15,7 +15,7 @@ namespace grist {
 
 struct SphereUnion {
   double volume;
-  Point centroid;
+  Vector3d centroid = Vector3d::zero();
   std::array<double, 6> second_moments;    // integrals of xx yy zz xy xz yz about the centroid
   std::vector<double> shares;    // of the volume, positive, one for each sphere (volume_shares.h)
 };

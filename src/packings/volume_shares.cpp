@@ -1,7 +1,7 @@
 #include "packings/volume_shares.h"
 
-#include <Eigen/Core>
-#include <Eigen/Eigenvalues>
+#include "common/eigen_space.h"
+#include "common/symmetric_matrix.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,9 +9,6 @@
 #include <string>
 
 namespace grist {
-
-using Eigen::Matrix3d;
-using Eigen::Vector3d;
 
 namespace {
 
@@ -21,21 +18,22 @@ constexpr double NO_WIDTH = 1.0e-14;         // variance of centres over the lar
 // Shares of 1, and places relative to the centroid in units of the extent or the largest radius.
 class Shares {
  public:
-  Shares(const std::vector<SolidSphere> &spheres, const Point &centroid);
+  Shares(const std::vector<SolidSphere> &spheres, const Vector3d &centroid);
   void find();
   const Eigen::VectorXd &values() const { return share; }
 
  private:
   Eigen::VectorXd weight, share;
   Eigen::Matrix3Xd place;
-  Vector3d slope = Vector3d::Zero();
+  Vector3d slope = Vector3d::zero();
 
   double set_slope(const Vector3d &trial);
+  Vector3d mean() const { return from_eigen(place * share); }
   Vector3d newton_step(const Vector3d &mean) const;
   void correct();
 };
 
-Shares::Shares(const std::vector<SolidSphere> &spheres, const Point &centroid)
+Shares::Shares(const std::vector<SolidSphere> &spheres, const Vector3d &centroid)
 {
   const int count = static_cast<int>(spheres.size());
   weight.resize(count);
@@ -44,9 +42,9 @@ Shares::Shares(const std::vector<SolidSphere> &spheres, const Point &centroid)
   for (const SolidSphere &sphere : spheres) largest = std::max(largest, sphere.radius);
   for (int n = 0; n < count; n++) {
     const double size = spheres[n].radius / largest;
-    const Point from = spheres[n].center - centroid;
+    const Vector3d from = spheres[n].center - centroid;
     weight[n] = size * size * size;
-    place.col(n) = Vector3d(from.x, from.y, from.z);
+    place.col(n) = to_eigen(from);
   }
   weight /= weight.sum();
   place /= std::max(largest, place.cwiseAbs().maxCoeff());
@@ -56,7 +54,7 @@ Shares::Shares(const std::vector<SolidSphere> &spheres, const Point &centroid)
 double Shares::set_slope(const Vector3d &trial)
 {
   slope = trial;
-  const Eigen::VectorXd power = place.transpose() * slope;
+  const Eigen::VectorXd power = place.transpose() * to_eigen(slope);
   const double most = power.maxCoeff();
   share = weight.array() * (power.array() - most).exp();
   const double sum = share.sum();
@@ -67,13 +65,12 @@ double Shares::set_slope(const Vector3d &trial)
 // Steps only along directions in which centres differ.
 Vector3d Shares::newton_step(const Vector3d &mean) const
 {
-  const Matrix3d spread = place * share.asDiagonal() * place.transpose() - mean * mean.transpose();
-  const Eigen::SelfAdjointEigenSolver<Matrix3d> solver(spread);
-  const Vector3d along = solver.eigenvectors().transpose() * mean;
-  Vector3d step = Vector3d::Zero();
+  const Matrix3d second = from_eigen(place * share.asDiagonal() * place.transpose());
+  const Eigenvectors axes = eigenvectors(second - outer_product(mean, mean));
+  Vector3d step = Vector3d::zero();
   for (int k = 0; k < 3; k++)
-    if (solver.eigenvalues()[k] > NO_WIDTH * solver.eigenvalues()[2])
-      step -= along[k] / solver.eigenvalues()[k] * solver.eigenvectors().col(k);
+    if (axes.values[k] > NO_WIDTH * axes.values[2])
+      step -= dot(axes.vectors.column[k], mean) / axes.values[k] * axes.vectors.column[k];
   return step;
 }
 
@@ -81,8 +78,8 @@ Vector3d Shares::newton_step(const Vector3d &mean) const
 void Shares::correct()
 {
   for (int n = 0; n < 2; n++) {
-    const Vector3d step = newton_step(place * share);
-    share = share.array() * (1.0 + (place.transpose() * step).array());
+    const Vector3d step = newton_step(mean());
+    share = share.array() * (1.0 + (place.transpose() * to_eigen(step)).array());
     share /= share.sum();
   }
 }
@@ -94,11 +91,11 @@ void Shares::find()
   constexpr double NEARLY = 1.0e-9;
   double value = set_slope(slope);
   for (int n = 0; n < MOST_STEPS; n++) {
-    const Vector3d mean = place * share;
-    if (mean.norm() < NEARLY) break;
+    const Vector3d mean = this->mean();
+    if (norm(mean) < NEARLY) break;
     const Vector3d start = slope;
     Vector3d step = newton_step(mean);
-    step *= std::min(1.0, LONGEST_STEP / step.norm());
+    step *= std::min(1.0, LONGEST_STEP / norm(step));
     double next = set_slope(start + step);
     for (int halving = 0; halving < 40 && next > value; halving++)
       next = set_slope(start + (step *= 0.5));
@@ -110,7 +107,7 @@ void Shares::find()
 }    // namespace
 
 std::vector<double> volume_shares(const std::vector<SolidSphere> &spheres, double volume,
-                                  const Point &centroid)
+                                  const Vector3d &centroid)
 {
   if (spheres.size() == 1) return {volume};
   Shares shares(spheres, centroid);

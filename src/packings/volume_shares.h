@@ -18,7 +18,7 @@ namespace grist {
 
 // Throws std::invalid_argument where a share would be below 1e-6 of the mean share.
 std::vector<double> volume_shares(const std::vector<SolidSphere> &spheres, double volume,
-                                  const Point &centroid);
+                                  const Vector3d &centroid);
 
 }    // namespace grist
 

@@ -21,13 +21,13 @@ double volume_of_size(double size)
   return PI / 6.0 * size * size * size;
 }
 
-Quaternion random_orientation(RandomNumbers &random)
+Quaterniond random_orientation(RandomNumbers &random)
 {
   const double u = random.uniform(), a = 2.0 * PI * random.uniform(),
                b = 2.0 * PI * random.uniform();
   const double p = std::sqrt(1.0 - u), q = std::sqrt(u);
-  return Quaternion(q * std::cos(b), p * std::sin(a), p * std::cos(a), q * std::sin(b))
-      .normalized();
+  return normalized(
+      Quaterniond{q * std::cos(b), p * std::sin(a), p * std::cos(a), q * std::sin(b)});
 }
 
 Assortment draw_assortment(const AssortmentRequest &request)
@@ -55,11 +55,11 @@ Assortment draw_assortment(const AssortmentRequest &request)
     if (!(size > 0.0) || !std::isfinite(size))
       throw std::invalid_argument("drawn size " + std::to_string(size) + " (must be positive)");
     const double radius = size * (shape < 0 ? 0.5 : result.shapes[shape].radius());
-    Quaternion orientation = Quaternion::Identity();
+    Quaterniond orientation = Quaterniond::identity();
     if (request.random_orientations)
       orientation = random_orientation(random);
     else if (shape >= 0)
-      orientation = Quaternion(result.shapes[shape].placement().rotation);
+      orientation = quaternion_of(result.shapes[shape].placement().rotation);
     result.bodies.push_back({shape, size, radius, orientation});
   }
   std::stable_sort(
@@ -77,9 +77,9 @@ void check_room(const Assortment &assortment, const Vector3d &edges)
     least = std::min(least, 2.0 * inner);
     smallest = std::min(smallest, 2.0 * body.radius);
   }
-  if (least <= edges.minCoeff()) return;
+  if (least <= least_of(edges)) return;
   const std::string units =
-      smallest > OTHER_UNITS * edges.maxCoeff() ? "; of a file in other units: scale 0.001?" : "";
+      smallest > OTHER_UNITS * greatest_of(edges) ? "; of a file in other units: scale 0.001?" : "";
   throw std::invalid_argument("bodies of " + number_text(smallest) +
                               " and more across in a space of " + number_text(edges[0]) + " by " +
                               number_text(edges[1]) + " by " + number_text(edges[2]) +

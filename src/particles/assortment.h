@@ -7,6 +7,7 @@
 #define GRIST_PARTICLES_ASSORTMENT_H
 
 #include "common/random_numbers.h"
+#include "common/space.h"
 #include "geometry/convex_polyhedron.h"
 #include "particles/size_law.h"
 
@@ -17,7 +18,6 @@
 namespace grist {
 
 // Not aligned: std::stable_sort of GCC 12 moves elements into memory that is not.
-using Quaternion = Eigen::Quaternion<double, Eigen::DontAlign>;
 
 // A body this many times larger than the space for it is likely given in other units.
 constexpr double OTHER_UNITS = 20.0;
@@ -26,7 +26,7 @@ double equal_volume_diameter(double volume);
 double volume_of_size(double size);
 
 // Uniform over all orientations (Shoemake 1992).
-Quaternion random_orientation(RandomNumbers &random);
+Quaterniond random_orientation(RandomNumbers &random);
 
 // Makes a shape of any size; a seed is for those that are random.
 using ShapeMaker = std::function<ConvexPolyhedron(std::uint64_t seed)>;
@@ -43,9 +43,9 @@ struct AssortmentRequest {
 
 struct Assortment {
   struct Body {
-    int shape;                 // -1: a sphere
-    double size, radius;       // radius of the bounding sphere
-    Quaternion orientation;    // body frame to space
+    int shape;                  // -1: a sphere
+    double size, radius;        // radius of the bounding sphere
+    Quaterniond orientation;    // body frame to space
   };
   std::vector<ConvexPolyhedron> shapes;    // of size 1
   std::vector<Body> bodies;                // largest radius first

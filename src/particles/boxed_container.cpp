@@ -7,9 +7,9 @@ namespace grist {
 static constexpr double BEYOND_FACE = 1.0 + 1e-9;    // a step to a face ends on its inner side
 
 BoxedContainer::BoxedContainer(const Container &inside, const PlacementBox &box) :
-    inside(inside), box(box), to_lamda(box.edges.inverse()),
-    inward(to_lamda.rowwise().normalized()), height(box.heights())
+    inside(inside), box(box), to_lamda(inverse(box.edges)), height(box.heights())
 {
+  for (int k = 0; k < 3; k++) inward[k] = normalized(to_lamda.row(k));
 }
 
 bool BoxedContainer::is_in_box(const Vector3d &center, double radius) const
@@ -44,22 +44,23 @@ Vector3d BoxedContainer::way_in(const Vector3d &center, double radius) const
   for (int k = 0; k < 3; k++) {
     if (box.periodic[k]) continue;
     const double low = lamda[k] * height[k], high = height[k] - low;
-    if (low < radius) way += (BEYOND_FACE * radius - low) * inward.row(k).transpose();
-    if (high < radius) way -= (BEYOND_FACE * radius - high) * inward.row(k).transpose();
+    if (low < radius) way += (BEYOND_FACE * radius - low) * inward[k];
+    if (high < radius) way -= (BEYOND_FACE * radius - high) * inward[k];
   }
   return way;
 }
 
-AlignedBox3d BoxedContainer::extent() const
+AlignedBox BoxedContainer::extent() const
 {
-  AlignedBox3d corners;
+  AlignedBox corners;
   for (int c = 0; c < 8; c++)
-    corners.extend(box.origin + box.edges * Vector3d(c & 1, c >> 1 & 1, c >> 2));
-  AlignedBox3d result = inside.extent();
+    corners.extend(box.origin +
+                   box.edges * Vector3d{1.0 * (c & 1), 1.0 * (c >> 1 & 1), 1.0 * (c >> 2)});
+  AlignedBox result = inside.extent();
   for (int k = 0; k < 3; k++) {
     if (box.periodic[k]) continue;
-    result.min()[k] = std::max(result.min()[k], corners.min()[k]);
-    result.max()[k] = std::min(result.max()[k], corners.max()[k]);
+    result.low[k] = std::max(result.low[k], corners.low[k]);
+    result.high[k] = std::min(result.high[k], corners.high[k]);
   }
   return result;
 }

@@ -16,14 +16,14 @@ class BoxedContainer : public Container {
   bool holds(const Vector3d &center, double radius) const override;
   bool contains(const PlacedSolid &body) const override;
   Vector3d way_in(const Vector3d &center, double radius) const override;
-  AlignedBox3d extent() const override;
+  AlignedBox extent() const override;
   double volume() const override { return inside.volume(); }
 
  private:
   const Container &inside;
   PlacementBox box;
   Matrix3d to_lamda;
-  Matrix3d inward;    // a row across each pair of faces, of length 1
+  Vector3d inward[3];    // across each pair of faces, of length 1
   Vector3d height;
 
   bool is_in_box(const Vector3d &center, double radius) const;

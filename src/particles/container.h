@@ -3,12 +3,11 @@
 #ifndef GRIST_PARTICLES_CONTAINER_H
 #define GRIST_PARTICLES_CONTAINER_H
 
+#include "common/space.h"
 #include "geometry/half_space.h"
 #include "particles/placed_solid.h"
 
 namespace grist {
-
-using Eigen::AlignedBox3d;
 
 class Container {
  public:
@@ -26,7 +25,7 @@ class Container {
   // lies inside. One step of several in corners.
   virtual Vector3d way_in(const Vector3d &center, double radius) const = 0;
 
-  virtual AlignedBox3d extent() const = 0;
+  virtual AlignedBox extent() const = 0;
   virtual double volume() const = 0;
 };
 

@@ -19,7 +19,7 @@ static double size_of_spheres(const std::vector<Vector3d> &centers,
   constexpr double TOUCHING = 1e-5;    // overlap over the distance, of spheres that only touch
   double cubes = 0.0, largest = 0.0;
   std::vector<SolidSphere> spheres;
-  std::vector<Point> places;
+  std::vector<Vector3d> places;
   for (size_t n = 0; n < radii.size(); n++) {
     cubes += 8.0 * radii[n] * radii[n] * radii[n];
     largest = std::max(largest, radii[n]);
@@ -29,7 +29,7 @@ static double size_of_spheres(const std::vector<Vector3d> &centers,
   const auto pairs = near_pairs(places, 2.0 * largest);
   const bool overlap = std::any_of(pairs.begin(), pairs.end(), [&](const auto &pair) {
     const auto [a, b] = pair;
-    return length(places[b] - places[a]) < (radii[a] + radii[b]) * (1.0 - TOUCHING);
+    return norm(places[b] - places[a]) < (radii[a] + radii[b]) * (1.0 - TOUCHING);
   });
   return overlap ? equal_volume_diameter(union_without_shares(spheres).volume) : std::cbrt(cubes);
 }
@@ -49,8 +49,8 @@ FeedShape FeedShape::of_spheres(std::vector<Vector3d> centers, std::vector<doubl
   for (size_t n = 0; n < radii.size(); n++) {
     centers[n] /= shape.own_size;
     radii[n] /= shape.own_size;
-    shape.radius = std::max(shape.radius, centers[n].norm() + radii[n]);
-    shape.inner = std::max(shape.inner, radii[n] - centers[n].norm());
+    shape.radius = std::max(shape.radius, norm(centers[n]) + radii[n]);
+    shape.inner = std::max(shape.inner, radii[n] - norm(centers[n]));
   }
   shape.centers = std::move(centers);
   shape.radii = std::move(radii);
@@ -103,18 +103,18 @@ FeedShape FeedShape::measured_by(SizeMeasure measure) const
 // Spheres of b in the frame of a, in the unit of length of the scene.
 static double overlap_of_spheres(const PlacedShape &a, const PlacedShape &b, const Vector3d &apart)
 {
-  const Matrix3d turn = a.pose.rotation.transpose() * b.pose.rotation;
-  const Vector3d offset = a.pose.rotation.transpose() * apart;
+  const Matrix3d turn = transposed(a.pose.rotation) * b.pose.rotation;
+  const Vector3d offset = transposed(a.pose.rotation) * apart;
   const double reach_a = a.radius();
   double sum = 0.0;
   for (size_t m = 0; m < b.shape->radii.size(); m++) {
     const Vector3d center = offset + b.size * (turn * b.shape->centers[m]);
     const double radius = b.size * b.shape->radii[m];
     const double reach = reach_a + radius;
-    if (center.squaredNorm() >= reach * reach) continue;
+    if (squared_norm(center) >= reach * reach) continue;
     for (size_t n = 0; n < a.shape->radii.size(); n++) {
       const double touching = a.size * a.shape->radii[n] + radius;
-      const double square = (center - a.size * a.shape->centers[n]).squaredNorm();
+      const double square = squared_norm(center - a.size * a.shape->centers[n]);
       if (square < touching * touching) sum += touching - std::sqrt(square);
     }
   }
@@ -130,7 +130,7 @@ static double overlap_with_spheres(const PlacedShape &solid, const PlacedShape &
     const Vector3d arm = other.size * (other.pose.rotation * other.shape->centers[n]);
     const PlacedSolid ball = {nullptr,
                               other.size * other.shape->radii[n],
-                              {solid.pose.position + apart + arm, Matrix3d::Identity()}};
+                              {solid.pose.position + apart + arm, Matrix3d::identity()}};
     sum += penetration(solid.solid(), ball).depth;
   }
   return sum;
@@ -140,7 +140,7 @@ double overlap_of(const PlacedShape &a, const PlacedShape &b, const Vector3d &sh
 {
   const Vector3d apart = b.pose.position + shift - a.pose.position;
   const double reach = a.radius() + b.radius();
-  if (apart.squaredNorm() >= reach * reach) return 0.0;
+  if (squared_norm(apart) >= reach * reach) return 0.0;
   if (!a.shape->solid && !b.shape->solid) return overlap_of_spheres(a, b, apart);
 
   if (a.shape->solid && b.shape->solid) return penetration(a.solid(), b.solid(), shift).depth;

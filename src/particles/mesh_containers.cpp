@@ -29,7 +29,7 @@ ClosedMesh::ClosedMesh(const Mesh &mesh) : surface(closed(mesh)), tree(surface.t
 {
   const Vector3d middle = surface.extent().center();
   for (const TriangleMesh::Triangle &t : surface.triangles())
-    enclosed += t.area * t.normal.dot(t.corner - middle) / 3.0;
+    enclosed += t.area * dot(t.normal, t.corner - middle) / 3.0;
   if (enclosed < 0.0) outward = -1.0;
   enclosed = std::abs(enclosed);
   require(enclosed > 0.0, "a mesh of volume", enclosed, "must be above 0");
@@ -37,16 +37,16 @@ ClosedMesh::ClosedMesh(const Mesh &mesh) : surface(closed(mesh)), tree(surface.t
 
 bool ClosedMesh::is_inside(const Vector3d &x) const
 {
-  const AlignedBox3d box = surface.extent();
+  const AlignedBox box = surface.extent();
   if (!box.contains(x)) return false;
-  const double most = box.diagonal().norm();
+  const double most = box.diagonal();
   for (double reach = 0.02 * most; near.empty() && reach < 2.0 * most; reach *= 2.0)
     tree.find_near(x, reach, near);
   if (near.empty()) return false;
   const TriangleMesh::Triangle &t = surface.triangles()[near[0].triangle];
   const TrianglePoint nearest = nearest_point(t, x);
   const Vector3d normal = normal_at(surface, t, nearest.feature);
-  return outward * normal.dot(x - nearest.point) < 0.0;
+  return outward * dot(normal, x - nearest.point) < 0.0;
 }
 
 bool ClosedMesh::holds(const Vector3d &center, double radius) const
@@ -74,29 +74,29 @@ Vector3d ClosedMesh::way_in(const Vector3d &center, double radius) const
 {
   tree.find_near(center, radius, near);
   if (near.empty() || near[0].distance >= radius || near[0].distance == 0.0)
-    return Vector3d::Zero();
+    return Vector3d::zero();
   const Vector3d point = nearest_point(surface.triangles()[near[0].triangle], center).point;
   return (BEYOND_SURFACE * radius / near[0].distance - 1.0) * (center - point);
 }
 
 SweptFace::SweptFace(const Mesh &mesh, const Vector3d &given) : face(mesh, 0.0), sweep(given)
 {
-  Vector3d sum = Vector3d::Zero();
+  Vector3d sum = Vector3d::zero();
   for (const TriangleMesh::Triangle &t : face.triangles()) {
-    sum += (t.normal.dot(face.triangles()[0].normal) < 0.0 ? -t.area : t.area) * t.normal;
+    sum += (dot(t.normal, face.triangles()[0].normal) < 0.0 ? -t.area : t.area) * t.normal;
     face_area += t.area;
   }
   require(face_area > 0.0, "a face of area", face_area, "must be above 0");
-  upright = sum.normalized();
-  const double size = face.extent().diagonal().norm();
+  upright = normalized(sum);
+  const double size = face.extent().diagonal();
   const Vector3d middle = face.extent().center();
   for (const TriangleMesh::Corner &corner : face.corners()) {
-    const double out = std::abs(upright.dot(corner.place - middle)) / size;
+    const double out = std::abs(dot(upright, corner.place - middle)) / size;
     require(out <= FLATNESS, "a face out of its plane by", out, "of its extent; must be flat");
   }
-  if (upright.dot(sweep) < 0.0) upright = -upright;
-  height = upright.dot(sweep);
-  require(height > LEAST_SLOPE * sweep.norm(), "a sweep across the face of", height,
+  if (dot(upright, sweep) < 0.0) upright = -upright;
+  height = dot(upright, sweep);
+  require(height > LEAST_SLOPE * norm(sweep), "a sweep across the face of", height,
           "must lead away from the plane of the face");
   swept = height * face_area;
   for (const TriangleMesh::Corner &corner : face.corners()) {
@@ -107,10 +107,10 @@ SweptFace::SweptFace(const Mesh &mesh, const Vector3d &given) : face(mesh, 0.0),
     if (edge.count != 1) continue;
     const Vector3d from = face.corners()[edge.from].place, to = face.corners()[edge.to].place;
     const TriangleMesh::Triangle &t = face.triangles()[*face.triangles_of(edge)];
-    const Vector3d along = (to - from).normalized();
+    const Vector3d along = normalized(to - from);
     const Vector3d centroid = t.corner + (t.side_b + t.side_c) / 3.0;
-    Vector3d inward = centroid - from - (centroid - from).dot(along) * along;
-    sides.push_back({from, along, inward.normalized(), (to - from).norm()});
+    Vector3d inward = centroid - from - dot(centroid - from, along) * along;
+    sides.push_back({from, along, normalized(inward), norm(to - from)});
   }
 }
 
@@ -118,7 +118,7 @@ SweptFace::SweptFace(const Mesh &mesh, const Vector3d &given) : face(mesh, 0.0),
 // other end.
 Vector3d SweptFace::on_face(const Vector3d &x, double &share) const
 {
-  share = upright.dot(x - face.corners()[0].place) / height;
+  share = dot(upright, x - face.corners()[0].place) / height;
   return x - share * sweep;
 }
 
@@ -127,7 +127,7 @@ bool SweptFace::covers(const Vector3d &point) const
   return std::any_of(face.triangles().begin(), face.triangles().end(),
                      [&](const TriangleMesh::Triangle &t) {
                        return nearest_point(t, point).feature == TrianglePoint::INSIDE ||
-                           (nearest_point(t, point).point - point).norm() == 0.0;
+                           norm(nearest_point(t, point).point - point) == 0.0;
                      });
 }
 
@@ -139,7 +139,7 @@ bool SweptFace::holds(const Vector3d &center, double radius) const
   const Vector3d foot = on_face(center, share);
   const double depth = share * height;
   if (depth < radius || depth > height - radius || !covers(foot)) return false;
-  return way_in(center, radius).norm() == 0.0;
+  return norm(way_in(center, radius)) == 0.0;
 }
 
 Vector3d SweptFace::way_in(const Vector3d &center, double radius) const
@@ -147,14 +147,14 @@ Vector3d SweptFace::way_in(const Vector3d &center, double radius) const
   double share = 0.0;
   const Vector3d foot = on_face(center, share);
   const double depth = share * height;
-  Vector3d way = Vector3d::Zero();
+  Vector3d way = Vector3d::zero();
   if (depth < radius) way += (BEYOND_SURFACE * radius - depth) * upright;
   if (depth > height - radius) way -= (depth - (height - BEYOND_SURFACE * radius)) * upright;
-  const double wide = radius * sweep.norm() / height;    // along the face
+  const double wide = radius * norm(sweep) / height;    // along the face
   for (const Side &side : sides) {
-    const double t = std::clamp((foot - side.from).dot(side.along), 0.0, side.length);
+    const double t = std::clamp(dot(foot - side.from, side.along), 0.0, side.length);
     const Vector3d apart = foot - side.from - t * side.along;
-    const double distance = apart.norm();
+    const double distance = norm(apart);
     if (distance >= wide || distance == 0.0) continue;
     way += (BEYOND_SURFACE * wide - distance) / distance * apart;
   }

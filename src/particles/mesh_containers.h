@@ -19,7 +19,7 @@ class ClosedMesh : public Container {
   bool holds(const Vector3d &center, double radius) const override;
   bool contains(const PlacedSolid &body) const override;    // exact
   Vector3d way_in(const Vector3d &center, double radius) const override;
-  AlignedBox3d extent() const override { return surface.extent(); }
+  AlignedBox extent() const override { return surface.extent(); }
   double volume() const override { return enclosed; }
   bool faces_inward() const { return outward < 0.0; }
 
@@ -41,7 +41,7 @@ class SweptFace : public Container {
 
   bool holds(const Vector3d &center, double radius) const override;
   Vector3d way_in(const Vector3d &center, double radius) const override;
-  AlignedBox3d extent() const override { return box; }
+  AlignedBox extent() const override { return box; }
   double volume() const override { return swept; }
 
   double area() const { return face_area; }
@@ -49,14 +49,14 @@ class SweptFace : public Container {
   // The unit normal on the side of the sweep; the distance of a point from the plane of the face on
   // that side, and of the end of the sweep.
   const Vector3d &normal() const { return upright; }
-  double height_of(const Vector3d &x) const { return upright.dot(x - face.corners()[0].place); }
+  double height_of(const Vector3d &x) const { return dot(upright, x - face.corners()[0].place); }
   double top() const { return height; }
 
  private:
   TriangleMesh face;
   Vector3d sweep, upright;    // upright: unit normal of the face, on the side of the sweep
   double height = 0.0, face_area = 0.0, swept = 0.0;
-  AlignedBox3d box;
+  AlignedBox box;
   struct Side {
     Vector3d from, along,
         inward;    // a border of the mesh, its length, and across it; the last two unit vectors

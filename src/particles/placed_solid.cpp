@@ -1,7 +1,10 @@
 #include "particles/placed_solid.h"
 
+#include "common/space.h"
 #include "geometry/nearest_feature.h"
 #include "geometry/separating_plane.h"
+
+#include <Eigen/Core>
 
 #include <algorithm>
 #include <cmath>
@@ -14,15 +17,14 @@ static constexpr double FINEST = 1.0 / 6.0;    // distance of surface points, ov
 
 static Penetration of_spheres(const PlacedSolid &a, const PlacedSolid &b, const Vector3d &apart)
 {
-  const double distance = apart.norm();
-  return {a.scale + b.scale - distance,
-          distance > 0.0 ? Vector3d(apart / distance) : Vector3d::UnitX()};
+  const double distance = norm(apart);
+  return {a.scale + b.scale - distance, distance > 0.0 ? apart / distance : Vector3d::unit_x()};
 }
 
 static Penetration of_sphere(const PlacedSolid &a, const PlacedSolid &ball, const Vector3d &apart)
 {
   const NearestFeature nearest =
-      nearest_feature(*a.solid, {Vector3d::Zero(), a.pose.rotation}, apart / a.scale);
+      nearest_feature(*a.solid, {Vector3d::zero(), a.pose.rotation}, apart / a.scale);
   return {ball.scale - a.scale * nearest.distance, nearest.normal};
 }
 
@@ -34,13 +36,13 @@ static Penetration behind_faces(const PlacedSolid &a, const PlacedSolid &b, cons
   thread_local Eigen::ArrayXd x, y, z;
   const BodyView corners = b.solid->view();
   const int count = b.solid->vertex_count();
-  const Matrix3d turn = b.scale / a.scale * a.pose.rotation.transpose() * b.pose.rotation;
-  const Vector3d offset = a.pose.rotation.transpose() * apart / a.scale;
+  const Matrix3d turn = b.scale / a.scale * transposed(a.pose.rotation) * b.pose.rotation;
+  const Vector3d offset = transposed(a.pose.rotation) * apart / a.scale;
   const Values bx(corners.x, count), by(corners.y, count), bz(corners.z, count);
   x = turn(0, 0) * bx + turn(0, 1) * by + turn(0, 2) * bz + offset[0];
   y = turn(1, 0) * bx + turn(1, 1) * by + turn(1, 2) * bz + offset[1];
   z = turn(2, 0) * bx + turn(2, 1) * by + turn(2, 2) * bz + offset[2];
-  Penetration least = {std::numeric_limits<double>::infinity(), Vector3d::Zero()};
+  Penetration least = {std::numeric_limits<double>::infinity(), Vector3d::zero()};
   for (int face = 0; face < a.solid->face_count(); face++) {
     const HalfSpace plane = a.solid->plane(face);
     const Vector3d &n = plane.normal;
@@ -60,7 +62,7 @@ static Penetration of_polyhedra(const PlacedSolid &a, const PlacedSolid &b, cons
   Penetration other = behind_faces(b, a, -apart);
   if (other.depth <= 0.0) return {};
   if (other.depth < least.depth) least = {other.depth, -other.way};
-  const bool certain = apart.norm() < a.inner_radius() + b.inner_radius();
+  const bool certain = norm(apart) < a.inner_radius() + b.inner_radius();
   if (!certain &&
       find_separating_plane(*a.solid, a.pose, *b.solid, b.pose, apart / a.scale, b.scale / a.scale)
           .known())
@@ -72,7 +74,7 @@ Penetration penetration(const PlacedSolid &a, const PlacedSolid &b, const Vector
 {
   const Vector3d apart = b.pose.position + shift - a.pose.position;
   const double reach = a.radius() + b.radius();
-  if (apart.squaredNorm() >= reach * reach) return {};
+  if (squared_norm(apart) >= reach * reach) return {};
   Penetration found;
   if (a.solid && b.solid)
     found = of_polyhedra(a, b, apart);
@@ -112,14 +114,14 @@ bool meets_triangle(const PlacedSolid &body, const Vector3d &p, const Vector3d &
 void SurfacePoints::points_of(const ConvexPolyhedron::Face &face) const
 {
   const double spacing = std::max(body.solid->inner_radius(), FINEST * body.solid->radius());
-  Vector3d middle = Vector3d::Zero();
+  Vector3d middle = Vector3d::zero();
   for (const int c : face.corners) middle += body.solid->vertex(c);
   middle /= static_cast<double>(face.corners.size());
   points = {middle};
   for (size_t n = 0; n < face.corners.size(); n++) {
     const Vector3d p = body.solid->vertex(face.corners[n]),
                    q = body.solid->vertex(face.corners[(n + 1) % face.corners.size()]);
-    const double longest = std::max({(p - middle).norm(), (q - middle).norm(), (q - p).norm()});
+    const double longest = std::max({norm(p - middle), norm(q - middle), norm(q - p)});
     const int parts = static_cast<int>(std::ceil(longest / spacing));
     for (int i = 1; i <= parts; i++)
       for (int j = 0; j < i; j++)

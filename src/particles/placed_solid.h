@@ -25,12 +25,12 @@ struct PlacedSolid {
 // they are apart, exactly.
 struct Penetration {
   double depth = 0.0;
-  Vector3d way = Vector3d::Zero();
+  Vector3d way = Vector3d::zero();
 };
 
 // `shift` is added to the position of b.
 Penetration penetration(const PlacedSolid &a, const PlacedSolid &b,
-                        const Vector3d &shift = Vector3d::Zero());
+                        const Vector3d &shift = Vector3d::zero());
 
 // Whether a triangle has a point inside of a polyhedron.
 bool meets_triangle(const PlacedSolid &body, const Vector3d &p, const Vector3d &q,

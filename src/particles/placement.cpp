@@ -9,25 +9,25 @@ namespace grist {
 
 Vector3d PlacementBox::lamda(const Vector3d &x) const
 {
-  return edges.inverse() * (x - origin);
+  return inverse(edges) * (x - origin);
 }
 
 Vector3d PlacementBox::heights() const
 {
-  const Matrix3d inverse = edges.inverse();
-  return inverse.rowwise().norm().cwiseInverse();
+  const Matrix3d to_lamda = inverse(edges);
+  return inverses(Vector3d{norm(to_lamda.row(0)), norm(to_lamda.row(1)), norm(to_lamda.row(2))});
 }
 
 OccupiedSpace::OccupiedSpace(const PlacementBox &box, double cell) : box(box)
 {
-  if (!(box.edges.determinant() > 0.0) || !box.edges.allFinite())
-    throw std::invalid_argument("a box of volume " + std::to_string(box.edges.determinant()) +
+  if (!(determinant(box.edges) > 0.0) || !is_finite(box.edges))
+    throw std::invalid_argument("a box of volume " + std::to_string(determinant(box.edges)) +
                                 " (must be positive)");
   if (!(cell > 0.0) || !std::isfinite(cell))
     throw std::invalid_argument("cell " + std::to_string(cell) + " (must be positive)");
-  to_lamda = box.edges.inverse();
+  to_lamda = inverse(box.edges);
   height = box.heights();
-  const double most = height.prod() / MAX_CELLS;
+  const double most = product_of(height) / MAX_CELLS;
   cell = std::max(cell, std::cbrt(most));
   for (int k = 0; k < 3; k++)
     cells[k] = static_cast<int>(std::clamp(std::floor(height[k] / cell), 1.0, MAX_CELLS));
@@ -39,7 +39,7 @@ Vector3d OccupiedSpace::wrapped(const Vector3d &center) const
   const Vector3d lamda = to_lamda * (center - box.origin);
   Vector3d result = center;
   for (int k = 0; k < 3; k++)
-    if (box.periodic[k]) result -= std::floor(lamda[k]) * box.edges.col(k);
+    if (box.periodic[k]) result -= std::floor(lamda[k]) * box.edges.column[k];
   return result;
 }
 
@@ -105,7 +105,7 @@ bool OccupiedSpace::touches(const PlacedSolid &other, const PlacedSolid &body) c
 {
   const double touching = other.radius() + body.radius();
   const Vector3d delta = body.pose.position - other.pose.position, lamda = to_lamda * delta;
-  Vector3d low = Vector3d::Zero(), high = Vector3d::Zero();
+  Vector3d low = Vector3d::zero(), high = Vector3d::zero();
   for (int k = 0; k < 3; k++) {
     const double reach = touching / height[k];
     if (!box.periodic[k]) continue;
@@ -115,8 +115,8 @@ bool OccupiedSpace::touches(const PlacedSolid &other, const PlacedSolid &body) c
   for (double a = low[0]; a <= high[0]; a += 1.0)
     for (double b = low[1]; b <= high[1]; b += 1.0)
       for (double c = low[2]; c <= high[2]; c += 1.0) {
-        const Vector3d shift = box.edges * Vector3d(a, b, c);
-        if ((delta - shift).squaredNorm() < touching * touching &&
+        const Vector3d shift = box.edges * Vector3d{a, b, c};
+        if (squared_norm(delta - shift) < touching * touching &&
             penetration(body, other, shift).depth > 0.0)
           return true;
       }
@@ -156,7 +156,7 @@ std::array<Vector3d, 14> surface_points(const Vector3d &center, double radius)
         const int axes = dx * dx + dy * dy + dz * dz;
         if (axes != 1 && axes != 3) continue;
         const double step = radius / std::sqrt(axes);
-        points[count++] = center + step * Vector3d(dx, dy, dz);
+        points[count++] = center + step * Vector3d{1.0 * dx, 1.0 * dy, 1.0 * dz};
       }
   return points;
 }

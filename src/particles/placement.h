@@ -25,8 +25,8 @@
 namespace grist {
 
 struct PlacementBox {
-  Vector3d origin = Vector3d::Zero();
-  Matrix3d edges = Matrix3d::Identity();    // one a column
+  Vector3d origin = Vector3d::zero();
+  Matrix3d edges = Matrix3d::identity();    // one a column
   std::array<bool, 3> periodic = {true, true, true};
 
   Vector3d lamda(const Vector3d &x) const;    // before wrapping

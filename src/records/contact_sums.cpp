@@ -22,7 +22,8 @@ void PowerSum::visit(const RecordedContact &c)
   if (!counts(c, of)) return;
   add(sum, dissipated_power(c, rates), c.share);
   if (c.is_wall())
-    sum[WALL_WORK] += c.share * (c.on.force.dot(c.wall.velocity) + c.on.rolling.dot(c.wall.omega));
+    sum[WALL_WORK] +=
+        c.share * (dot(c.on.force, c.wall.velocity) + dot(c.on.rolling, c.wall.omega));
 }
 
 // A wall exerts its force at the centroid, and the rest of the torque.
@@ -31,8 +32,8 @@ void PowerSum::visit(const RecordedOverlap &o)
   if (!counts(o, of)) return;
   add(sum, dissipated_power(o, rates), o.share);
   if (!o.is_wall()) return;
-  const Vector3d moment = o.on.torque_a - o.overlap.centroid.cross(o.on.force);
-  sum[WALL_WORK] += o.share * (o.on.force.dot(o.wall.velocity) + moment.dot(o.wall.omega));
+  const Vector3d moment = o.on.torque_a - cross(o.overlap.centroid, o.on.force);
+  sum[WALL_WORK] += o.share * (dot(o.on.force, o.wall.velocity) + dot(moment, o.wall.omega));
 }
 
 void LossSum::visit(const RecordedOverlap &o)
@@ -47,12 +48,12 @@ void LossSum::visit(const RecordedChange &c)
 
 template <class Force> static double power_on_a(const Force &on, const SphereRates &a)
 {
-  return on.torque_a.dot(a.omega) + on.force.dot(a.velocity);
+  return dot(on.torque_a, a.omega) + dot(on.force, a.velocity);
 }
 
 template <class Contact> static double power_on_b(const Contact &c, const SphereRates &b)
 {
-  return c.on.torque_b.dot(b.omega) - c.on.force.dot(b.velocity);
+  return dot(c.on.torque_b, b.omega) - dot(c.on.force, b.velocity);
 }
 
 template <class Contact>

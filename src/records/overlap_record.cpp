@@ -10,7 +10,7 @@ static OverlapLoad load_of(const RecordedOverlap &o)
   if (latches) energy = loading_work(*o.law, o.overlap, o.history);
   return {{o.a, o.b, o.share},
           {share * energy.work, share * energy.stored},
-          o.motion.velocity.dot(o.overlap.normal),
+          dot(o.motion.velocity, o.overlap.normal),
           share * o.history.pressed,
           o.overlap.centroid,
           o.overlap.normal,

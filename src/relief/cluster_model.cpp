@@ -1,9 +1,8 @@
 #include "relief/cluster_model.h"
 
 #include "common/constants.h"
+#include "common/space.h"
 #include "fragments/fragments.h"
-
-#include <Eigen/LU>
 
 #include <cmath>
 #include <stdexcept>
@@ -16,14 +15,7 @@ namespace {
 // cross(v) * w = v x w
 Matrix3d cross_matrix(const Vector3d &v)
 {
-  Matrix3d m;
-  m << 0.0, -v[2], v[1], v[2], 0.0, -v[0], -v[1], v[0], 0.0;
-  return m;
-}
-
-Vector3d rotation_of(const VectorXd &displacement, int element)
-{
-  return displacement.segment<3>(6 * element + 3);
+  return Matrix3d::of_rows({0.0, -v.z, v.y}, {v.z, 0.0, -v.x}, {-v.y, v.x, 0.0});
 }
 
 ModelBond model_bond(int a, int b, const std::vector<ModelElement> &elements,
@@ -31,39 +23,42 @@ ModelBond model_bond(int a, int b, const std::vector<ModelElement> &elements,
 {
   const Vector3d distance = elements[b].place - elements[a].place;
   const double ra = elements[a].radius, rb = elements[b].radius;
-  if (length == 0.0) length = distance.norm();
-  const Vector3d normal = distance.normalized();
-  const double arm_a = distance.norm() * ra / (ra + rb);
+  if (length == 0.0) length = norm(distance);
+  const Vector3d normal = normalized(distance);
+  const double arm_a = norm(distance) * ra / (ra + rb);
   const BondSection section(material, ra, rb, length);
-  const Matrix3d along = normal * normal.transpose(), across = Matrix3d::Identity() - along;
+  const Matrix3d along = outer_product(normal, normal), across = Matrix3d::identity() - along;
   return {a,
           b,
           normal,
           arm_a,
-          distance.norm() - arm_a,
+          norm(distance) - arm_a,
           section,
           section.tension * along + section.shearing * across,
           section.twisting * along + section.bending * across};
 }
 
-// The effect of a displacement of one end on the displacement and rotation of b relative to a at
-// the bond centre.
-using EndMatrix = Eigen::Matrix<double, 6, 6>;
-EndMatrix end_matrix(const ModelBond &bond, bool is_b)
+// From the centre of an end to the bond centre.
+Vector3d arm_of(const ModelBond &bond, bool is_b)
 {
-  // u + rotation x arm, the arm being arm_a n from a and -arm_b n from b
-  const Vector3d arm = is_b ? Vector3d(-bond.arm_b * bond.normal)
-                            : Vector3d(bond.arm_a * bond.normal);
-  EndMatrix end = EndMatrix::Identity();
-  end.topRightCorner<3, 3>() = -cross_matrix(arm);
-  return is_b ? end : EndMatrix(-end);
+  return is_b ? -bond.arm_b * bond.normal : bond.arm_a * bond.normal;
+}
+
+// A 3 x 3 block of a matrix; its first row and column count numbers.
+void add_block(std::vector<MatrixEntry> &entries, int row, int column, const Matrix3d &block)
+{
+  for (int i = 0; i < 3; i++)
+    for (int k = 0; k < 3; k++) entries.push_back({row + i, column + k, block(i, k)});
 }
 
 }    // namespace
 
-Vector3d translation_of(const VectorXd &displacement, int element)
+void add(ClusterVector &to, const ClusterVector &more, double factor)
 {
-  return displacement.segment<3>(6 * element);
+  for (size_t n = 0; n < to.size(); n++) {
+    to[n].linear += factor * more[n].linear;
+    to[n].angular += factor * more[n].angular;
+  }
 }
 
 ClusterModel::ClusterModel(std::vector<ModelElement> elements_in,
@@ -76,7 +71,7 @@ ClusterModel::ClusterModel(std::vector<ModelElement> elements_in,
   if (const int parts = count_components(count, ends); parts != 1)
     throw std::invalid_argument("the bonds leave the cluster in " + std::to_string(parts) +
                                 " pieces (must connect all elements)");
-  Vector3d moment = Vector3d::Zero();
+  Vector3d moment = Vector3d::zero();
   for (const ModelElement &e : elements) {
     mass += e.mass;
     moment += e.mass * e.place;
@@ -84,24 +79,22 @@ ClusterModel::ClusterModel(std::vector<ModelElement> elements_in,
   for (ModelElement &e : elements) e.place -= moment / mass;
   for (const ModelElement &e : elements) {
     const Matrix3d arm = cross_matrix(e.place);
-    inertia += sphere_inertia(e.mass, e.radius) * Matrix3d::Identity() - e.mass * arm * arm;
+    inertia += sphere_inertia(e.mass, e.radius) * Matrix3d::identity() - e.mass * arm * arm;
   }
   for (size_t n = 0; n < ends.size(); n++)
     bonds.push_back(model_bond(ends[n].first, ends[n].second, elements, material,
                                lengths.empty() ? 0.0 : lengths[n]));
 }
 
-BondLoad ClusterModel::bond_load(const ModelBond &bond, const VectorXd &displacement) const
+BondLoad ClusterModel::bond_load(const ModelBond &bond, const ClusterVector &displacement) const
 {
-  const Vector3d rotation_a = rotation_of(displacement, bond.a),
-                 rotation_b = rotation_of(displacement, bond.b);
-  const Vector3d moved = translation_of(displacement, bond.b) -
-      translation_of(displacement, bond.a) -
-      (bond.arm_a * rotation_a + bond.arm_b * rotation_b).cross(bond.normal);
-  return {bond.stretch * moved, bond.bend * (rotation_b - rotation_a)};
+  const ElementVector &a = displacement[bond.a], &b = displacement[bond.b];
+  const Vector3d moved =
+      b.linear - a.linear - cross(bond.arm_a * a.angular + bond.arm_b * b.angular, bond.normal);
+  return {bond.stretch * moved, bond.bend * (b.angular - a.angular)};
 }
 
-std::vector<BondLoad> ClusterModel::bond_loads(const VectorXd &displacement) const
+std::vector<BondLoad> ClusterModel::bond_loads(const ClusterVector &displacement) const
 {
   std::vector<BondLoad> loads;
   loads.reserve(bonds.size());
@@ -113,9 +106,9 @@ BondStress stress_of(const BondMaterial &material, const BondSection &section,
                      const Vector3d &normal, const BondLoad &load, double weight_of_compression)
 {
   const double beta = material.beta;
-  const double pull = load.force.dot(normal), twist = load.moment.dot(normal);
-  const double across = (load.force - pull * normal).norm();
-  const double bending = (load.moment - twist * normal).norm();
+  const double pull = dot(load.force, normal), twist = dot(load.moment, normal);
+  const double across = norm(load.force - pull * normal);
+  const double bending = norm(load.moment - twist * normal);
   const double stretched = pull > 0.0 ? pull : -weight_of_compression * pull;
   return {stretched / section.area + beta * bending * section.radius / section.inertia,
           across / section.area + beta * std::abs(twist) * section.radius / section.polar +
@@ -128,62 +121,52 @@ BondStress ClusterModel::stress(const ModelBond &bond, const BondLoad &load,
   return stress_of(material, bond.section, bond.normal, load, weight_of_compression);
 }
 
-Eigen::SparseMatrix<double> ClusterModel::stiffness() const
+// The load is that of the bond's centre, u + rotation x arm apart on both sides: an end gets it
+// with the moment of its arm.
+std::vector<MatrixEntry> ClusterModel::stiffness() const
 {
-  std::vector<Eigen::Triplet<double>> entries;
+  std::vector<MatrixEntry> entries;
   entries.reserve(bonds.size() * 144);
-  for (const ModelBond &bond : bonds) {
-    EndMatrix law = EndMatrix::Zero();
-    law.topLeftCorner<3, 3>() = bond.stretch;
-    law.bottomRightCorner<3, 3>() = bond.bend;
-    const EndMatrix to[2] = {end_matrix(bond, false), end_matrix(bond, true)};
-    const int ends[2] = {bond.a, bond.b};
-    for (int i = 0; i < 2; i++)
-      for (int j = 0; j < 2; j++) {
-        const EndMatrix part = to[i].transpose() * law * to[j];
-        for (int row = 0; row < 6; row++)
-          for (int column = 0; column < 6; column++)
-            entries.emplace_back(6 * ends[i] + row, 6 * ends[j] + column, part(row, column));
+  for (const ModelBond &bond : bonds)
+    for (const bool of_b : {false, true})
+      for (const bool by_b : {false, true}) {
+        const double sign = of_b == by_b ? 1.0 : -1.0;
+        const Matrix3d arm_of_row = cross_matrix(arm_of(bond, of_b)),
+                       arm_of_column = cross_matrix(arm_of(bond, by_b));
+        const Matrix3d by_rotation = -(bond.stretch * arm_of_column);
+        const int row = 6 * (of_b ? bond.b : bond.a), column = 6 * (by_b ? bond.b : bond.a);
+        add_block(entries, row, column, sign * bond.stretch);
+        add_block(entries, row, column + 3, sign * by_rotation);
+        add_block(entries, row + 3, column, sign * (arm_of_row * bond.stretch));
+        add_block(entries, row + 3, column + 3, sign * (arm_of_row * by_rotation + bond.bend));
       }
-  }
-  Eigen::SparseMatrix<double> all(size(), size());
-  all.setFromTriplets(entries.begin(), entries.end());
+  return entries;
+}
+
+double ClusterModel::moment_of_inertia(int element) const
+{
+  return sphere_inertia(elements[element].mass, elements[element].radius);
+}
+
+ClusterVector ClusterModel::rigid_displacement(const Vector3d &translation,
+                                               const Vector3d &rotation) const
+{
+  ClusterVector all;
+  for (const ModelElement &e : elements)
+    all.push_back({translation + cross(rotation, e.place), rotation});
   return all;
 }
 
-VectorXd ClusterModel::masses() const
+void ClusterModel::remove_rigid_part(ClusterVector &displacement) const
 {
-  VectorXd diagonal(size());
+  Vector3d momentum = Vector3d::zero(), angular = Vector3d::zero();
   for (size_t n = 0; n < elements.size(); n++) {
     const ModelElement &e = elements[n];
-    diagonal.segment<3>(6 * n).setConstant(e.mass);
-    diagonal.segment<3>(6 * n + 3).setConstant(sphere_inertia(e.mass, e.radius));
-  }
-  return diagonal;
-}
-
-VectorXd ClusterModel::rigid_displacement(const Vector3d &translation,
-                                          const Vector3d &rotation) const
-{
-  VectorXd all(size());
-  for (size_t n = 0; n < elements.size(); n++) {
-    all.segment<3>(6 * n) = translation + rotation.cross(elements[n].place);
-    all.segment<3>(6 * n + 3) = rotation;
-  }
-  return all;
-}
-
-void ClusterModel::remove_rigid_part(VectorXd &displacement) const
-{
-  Vector3d momentum = Vector3d::Zero(), angular = Vector3d::Zero();
-  for (size_t n = 0; n < elements.size(); n++) {
-    const ModelElement &e = elements[n];
-    const Vector3d moved = e.mass * displacement.segment<3>(6 * n);
+    const Vector3d moved = e.mass * displacement[n].linear;
     momentum += moved;
-    angular += e.place.cross(moved) +
-        sphere_inertia(e.mass, e.radius) * displacement.segment<3>(6 * n + 3);
+    angular += cross(e.place, moved) + moment_of_inertia(n) * displacement[n].angular;
   }
-  displacement -= rigid_displacement(momentum / mass, inertia.inverse() * angular);
+  add(displacement, rigid_displacement(momentum / mass, inverse(inertia) * angular), -1.0);
 }
 
 }    // namespace grist

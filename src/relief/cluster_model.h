@@ -1,26 +1,36 @@
 // A bonded cluster for small displacements about its unstrained state: elements, bonds, stiffness
 // and inertia.
 //
-// A displacement of the cluster has six numbers for each element, one element after the other: its
-// translation and its rotation, in the axes of the cluster. A load of the cluster has force and
-// torque in the same order, the torque about the element's centre.
+// A displacement of the cluster has a translation and a rotation for each element, in the axes of
+// the cluster; a load of the cluster a force and a torque, the torque about the element's centre.
 
 #ifndef GRIST_RELIEF_CLUSTER_MODEL_H
 #define GRIST_RELIEF_CLUSTER_MODEL_H
 
 #include "bonds/parallel_bond.h"
-
-#include <Eigen/Core>
-#include <Eigen/SparseCore>
+#include "common/space.h"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 namespace grist {
 
-using Eigen::Matrix3d;
-using Eigen::MatrixXd;
-using Eigen::VectorXd;
+// Translation and rotation, or force and torque.
+struct ElementVector {
+  Vector3d linear = Vector3d::zero(), angular = Vector3d::zero();
+};
+// By element: a displacement or a load of the cluster.
+using ClusterVector = std::vector<ElementVector>;
+
+void add(ClusterVector &to, const ClusterVector &more, double factor = 1.0);
+
+// An entry of a matrix between displacements and loads: six rows and columns for each element.
+// Entries of one place are added up.
+struct MatrixEntry {
+  int row, column;
+  double value;
+};
 
 struct ModelElement {
   Vector3d place;
@@ -39,7 +49,7 @@ struct ModelBond {
 
 // Load on a, at the bond centre, in the axes of the cluster; b takes the opposite.
 struct BondLoad {
-  Vector3d force = Vector3d::Zero(), moment = Vector3d::Zero();
+  Vector3d force = Vector3d::zero(), moment = Vector3d::zero();
 };
 
 // Stresses of a bond's two strengths (huang2020 Eq. 7). Compression counts with a weight, since a
@@ -59,16 +69,13 @@ struct BondStress {
 BondStress stress_of(const BondMaterial &material, const BondSection &section,
                      const Vector3d &normal, const BondLoad &load, double weight_of_compression);
 
-// Of an element, from the displacements of all (six numbers an element, translation first).
-Vector3d translation_of(const VectorXd &displacement, int element);
-
 class ClusterModel {
  public:
   std::vector<ModelElement> elements;
   std::vector<ModelBond> bonds;
   BondMaterial material;
   double mass = 0.0;
-  Matrix3d inertia = Matrix3d::Zero();    // about the centre of mass
+  Matrix3d inertia = Matrix3d::zero();    // about the centre of mass
 
   // The places are moved so that the centre of mass is the origin. `lengths`: initial lengths of
   // the bonds; empty: the distances. Throws std::invalid_argument if the bonds do not connect all
@@ -76,22 +83,22 @@ class ClusterModel {
   ClusterModel(std::vector<ModelElement> elements, const std::vector<std::pair<int, int>> &bonds,
                const BondMaterial &material, const std::vector<double> &lengths = {});
 
-  int size() const { return 6 * static_cast<int>(elements.size()); }
+  int size() const { return 6 * static_cast<int>(elements.size()); }    // rows of matrices
 
-  BondLoad bond_load(const ModelBond &bond, const VectorXd &displacement) const;
-  std::vector<BondLoad> bond_loads(const VectorXd &displacement) const;
+  BondLoad bond_load(const ModelBond &bond, const ClusterVector &displacement) const;
+  std::vector<BondLoad> bond_loads(const ClusterVector &displacement) const;
   BondStress stress(const ModelBond &bond, const BondLoad &load,
                     double weight_of_compression) const;
 
-  Eigen::SparseMatrix<double> stiffness() const;    // displacement to load, of all bonds
-  VectorXd masses() const;    // the diagonal of the inertia, in the order of displacements
+  std::vector<MatrixEntry> stiffness() const;    // displacement to load, of all bonds
+  double moment_of_inertia(int element) const;
 
   // The displacements of a rotation and a translation of the whole cluster.
-  VectorXd rigid_displacement(const Vector3d &translation, const Vector3d &rotation) const;
+  ClusterVector rigid_displacement(const Vector3d &translation, const Vector3d &rotation) const;
 
   // Adds the rigid displacement that leaves no momentum and no angular momentum in the
   // displacement, were it a velocity.
-  void remove_rigid_part(VectorXd &displacement) const;
+  void remove_rigid_part(ClusterVector &displacement) const;
 };
 
 }    // namespace grist

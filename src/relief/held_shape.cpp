@@ -21,7 +21,7 @@ std::vector<double> HeldShape::Definition::pack() const
   std::vector<double> out = {static_cast<double>(elements.size()),
                              static_cast<double>(bonds.size()), static_cast<double>(type)};
   for (const ModelElement &e : elements)
-    out.insert(out.end(), {e.place.x(), e.place.y(), e.place.z(), e.mass, e.radius});
+    out.insert(out.end(), {e.place.x, e.place.y, e.place.z, e.mass, e.radius});
   for (const ShapeBond &bond : bonds)
     out.insert(out.end(), {static_cast<double>(bond.a), static_cast<double>(bond.b), bond.length});
   return out;
@@ -35,7 +35,7 @@ HeldShape::Definition HeldShape::Definition::unpack(const double *&numbers)
   shape.type = static_cast<int>(numbers[2]);
   numbers += 3;
   for (ModelElement &e : shape.elements) {
-    e = {Vector3d(numbers), numbers[3], numbers[4]};
+    e = {vector_at(numbers), numbers[3], numbers[4]};
     numbers += 5;
   }
   for (ShapeBond &bond : shape.bonds) {
@@ -54,7 +54,7 @@ HeldShape::Definition HeldShape::define(const std::vector<RigidElement> &element
   shape.type = type;
   for (const RigidElement &e : elements)
     shape.elements.push_back(
-        {body.orientation.conjugate() * Vector3d(e.position - body.position), e.mass, e.radius});
+        {conjugate(body.orientation) * (e.position - body.position), e.mass, e.radius});
   return shape;
 }
 
@@ -88,7 +88,7 @@ bool HeldShape::matches(const std::vector<RigidElement> &elements,
   for (const ModelElement &e : shape.elements) places.emplace_back(length * e.place);
   fit_pose(pose, elements, places);
   for (size_t n = 0; n < elements.size(); n++)
-    if ((elements[n].position - pose.position - pose.orientation * places[n]).norm() >
+    if (norm(elements[n].position - pose.position - pose.orientation * places[n]) >
         DEFORMED * elements[n].radius)
       return false;
   scale = {length, mass};
@@ -108,12 +108,11 @@ std::vector<int> HeldShape::bonds_of(int e) const
 void HeldShape::set_mass(const ShapeScale &scale, RigidBody &body) const
 {
   body.mass = 0.0;
-  body.moments = Vector3d::Zero();
+  body.moments = Vector3d::zero();
   for (const ModelElement &e : shape.elements) {
     body.mass += e.mass;
-    const Vector3d squares = e.place.cwiseAbs2();
-    body.moments +=
-        e.mass * (Vector3d::Constant(squares.sum() + sphere_gyration2(e.radius)) - squares);
+    const Vector3d square = squares(e.place);
+    body.moments += e.mass * (Vector3d::all(sum_of(square) + sphere_gyration2(e.radius)) - square);
   }
   body.mass *= scale.mass;
   body.moments *= scale.mass * scale.length * scale.length;

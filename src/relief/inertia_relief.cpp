@@ -1,57 +1,69 @@
 #include "relief/inertia_relief.h"
 
 #include "common/preconditions.h"
+#include "relief/cluster_matrices.h"
 
-#include <Eigen/LU>
+#include <Eigen/SparseCholesky>
 
 #include <stdexcept>
 
 namespace grist {
 
+struct InertiaRelief::Factors {
+  Eigen::SimplicialLDLT<Eigen::SparseMatrix<double>> of;
+};
+
 InertiaRelief::InertiaRelief(const ClusterModel &model) :
-    cluster(model), mobility(model.inertia.inverse())
+    cluster(model), mobility(inverse(model.inertia))
 {
   const int rest = cluster.size() - 6;
   if (rest == 0) return;
-  const Eigen::SparseMatrix<double> held = cluster.stiffness().bottomRightCorner(rest, rest);
-  factors.compute(held);
-  if (factors.info() != Eigen::Success)
+  factors = std::make_unique<Factors>();
+  factors->of.compute(stiffness_matrix(cluster).bottomRightCorner(rest, rest));
+  if (factors->of.info() != Eigen::Success)
     throw std::invalid_argument("the stiffness of the cluster is singular");
 }
 
-void InertiaRelief::balance(VectorXd &load) const
+InertiaRelief::InertiaRelief(InertiaRelief &&) noexcept = default;
+InertiaRelief::~InertiaRelief() = default;
+
+void InertiaRelief::balance(ClusterVector &load) const
 {
-  Vector3d force = Vector3d::Zero(), torque = Vector3d::Zero();
+  Vector3d force = Vector3d::zero(), torque = Vector3d::zero();
   for (size_t n = 0; n < cluster.elements.size(); n++) {
-    const Vector3d on = load.segment<3>(6 * n);
-    force += on;
-    torque += cluster.elements[n].place.cross(on) + Vector3d(load.segment<3>(6 * n + 3));
+    force += load[n].linear;
+    torque += cross(cluster.elements[n].place, load[n].linear) + load[n].angular;
   }
-  load -= cluster.masses().cwiseProduct(
-      cluster.rigid_displacement(force / cluster.mass, mobility * torque));
+  const ClusterVector rigid = cluster.rigid_displacement(force / cluster.mass, mobility * torque);
+  for (size_t n = 0; n < cluster.elements.size(); n++) {
+    load[n].linear -= cluster.elements[n].mass * rigid[n].linear;
+    load[n].angular -= cluster.moment_of_inertia(n) * rigid[n].angular;
+  }
 }
 
-VectorXd InertiaRelief::answer(const VectorXd &balanced) const
+ClusterVector InertiaRelief::answer(const ClusterVector &balanced) const
 {
-  assert(balanced.allFinite());
-  VectorXd displacement = VectorXd::Zero(cluster.size());
+  const Eigen::VectorXd load = to_eigen(balanced);
+  assert(load.allFinite());
+  Eigen::VectorXd solved = Eigen::VectorXd::Zero(load.size());
   const int rest = cluster.size() - 6;
-  if (rest > 0) displacement.tail(rest) = factors.solve(balanced.tail(rest));
+  if (rest > 0) solved.tail(rest) = factors->of.solve(load.tail(rest));
+  ClusterVector displacement = from_eigen(solved);
   cluster.remove_rigid_part(displacement);
   return displacement;
 }
 
-VectorXd InertiaRelief::displacement(const std::vector<ElementLoad> &loads,
-                                     const Vector3d &omega) const
+ClusterVector InertiaRelief::displacement(const std::vector<ElementLoad> &loads,
+                                          const Vector3d &omega) const
 {
-  VectorXd all = VectorXd::Zero(cluster.size());
+  ClusterVector all(cluster.elements.size());
   for (const ElementLoad &load : loads) {
-    all.segment<3>(6 * load.element) += load.force;
-    all.segment<3>(6 * load.element + 3) += load.torque;
+    all[load.element].linear += load.force;
+    all[load.element].angular += load.torque;
   }
   for (size_t n = 0; n < cluster.elements.size(); n++) {    // centrifugal
     const ModelElement &e = cluster.elements[n];
-    all.segment<3>(6 * n) -= e.mass * omega.cross(omega.cross(e.place));
+    all[n].linear -= e.mass * cross(omega, cross(omega, e.place));
   }
   balance(all);
   return answer(all);

@@ -6,10 +6,10 @@
 #ifndef GRIST_RELIEF_INERTIA_RELIEF_H
 #define GRIST_RELIEF_INERTIA_RELIEF_H
 
+#include "common/space.h"
 #include "relief/cluster_model.h"
 
-#include <Eigen/SparseCholesky>
-
+#include <memory>
 #include <vector>
 
 namespace grist {
@@ -23,11 +23,13 @@ struct ElementLoad {
 class InertiaRelief {
  public:
   explicit InertiaRelief(const ClusterModel &model);
+  InertiaRelief(InertiaRelief &&) noexcept;
+  ~InertiaRelief();
 
   // Displacements of the cluster at this angular velocity (in its axes). They start from where a
   // rigid cluster would be, and change neither the centre of mass nor, to first order, the angular
   // momentum.
-  VectorXd displacement(const std::vector<ElementLoad> &loads, const Vector3d &omega) const;
+  ClusterVector displacement(const std::vector<ElementLoad> &loads, const Vector3d &omega) const;
 
   std::vector<BondLoad> bond_loads(const std::vector<ElementLoad> &loads,
                                    const Vector3d &omega) const
@@ -36,18 +38,18 @@ class InertiaRelief {
   }
 
   // The load less the inertia of the rigid acceleration: no sum, no moment.
-  void balance(VectorXd &load) const;
+  void balance(ClusterVector &load) const;
 
   // The displacement under a balanced load, without its rigid part.
-  VectorXd answer(const VectorXd &balanced) const;
+  ClusterVector answer(const ClusterVector &balanced) const;
 
   const ClusterModel &model() const { return cluster; }
 
  private:
   ClusterModel cluster;
   Matrix3d mobility;    // inverse of the inertia
-  Eigen::SimplicialLDLT<Eigen::SparseMatrix<double>>
-      factors;    // of the stiffness with the first element held
+  struct Factors;
+  std::unique_ptr<Factors> factors;    // of the stiffness with the first element held; or null
 };
 
 }    // namespace grist

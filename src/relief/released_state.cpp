@@ -1,8 +1,7 @@
 #include "relief/released_state.h"
 
 #include "common/constants.h"
-
-#include <Eigen/LU>
+#include "common/space.h"
 
 #include <algorithm>
 
@@ -16,85 +15,83 @@ constexpr int MOST_ITERATIONS = 30;
 // Loads on a displaced cluster besides its bonds.
 class DisplacedCluster {
  public:
-  DisplacedCluster(const ClusterModel &model, const VectorXd &displacement) :
+  DisplacedCluster(const ClusterModel &model, const ClusterVector &displacement) :
       model(model), displacement(displacement)
   {
     for (size_t n = 0; n < model.elements.size(); n++)
-      places.emplace_back(model.elements[n].place + translation_of(displacement, n));
+      places.push_back(model.elements[n].place + displacement[n].linear);
   }
 
   BondLoad load_of(const ModelBond &bond) const
   {
     const Vector3d distance = places[bond.b] - places[bond.a];
-    const double length = distance.norm(), before = bond.arm_a + bond.arm_b;
+    const double length = norm(distance), before = bond.arm_a + bond.arm_b;
     const Vector3d normal = distance / length;
-    const Vector3d turn_a = displacement.segment<3>(6 * bond.a + 3),
-                   turn_b = displacement.segment<3>(6 * bond.b + 3);
+    const Vector3d &turn_a = displacement[bond.a].angular, &turn_b = displacement[bond.b].angular;
     Vector3d slip =
-        length * (normal - bond.normal) - (bond.arm_a * turn_a + bond.arm_b * turn_b).cross(normal);
-    slip -= slip.dot(normal) * normal;
-    const Vector3d turn = turn_b - turn_a, twist = turn.dot(normal) * normal;
+        length * (normal - bond.normal) - cross(bond.arm_a * turn_a + bond.arm_b * turn_b, normal);
+    slip -= dot(slip, normal) * normal;
+    const Vector3d turn = turn_b - turn_a, twist = dot(turn, normal) * normal;
     const BondSection &s = bond.section;
     return {s.tension * (length - before) * normal + s.shearing * slip,
             s.twisting * twist + s.bending * (turn - twist)};
   }
 
-  void add(const ModelBond &bond, const BondLoad &load, VectorXd &to) const
+  void add(const ModelBond &bond, const BondLoad &load, ClusterVector &to) const
   {
     const Vector3d distance = places[bond.b] - places[bond.a];
-    const Vector3d lever = distance.cross(load.force) / (bond.arm_a + bond.arm_b);
-    to.segment<3>(6 * bond.a) += load.force;
-    to.segment<3>(6 * bond.b) -= load.force;
-    to.segment<3>(6 * bond.a + 3) += load.moment + bond.arm_a * lever;
-    to.segment<3>(6 * bond.b + 3) += bond.arm_b * lever - load.moment;
+    const Vector3d lever = cross(distance, load.force) / (bond.arm_a + bond.arm_b);
+    to[bond.a].linear += load.force;
+    to[bond.b].linear -= load.force;
+    to[bond.a].angular += load.moment + bond.arm_a * lever;
+    to[bond.b].angular += bond.arm_b * lever - load.moment;
   }
 
   Matrix3d moments() const
   {
-    Matrix3d sum = Matrix3d::Zero();
+    Matrix3d sum = Matrix3d::zero();
     for (size_t n = 0; n < places.size(); n++) {
       const ModelElement &e = model.elements[n];
       const Vector3d &r = places[n];
-      sum += e.mass * (r.squaredNorm() * Matrix3d::Identity() - r * r.transpose()) +
-          sphere_inertia(e.mass, e.radius) * Matrix3d::Identity();
+      sum += e.mass * (squared_norm(r) * Matrix3d::identity() - outer_product(r, r)) +
+          sphere_inertia(e.mass, e.radius) * Matrix3d::identity();
     }
     return sum;
   }
 
   // Subtracts from these loads the inertia of the rigid motion that they cause.
-  void remove_inertia(const Vector3d &omega, VectorXd &loads) const
+  void remove_inertia(const Vector3d &omega, ClusterVector &loads) const
   {
-    Vector3d force = Vector3d::Zero(), torque = Vector3d::Zero();
+    Vector3d force = Vector3d::zero(), torque = Vector3d::zero();
     for (size_t n = 0; n < places.size(); n++) {
-      const Vector3d on = loads.segment<3>(6 * n);
-      force += on;
-      torque += places[n].cross(on) + Vector3d(loads.segment<3>(6 * n + 3));
+      force += loads[n].linear;
+      torque += cross(places[n], loads[n].linear) + loads[n].angular;
     }
     const Matrix3d inertia = moments();
     const Vector3d acceleration = force / model.mass;
-    const Vector3d turning = inertia.inverse() * (torque - omega.cross(inertia * omega));
+    const Vector3d turning = inverse(inertia) * (torque - cross(omega, inertia * omega));
     for (size_t n = 0; n < places.size(); n++) {
       const ModelElement &e = model.elements[n];
       const Vector3d &r = places[n];
-      loads.segment<3>(6 * n) -=
-          e.mass * (acceleration + turning.cross(r) + omega.cross(omega.cross(r)));
-      loads.segment<3>(6 * n + 3) -= sphere_inertia(e.mass, e.radius) * turning;
+      loads[n].linear -=
+          e.mass * (acceleration + cross(turning, r) + cross(omega, cross(omega, r)));
+      loads[n].angular -= sphere_inertia(e.mass, e.radius) * turning;
     }
   }
 
  private:
   const ClusterModel &model;
-  const VectorXd &displacement;
+  const ClusterVector &displacement;
   std::vector<Vector3d> places;
 };
 
 // Torques count as forces at the arm of the element's radius.
-double greatest_force(const ClusterModel &model, const VectorXd &loads)
+double greatest_force(const ClusterModel &model, const ClusterVector &loads)
 {
   double most = 0.0;
   for (size_t n = 0; n < model.elements.size(); n++)
-    most = std::max({most, loads.segment<3>(6 * n).norm(),
-                     loads.segment<3>(6 * n + 3).norm() / model.elements[n].radius});
+    most =
+        std::max({most, norm(loads[n].linear), norm(loads[n].angular) / model.elements[n].radius});
   return most;
 }
 
@@ -104,19 +101,18 @@ ReleasedState released_state(const InertiaRelief &relief, const std::vector<Elem
                              const Vector3d &omega)
 {
   const ClusterModel &model = relief.model();
-  VectorXd outer = VectorXd::Zero(model.size());
+  ClusterVector outer(model.elements.size());
   for (const ElementLoad &load : loads) {
-    outer.segment<3>(6 * load.element) += load.force;
-    outer.segment<3>(6 * load.element + 3) += load.torque;
+    outer[load.element].linear += load.force;
+    outer[load.element].angular += load.torque;
   }
   ReleasedState state;
   state.displacement = relief.displacement(loads, omega);
   for (int n = 0; n < MOST_ITERATIONS; n++) {
     const DisplacedCluster cluster(model, state.displacement);
-    VectorXd rest = outer;
+    ClusterVector rest = outer;
     for (const ElementLoad &load : loads)
-      rest.segment<3>(6 * load.element + 3) -=
-          translation_of(state.displacement, load.element).cross(load.force);
+      rest[load.element].angular -= cross(state.displacement[load.element].linear, load.force);
     cluster.remove_inertia(omega, rest);
     const double load = greatest_force(model, rest);
     state.bonds.clear();
@@ -128,7 +124,7 @@ ReleasedState released_state(const InertiaRelief &relief, const std::vector<Elem
     state.inertia = cluster.moments();
     if (state.imbalance < BALANCED) break;
     relief.balance(rest);
-    state.displacement += relief.answer(rest);
+    add(state.displacement, relief.answer(rest));
   }
   return state;
 }

@@ -11,8 +11,7 @@
 namespace grist {
 
 struct ReleasedState {
-  VectorXd
-      displacement;    // from where the rigid cluster has its elements; keeps the centre of mass
+  ClusterVector displacement;     // from where the rigid cluster is; keeps the centre of mass
   std::vector<BondLoad> bonds;    // on a; forces along the bonds are those of the displaced lengths
   Matrix3d inertia;               // of the displaced cluster, about its centre of mass
   double imbalance;               // greatest force that is left over, over the greatest load

@@ -1,5 +1,7 @@
 #include "relief/vibration.h"
 
+#include "relief/cluster_matrices.h"
+
 #include <Eigen/Eigenvalues>
 
 #include <algorithm>
@@ -7,6 +9,9 @@
 #include <random>
 
 namespace grist {
+
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
 
 std::vector<double> lowest_frequencies(const InertiaRelief &relief, int count)
 {
@@ -17,8 +22,8 @@ std::vector<double> lowest_frequencies(const InertiaRelief &relief, int count)
   const int width = std::min(count + SPARE, model.size() - 6);
   if (wanted <= 0) return {};
 
-  const VectorXd masses = model.masses();
-  const Eigen::SparseMatrix<double> stiffness = model.stiffness();
+  const VectorXd masses = masses_of(model);
+  const Eigen::SparseMatrix<double> stiffness = stiffness_matrix(model);
   std::mt19937_64 random(1);
   MatrixXd modes(model.size(), width);
   for (int row = 0; row < modes.rows(); row++)
@@ -28,9 +33,9 @@ std::vector<double> lowest_frequencies(const InertiaRelief &relief, int count)
   VectorXd before = VectorXd::Zero(width);
   for (int round = 0; round < MOST_ROUNDS; round++) {
     for (int k = 0; k < width; k++) {
-      VectorXd load = masses.cwiseProduct(modes.col(k));
+      ClusterVector load = from_eigen(masses.cwiseProduct(modes.col(k)));
       relief.balance(load);
-      modes.col(k) = relief.answer(load);
+      modes.col(k) = to_eigen(relief.answer(load));
     }
     const MatrixXd inertia = modes.transpose() * masses.asDiagonal() * modes;
     const MatrixXd elastic = modes.transpose() * (stiffness * modes);

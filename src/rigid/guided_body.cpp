@@ -1,5 +1,6 @@
 #include "rigid/guided_body.h"
 
+#include "common/space.h"
 #include "geometry/mass_properties.h"
 
 #include <algorithm>
@@ -34,11 +35,11 @@ void GuidedBody::begin()
   first_axes = frame.axes;
   body.mass = mass;
   body.moments = frame.moments;
-  body.orientation = Rotation(frame.axes);
+  body.orientation = quaternion_of(frame.axes);
   for (int k = 0; k < ANGLE; k++) coordinates[k].inertia = mass;
-  const Vector3d across = center - point - axis.dot(center - point) * axis;
+  const Vector3d across = center - point - dot(axis, center - point) * axis;
   coordinates[ANGLE].is_free = turns_about_axis();
-  coordinates[ANGLE].inertia = axis.dot(inertia * axis) + mass * across.squaredNorm();
+  coordinates[ANGLE].inertia = dot(axis, inertia * axis) + mass * squared_norm(across);
 }
 
 Vector3d GuidedBody::shift() const
@@ -48,24 +49,24 @@ Vector3d GuidedBody::shift() const
 
 Vector3d GuidedBody::arm() const
 {
-  return Eigen::AngleAxisd(coordinates[ANGLE].place, axis) * (center - point);
+  return rotation_matrix(coordinates[ANGLE].place, axis) * (center - point);
 }
 
 Vector3d GuidedBody::center_now() const
 {
-  return shift() + (turns_about_axis() ? Vector3d(point + arm()) : center);
+  return shift() + (turns_about_axis() ? point + arm() : center);
 }
 
 Matrix3d GuidedBody::turn() const
 {
-  return body.orientation.toRotationMatrix() * first_axes.transpose();
+  return rotation_matrix(body.orientation) * transposed(first_axes);
 }
 
 // Along coordinate k, with gravity.
 double GuidedBody::force_on(int k, const BodyLoad &load) const
 {
   const Vector3d force = load.force + mass * gravity;
-  return k == ANGLE ? axis.dot(load.torque + arm().cross(force)) : force[k];
+  return k == ANGLE ? dot(axis, load.torque + cross(arm(), force)) : force[k];
 }
 
 void GuidedBody::start(const BodyLoad &load, double dt)
@@ -96,7 +97,7 @@ GuidedBody::Rates GuidedBody::rates(const Vector3d &speeds, double angular,
 {
   if (!turns_about_axis()) return {speeds, omega};
   const Vector3d about = angular * axis;
-  return {speeds + about.cross(arm()), about};
+  return {speeds + cross(about, arm()), about};
 }
 
 GuidedBody::Rates GuidedBody::rates_of_step() const
@@ -109,7 +110,7 @@ GuidedBody::Rates GuidedBody::rates() const
 {
   return rates({coordinates[0].speed, coordinates[1].speed, coordinates[2].speed},
                coordinates[ANGLE].speed,
-               around == Around::ALL ? body.angular_velocity() : Vector3d(Vector3d::Zero()));
+               around == Around::ALL ? body.angular_velocity() : Vector3d::zero());
 }
 
 double GuidedBody::mobility(const Vector3d &place, const Vector3d &direction) const
@@ -118,12 +119,11 @@ double GuidedBody::mobility(const Vector3d &place, const Vector3d &direction) co
   for (int k = 0; k < ANGLE; k++)
     if (coordinates[k].is_free) sum += direction[k] * direction[k] / mass;
   if (turns_about_axis()) {
-    const double lever = axis.cross(place - shift() - point).dot(direction);
+    const double lever = dot(cross(axis, place - shift() - point), direction);
     sum += lever * lever / coordinates[ANGLE].inertia;
   } else if (around == Around::ALL) {
-    const Vector3d lever =
-        body.orientation.conjugate() * Vector3d((place - center_now()).cross(direction));
-    sum += lever.cwiseProduct(lever).dot(body.moments.cwiseInverse());
+    const Vector3d lever = conjugate(body.orientation) * cross(place - center_now(), direction);
+    sum += dot(product(lever, lever), inverses(body.moments));
   }
   return sum;
 }
@@ -138,7 +138,7 @@ double GuidedBody::kinetic_energy() const
 
 double GuidedBody::potential_energy() const
 {
-  double sum = -mass * gravity.dot(center_now() - center);
+  double sum = -mass * dot(gravity, center_now() - center);
   for (const Coordinate &one : coordinates) sum += 0.5 * one.spring * one.place * one.place;
   return sum;
 }
@@ -153,7 +153,7 @@ double GuidedBody::dashpot_power() const
 double GuidedBody::applied_power(const BodyLoad &applied) const
 {
   const Rates now = rates();
-  return applied.force.dot(now.velocity) + applied.torque.dot(now.omega);
+  return dot(applied.force, now.velocity) + dot(applied.torque, now.omega);
 }
 
 double GuidedBody::take_stop_losses()

@@ -20,7 +20,7 @@
 namespace grist {
 
 struct BodyLoad {
-  Vector3d force = Vector3d::Zero(), torque = Vector3d::Zero();    // about the centre of mass
+  Vector3d force = Vector3d::zero(), torque = Vector3d::zero();    // about the centre of mass
 };
 
 class GuidedBody {
@@ -43,12 +43,12 @@ class GuidedBody {
 
   std::array<Coordinate, COORDINATES> coordinates;
   double mass = 0.0;
-  Matrix3d inertia = Matrix3d::Zero();    // about the centre of mass, at the start
-  Vector3d center = Vector3d::Zero();     // of mass, at the start
+  Matrix3d inertia = Matrix3d::zero();    // about the centre of mass, at the start
+  Vector3d center = Vector3d::zero();     // of mass, at the start
   Around around = Around::NONE;
-  Vector3d point = Vector3d::Zero();      // of the axis, at the start
-  Vector3d axis = Vector3d::UnitZ();      // of length 1
-  Vector3d gravity = Vector3d::Zero();    // acceleration
+  Vector3d point = Vector3d::zero();      // of the axis, at the start
+  Vector3d axis = Vector3d::unit_z();     // of length 1
+  Vector3d gravity = Vector3d::zero();    // acceleration
 
   // Once the members above are set.
   void begin();
@@ -84,8 +84,8 @@ class GuidedBody {
 
  private:
   RigidBody body;
-  Matrix3d first_axes = Matrix3d::Identity();    // principal ones, at the start
-  Vector3d omega_of_step = Vector3d::Zero();
+  Matrix3d first_axes = Matrix3d::identity();    // principal ones, at the start
+  Vector3d omega_of_step = Vector3d::zero();
   double lost = 0.0;
 
   bool turns_about_axis() const { return around == Around::AXIS; }

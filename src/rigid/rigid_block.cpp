@@ -8,7 +8,7 @@ namespace grist {
 
 void PosedBody::pose()
 {
-  axes = motion.orientation.toRotationMatrix();
+  axes = rotation_matrix(motion.orientation);
   omega = motion.angular_velocity();
 }
 
@@ -23,7 +23,11 @@ void turn_block(PosedBody *const *bodies, int count, double dt)
   TurningBodies lanes;
   for (int n = 0; n < RIGID_BLOCK; n++) {
     const RigidBody &motion = bodies[n < count ? n : 0]->motion;
-    for (int k = 0; k < 4; k++) lanes.q[k][n] = motion.orientation.coeffs()[k];
+    const Rotation &turn = motion.orientation;
+    lanes.q[0][n] = turn.x;
+    lanes.q[1][n] = turn.y;
+    lanes.q[2][n] = turn.z;
+    lanes.q[3][n] = turn.w;
     for (int k = 0; k < 3; k++) {
       lanes.momentum[k][n] = motion.angular_momentum[k];
       lanes.moments[k][n] = motion.moments[k];
@@ -34,7 +38,7 @@ void turn_block(PosedBody *const *bodies, int count, double dt)
     PosedBody &body = *bodies[n];
     for (int k = 0; k < 3; k++) body.omega[k] = lanes.omega[k][n];
     if (dt == 0.0) continue;
-    for (int k = 0; k < 4; k++) body.motion.orientation.coeffs()[k] = lanes.q[k][n];
+    body.motion.orientation = {lanes.q[3][n], lanes.q[0][n], lanes.q[1][n], lanes.q[2][n]};
     for (int k = 0; k < 3; k++)
       for (int m = 0; m < 3; m++) body.axes(k, m) = lanes.axes[k][m][n];
   }

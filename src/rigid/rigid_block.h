@@ -12,8 +12,8 @@ namespace grist {
 // A body and what follows from its orientation.
 struct PosedBody {
   RigidBody motion;
-  Matrix3d axes = Matrix3d::Identity();    // from the body's axes to space
-  Vector3d omega = Vector3d::Zero();       // angular velocity
+  Matrix3d axes = Matrix3d::identity();    // from the body's axes to space
+  Vector3d omega = Vector3d::zero();       // angular velocity
 
   void pose();    // axes and omega from the motion
 };

@@ -6,46 +6,41 @@
 #ifndef GRIST_RIGID_RIGID_BODY_H
 #define GRIST_RIGID_RIGID_BODY_H
 
+#include "common/space.h"
 #include "rigid/free_top.h"
 
-#include <Eigen/Core>
-#include <Eigen/Geometry>
-
 namespace grist {
-
-using Eigen::Matrix3d;
-using Eigen::Vector3d;
-using Rotation = Eigen::Quaternion<double, Eigen::DontAlign>;
+using Rotation = Quaterniond;
 
 struct RigidBody {
   double mass = 0.0;
-  Vector3d moments = Vector3d::Zero();             // principal, of inertia about the centre of mass
-  Vector3d position = Vector3d::Zero();            // of the centre of mass
-  Vector3d velocity = Vector3d::Zero();            // of the centre of mass
-  Vector3d angular_momentum = Vector3d::Zero();    // about the centre of mass
-  Rotation orientation = Rotation::Identity();     // from the body's axes to space
+  Vector3d moments = Vector3d::zero();             // principal, of inertia about the centre of mass
+  Vector3d position = Vector3d::zero();            // of the centre of mass
+  Vector3d velocity = Vector3d::zero();            // of the centre of mass
+  Vector3d angular_momentum = Vector3d::zero();    // about the centre of mass
+  Rotation orientation = Rotation::identity();     // from the body's axes to space
 
   Vector3d angular_velocity() const
   {
-    const Vector3d in_body = orientation.conjugate() * angular_momentum;
-    return orientation * Vector3d(in_body.cwiseQuotient(moments));
+    const Vector3d in_body = conjugate(orientation) * angular_momentum;
+    return orientation * quotient(in_body, moments);
   }
-  double kinetic_energy() const { return 0.5 * mass * velocity.squaredNorm(); }
-  double rotational_energy() const { return 0.5 * angular_momentum.dot(angular_velocity()); }
+  double kinetic_energy() const { return 0.5 * mass * squared_norm(velocity); }
+  double rotational_energy() const { return 0.5 * dot(angular_momentum, angular_velocity()); }
 };
 
 // The free rotation for a time dt.
 inline void turn(RigidBody &body, double dt)
 {
-  const Vector3d in_body = body.orientation.conjugate() * body.angular_momentum;
+  const Vector3d in_body = conjugate(body.orientation) * body.angular_momentum;
   FreeTop<double> top;
-  for (int k = 0; k < 4; k++) top.q[k] = body.orientation.coeffs()[k];
+  copy_to(top.q, body.orientation);
   for (int k = 0; k < 3; k++) {
     top.momentum[k] = in_body[k];
     top.rate[k] = 1.0 / body.moments[k];
   }
   turn(top, dt);
-  for (int k = 0; k < 4; k++) body.orientation.coeffs()[k] = top.q[k];
+  body.orientation = quaternion_at(top.q);
 }
 
 // A change of velocity by force * dt, and of angular momentum by torque * dt.

@@ -3,9 +3,8 @@
 #include "bonds/best_rotation.h"
 #include "common/constants.h"
 #include "common/number_text.h"
+#include "common/symmetric_matrix.h"
 #include "packings/sphere_union.h"
-
-#include <Eigen/Dense>
 
 #include <algorithm>
 #include <stdexcept>
@@ -28,7 +27,7 @@ static double total_mass(const std::vector<RigidElement> &elements)
 static Vector3d center_of_mass(const std::vector<RigidElement> &elements)
 {
   const Vector3d &first = elements.front().position;
-  Vector3d sum = Vector3d::Zero();
+  Vector3d sum = Vector3d::zero();
   for (const RigidElement &element : elements) sum += element.mass * (element.position - first);
   return first + sum / total_mass(elements);
 }
@@ -37,7 +36,7 @@ static double extent(const std::vector<RigidElement> &elements, const Vector3d &
 {
   double most = 0.0;
   for (const RigidElement &element : elements)
-    most = std::max(most, (element.position - center).norm() + element.radius);
+    most = std::max(most, norm(element.position - center) + element.radius);
   return most;
 }
 
@@ -46,7 +45,7 @@ static bool any_overlap(const std::vector<RigidElement> &elements)
   for (size_t a = 0; a < elements.size(); a++)
     for (size_t b = 0; b < a; b++) {
       const double touching = elements[a].radius + elements[b].radius;
-      if ((elements[a].position - elements[b].position).norm() < (1.0 - TOUCHING) * touching)
+      if (norm(elements[a].position - elements[b].position) < (1.0 - TOUCHING) * touching)
         return true;
     }
   return false;
@@ -55,16 +54,16 @@ static bool any_overlap(const std::vector<RigidElement> &elements)
 // A mass m at the arm d has the inertia m (d^2 1 - d d^T).
 static Matrix3d inertia_of_point(double mass, const Vector3d &arm)
 {
-  return mass * (arm.squaredNorm() * Matrix3d::Identity() - arm * arm.transpose());
+  return mass * (squared_norm(arm) * Matrix3d::identity() - outer_product(arm, arm));
 }
 
 static Matrix3d inertia_of_spheres(const std::vector<RigidElement> &elements,
                                    const Vector3d &center)
 {
-  Matrix3d sum = Matrix3d::Zero();
+  Matrix3d sum = Matrix3d::zero();
   for (const RigidElement &element : elements)
     sum += inertia_of_point(element.mass, element.position - center) +
-        sphere_inertia(element.mass, element.radius) * Matrix3d::Identity();
+        sphere_inertia(element.mass, element.radius) * Matrix3d::identity();
   return sum;
 }
 
@@ -73,20 +72,20 @@ static Matrix3d inertia_of_union(const std::vector<RigidElement> &elements, cons
   std::vector<SolidSphere> spheres;
   for (const RigidElement &element : elements) {
     const Vector3d at = element.position - center;
-    spheres.push_back({{at.x(), at.y(), at.z()}, element.radius});
+    spheres.push_back({at, element.radius});
   }
   const SphereUnion solid = union_without_shares(spheres);
-  const Vector3d off(solid.centroid.x, solid.centroid.y, solid.centroid.z);
+  const Vector3d &off = solid.centroid;
   const double size = extent(elements, center);
-  if (!(off.norm() <= CENTER_TOLERANCE * size))
-    throw std::invalid_argument("the centre of its masses is " + number_text(off.norm() / size) +
+  if (!(norm(off) <= CENTER_TOLERANCE * size))
+    throw std::invalid_argument("the centre of its masses is " + number_text(norm(off) / size) +
                                 " of its size from that of its volume (give overlapping elements "
                                 "masses with that centre, as cluster_template does)");
   const auto &s = solid.second_moments;
-  Matrix3d second;
-  second << s[0], s[3], s[4], s[3], s[1], s[5], s[4], s[5], s[2];
+  const Matrix3d second =
+      Matrix3d::of_rows({s[0], s[3], s[4]}, {s[3], s[1], s[5]}, {s[4], s[5], s[2]});
   const double density = total_mass(elements) / solid.volume;
-  return density * (second.trace() * Matrix3d::Identity() - second);
+  return density * (trace(second) * Matrix3d::identity() - second);
 }
 
 /* ---------------------------------------------------------------------- */
@@ -97,12 +96,10 @@ static RigidBody body_with(const Matrix3d &inertia, const Vector3d &center,
   RigidBody body;
   body.mass = total_mass(elements);
   body.position = center;
-  const Eigen::SelfAdjointEigenSolver<Matrix3d> principal(inertia);
-  Matrix3d axes = principal.eigenvectors();
-  if (axes.determinant() < 0.0) axes.col(2) *= -1.0;
-  body.moments = principal.eigenvalues();
-  body.orientation = Rotation(axes);
-  body.orientation.normalize();
+  Eigenvectors axes = eigenvectors(inertia);
+  if (determinant(axes.vectors) < 0.0) axes.vectors.column[2] *= -1.0;
+  body.moments = axes.values;
+  body.orientation = normalized(quaternion_of(axes.vectors));
   fit_motion(body, elements);
   return body;
 }
@@ -123,13 +120,13 @@ RigidBody make_rigid_body_of_spheres(const std::vector<RigidElement> &elements)
 
 void keep_momentum(RigidBody &body, const std::vector<RigidElement> &elements)
 {
-  Vector3d momentum = Vector3d::Zero();
+  Vector3d momentum = Vector3d::zero();
   for (const RigidElement &element : elements) momentum += element.mass * element.velocity;
   body.velocity = momentum / body.mass;
-  body.angular_momentum = Vector3d::Zero();
+  body.angular_momentum = Vector3d::zero();
   for (const RigidElement &element : elements)
     body.angular_momentum +=
-        element.mass * (element.position - body.position).cross(element.velocity - body.velocity) +
+        element.mass * cross(element.position - body.position, element.velocity - body.velocity) +
         sphere_inertia(element.mass, element.radius) * element.omega;
 }
 
@@ -137,30 +134,29 @@ void fit_motion(RigidBody &body, const std::vector<RigidElement> &elements)
 {
   keep_momentum(body, elements);
   const Vector3d omega =
-      inertia_of_spheres(elements, body.position).ldlt().solve(body.angular_momentum);
-  const Matrix3d axes = body.orientation.toRotationMatrix();
-  body.angular_momentum = axes * body.moments.cwiseProduct(axes.transpose() * omega);
+      solve_symmetric(inertia_of_spheres(elements, body.position), body.angular_momentum);
+  const Matrix3d axes = rotation_matrix(body.orientation);
+  body.angular_momentum = axes * product(body.moments, transposed(axes) * omega);
 }
 
 Matrix3d spin_matrix(const RigidBody &body, const std::vector<RigidElement> &elements)
 {
-  const Matrix3d axes = body.orientation.toRotationMatrix();
-  Matrix3d points = Matrix3d::Zero();
+  const Matrix3d axes = rotation_matrix(body.orientation);
+  Matrix3d points = Matrix3d::zero();
   for (const RigidElement &element : elements)
-    points += inertia_of_point(element.mass, axes.transpose() * (element.position - body.position));
-  return (Matrix3d(body.moments.asDiagonal()) - points) / body.mass;
+    points += inertia_of_point(element.mass, transposed(axes) * (element.position - body.position));
+  return (Matrix3d::diagonal(body.moments) - points) / body.mass;
 }
 
 void fit_pose(RigidBody &body, const std::vector<RigidElement> &elements,
               const std::vector<Vector3d> &places)
 {
   body.position = center_of_mass(elements);
-  Matrix3d sum = Matrix3d::Zero();
+  Matrix3d sum = Matrix3d::zero();
   for (size_t n = 0; n < elements.size(); n++)
-    sum += (elements[n].position - body.position) * places[n].transpose();
+    sum += outer_product(elements[n].position - body.position, places[n]);
   if (elements.size() < 2) return;
-  body.orientation = Rotation(best_rotation(sum));
-  body.orientation.normalize();
+  body.orientation = normalized(quaternion_of(best_rotation(sum)));
 }
 
 /* ----------------------------------------------------------------------
@@ -181,7 +177,7 @@ bool RigidShapes::matches(const Shape &shape, const std::vector<RigidElement> &e
   fit_pose(body, elements, places);
   const double allowed = SAME_SHAPE * extent(elements, body.position);
   for (size_t n = 0; n < elements.size(); n++)
-    if ((elements[n].position - body.position - body.orientation * places[n]).norm() > allowed)
+    if (norm(elements[n].position - body.position - body.orientation * places[n]) > allowed)
       return false;
   body.mass = total_mass(elements);
   body.moments = mass * length * length * shape.moments;
@@ -200,8 +196,8 @@ RigidBody RigidShapes::make(const std::vector<RigidElement> &elements)
   const double length = elements.front().radius, mass = elements.front().mass;
   Shape shape;
   for (const RigidElement &element : elements) {
-    shape.places.push_back(body.orientation.conjugate() *
-                           Vector3d((element.position - body.position) / length));
+    shape.places.push_back(conjugate(body.orientation) *
+                           ((element.position - body.position) / length));
     shape.radii.push_back(element.radius / length);
     shape.masses.push_back(element.mass / mass);
   }

@@ -1,9 +1,8 @@
 #include "search/unit_pairs.h"
 
 #include "common/radix_sort.h"
+#include "common/symmetric_matrix.h"
 #include "search/safe_reach.h"
-
-#include <Eigen/Dense>
 
 #include <algorithm>
 #include <cmath>
@@ -192,25 +191,25 @@ void UnitPairs::fit_rotation(Shape &shape) const
 {
   const std::size_t room = padded(shape.count);
   const float *px = places.data() + shape.places, *py = px + room, *pz = py + room;
-  using Matrix = Eigen::Matrix<double, 3, 3, Eigen::RowMajor>;
-  Eigen::Map<Matrix> rotation(shape.rotation);
-  Eigen::Matrix3d inertia = Eigen::Matrix3d::Zero();
-  Eigen::Vector3d moment = Eigen::Vector3d::Zero();
+  const double *r = shape.rotation;
+  const Matrix3d rotation = Matrix3d::of_rows(vector_at(r), vector_at(r + 3), vector_at(r + 6));
+  Matrix3d inertia = Matrix3d::zero();
+  Vector3d moment = Vector3d::zero();
   for (int k = 0; k < shape.count; k++) {
-    const Eigen::Vector3d p = rotation * Eigen::Vector3d(px[k], py[k], pz[k]);
-    const Eigen::Vector3d d =
-        Eigen::Vector3d(current.x[k] - centroid[0], current.y[k] - centroid[1],
-                        current.z[k] - centroid[2]) -
-        p;
-    inertia += p.squaredNorm() * Eigen::Matrix3d::Identity() - p * p.transpose();
-    moment += p.cross(d);
+    const Vector3d p = rotation * Vector3d{px[k], py[k], pz[k]};
+    const Vector3d from_centroid{current.x[k] - centroid[0], current.y[k] - centroid[1],
+                                 current.z[k] - centroid[2]};
+    const Vector3d d = from_centroid - p;
+    inertia += squared_norm(p) * Matrix3d::identity() - outer_product(p, p);
+    moment += cross(p, d);
   }
   // A little more about every axis: a straight rod has no inertia about its own.
-  inertia += (1e-9 * inertia.trace() + UNDERFLOW_LENGTH) * Eigen::Matrix3d::Identity();
-  const Eigen::Vector3d turn = inertia.ldlt().solve(moment);
-  const double angle = turn.norm();
+  inertia += (1e-9 * trace(inertia) + UNDERFLOW_LENGTH) * Matrix3d::identity();
+  const Vector3d turn = solve_symmetric(inertia, moment);
+  const double angle = norm(turn);
   if (!(angle > 0.0) || !std::isfinite(angle)) return;
-  rotation = (Eigen::AngleAxisd(angle, turn / angle) * Eigen::Matrix3d(rotation)).eval();
+  const Matrix3d better = rotation_matrix(angle, turn / angle) * rotation;
+  for (int row = 0; row < 3; row++) copy_to(shape.rotation + 3 * row, better.row(row));
 }
 
 bool UnitPairs::keeps_shape(Shape &shape)

@@ -1,12 +1,14 @@
 #include "sensors/cell_sums.h"
 
+#include "common/space.h"
+
 #include <algorithm>
 
 namespace grist {
 
 static constexpr int PAIRS[6][2] = {{0, 0}, {1, 1}, {2, 2}, {0, 1}, {0, 2}, {1, 2}};
 
-void CellSums::add(double m, const Eigen::Vector3d &v)
+void CellSums::add(double m, const Vector3d &v)
 {
   number++;
   mass += m;

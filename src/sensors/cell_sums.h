@@ -12,9 +12,8 @@
 #ifndef GRIST_SENSORS_CELL_SUMS_H
 #define GRIST_SENSORS_CELL_SUMS_H
 
+#include "common/space.h"
 #include "contacts/love_weber.h"
-
-#include <Eigen/Core>
 
 #include <array>
 
@@ -33,8 +32,8 @@ struct CellSums {
   std::array<double, 6> flux{};    // m v v
   ForceMoments contact;
 
-  void add(double m, const Eigen::Vector3d &v);
-  void add_force(double share, const Eigen::Vector3d &arm, const Eigen::Vector3d &force)
+  void add(double m, const Vector3d &v);
+  void add_force(double share, const Vector3d &arm, const Vector3d &force)
   {
     contact.add(share * arm, force);
   }

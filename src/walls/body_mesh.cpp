@@ -69,15 +69,15 @@ int BodyMesh::front_of(int sheet, const Vector3d &center)
 {
   const MeshPlates::Near *nearest = nullptr;
   const double same = SAME_CORNER * cut.tolerance();
-  Vector3d outward = Vector3d::Zero();
+  Vector3d outward = Vector3d::zero();
   for (const MeshPlates::Near &at : found) {
     if (cut[at.plate].sheet != sheet) continue;
     if (!nearest) nearest = &at;
-    if ((at.point - nearest->point).norm() > same) continue;
+    if (norm(at.point - nearest->point) > same) continue;
     outward += cut[at.plate].front * cut.angle_at(at.plate, nearest->point, same) *
         cut[at.plate].plane.normal;
   }
-  return outward.dot(center - nearest->point) >= 0.0 ? 1 : -1;
+  return dot(outward, center - nearest->point) >= 0.0 ? 1 : -1;
 }
 
 // False if a body in reach has nothing behind the plate and inside its sides.
@@ -145,15 +145,15 @@ void BodyMesh::set_top(Listed &body, const Vector3d &center, double reach)
     body.top = at[0].plane;
     return;
   }
-  Vector3d up = Vector3d::Zero();
+  Vector3d up = Vector3d::zero();
   for (int k = 0; k < body.count; k++) {
     const double height = std::max(at[k].plane.distance(center), 0.0);
     up += (TOP_WEIGHT * reach - height) * at[k].plane.normal;
   }
-  up.normalize();    // zero stays zero
+  up = normalized(up);    // zero stays zero
   double height = -reach;
   for (int k = 0; k < body.count; k++) height = std::max(height, highest(at[k], up, center, reach));
-  body.top = {up, up.dot(center) + height + CUT_ROUNDING * reach};
+  body.top = {up, dot(up, center) + height + CUT_ROUNDING * reach};
 }
 
 // How far a cell reaches in a direction from the center, at most, within the cube around the sphere
@@ -242,7 +242,7 @@ double BodyMesh::coupling(int near_a, int near_b) const
 {
   if (are_one[last.first_pair + static_cast<size_t>(last.count) * near_a + near_b]) return 1.0;
   const HalfSpace &a = near[last.first + near_a].plane, &b = near[last.first + near_b].plane;
-  return std::clamp(a.normal.dot(b.normal), 0.0, 1.0);
+  return std::clamp(dot(a.normal, b.normal), 0.0, 1.0);
 }
 
 void BodyMesh::blur(const Touched &at)
@@ -258,10 +258,10 @@ void BodyMesh::blur(const Touched &at)
   for (const Touched &other : touched) {
     const Overlap &o = other.overlap;
     sum.moment += coupling(at.near, other.near) *
-        (o.moment + (o.centroid - sum.centroid).cross(o.area_vector));
+        (o.moment + cross(o.centroid - sum.centroid, o.area_vector));
   }
   sum.status = OverlapStatus::OVERLAPPING;
-  sum.area = sum.area_vector.norm();
+  sum.area = norm(sum.area_vector);
   if (sum.area > 0.0) sum.normal = sum.area_vector / sum.area;
   const NearPlate &plate = near[last.first + at.near];
   contacts.push_back(

@@ -7,13 +7,13 @@
 #ifndef GRIST_WALLS_CONTACT_RESISTANCE_H
 #define GRIST_WALLS_CONTACT_RESISTANCE_H
 
-#include <Eigen/Core>
-#include <Eigen/Geometry>
+#include "common/space.h"
 
 namespace grist {
 
-using Eigen::Vector3d;
-using Twist = Eigen::Matrix<double, 6, 1>;
+struct Twist {
+  Vector3d velocity = Vector3d::zero(), omega = Vector3d::zero();
+};
 
 // Of one contact, along its normal and across it.
 struct ContactTangent {
@@ -22,7 +22,37 @@ struct ContactTangent {
 };
 
 class ContactResistance {
-  using Matrix = Eigen::Matrix<double, 6, 6, Eigen::DontAlign>;
+  // From a twist to force and torque, in blocks of 3 x 3.
+  struct Matrix {
+    Matrix3d force_by_velocity = Matrix3d::zero(), torque_by_velocity = Matrix3d::zero();
+    Matrix3d force_by_omega = Matrix3d::zero(), torque_by_omega = Matrix3d::zero();
+
+    // Of a contact that resists velocities at an arm; by_arm: from omega to that velocity.
+    void add(const Matrix3d &there, const Matrix3d &by_arm)
+    {
+      const Matrix3d back = transposed(by_arm), forces = there * by_arm;
+      force_by_velocity += there;
+      torque_by_velocity += back * there;
+      force_by_omega += forces;
+      torque_by_omega += back * forces;
+    }
+    void add(const Matrix &other, const Matrix3d &by_lever)
+    {
+      const Matrix3d back = transposed(by_lever);
+      const Matrix3d forces = other.force_by_velocity * by_lever + other.force_by_omega;
+      force_by_velocity += other.force_by_velocity;
+      torque_by_velocity += back * other.force_by_velocity + other.torque_by_velocity;
+      force_by_omega += forces;
+      torque_by_omega +=
+          back * forces + (other.torque_by_velocity * by_lever + other.torque_by_omega);
+    }
+    double along(const Twist &twist) const
+    {
+      const Vector3d force = force_by_velocity * twist.velocity + force_by_omega * twist.omega;
+      const Vector3d torque = torque_by_velocity * twist.velocity + torque_by_omega * twist.omega;
+      return dot(twist.velocity, force) + dot(twist.omega, torque);
+    }
+  };
 
  public:
   static constexpr int SIZE = 72;    // numbers, for sums over ranks
@@ -32,35 +62,36 @@ class ContactResistance {
   // arm: from the reference point to the contact.
   void add(const Vector3d &arm, const Vector3d &normal, const ContactTangent &tangent)
   {
-    const Eigen::Matrix3d along = normal * normal.transpose();
-    const Eigen::Matrix3d across = Eigen::Matrix3d::Identity() - along;
-    Eigen::Matrix<double, 3, 6> velocity_at;
-    velocity_at.leftCols<3>().setIdentity();
-    for (int k = 0; k < 3; k++) velocity_at.col(3 + k) = Vector3d::Unit(k).cross(arm);
-    stiffness +=
-        velocity_at.transpose() * (tangent.normal * along + tangent.shear * across) * velocity_at;
-    damping += velocity_at.transpose() *
-        (tangent.damping * along + tangent.shear_damping * across) * velocity_at;
+    const Matrix3d along = outer_product(normal, normal);
+    const Matrix3d across = Matrix3d::identity() - along, by_arm = cross_product_by(arm);
+    stiffness.add(tangent.normal * along + tangent.shear * across, by_arm);
+    damping.add(tangent.damping * along + tangent.shear_damping * across, by_arm);
   }
 
   // Those of another reference point; lever: from this one to that.
   void add(const ContactResistance &other, const Vector3d &lever)
   {
-    Matrix twist_there = Matrix::Identity();
-    for (int k = 0; k < 3; k++) twist_there.block<3, 1>(0, 3 + k) = Vector3d::Unit(k).cross(lever);
-    stiffness += twist_there.transpose() * other.stiffness * twist_there;
-    damping += twist_there.transpose() * other.damping * twist_there;
+    const Matrix3d by_lever = cross_product_by(lever);
+    stiffness.add(other.stiffness, by_lever);
+    damping.add(other.damping, by_lever);
   }
 
   // Force (torque) along a twist of unit speed (rate) per displacement, and per speed.
-  double stiffness_along(const Twist &twist) const { return twist.dot(stiffness * twist); }
-  double damping_along(const Twist &twist) const { return twist.dot(damping * twist); }
+  double stiffness_along(const Twist &twist) const { return stiffness.along(twist); }
+  double damping_along(const Twist &twist) const { return damping.along(twist); }
 
-  double *numbers() { return stiffness.data(); }    // SIZE of them
+  double *numbers() { return stiffness.force_by_velocity.data(); }    // SIZE of them
 
  private:
-  Matrix stiffness = Matrix::Zero(), damping = Matrix::Zero();
+  Matrix stiffness, damping;
   static_assert(sizeof(Matrix) == 36 * sizeof(double), "numbers lie one after another");
+
+  // The matrix that takes omega to omega x arm.
+  static Matrix3d cross_product_by(const Vector3d &arm)
+  {
+    return Matrix3d::of_columns(cross(Vector3d::unit_x(), arm), cross(Vector3d::unit_y(), arm),
+                                cross(Vector3d::unit_z(), arm));
+  }
 };
 
 }    // namespace grist

@@ -9,22 +9,13 @@ namespace {
 
 static_assert(CenterBatch::MOST % LANES == 0);
 
-struct Point {
-  Lanes of[3];
-};
-
-Point load_point(const double (&from)[3][CenterBatch::MOST], int n)
+LaneVectors load_point(const double (&from)[3][CenterBatch::MOST], int n)
 {
   return {load_row(&from[0][n]), load_row(&from[1][n]), load_row(&from[2][n])};
 }
-void store_point(double (&to)[3][CenterBatch::MOST], int n, const Point &point)
+void store_point(double (&to)[3][CenterBatch::MOST], int n, const LaneVectors &point)
 {
-  for (int d = 0; d < 3; d++) store_row(&to[d][n], point.of[d]);
-}
-
-Lanes dot(const Lanes (&a)[3], const Lanes (&b)[3])
-{
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+  for (int d = 0; d < 3; d++) store_row(&to[d][n], point[d]);
 }
 
 /* ----------------------------------------------------------------------
@@ -34,16 +25,16 @@ Lanes dot(const Lanes (&a)[3], const Lanes (&b)[3])
 // Offset from the axis, or from the center of a sphere, for as many centers as a register holds;
 // and its square.
 struct Across {
-  Point from;
+  LaneVectors from;
   Lanes square;
 
-  Across(const InnerForm &form, const Point &x)
+  Across(const InnerForm &form, const LaneVectors &x)
   {
     for (int d = 0; d < 3; d++) {
       const bool counts = form.kind == InnerForm::Kind::SPHERE || d != form.axis;
-      from.of[d] = counts ? x.of[d] - form.center[d] : Lanes{};
+      from[d] = counts ? x[d] - form.center[d] : Lanes{};
     }
-    square = dot(from.of, from.of);
+    square = squared_norm(from);
   }
 };
 
@@ -52,9 +43,9 @@ Lanes radius_at(const InnerForm &form, const Lanes &height)
   return form.radius_low + (height - form.low) * form.slope;
 }
 
-LaneMask is_within_curved(const InnerForm &form, const Point &x, const Across &across)
+LaneMask is_within_curved(const InnerForm &form, const LaneVectors &x, const Across &across)
 {
-  const Lanes radius = form.kind == InnerForm::Kind::CONE ? radius_at(form, x.of[form.axis])
+  const Lanes radius = form.kind == InnerForm::Kind::CONE ? radius_at(form, x[form.axis])
                                                           : Lanes{} + form.largest;
   return (radius >= 0.0) & (across.square <= radius * radius);
 }
@@ -64,7 +55,7 @@ LaneMask touch_round(const InnerForm &form, const Across &across, const Lanes &r
 {
   const Lanes clear = form.radius_low - reach, out = square_root(across.square);
   const Lanes distance = form.radius_low - out, outwards = -1.0 / out;
-  for (int d = 0; d < 3; d++) store_row(&found.curved.normal[d][n], outwards * across.from.of[d]);
+  for (int d = 0; d < 3; d++) store_row(&found.curved.normal[d][n], outwards * across.from[d]);
   store_row(&found.curved.distance[n], distance);
   store_row(&found.curvature[n], Lanes{} + form.curvature);
   return ~((clear > 0.0) & (across.square <= clear * clear)) & (out > 0.0) & (distance > 0.0) &
@@ -72,29 +63,30 @@ LaneMask touch_round(const InnerForm &form, const Across &across, const Lanes &r
 }
 
 // As InnerFaces::touch_cone().
-LaneMask touch_cone(const InnerForm &form, const Point &x, const Across &across, const Lanes &reach,
-                    int n, InnerContacts &found)
+LaneMask touch_cone(const InnerForm &form, const LaneVectors &x, const Across &across,
+                    const Lanes &reach, int n, InnerContacts &found)
 {
   const int axis = form.axis;
-  const Lanes clear = radius_at(form, x.of[axis]) - reach * form.slant;
+  const Lanes clear = radius_at(form, x[axis]) - reach * form.slant;
   const Lanes out = square_root(across.square);
-  Lanes low[3], high[3], along[3], from_low[3];
+  LaneVectors low, high, along, from_low;
   for (int d = 0; d < 3; d++) {
     low[d] = d == axis ? Lanes{} + form.low
-                       : form.center[d] + across.from.of[d] * form.radius_low / out;
+                       : form.center[d] + across.from[d] * form.radius_low / out;
     high[d] = d == axis ? Lanes{} + form.high
-                        : form.center[d] + across.from.of[d] * form.radius_high / out;
+                        : form.center[d] + across.from[d] * form.radius_high / out;
     along[d] = high[d] - low[d];
-    from_low[d] = x.of[d] - low[d];
+    from_low[d] = x[d] - low[d];
   }
   const Lanes share = dot(from_low, along) / dot(along, along);
   const LaneMask is_low = share <= 0.0, is_high = share >= 1.0;
-  Lanes apart[3], height = {};
+  LaneVectors apart;
+  Lanes height = {};
   for (int d = 0; d < 3; d++) {
     const Lanes between = low[d] + share * along[d];
     const Lanes below_high = is_high ? high[d] : between;
     const Lanes at = is_low ? low[d] : below_high;
-    apart[d] = x.of[d] - at;
+    apart[d] = x[d] - at;
     if (d == axis) height = at;
   }
   const Lanes distance = square_root(dot(apart, apart)), radius = radius_at(form, height);
@@ -123,11 +115,11 @@ std::uint64_t keep_plane(const InnerForm::Plane &plane, const Lanes &distance, c
   return bits;
 }
 
-Lanes distance_to(const InnerForm::Plane &plane, const Point &x)
+Lanes distance_to(const InnerForm::Plane &plane, const LaneVectors &x)
 {
-  Lanes from[3], normal[3];
+  LaneVectors from, normal;
   for (int d = 0; d < 3; d++) {
-    from[d] = x.of[d] - plane.point[d];
+    from[d] = x[d] - plane.point[d];
     normal[d] = Lanes{} + plane.normal[d];
   }
   return dot(normal, from);
@@ -135,7 +127,7 @@ Lanes distance_to(const InnerForm::Plane &plane, const Point &x)
 
 void find_part(const InnerForm &form, const CenterBatch &centers, int n, InnerContacts &found)
 {
-  const Point x = load_point(centers.x, n);
+  const LaneVectors x = load_point(centers.x, n);
   const Lanes reach = load_row(&centers.reach[n]);
   Lanes distance[InnerForm::MOST_PLANES];
   LaneMask away = {}, inside = ~away;
@@ -183,12 +175,12 @@ void find(const InnerForm &form, const CenterBatch &centers, int count, InnerCon
 void to_own(const WallPose &pose, const CenterBatch &box, int count, CenterBatch &own)
 {
   for (int n = 0; n < count; n += LANES) {
-    Point from = load_point(box.x, n);
-    for (int d = 0; d < 3; d++) from.of[d] -= pose.shift[d];
+    LaneVectors from = load_point(box.x, n);
+    for (int d = 0; d < 3; d++) from[d] -= pose.shift[d];
     for (int d = 0; d < 3; d++)
       store_row(&own.x[d][n],
-                pose.rotation[0][d] * from.of[0] + pose.rotation[1][d] * from.of[1] +
-                    pose.rotation[2][d] * from.of[2]);
+                pose.rotation[0][d] * from[0] + pose.rotation[1][d] * from[1] +
+                    pose.rotation[2][d] * from[2]);
     store_row(&own.reach[n], load_row(&box.reach[n]));
   }
 }
@@ -196,16 +188,16 @@ void to_own(const WallPose &pose, const CenterBatch &box, int count, CenterBatch
 void move(const WallPose &pose, const CenterBatch &box, int count, FaceContacts &face)
 {
   for (int n = 0; n < count; n += LANES) {
-    const Point x = load_point(box.x, n), own = load_point(face.normal, n);
+    const LaneVectors x = load_point(box.x, n), own = load_point(face.normal, n);
     const Lanes distance = load_row(&face.distance[n]);
-    Point normal, arm, velocity;
+    LaneVectors normal, arm, velocity;
     for (int d = 0; d < 3; d++)
-      normal.of[d] = pose.rotation[d][0] * own.of[0] + pose.rotation[d][1] * own.of[1] +
-          pose.rotation[d][2] * own.of[2];
-    for (int d = 0; d < 3; d++) arm.of[d] = x.of[d] - distance * normal.of[d] - pose.center[d];
+      normal[d] = pose.rotation[d][0] * own[0] + pose.rotation[d][1] * own[1] +
+          pose.rotation[d][2] * own[2];
+    for (int d = 0; d < 3; d++) arm[d] = x[d] - distance * normal[d] - pose.center[d];
     for (int d = 0; d < 3; d++) {
       const int e = (d + 1) % 3, f = (d + 2) % 3;
-      velocity.of[d] = pose.velocity[d] + (pose.omega[e] * arm.of[f] - pose.omega[f] * arm.of[e]);
+      velocity[d] = pose.velocity[d] + (pose.omega[e] * arm[f] - pose.omega[f] * arm[e]);
     }
     store_point(face.normal, n, normal);
     store_point(face.velocity, n, velocity);

@@ -1,5 +1,7 @@
 #include "walls/inner_faces.h"
 
+#include "common/space.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -53,7 +55,7 @@ InnerForm InnerFaces::form() const
   form.kind = kind;
   form.curved_is_open = curved_is_open;
   form.axis = round.axis;
-  Eigen::Map<Vector3d>(form.center) = round.center;
+  copy_to(form.center, round.center);
   form.low = round.low;
   form.high = round.high;
   form.radius_low = round.radius_low;
@@ -65,8 +67,8 @@ InnerForm InnerFaces::form() const
   form.planes = static_cast<int>(planes.size());
   for (int k = 0; k < form.planes; k++) {
     InnerForm::Plane &plane = form.plane[k];
-    Eigen::Map<Vector3d>(plane.point) = planes[k].point;
-    Eigen::Map<Vector3d>(plane.normal) = planes[k].normal;
+    copy_to(plane.point, planes[k].point);
+    copy_to(plane.normal, planes[k].normal);
     plane.open = planes[k].open;
   }
   return form;
@@ -77,7 +79,7 @@ double InnerFaces::square_from_axis(const Vector3d &x) const
 {
   Vector3d across = x - round.center;
   if (kind != Kind::SPHERE) across[round.axis] = 0.0;
-  return across.squaredNorm();
+  return squared_norm(across);
 }
 
 double InnerFaces::radius_at(double height) const
@@ -96,14 +98,14 @@ bool InnerFaces::holds(const Vector3d &x) const
 {
   return is_within_curved(x, square_from_axis(x)) &&
       std::all_of(planes.begin(), planes.end(),
-                  [&x](const Plane &plane) { return plane.normal.dot(x - plane.point) >= 0.0; });
+                  [&x](const Plane &plane) { return dot(plane.normal, x - plane.point) >= 0.0; });
 }
 
 InnerFaces::Place InnerFaces::place(const Vector3d &x, double reach) const
 {
   bool inside = true;
   for (const Plane &plane : planes) {
-    const double distance = plane.normal.dot(x - plane.point);
+    const double distance = dot(plane.normal, x - plane.point);
     if (distance <= -reach) return Place::AWAY;
     inside = inside && distance >= 0.0;
   }
@@ -118,7 +120,7 @@ bool InnerFaces::touch_curved(const Vector3d &x, double reach, Contact &contact)
   Vector3d across = x - round.center;
   if (kind != Kind::SPHERE) across[round.axis] = 0.0;
   if (kind == Kind::CONE) return touch_cone(x, across, reach, contact);
-  const double square = across.squaredNorm(), radius = round.radius_low, clear = radius - reach;
+  const double square = squared_norm(across), radius = round.radius_low, clear = radius - reach;
   if (clear > 0.0 && square <= clear * clear) return false;
   const double out = std::sqrt(square), distance = radius - out;
   if (!(out > 0.0 && distance > 0.0 && distance < reach)) return false;
@@ -131,7 +133,7 @@ bool InnerFaces::touch_curved(const Vector3d &x, double reach, Contact &contact)
 bool InnerFaces::touch_cone(const Vector3d &x, const Vector3d &across, double reach,
                             Contact &contact) const
 {
-  const double square = across.squaredNorm();
+  const double square = squared_norm(across);
   const double clear = radius_at(x[round.axis]) - reach * slant;
   if (clear > 0.0 && square <= clear * clear) return false;
   const double out = std::sqrt(square);
@@ -156,7 +158,7 @@ bool InnerFaces::touch_cone(const Vector3d &x, const Vector3d &across, double re
       std::sqrt(apart[0] * apart[0] + apart[1] * apart[1] + apart[2] * apart[2]);
   if (!(distance > 0.0 && distance < reach)) return false;
   const double radius = radius_at(height);
-  contact = {curved, Vector3d(apart) / distance, distance, radius > 0.0 ? -0.5 / radius : 0.0};
+  contact = {curved, vector_at(apart) / distance, distance, radius > 0.0 ? -0.5 / radius : 0.0};
   return true;
 }
 

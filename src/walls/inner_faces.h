@@ -8,15 +8,12 @@
 #ifndef GRIST_WALLS_INNER_FACES_H
 #define GRIST_WALLS_INNER_FACES_H
 
+#include "common/space.h"
 #include "walls/inner_face_lanes.h"
-
-#include <Eigen/Core>
 
 #include <vector>
 
 namespace grist {
-
-using Eigen::Vector3d;
 
 class InnerFaces {
  public:
@@ -60,7 +57,7 @@ class InnerFaces {
     Contact contact;
     if (!curved_is_open && touch_curved(x, reach, contact)) see(contact);
     for (const Plane &plane : planes) {
-      const double distance = plane.normal.dot(x - plane.point);
+      const double distance = dot(plane.normal, x - plane.point);
       if (!plane.open && distance > 0.0 && distance < reach)
         see(Contact{plane.face, plane.normal, distance, 0.0});
     }

@@ -47,14 +47,14 @@ const std::vector<MeshContact> &MeshContacts::find(const TriangleTree::Near *nea
   tested_points.clear();
   for (int n = 0; n < count && near[n].distance < radius + moved; n++) {
     const TriangleMesh::Triangle &t = mesh.triangles()[near[n].triangle];
-    const double height = (center - t.corner).dot(t.normal);
+    const double height = dot(center - t.corner, t.normal);
     if (!(std::fabs(height) < radius)) continue;
     const TrianglePoint nearest = nearest_point(t, center);
     const Vector3d &point = nearest.point;
     tested_triangles.push_back(near[n].triangle);
     tested_points.push_back({{point[0], point[1], point[2]},
                              height,
-                             (point - center).squaredNorm(),
+                             squared_norm(point - center),
                              static_cast<double>(nearest.feature),
                              {}});
   }
@@ -79,7 +79,7 @@ inline void MeshContacts::test_triangle(int n, const Vector3d &center, double ra
   const double height = nearest.height;
   if (!(std::fabs(height) < radius)) return;
   const TriangleMesh::Triangle &t = mesh.triangles()[tested.triangles[n]];
-  const Vector3d point(nearest.point);
+  const Vector3d point = vector_at(nearest.point);
   const int feature = static_cast<int>(nearest.feature);
   if (feature == TrianglePoint::INSIDE) {
     const double side = one_sided || height > 0.0 ? 1.0 : -1.0;
@@ -101,13 +101,13 @@ inline void MeshContacts::test_triangle(int n, const Vector3d &center, double ra
     const TriangleMesh::Edge &edge = mesh.edges()[t.edges[k]];
     const Vector3d along = (mesh.corners()[edge.to].place - mesh.corners()[edge.from].place);
     test_ridge(t,
-               {edge.number, edge.outward, edge.count == 1, along.normalized(),
+               {edge.number, edge.outward, edge.count == 1, normalized(along),
                 mesh.triangles_of(edge), edge.count},
                point, to_center);
   } else if (!is_hidden_beside(t.neighbors[(k + 2) % 3])) {
     const TriangleMesh::Corner &corner = mesh.corners()[t.corners[k]];
     test_ridge(t,
-               {corner.number, corner.outward, corner.on_border, Vector3d::Zero(),
+               {corner.number, corner.outward, corner.on_border, Vector3d::zero(),
                 mesh.triangles_of(corner), corner.count},
                point, to_center);
   }
@@ -131,11 +131,11 @@ void MeshContacts::test_ridge(const TriangleMesh::Triangle &of, const Ridge &rid
 bool MeshContacts::rises_from(const TriangleMesh::Triangle &other, const TriangleMesh::Triangle &of,
                               const Vector3d &center) const
 {
-  const double side = other.normal.dot(center - other.corner) < 0.0 ? -1.0 : 1.0;
-  const double first = side * other.normal.dot(of.corner - other.corner);
-  const double second = first + side * other.normal.dot(of.side_b);
-  const double third = first + side * other.normal.dot(of.side_c);
-  const double rounding = RISE * std::sqrt(of.side_b.squaredNorm() + of.side_c.squaredNorm());
+  const double side = dot(other.normal, center - other.corner) < 0.0 ? -1.0 : 1.0;
+  const double first = side * dot(other.normal, of.corner - other.corner);
+  const double second = first + side * dot(other.normal, of.side_b);
+  const double third = first + side * dot(other.normal, of.side_c);
+  const double rounding = RISE * std::sqrt(squared_norm(of.side_b) + squared_norm(of.side_c));
   return std::min({first, second, third}) > -rounding &&
       std::max({first, second, third}) > rounding;
 }
@@ -144,7 +144,7 @@ bool MeshContacts::rises_from(const TriangleMesh::Triangle &other, const Triangl
 Vector3d MeshContacts::nearest_on(int triangle, const Vector3d &center) const
 {
   for (int n = 0; n < tested.count; n++)
-    if (tested.triangles[n] == triangle) return Vector3d(tested.points[n].point);
+    if (tested.triangles[n] == triangle) return vector_at(tested.points[n].point);
   return nearest_point(mesh.triangles()[triangle], center).point;
 }
 
@@ -152,10 +152,10 @@ Vector3d MeshContacts::nearest_on(int triangle, const Vector3d &center) const
 bool MeshContacts::is_hidden_by(int triangle, const Vector3d &point,
                                 const Vector3d &to_center) const
 {
-  const double distance = to_center.norm();
+  const double distance = norm(to_center);
   const Vector3d there = nearest_on(triangle, point + to_center) - point;
-  const double apart = there.norm();
-  return apart > EDGE_ANGLE * distance && there.dot(to_center) > EDGE_ANGLE * apart * distance;
+  const double apart = norm(there);
+  return apart > EDGE_ANGLE * distance && dot(there, to_center) > EDGE_ANGLE * apart * distance;
 }
 
 // As add_contact().
@@ -167,7 +167,7 @@ inline MeshContacts::Place &MeshContacts::add(int feature, double distance, cons
   place.contact.distance = distance;
   place.contact.normal = normal;
   place.point = point;
-  place.along.setZero();
+  place.along = {};
   place.patch = patch;
   return place;
 }
@@ -178,12 +178,12 @@ void MeshContacts::add(const Ridge &ridge, const Vector3d &point, const Vector3d
 {
   for (const Place &known : places)
     if (known.contact.feature == ridge.number) return;
-  const bool behind = to_center.dot(ridge.outward) < 0.0;
+  const bool behind = dot(to_center, ridge.outward) < 0.0;
   if (one_sided && behind && ridge.on_border) return;
   const double sign = one_sided && behind ? -1.0 : 1.0;
-  const double distance = to_center.norm();
-  const Vector3d normal = distance > 0.0 ? (sign / distance * to_center).eval()
-                                         : ridge.outward.normalized();
+  const double distance = norm(to_center);
+  const Vector3d normal = distance > 0.0 ? (sign / distance * to_center)
+                                         : normalized(ridge.outward);
   add(ridge.number, sign * distance, normal, point, patch).along = ridge.along;
 }
 
@@ -224,8 +224,8 @@ const std::vector<MeshContact> &MeshContacts::find(const Tested &given, const Ve
 
 bool MeshContacts::are_merged(const Place &a, const Place &b, double radius) const
 {
-  if ((a.point - b.point).norm() < SAME_POINT * radius) return true;
-  if (!(a.contact.normal.dot(b.contact.normal) > LIKE_NORMALS)) return false;
+  if (norm(a.point - b.point) < SAME_POINT * radius) return true;
+  if (!(dot(a.contact.normal, b.contact.normal) > LIKE_NORMALS)) return false;
   if (a.patch >= 0 && b.patch >= 0) return a.patch == b.patch;
   if (a.patch >= 0) return mesh.is_on_patch(b.contact.feature, a.patch);
   if (b.patch >= 0) return mesh.is_on_patch(a.contact.feature, b.patch);
@@ -256,7 +256,7 @@ void MeshContacts::merge(const Vector3d &center, double radius)
     const bool is_first = group == static_cast<int>(k);
     Vector3d way;
     if (is_first && find_way_out(group, center, radius, way)) {
-      const double overlap = way.norm();
+      const double overlap = norm(way);
       contacts.push_back({places[k].contact.feature, radius - overlap, way / overlap});
       for (Place &place : places)
         if (place.group == group) place.group = -1;
@@ -270,7 +270,7 @@ void MeshContacts::merge(const Vector3d &center, double radius)
 bool MeshContacts::find_way_out(int group, const Vector3d &center, double radius, Vector3d &way)
 {
   const double deepest = radius - places[group].contact.distance;
-  way.setZero();
+  way = {};
   for (int step = 0; step < WAY_STEPS; step++) {
     bool is_curved = false;
     barriers.clear();
@@ -283,15 +283,15 @@ bool MeshContacts::find_way_out(int group, const Vector3d &center, double radius
         continue;
       }
       Vector3d apart = center + way - place.point;
-      apart -= apart.dot(place.along) * place.along;
-      const double distance = place.contact.distance < 0.0 ? -apart.norm() : apart.norm();
+      apart -= dot(apart, place.along) * place.along;
+      const double distance = place.contact.distance < 0.0 ? -norm(apart) : norm(apart);
       const Vector3d normal = apart / distance;
-      barriers.push_back({normal, radius - distance + normal.dot(way)});
+      barriers.push_back({normal, radius - distance + dot(normal, way)});
     }
     const Vector3d before = way;
     if (!find_shortest_way(barriers, way)) return false;
-    if (way.norm() > std::max(LONGEST_WAY_OUT * radius, LONGEST_RATIO * deepest)) return false;
-    if (!is_curved || (way - before).norm() < WAY_ERROR * radius) break;
+    if (norm(way) > std::max(LONGEST_WAY_OUT * radius, LONGEST_RATIO * deepest)) return false;
+    if (!is_curved || norm(way - before) < WAY_ERROR * radius) break;
   }
   return true;
 }

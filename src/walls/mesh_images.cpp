@@ -16,17 +16,17 @@ static constexpr double SHORT = 0.5;
 static constexpr double MUCH_LONGER = 20.0;
 static constexpr double MUCH_SHORTER = 1.0 / 300.0;
 
-MeshSize compare_sizes(const AlignedBox3d &mesh, const AlignedBox3d &box)
+MeshSize compare_sizes(const AlignedBox &mesh, const AlignedBox &box)
 {
-  const double length = mesh.sizes().maxCoeff();
-  if (length > MUCH_LONGER * box.sizes().maxCoeff()) return MeshSize::TOO_LARGE;
-  if (length < MUCH_SHORTER * box.sizes().minCoeff()) return MeshSize::TOO_SMALL;
+  const double length = greatest_of(mesh.sizes());
+  if (length > MUCH_LONGER * greatest_of(box.sizes())) return MeshSize::TOO_LARGE;
+  if (length < MUCH_SHORTER * least_of(box.sizes())) return MeshSize::TOO_SMALL;
   return MeshSize::FITS;
 }
 
-AlignedBox3d extent_of(const Mesh &mesh)
+AlignedBox extent_of(const Mesh &mesh)
 {
-  AlignedBox3d extent;
+  AlignedBox extent;
   for (const Vector3d &p : mesh.vertices) extent.extend(p);
   return extent;
 }
@@ -36,10 +36,10 @@ static bool fits(double length, double edge)
   return length <= (1.0 + SAME_LENGTH) * edge;
 }
 
-Vector3d continued_edges(const AlignedBox3d &mesh, const BoxEdges &box, const RigidMotion &motion)
+Vector3d continued_edges(const AlignedBox &mesh, const BoxEdges &box, const RigidMotion &motion)
 {
-  Vector3d edges = Vector3d::Zero();
-  if (mesh.isEmpty()) return edges;
+  Vector3d edges = Vector3d::zero();
+  if (mesh.is_empty()) return edges;
   for (int d = 0; d < 3; d++) {
     const double length = mesh.sizes()[d];
     if (box.periodic[d] && motion.keeps_period(d) && length > SHORT * box.lengths[d] &&
@@ -49,9 +49,9 @@ Vector3d continued_edges(const AlignedBox3d &mesh, const BoxEdges &box, const Ri
   return edges;
 }
 
-Vector3d image_edges(const AlignedBox3d &mesh, const BoxEdges &box)
+Vector3d image_edges(const AlignedBox &mesh, const BoxEdges &box)
 {
-  Vector3d edges = Vector3d::Zero();
+  Vector3d edges = Vector3d::zero();
   for (int d = 0; d < 3; d++)
     if (box.periodic[d] && fits(mesh.sizes()[d], box.lengths[d])) edges[d] = box.lengths[d];
   return edges;

@@ -7,6 +7,7 @@
 #ifndef GRIST_WALLS_MESH_IMAGES_H
 #define GRIST_WALLS_MESH_IMAGES_H
 
+#include "common/space.h"
 #include "meshes/mesh.h"
 #include "walls/rigid_motion.h"
 
@@ -14,9 +15,7 @@
 
 namespace grist {
 
-using Eigen::AlignedBox3d;
-
-AlignedBox3d extent_of(const Mesh &mesh);
+AlignedBox extent_of(const Mesh &mesh);
 
 struct BoxEdges {
   Vector3d lengths;
@@ -26,14 +25,14 @@ struct BoxEdges {
 // Whether the mesh has likely been written in other units of length than those of the box: it is
 // far longer than the longest edge of the box, or far shorter than the shortest.
 enum class MeshSize { FITS, TOO_LARGE, TOO_SMALL };
-MeshSize compare_sizes(const AlignedBox3d &mesh, const AlignedBox3d &box);
+MeshSize compare_sizes(const AlignedBox &mesh, const AlignedBox &box);
 
 // Edges of the box along which the mesh is continued by its images, 0 for none. The motion must
 // keep the period.
-Vector3d continued_edges(const AlignedBox3d &mesh, const BoxEdges &box, const RigidMotion &motion);
+Vector3d continued_edges(const AlignedBox &mesh, const BoxEdges &box, const RigidMotion &motion);
 
 // Edges of the box along which spheres touch the nearest image of the mesh, 0 for none.
-Vector3d image_edges(const AlignedBox3d &mesh, const BoxEdges &box);
+Vector3d image_edges(const AlignedBox &mesh, const BoxEdges &box);
 
 // Whether the box still has the length along this axis with which the mesh is continued, within
 // rounding.

@@ -1,6 +1,7 @@
 #include "walls/mesh_stress.h"
 
 #include "common/preconditions.h"
+#include "common/space_text.h"
 
 #include <algorithm>
 #include <functional>
@@ -24,13 +25,13 @@ void MeshStress::add(int feature, const Vector3d &normal, const Vector3d &force,
   assert(is_unit(normal));
   const std::vector<int> &triangles = mesh.own_triangles_of(feature);
   const double share = dt / static_cast<double>(triangles.size());
-  const double pressing = force.dot(normal);
+  const double pressing = dot(force, normal);
   const Vector3d along = force - pressing * normal;
   for (const int t : triangles) {
     double *sum = collected.data() + static_cast<size_t>(t) * NUMBERS;
     sum[NORMAL] += share * pressing;
     for (int d = 0; d < 3; d++) sum[SHEAR + d] -= share * along[d];
-    sum[WORK] -= share * along.dot(slip);
+    sum[WORK] -= share * dot(along, slip);
   }
 }
 
@@ -57,8 +58,8 @@ TriangleStress stress_of(const StressFrame &frame, int n)
   const double *sum = frame.sums.data() + static_cast<size_t>(n) * MeshStress::NUMBERS;
   const double per_area = 1.0 / frame.mesh.triangles()[n].area;
   const double per_time = frame.duration > 0.0 ? per_area / frame.duration : 0.0;
-  const Vector3d shear(sum + MeshStress::SHEAR);
-  return {per_time * sum[MeshStress::NORMAL], per_time * (frame.frame.linear() * shear),
+  const Vector3d shear = vector_at(sum + MeshStress::SHEAR);
+  return {per_time * sum[MeshStress::NORMAL], per_time * (frame.frame.rotation * shear),
           per_area * sum[MeshStress::WORK], per_area * sum[MeshStress::ARCHARD],
           per_area * sum[MeshStress::FINNIE]};
 }
@@ -79,8 +80,7 @@ void write_vtk(std::ostream &out, const StressFrame &frame)
   out << "# vtk DataFile Version 3.0\nstress of a wall at time " << frame.time
       << "\nASCII\nDATASET POLYDATA\nFIELD FieldData 1\nTimeValue 1 1 double\n"
       << frame.time << "\nPOINTS " << written.corners.size() << " double\n";
-  for (const int c : written.corners)
-    out << (frame.frame * mesh.corners()[c].place).transpose() << '\n';
+  for (const int c : written.corners) out << frame.frame * mesh.corners()[c].place << '\n';
   out << "POLYGONS " << count << ' ' << 4 * count << '\n';
   for (int n = 0; n < count; n++) {
     out << 3;
@@ -92,14 +92,14 @@ void write_vtk(std::ostream &out, const StressFrame &frame)
   for (int n = 0; n < count; n++) stresses[n] = stress_of(frame, n);
   out << "CELL_DATA " << count << '\n';
   write_scalar(out, "pressure", count, [&](int n) { return stresses[n].pressure; });
-  write_scalar(out, "shear", count, [&](int n) { return stresses[n].shear.norm(); });
+  write_scalar(out, "shear", count, [&](int n) { return norm(stresses[n].shear); });
   write_scalar(out, "sliding_work", count, [&](int n) { return stresses[n].work; });
   if (frame.has_archard)
     write_scalar(out, "wear_archard", count, [&](int n) { return stresses[n].archard; });
   if (frame.has_finnie)
     write_scalar(out, "wear_finnie", count, [&](int n) { return stresses[n].finnie; });
   out << "VECTORS shear_vector double\n";
-  for (int n = 0; n < count; n++) out << stresses[n].shear.transpose() << '\n';
+  for (int n = 0; n < count; n++) out << stresses[n].shear << '\n';
 }
 
 }    // namespace grist

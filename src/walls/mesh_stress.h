@@ -16,6 +16,7 @@
 #ifndef GRIST_WALLS_MESH_STRESS_H
 #define GRIST_WALLS_MESH_STRESS_H
 
+#include "common/space.h"
 #include "meshes/triangle_mesh.h"
 
 #include <iosfwd>
@@ -54,7 +55,7 @@ class MeshStress {
 // The stress on a mesh at one time, for a file.
 struct StressFrame {
   const TriangleMesh &mesh;
-  Eigen::Isometry3d frame;     // from the frame of the mesh to space
+  Pose frame;                  // from the frame of the mesh to space
   std::vector<double> sums;    // as MeshStress::sums(), from WORK on since the start
   double duration;             // that the other sums cover
   double time;

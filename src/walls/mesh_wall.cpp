@@ -1,5 +1,6 @@
 #include "walls/mesh_wall.h"
 
+#include "common/space.h"
 #include "lanes/prefetch.h"
 #include "walls/surface_contacts.h"
 
@@ -25,8 +26,8 @@ static constexpr size_t CACHE_LINE = 64;    // bytes
 
 MeshWall::MeshWall(TriangleMesh mesh, bool one_sided, RigidMotion how) :
     motion(std::move(how)), triangles(std::move(mesh)), tree(triangles.triangles()),
-    contacts(triangles, one_sided), reference(Vector3d::Zero()), has_reference(false),
-    periods(Vector3d::Zero())
+    contacts(triangles, one_sided), reference(Vector3d::zero()), has_reference(false),
+    periods(Vector3d::zero())
 {
   place(0.0);
   listed_frame = motion.frame();
@@ -35,7 +36,7 @@ MeshWall::MeshWall(TriangleMesh mesh, bool one_sided, RigidMotion how) :
 void MeshWall::place(double time)
 {
   motion.set_time(time);
-  to_own = motion.frame().inverse();
+  to_own = inverse(motion.frame());
 }
 
 void MeshWall::set_reference(const Vector3d &point)
@@ -67,24 +68,24 @@ void MeshWall::begin_list()
 // In the frame of the mesh, a point x of the box was at listed_frame * to_own * x when the list was
 // made. If the mesh does not rotate, periodic images of the point are displaced by as much. If it
 // rotates, the box of all images that spheres can touch is used.
-double MeshWall::shift_since_list(const AlignedBox3d &box) const
+double MeshWall::shift_since_list(const AlignedBox &box) const
 {
-  if (!moves() || box.isEmpty()) return 0.0;
-  AlignedBox3d reached = box;
+  if (!moves() || box.is_empty()) return 0.0;
+  AlignedBox reached = box;
   const Vector3d middle = motion.frame() * triangles.extent().center();
   for (int d = 0; d < 3; d++)
     if (periods[d] > 0.0) {
-      reached.min()[d] = middle[d] - IMAGE_CELL * periods[d];
-      reached.max()[d] = middle[d] + IMAGE_CELL * periods[d];
+      reached.low[d] = middle[d] - IMAGE_CELL * periods[d];
+      reached.high[d] = middle[d] + IMAGE_CELL * periods[d];
     }
-  return largest_shift(listed_frame * to_own, Eigen::Isometry3d::Identity(), reached);
+  return largest_shift(listed_frame * to_own, Pose(), reached);
 }
 
 Vector3d MeshWall::shift_to_image(const Vector3d &x) const
 {
-  if (periods == Vector3d::Zero()) return Vector3d::Zero();
+  if (periods == Vector3d::zero()) return Vector3d::zero();
   const Vector3d apart = x - motion.frame() * triangles.extent().center();
-  Vector3d shift = Vector3d::Zero();
+  Vector3d shift = Vector3d::zero();
   for (int d = 0; d < 3; d++)
     if (periods[d] > 0.0) shift[d] = -periods[d] * std::floor(apart[d] / periods[d] + 0.5);
   return shift;
@@ -114,7 +115,7 @@ inline void MeshWall::to_box_frame(const std::vector<MeshContact> &touched, cons
   for (const MeshContact &at : touched) {
     SurfaceContact now;
     now.surface = at.feature;
-    now.normal = frame().linear() * at.normal;
+    now.normal = frame().rotation * at.normal;
     now.distance = at.distance;
     if (moves() || surface_motion.moves()) add_motion(now, image - at.distance * now.normal);
     add(now);
@@ -133,7 +134,7 @@ void MeshWall::add_listed(int n, const Vector3d &x, double radius,
 {
   const Listed &sphere = listed[n];
   const Vector3d image = x + sphere.shift, own = to_own * image;
-  double moved = (1.0 + MOTION_ROUNDING) * (own - sphere.own).norm();
+  double moved = (1.0 + MOTION_ROUNDING) * norm(own - sphere.own);
   if (moved > MEASURE_AGAIN * radius) {
     measure_again(n, own);
     moved = 0.0;
@@ -154,7 +155,7 @@ void MeshWall::add_batch(int first, const CenterBatch &centers, int count, Surfa
   collect_tests(first, own, count, begin);
   find_tested(own, begin[count]);
   const auto center = [](const CenterBatch &of, int k) {
-    return Vector3d(of.x[0][k], of.x[1][k], of.x[2][k]);
+    return Vector3d{of.x[0][k], of.x[1][k], of.x[2][k]};
   };
   for (int k = 0; k < count; k++) {
     counts[k] = 0;
@@ -172,7 +173,7 @@ void MeshWall::add_batch(int first, const CenterBatch &centers, int count, Surfa
 CenterBatch MeshWall::images_of(int first, const CenterBatch &centers, int count) const
 {
   CenterBatch images = centers;
-  if (periods != Vector3d::Zero())
+  if (periods != Vector3d::zero())
     for (int k = 0; k < count; k++)
       for (int d = 0; d < 3; d++) images.x[d][k] += listed[first + k].shift[d];
   return images;
@@ -180,8 +181,8 @@ CenterBatch MeshWall::images_of(int first, const CenterBatch &centers, int count
 
 CenterBatch MeshWall::in_own_frame(const CenterBatch &images, int count) const
 {
-  const Eigen::Matrix3d turn = to_own.linear();
-  const Vector3d shift = to_own.translation();
+  const Matrix3d turn = to_own.rotation;
+  const Vector3d shift = to_own.position;
   CenterBatch own;
   std::copy_n(images.reach, count, own.reach);
   for (int d = 0; d < 3; d++) {

@@ -10,6 +10,7 @@
 #ifndef GRIST_WALLS_MESH_WALL_H
 #define GRIST_WALLS_MESH_WALL_H
 
+#include "common/space.h"
 #include "meshes/triangle_mesh.h"
 #include "meshes/triangle_tree.h"
 #include "walls/mesh_contacts.h"
@@ -26,7 +27,7 @@ class MeshWall : public WallSurface {
   MeshWall(const MeshWall &) = delete;
 
   const TriangleMesh &mesh() const { return triangles; }
-  const Eigen::Isometry3d &frame() const { return motion.frame(); }
+  const Pose &frame() const { return motion.frame(); }
 
   // After a change of the motion, call place().
   RigidMotion motion;
@@ -55,7 +56,7 @@ class MeshWall : public WallSurface {
 
   bool moves() const override { return motion.moves(); }
   void begin_list() override;
-  double shift_since_list(const AlignedBox3d &box) const override;
+  double shift_since_list(const AlignedBox &box) const override;
   bool is_near(const Vector3d &x, double reach) override;
   bool list_if_near(const Vector3d &x, double reach) override;
   void add_contacts(const Vector3d &x, double radius, std::vector<SurfaceContact> &found) override;
@@ -80,7 +81,7 @@ class MeshWall : public WallSurface {
   Vector3d reference;
   bool has_reference;
   Vector3d periods;
-  Eigen::Isometry3d to_own, listed_frame;    // into the frame of the mesh; frame() at begin_list()
+  Pose to_own, listed_frame;    // into the frame of the mesh; frame() at begin_list()
   std::vector<Listed> listed;
   std::vector<TriangleTree::Near> candidates, scratch;
 

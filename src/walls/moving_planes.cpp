@@ -46,14 +46,14 @@ void MovingPlanes::add_contacts(const Vector3d &x, double radius,
 }
 
 // The corners of the box, each brought onto the plane: the speed is linear between them.
-double MovingPlanes::greatest_speed(const AlignedBox3d &box) const
+double MovingPlanes::greatest_speed(const AlignedBox &box) const
 {
   double greatest = 0.0;
   for (const HalfSpace &plane : present)
     for (int corner = 0; corner < 8; corner++) {
-      const Vector3d x = box.corner(static_cast<AlignedBox3d::CornerType>(corner));
+      const Vector3d x = box.corner(corner);
       const Vector3d foot = x - plane.distance(x) * plane.normal;
-      greatest = std::max(greatest, std::fabs(motion.velocity().at(foot).dot(plane.normal)));
+      greatest = std::max(greatest, std::fabs(dot(motion.velocity().at(foot), plane.normal)));
     }
   return greatest;
 }

@@ -6,6 +6,7 @@
 #ifndef GRIST_WALLS_MOVING_PLANES_H
 #define GRIST_WALLS_MOVING_PLANES_H
 
+#include "common/space.h"
 #include "geometry/half_space.h"
 #include "geometry/plane_distances.h"
 #include "walls/rigid_motion.h"
@@ -28,7 +29,7 @@ class MovingPlanes : public WallSurface {
   void set_reference(const Vector3d &point) { reference = point; }
 
   int count() const { return static_cast<int>(present.size()); }
-  const Eigen::Isometry3d &frame() const { return motion.frame(); }
+  const Pose &frame() const { return motion.frame(); }
 
   // After a change of the motion; `time` since it began.
   void place(double time);
@@ -43,11 +44,11 @@ class MovingPlanes : public WallSurface {
   SurfaceContact contact(int plane, const Vector3d &point, double distance) const;
 
   // Greatest speed of any part of a plane in the box along its normal.
-  double greatest_speed(const AlignedBox3d &box) const;
+  double greatest_speed(const AlignedBox &box) const;
 
   bool moves() const override { return motion.moves(); }
   void begin_list() override { listed_at = motion.frame(); }
-  double shift_since_list(const AlignedBox3d &box) const override
+  double shift_since_list(const AlignedBox &box) const override
   {
     return largest_shift(listed_at, motion.frame(), box);
   }
@@ -59,7 +60,7 @@ class MovingPlanes : public WallSurface {
   std::vector<HalfSpace> initial, present;
   PlaneDistances distances;
   std::optional<Vector3d> reference;
-  Eigen::Isometry3d listed_at = Eigen::Isometry3d::Identity();
+  Pose listed_at;
 };
 
 }    // namespace grist

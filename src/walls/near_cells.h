@@ -4,6 +4,7 @@
 #ifndef GRIST_WALLS_NEAR_CELLS_H
 #define GRIST_WALLS_NEAR_CELLS_H
 
+#include "common/space.h"
 #include "walls/wall_surface.h"
 
 #include <algorithm>
@@ -15,7 +16,7 @@ class NearCells {
  public:
   // All points that are tested lie in the box and have at most this reach. Cells are cubes with
   // this edge, or larger ones if there would be more than `most` cells.
-  NearCells(WallSurface &wall, const AlignedBox3d &box, double reach, double edge, double most);
+  NearCells(WallSurface &wall, const AlignedBox &box, double reach, double edge, double most);
 
   // False only if the wall is not near x, with the reach of the constructor.
   bool may_hold_near(const Vector3d &x)
@@ -32,7 +33,7 @@ class NearCells {
   Vector3d origin;
   double edge, per_length;        // 1 / edge, or 0: a single cell
   double reach;                   // of the wall from the center of a cell
-  Eigen::Array3i last;            // cell in each direction
+  int last[3] = {0, 0, 0};        // cell in each direction
   std::vector<Answer> answers;    // by cell; UNKNOWN until the first point in the cell is tested
 
   // 0 for a coordinate that is not a number.

@@ -1,6 +1,7 @@
 #include "walls/rigid_motion.h"
 
 #include "common/constants.h"
+#include "common/space.h"
 
 #include <algorithm>
 #include <cmath>
@@ -27,30 +28,30 @@ void StepClock::set_time(double time)
 
 void RigidMotion::add_linear(const Vector3d &velocity)
 {
-  parts.push_back({LINEAR, velocity, Vector3d::Zero(), Vector3d::Zero(), 0.0, 0});
+  parts.push_back({LINEAR, velocity, Vector3d::zero(), Vector3d::zero(), 0.0, 0});
 }
 
 void RigidMotion::add_rotation(const Vector3d &point, const Vector3d &axis, double period)
 {
-  parts.push_back({ROTATION, Vector3d::Zero(), point, axis.normalized(), period, 0});
+  parts.push_back({ROTATION, Vector3d::zero(), point, normalized(axis), period, 0});
 }
 
 void RigidMotion::add_wiggle(const Vector3d &amplitude, double period)
 {
-  parts.push_back({WIGGLE, amplitude, Vector3d::Zero(), Vector3d::Zero(), period, 0});
+  parts.push_back({WIGGLE, amplitude, Vector3d::zero(), Vector3d::zero(), period, 0});
 }
 
 int RigidMotion::add_driven(const Vector3d &point, const Vector3d &axis)
 {
   const int number = static_cast<int>(drives.size());
   drives.emplace_back();
-  parts.push_back({DRIVEN, Vector3d::Zero(), point, axis.normalized(), 0.0, number});
+  parts.push_back({DRIVEN, Vector3d::zero(), point, normalized(axis), 0.0, number});
   return number;
 }
 
 int RigidMotion::add_driven_about(const Vector3d &point)
 {
-  const int number = add_driven(point, Vector3d::Zero());
+  const int number = add_driven(point, Vector3d::zero());
   parts.back().kind = DRIVEN_ABOUT;
   return number;
 }
@@ -59,7 +60,7 @@ bool RigidMotion::keeps_period(int axis) const
 {
   return std::all_of(parts.begin(), parts.end(), [axis](const Part &part) {
     if (part.kind == DRIVEN_ABOUT) return false;
-    return part.axis == Vector3d::Zero() || std::fabs(part.axis[axis]) > 1.0 - 1e-12;
+    return part.axis == Vector3d::zero() || std::fabs(part.axis[axis]) > 1.0 - 1e-12;
   });
 }
 
@@ -74,10 +75,10 @@ void RigidMotion::drive(int n, const Vector3d &velocity, double rate, double dt)
 
 void RigidMotion::rotate(const Part &part, double angle, double rate)
 {
-  rotate(part.point, Eigen::AngleAxisd(angle, part.axis).toRotationMatrix(), rate * part.axis);
+  rotate(part.point, rotation_matrix(angle, part.axis), rate * part.axis);
 }
 
-Eigen::Isometry3d RigidMotion::driven_place(int n) const
+Pose RigidMotion::driven_place(int n) const
 {
   RigidMotion alone;
   for (const Part &part : parts)
@@ -89,14 +90,12 @@ Eigen::Isometry3d RigidMotion::driven_place(int n) const
 }
 
 // A rotation also rotates the velocities of the motions before it.
-void RigidMotion::rotate(const Vector3d &about, const Eigen::Matrix3d &turn, const Vector3d &omega)
+void RigidMotion::rotate(const Vector3d &about, const Matrix3d &turn, const Vector3d &omega)
 {
-  Eigen::Isometry3d motion = Eigen::Isometry3d::Identity();
-  motion.linear() = turn;
-  motion.translation() = about - turn * about;
-  const Vector3d origin_before = rates.at(motion.inverse() * Vector3d::Zero());
+  const Pose motion = {about - turn * about, turn};
+  const Vector3d origin_before = rates.at(inverse(motion) * Vector3d::zero());
   rates.omega = turn * rates.omega + omega;
-  rates.velocity = turn * origin_before - omega.cross(about);
+  rates.velocity = turn * origin_before - cross(omega, about);
   place = motion * place;
 }
 
@@ -104,7 +103,7 @@ void RigidMotion::displace(const Vector3d &displacement, const Vector3d &velocit
 {
   rates.velocity += velocity;
   rates.point += displacement;
-  place.pretranslate(displacement);
+  place.position += displacement;
 }
 
 void RigidMotion::begin_anew(double time)
@@ -151,13 +150,14 @@ void RigidMotion::set_time(double now)
 
 bool RigidMotion::is_finite() const
 {
-  return place.matrix().allFinite() && rates.velocity.allFinite() && rates.omega.allFinite();
+  return grist::is_finite(place) && grist::is_finite(rates.velocity) &&
+      grist::is_finite(rates.omega);
 }
 
 const RigidMotion::Part *RigidMotion::first_rotation() const
 {
   for (const Part &part : parts)
-    if (part.axis != Vector3d::Zero() || part.kind == DRIVEN_ABOUT) return &part;
+    if (part.axis != Vector3d::zero() || part.kind == DRIVEN_ABOUT) return &part;
   return nullptr;
 }
 
@@ -165,7 +165,7 @@ const RigidMotion::Part *RigidMotion::first_rotation() const
 Vector3d RigidMotion::center() const
 {
   const Part *first = first_rotation();
-  return first ? Vector3d(place * begin.place.inverse() * first->point) : Vector3d::Zero();
+  return first ? place * inverse(begin.place) * first->point : Vector3d::zero();
 }
 
 }    // namespace grist

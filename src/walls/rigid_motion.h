@@ -12,19 +12,16 @@
 #ifndef GRIST_WALLS_RIGID_MOTION_H
 #define GRIST_WALLS_RIGID_MOTION_H
 
-#include <Eigen/Core>
-#include <Eigen/Geometry>
+#include "common/space.h"
 
 #include <vector>
 
 namespace grist {
 
-using Eigen::Vector3d;
-
 // Motion of a rigid body: a point x has the velocity `velocity` + omega x (x - point).
 struct RigidVelocity {
-  Vector3d velocity = Vector3d::Zero(), omega = Vector3d::Zero(), point = Vector3d::Zero();
-  Vector3d at(const Vector3d &x) const { return velocity + omega.cross(x - point); }
+  Vector3d velocity = Vector3d::zero(), omega = Vector3d::zero(), point = Vector3d::zero();
+  Vector3d at(const Vector3d &x) const { return velocity + cross(omega, x - point); }
 };
 
 // Time as a count of steps of equal length, so that rounding errors do not add up.
@@ -45,10 +42,10 @@ class RigidMotion {
   // displacement, and angle about its axis so far, and the velocities of the last step. Without an
   // axis, any rotation about its point.
   struct Driven {
-    Vector3d displacement = Vector3d::Zero(), velocity = Vector3d::Zero();
+    Vector3d displacement = Vector3d::zero(), velocity = Vector3d::zero();
     double angle = 0.0, rate = 0.0;    // [radians], [radians/time]
-    Eigen::Matrix3d turn = Eigen::Matrix3d::Identity();
-    Vector3d omega = Vector3d::Zero();
+    Matrix3d turn = Matrix3d::identity();
+    Vector3d omega = Vector3d::zero();
   };
 
   void add_linear(const Vector3d &velocity);
@@ -62,7 +59,7 @@ class RigidMotion {
 
   // The place and the time from which the motions act; first, the initial place, and 0.
   struct Origin {
-    Eigen::Isometry3d place = Eigen::Isometry3d::Identity();
+    Pose place;
     double time = 0.0;
   };
   const Origin &origin() const { return begin; }
@@ -85,13 +82,13 @@ class RigidMotion {
   void drive(int n, const Driven &state) { drives[n] = state; }
 
   // What number n does alone.
-  Eigen::Isometry3d driven_place(int n) const;
+  Pose driven_place(int n) const;
 
   // `time` since the wall was made.
   void set_time(double time);
 
   // From the initial place of the wall to its present one.
-  const Eigen::Isometry3d &frame() const { return place; }
+  const Pose &frame() const { return place; }
   const RigidVelocity &velocity() const { return rates; }
   bool is_finite() const;    // place and velocity
 
@@ -113,12 +110,12 @@ class RigidMotion {
   std::vector<Part> parts;
   std::vector<Driven> drives;
   Origin begin;
-  Eigen::Isometry3d place = Eigen::Isometry3d::Identity();
+  Pose place;
   RigidVelocity rates;
 
   const Part *first_rotation() const;
   void rotate(const Part &part, double angle, double rate);
-  void rotate(const Vector3d &about, const Eigen::Matrix3d &turn, const Vector3d &omega);
+  void rotate(const Vector3d &about, const Matrix3d &turn, const Vector3d &omega);
   void displace(const Vector3d &displacement, const Vector3d &velocity);
 };
 

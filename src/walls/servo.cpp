@@ -7,15 +7,12 @@ namespace grist {
 
 Twist Servo::twist(const Vector3d &from) const
 {
-  Twist twist = Twist::Zero();
-  twist.head<3>() = turns ? Vector3d(axis.cross(from - point)) : axis;
-  if (turns) twist.tail<3>() = axis;
-  return twist;
+  return turns ? Twist{cross(axis, from - point), axis} : Twist{axis, Vector3d::zero()};
 }
 
 double Servo::component(const Vector3d &force, const Vector3d &torque, const Vector3d &about) const
 {
-  return twist(about).head<3>().dot(force) + (turns ? axis.dot(torque) : 0.0);
+  return dot(twist(about).velocity, force) + (turns ? dot(axis, torque) : 0.0);
 }
 
 double Servo::speed(double missing, const ContactResistance &contacts, const Vector3d &reference,

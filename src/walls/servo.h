@@ -19,11 +19,11 @@ namespace grist {
 struct Servo {
   static constexpr double GAIN = 0.3;
 
-  bool turns = false;                   // about the axis: a torque and an angular velocity
-  Vector3d point = Vector3d::Zero();    // of the axis
-  Vector3d axis = Vector3d::UnitZ();    // of length 1
-  double gain = GAIN;                   // above 0, at most 1
-  double fastest = 0.0;                 // speed [length/time or radians/time]
+  bool turns = false;                    // about the axis: a torque and an angular velocity
+  Vector3d point = Vector3d::zero();     // of the axis
+  Vector3d axis = Vector3d::unit_z();    // of length 1
+  double gain = GAIN;                    // above 0, at most 1
+  double fastest = 0.0;                  // speed [length/time or radians/time]
 
   // The motion with unit speed, as seen from a point.
   Twist twist(const Vector3d &from) const;

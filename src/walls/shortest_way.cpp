@@ -1,8 +1,7 @@
 #include "walls/shortest_way.h"
 
 #include "common/preconditions.h"
-
-#include <Eigen/Geometry>
+#include "common/space.h"
 
 #include <algorithm>
 #include <cmath>
@@ -27,7 +26,7 @@ class ShortestWay {
 
   bool find(Vector3d &x) const
   {
-    x.setZero();
+    x = {};
     for (size_t i = 0; i < all.size(); i++)
       if (!is_kept(i, x) && !find_on_plane(i, x)) return false;
     return true;
@@ -39,7 +38,7 @@ class ShortestWay {
 
   bool is_kept(size_t n, const Vector3d &x) const
   {
-    return all[n].normal.dot(x) >= all[n].depth - WAY_ROUNDING * deepest;
+    return dot(all[n].normal, x) >= all[n].depth - WAY_ROUNDING * deepest;
   }
 
   // On the plane of barrier i, by the barriers before it.
@@ -49,15 +48,15 @@ class ShortestWay {
     x = all[i].depth * normal;
     for (size_t j = 0; j < i; j++) {
       if (is_kept(j, x)) continue;
-      const double cosine = all[j].normal.dot(normal);
+      const double cosine = dot(all[j].normal, normal);
       const Vector3d across = all[j].normal - cosine * normal;
-      const double square = across.squaredNorm();
+      const double square = squared_norm(across);
       if (square < PARALLEL * PARALLEL) {
         if (cosine < 0.0) return false;
         continue;
       }
       x = all[i].depth * normal + (all[j].depth - cosine * all[i].depth) / square * across;
-      if (!find_on_line(j, normal.cross(across) / std::sqrt(square), x)) return false;
+      if (!find_on_line(j, cross(normal, across) / std::sqrt(square), x)) return false;
     }
     return true;
   }
@@ -67,8 +66,8 @@ class ShortestWay {
   {
     double least = -std::numeric_limits<double>::infinity(), most = -least;
     for (size_t k = 0; k < j; k++) {
-      const double missing = all[k].depth - all[k].normal.dot(x);
-      const double slope = all[k].normal.dot(along);
+      const double missing = all[k].depth - dot(all[k].normal, x);
+      const double slope = dot(all[k].normal, along);
       if (std::fabs(slope) < PARALLEL) {
         if (missing > CLOSED * deepest) return false;
       } else if (slope > 0.0) {

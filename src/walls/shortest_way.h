@@ -3,13 +3,11 @@
 #ifndef GRIST_WALLS_SHORTEST_WAY_H
 #define GRIST_WALLS_SHORTEST_WAY_H
 
-#include <Eigen/Core>
+#include "common/space.h"
 
 #include <vector>
 
 namespace grist {
-
-using Eigen::Vector3d;
 
 // A point has to move by at least `depth` along the unit vector `normal`.
 struct Barrier {

@@ -3,25 +3,23 @@
 #ifndef GRIST_WALLS_SURFACE_CONTACTS_H
 #define GRIST_WALLS_SURFACE_CONTACTS_H
 
-#include <Eigen/Core>
+#include "common/space.h"
 
 #include <cassert>
 #include <vector>
 
 namespace grist {
 
-using Eigen::Vector3d;
-
 // One point of a wall that a sphere touches.
 struct SurfaceContact {
   int surface = 0;
-  Vector3d normal = Vector3d::Zero();    // unit vector from the wall to the center of the sphere
+  Vector3d normal = Vector3d::zero();    // unit vector from the wall to the center of the sphere
   double distance = 0.0;                 // from the wall to the center, less than the radius
   double curvature =
       0.0;    // 1 / radius of the wall; 0 if flat, negative where the wall surrounds the sphere
   Vector3d velocity = Vector3d::
-      Zero();    // of the surface at the point, or see read_velocity_below() [length/time]
-  Vector3d omega = Vector3d::Zero();    // of the surface [radians/time]
+      zero();    // of the surface at the point, or see read_velocity_below() [length/time]
+  Vector3d omega = Vector3d::zero();    // of the surface [radians/time]
 };
 
 class SurfaceContacts {
@@ -56,7 +54,7 @@ class SurfaceContacts {
   }
   void add(const SurfaceContact &at)
   {
-    assert(!still || (at.velocity.isZero(0.0) && at.omega.isZero(0.0)));
+    assert(!still || (is_zero(at.velocity) && is_zero(at.omega)));
     add(at.surface, at.normal[0], at.normal[1], at.normal[2], at.distance, at.curvature);
     set_motion(at.velocity, at.omega);
   }
@@ -67,8 +65,8 @@ class SurfaceContacts {
             vector(NORMAL, n),
             row(DISTANCE)[n],
             row(CURVATURE)[n],
-            still ? Vector3d::Zero() : vector(VELOCITY, n),
-            still ? Vector3d::Zero() : vector(OMEGA, n)};
+            still ? Vector3d::zero() : vector(VELOCITY, n),
+            still ? Vector3d::zero() : vector(OMEGA, n)};
   }
   void set_velocity(int n, const Vector3d &velocity) { put(velocity, VELOCITY, n); }
   const int *surface(int n) const { return surfaces.data() + n; }

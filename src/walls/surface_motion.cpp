@@ -1,5 +1,7 @@
 #include "walls/surface_motion.h"
 
+#include "common/space.h"
+
 namespace grist {
 
 void SurfaceMotion::set_linear(const Vector3d &velocity)
@@ -15,32 +17,32 @@ void SurfaceMotion::set_rotation(const Vector3d &about, const Vector3d &rate)
   is_rotating = true;
 }
 
-Vector3d SurfaceMotion::center(const Eigen::Isometry3d &frame) const
+Vector3d SurfaceMotion::center(const Pose &frame) const
 {
-  return is_rotating ? Vector3d(frame * point) : Vector3d::Zero();
+  return is_rotating ? frame * point : Vector3d::zero();
 }
 
 static Vector3d along(const Vector3d &normal, const Vector3d &velocity)
 {
-  return velocity - velocity.dot(normal) * normal;
+  return velocity - dot(velocity, normal) * normal;
 }
 
 static Vector3d along_at_full_speed(const Vector3d &normal, const Vector3d &velocity)
 {
   const Vector3d projected = along(normal, velocity);
-  const double speed = velocity.norm(), kept = projected.norm();
-  if (!(kept > SurfaceMotion::HEAD_ON * speed)) return Vector3d::Zero();
+  const double speed = norm(velocity), kept = norm(projected);
+  if (!(kept > SurfaceMotion::HEAD_ON * speed)) return Vector3d::zero();
   return speed / kept * projected;
 }
 
 SurfaceMotion::Rates SurfaceMotion::at(const Vector3d &normal, const Vector3d &place,
-                                       const Eigen::Isometry3d &frame) const
+                                       const Pose &frame) const
 {
   Rates rates;
-  if (is_linear) rates.velocity = along_at_full_speed(normal, frame.linear() * linear);
+  if (is_linear) rates.velocity = along_at_full_speed(normal, frame.rotation * linear);
   if (!is_rotating) return rates;
-  rates.omega = frame.linear() * omega;
-  rates.velocity += along(normal, rates.omega.cross(place - frame * point));
+  rates.omega = frame.rotation * omega;
+  rates.velocity += along(normal, cross(rates.omega, place - frame * point));
   return rates;
 }
 

@@ -16,12 +16,9 @@
 #ifndef GRIST_WALLS_SURFACE_MOTION_H
 #define GRIST_WALLS_SURFACE_MOTION_H
 
-#include <Eigen/Core>
-#include <Eigen/Geometry>
+#include "common/space.h"
 
 namespace grist {
-
-using Eigen::Vector3d;
 
 class SurfaceMotion {
  public:
@@ -34,17 +31,17 @@ class SurfaceMotion {
 
   // The present place of the point of the rotation; the origin if there is none. `frame`: of the
   // wall.
-  Vector3d center(const Eigen::Isometry3d &frame) const;
+  Vector3d center(const Pose &frame) const;
 
   // Velocity at a contact with this normal and place, relative to the wall.
   struct Rates {
-    Vector3d velocity = Vector3d::Zero(), omega = Vector3d::Zero();
+    Vector3d velocity = Vector3d::zero(), omega = Vector3d::zero();
   };
-  Rates at(const Vector3d &normal, const Vector3d &place, const Eigen::Isometry3d &frame) const;
+  Rates at(const Vector3d &normal, const Vector3d &place, const Pose &frame) const;
 
  private:
   bool is_linear = false, is_rotating = false;
-  Vector3d linear = Vector3d::Zero(), point = Vector3d::Zero(), omega = Vector3d::Zero();
+  Vector3d linear = Vector3d::zero(), point = Vector3d::zero(), omega = Vector3d::zero();
 };
 
 }    // namespace grist

@@ -1,12 +1,14 @@
 #include "walls/wall_surface.h"
 
+#include "common/space.h"
+
 #include <algorithm>
 #include <cmath>
 
 namespace grist {
 
 void WallSurface::add_surface_motion(SurfaceContact &at, const Vector3d &place,
-                                     const Eigen::Isometry3d &frame) const
+                                     const Pose &frame) const
 {
   if (!surface_motion.moves()) return;
   const SurfaceMotion::Rates rates = surface_motion.at(at.normal, place, frame);
@@ -28,7 +30,7 @@ void WallSurface::add_batch(int first, const CenterBatch &centers, int count,
 
 void FixedWalls::add_plane(const Vector3d &point, const Vector3d &normal)
 {
-  planes.push_back({normal, normal.dot(point)});
+  planes.push_back({normal, dot(normal, point)});
 }
 
 void FixedWalls::add_cylinder(int axis, double radius)
@@ -48,10 +50,10 @@ bool FixedWalls::is_near(const Vector3d &x, double reach)
 {
   return std::any_of(planes.begin(), planes.end(),
                      [&](const Plane &plane) {
-                       return std::fabs(plane.normal.dot(x) - plane.offset) < reach;
+                       return std::fabs(dot(plane.normal, x) - plane.offset) < reach;
                      }) ||
       std::any_of(cylinders.begin(), cylinders.end(), [&](const Cylinder &cylinder) {
-           return std::fabs(across(x, cylinder.axis).norm() - cylinder.radius) < reach;
+           return std::fabs(norm(across(x, cylinder.axis)) - cylinder.radius) < reach;
          });
 }
 
@@ -60,13 +62,13 @@ void FixedWalls::add_contacts(const Vector3d &x, double radius, std::vector<Surf
 {
   int surface = 0;
   for (const Plane &plane : planes) {
-    const double distance = plane.normal.dot(x) - plane.offset;
+    const double distance = dot(plane.normal, x) - plane.offset;
     if (std::fabs(distance) < radius) add_contact(surface, x, plane.normal, distance, 0.0, found);
     surface++;
   }
   for (const Cylinder &cylinder : cylinders) {
     const Vector3d from_line = across(x, cylinder.axis);
-    const double out = from_line.norm(), distance = std::fabs(out - cylinder.radius);
+    const double out = norm(from_line), distance = std::fabs(out - cylinder.radius);
     const double sign = out < cylinder.radius ? -1.0 : 1.0;
     if (distance < radius && out > 0.0)
       add_contact(surface, x, sign / out * from_line, distance, sign * 0.5 / cylinder.radius,
@@ -79,28 +81,27 @@ void FixedWalls::add_contact(int surface, const Vector3d &x, const Vector3d &nor
                              double distance, double curvature,
                              std::vector<SurfaceContact> &found) const
 {
-  const Vector3d rest = Vector3d::Zero();
+  const Vector3d rest = Vector3d::zero();
   found.push_back({surface, normal, distance, curvature, rest, rest});
-  add_surface_motion(found.back(), x - distance * normal, Eigen::Isometry3d::Identity());
+  add_surface_motion(found.back(), x - distance * normal, Pose());
 }
 
 Vector3d slip_velocity(const SurfaceContact &at, const Vector3d &velocity, const Vector3d &omega,
                        double radius)
 {
-  const Vector3d relative = velocity - at.velocity - radius * omega.cross(at.normal);
-  return relative - relative.dot(at.normal) * at.normal;
+  const Vector3d relative = velocity - at.velocity - radius * cross(omega, at.normal);
+  return relative - dot(relative, at.normal) * at.normal;
 }
 
 // The difference of two rigid motions is affine and its length is convex, so it is largest at a
 // corner.
-double largest_shift(const Eigen::Isometry3d &one, const Eigen::Isometry3d &other,
-                     const AlignedBox3d &box)
+double largest_shift(const Pose &one, const Pose &other, const AlignedBox &box)
 {
-  if (box.isEmpty()) return 0.0;
+  if (box.is_empty()) return 0.0;
   double largest = 0.0;
   for (int k = 0; k < 8; k++) {
-    const Vector3d corner = box.corner(static_cast<AlignedBox3d::CornerType>(k));
-    largest = std::max(largest, (one * corner - other * corner).norm());
+    const Vector3d corner = box.corner(k);
+    largest = std::max(largest, norm(one * corner - other * corner));
   }
   return largest;
 }

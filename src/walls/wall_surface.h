@@ -16,18 +16,14 @@
 #ifndef GRIST_WALLS_WALL_SURFACE_H
 #define GRIST_WALLS_WALL_SURFACE_H
 
+#include "common/space.h"
 #include "walls/center_batch.h"
 #include "walls/surface_contacts.h"
 #include "walls/surface_motion.h"
 
-#include <Eigen/Core>
-#include <Eigen/Geometry>
-
 #include <vector>
 
 namespace grist {
-
-using Eigen::AlignedBox3d;
 
 class WallSurface {
  public:
@@ -51,7 +47,7 @@ class WallSurface {
 
   // An upper bound of the displacement of any surface since begin_list(), measured at any point of
   // the box.
-  virtual double shift_since_list(const AlignedBox3d &) const { return 0.0; }
+  virtual double shift_since_list(const AlignedBox &) const { return 0.0; }
 
   virtual bool is_near(const Vector3d &x, double reach) = 0;
 
@@ -94,15 +90,11 @@ class WallSurface {
   virtual int continuation_rank(int before, int now) const { return before == now ? 1 : 0; }
 
   // The torque on the wall is about this point.
-  virtual Vector3d reference_point() const
-  {
-    return surface_motion.center(Eigen::Isometry3d::Identity());
-  }
+  virtual Vector3d reference_point() const { return surface_motion.center(Pose()); }
 
  protected:
   // Adds the surface motion to the velocities of a contact at this place. `frame`: of the wall.
-  void add_surface_motion(SurfaceContact &at, const Vector3d &place,
-                          const Eigen::Isometry3d &frame) const;
+  void add_surface_motion(SurfaceContact &at, const Vector3d &place, const Pose &frame) const;
 };
 
 // Makes the velocity that of the wall at a radius below the center of the sphere, where the lever
@@ -110,7 +102,7 @@ class WallSurface {
 // overlap.
 inline void read_velocity_below(SurfaceContact &at, double radius)
 {
-  at.velocity += (at.distance - radius) * at.omega.cross(at.normal);
+  at.velocity += (at.distance - radius) * cross(at.omega, at.normal);
 }
 
 // The velocity of a wall where a particle touched it half of a step before, in the middle of the
@@ -119,7 +111,7 @@ inline void read_velocity_below(SurfaceContact &at, double radius)
 inline Vector3d velocity_halfway(const Vector3d &velocity, const Vector3d &omega,
                                  const Vector3d &motion, double half_step)
 {
-  return velocity - half_step * omega.cross(motion + 0.5 * half_step * omega.cross(motion));
+  return velocity - half_step * cross(omega, motion + 0.5 * half_step * cross(omega, motion));
 }
 
 // The velocity of the surface of a sphere relative to the wall at a contact, along the wall. Its
@@ -158,8 +150,7 @@ class FixedWalls : public WallSurface {
 };
 
 // The largest distance between the two images of a point of the box under two rigid motions.
-double largest_shift(const Eigen::Isometry3d &one, const Eigen::Isometry3d &other,
-                     const AlignedBox3d &box);
+double largest_shift(const Pose &one, const Pose &other, const AlignedBox &box);
 
 }    // namespace grist
 

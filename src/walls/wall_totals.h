@@ -31,12 +31,12 @@ class WallTotals {
   void add_contact(const SurfaceContact &at, const Vector3d &center, const Vector3d &reference,
                    const Vector3d &force, const Vector3d &torque, const Vector3d &rolling)
   {
-    const Vector3d moment = torque + (center - reference).cross(force);
+    const Vector3d moment = torque + cross(center - reference, force);
     for (int d = 0; d < 3; d++) {
       sums[FORCE + d] -= force[d];
       sums[TORQUE + d] -= moment[d];
     }
-    sums[POWER] += force.dot(at.velocity) + rolling.dot(at.omega);
+    sums[POWER] += dot(force, at.velocity) + dot(rolling, at.omega);
   }
 
   // Several contacts: the sums of their forces, moments about the reference point and powers.

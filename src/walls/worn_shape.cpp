@@ -2,6 +2,7 @@
 
 #include "common/number_text.h"
 #include "common/preconditions.h"
+#include "common/symmetric_matrix.h"
 #include "meshes/mesh_seams.h"
 
 #include <algorithm>
@@ -57,7 +58,7 @@ static int t_junctions(const TriangleMesh &mesh)
   for (const TriangleMesh::Corner &c : mesh.corners()) all.vertices.push_back(c.place);
   for (const TriangleMesh::Triangle &t : mesh.triangles())
     all.faces.emplace_back(t.corners.begin(), t.corners.end());
-  const double tolerance = WELD * extent(all).diagonal().norm();
+  const double tolerance = WELD * extent(all).diagonal();
   TriangleList list = triangle_list(all, tolerance);
   return close_seams(list, tolerance);
 }
@@ -104,12 +105,12 @@ double WornShape::thickness_behind(int triangle) const
 {
   const TriangleMesh::Triangle &t = mesh().triangles()[triangle];
   const Vector3d middle = t.corner + (t.side_b + t.side_c) / 3.0;
-  const Vector3d way = -2.0 * mesh().extent().diagonal().norm() * t.normal;
+  const Vector3d way = -2.0 * mesh().extent().diagonal() * t.normal;
   const auto at = wall.triangle_tree().first_crossing(
       middle, way, [triangle](int other) { return other != triangle; });
-  const double facing = at.triangle < 0 ? -1.0 : mesh().triangles()[at.triangle].normal.dot(way);
+  const double facing = at.triangle < 0 ? -1.0 : dot(mesh().triangles()[at.triangle].normal, way);
   if (facing < 0.0) return std::numeric_limits<double>::infinity();
-  return (facing < OPPOSITE * way.norm() ? 1.0 : at.share) * way.norm();
+  return (facing < OPPOSITE * norm(way) ? 1.0 : at.share) * norm(way);
 }
 
 // Whether an edge meets a triangle that it has no corner of.
@@ -138,7 +139,7 @@ void WornShape::set_corners(const std::vector<WornCorner> &corners)
 std::vector<int> WornShape::shift_wall()
 {
   std::vector<Vector3d> shifts;
-  for (const WornCorner &c : worn) shifts.emplace_back(c.shift[0], c.shift[1], c.shift[2]);
+  for (const WornCorner &c : worn) shifts.push_back(vector_at(c.shift));
   std::vector<int> changed = wall.shift_corners(shifts);
   changed.erase(std::lower_bound(changed.begin(), changed.end(), mesh().own_triangles()),
                 changed.end());
@@ -162,9 +163,9 @@ struct LongestEdge {
     const std::array<Vector3d, 3> sides = {t.side_b, t.side_c - t.side_b, -t.side_c};
     from = 0;
     for (int k = 1; k < 3; k++)
-      if (sides[k].squaredNorm() > sides[from].squaredNorm()) from = k;
-    const double square = sides[from].squaredNorm();
-    place = -sides[from].dot(sides[(from + 2) % 3]) / square;
+      if (squared_norm(sides[k]) > squared_norm(sides[from])) from = k;
+    const double square = squared_norm(sides[from]);
+    place = -dot(sides[from], sides[(from + 2) % 3]) / square;
     height = 2.0 * t.area / square;
   }
 };
@@ -197,7 +198,7 @@ void WornShape::straighten(const std::vector<int> &slender, const std::vector<do
   }
   for (int sweep = 0; sweep < SWEEPS; sweep++) {
     for (const Line &line : lines) {
-      Vector3d apart = Vector3d::Zero();
+      Vector3d apart = Vector3d::zero();
       for (int k = 0; k < 3; k++) apart += line.parts[k] * ways[line.corners[k]];
       for (int k = 0; k < 3; k++)
         ways[line.corners[k]] -= line.parts[k] * line.stiffness / areas[line.corners[k]] * apart;
@@ -233,13 +234,13 @@ WornShape::Moving WornShape::moving(const std::vector<double> &volumes) const
 std::vector<Vector3d> WornShape::ways_of(const std::vector<double> &volumes, const Moving &moving,
                                          std::vector<double> &depths) const
 {
-  std::vector<Vector3d> ways(worn.size(), Vector3d::Zero()), gradients = ways;
+  std::vector<Vector3d> ways(worn.size(), Vector3d::zero()), gradients = ways;
   std::vector<double> worn_there(worn.size(), 0.0), areas = worn_there;
-  std::vector<Eigen::Matrix3d> squares(worn.size(), Eigen::Matrix3d::Zero());
+  std::vector<Matrix3d> squares(worn.size(), Matrix3d::zero());
   for (const int n : moving.triangles) {
     const TriangleMesh::Triangle &t = mesh().triangles()[n];
     const double area = t.area / 3.0;
-    const Eigen::Matrix3d square = area * t.normal * t.normal.transpose();
+    const Matrix3d square = outer_product(area * t.normal, t.normal);
     for (const int k : t.corners) {
       const int c = mesh().surface_corner(k);
       worn_there[c] += volumes[n] / 3.0;
@@ -250,16 +251,15 @@ std::vector<Vector3d> WornShape::ways_of(const std::vector<double> &volumes, con
   }
   for (size_t c = 0; c < worn.size(); c++) {
     if (!(worn_there[c] > 0.0)) continue;
-    const Eigen::Matrix3d all =
-        squares[c] + OPEN_DIRECTIONS * areas[c] * Eigen::Matrix3d::Identity();
-    const Vector3d way = all.ldlt().solve(gradients[c]);
-    const double length = way.norm(), change = way.dot(gradients[c]);
+    const Matrix3d all = squares[c] + OPEN_DIRECTIONS * areas[c] * Matrix3d::identity();
+    const Vector3d way = solve_symmetric(all, gradients[c]);
+    const double length = norm(way), change = dot(way, gradients[c]);
     if (!(change > 0.0)) continue;    // faces on each other: the others recede for it
     ways[c] = -worn_there[c] * std::min(1.0 / change, LONGEST_WORN_WAY / (areas[c] * length)) * way;
   }
   straighten(moving.slender, areas, ways);
   for (size_t c = 0; c < worn.size(); c++)
-    if (areas[c] > 0.0) depths[c] = -ways[c].dot(gradients[c]) / areas[c];
+    if (areas[c] > 0.0) depths[c] = -dot(ways[c], gradients[c]) / areas[c];
   return ways;
 }
 
@@ -276,9 +276,9 @@ double WornShape::scale_of(const std::vector<Vector3d> &ways, const std::vector<
     };
     const Vector3d mean = (way(0) + way(1) + way(2)) / 3.0;
     const Vector3d b = way(1) - way(0), c = way(2) - way(0);
-    linear -= 0.5 * mean.dot(t.side_b.cross(t.side_c));
-    square -= 0.25 * mean.dot(t.side_b.cross(c) + b.cross(t.side_c));
-    cube -= mean.dot(b.cross(c)) / 6.0;
+    linear -= 0.5 * dot(mean, cross(t.side_b, t.side_c));
+    square -= 0.25 * dot(mean, cross(t.side_b, c) + cross(b, t.side_c));
+    cube -= dot(mean, cross(b, c)) / 6.0;
   }
   double scale = 1.0;
   for (int step = 0; step < MOST_STEPS; step++) {
@@ -318,7 +318,7 @@ std::string WornShape::wear(const std::vector<double> &volumes)
 void WornShape::add_ways(const std::vector<Vector3d> &ways, double scale)
 {
   std::vector<double> lengths;
-  for (const Vector3d &way : ways) lengths.push_back(scale * way.norm());
+  for (const Vector3d &way : ways) lengths.push_back(scale * norm(way));
   travelled += *std::max_element(lengths.begin(), lengths.end());
   for (size_t e = 0; e < moved.size(); e++) {
     const TriangleMesh::Edge &edge = mesh().edges()[e];
@@ -351,15 +351,15 @@ std::string WornShape::fault(const std::vector<int> &changed)
 std::string WornShape::fault_of(int n)
 {
   const TriangleMesh::Triangle &t = mesh().triangles()[n];
-  if (!(t.normal.dot(normals_before[n]) > FLIPPED)) return named(n, "flips (" + REFINE + ")");
+  if (!(dot(t.normal, normals_before[n]) > FLIPPED)) return named(n, "flips (" + REFINE + ")");
   if (!(t.area > LEAST_AREA * first_areas[n])) return named(n, "is worn away (" + REFINE + ")");
   for (int k = 0; k < 3; k++) {
     const int neighbor = t.neighbors[k];
     if (neighbor >= 0) {
       const int other = mesh().triangles()[neighbor].origin;
       if (other > n) continue;    // said by the other one
-      if (t.normal.dot(mesh().triangles()[other].normal) < FOLDED &&
-          normals_before[n].dot(normals_before[other]) >= FOLDED)
+      if (dot(t.normal, mesh().triangles()[other].normal) < FOLDED &&
+          dot(normals_before[n], normals_before[other]) >= FOLDED)
         return named(n, "folds onto triangle " + std::to_string(other + 1) + " (" + REFINE + ")");
     }
     if (cuts_now(t.edges[k]))
@@ -372,7 +372,7 @@ std::string WornShape::fault_of(int n)
 bool WornShape::cuts_now(int edge)
 {
   const TriangleMesh::Edge &e = mesh().edges()[edge];
-  const double length = (mesh().corners()[e.to].place - mesh().corners()[e.from].place).norm();
+  const double length = norm(mesh().corners()[e.to].place - mesh().corners()[e.from].place);
   if (moved[edge] < TEST_AGAIN * length || cut_before[edge]) return false;
   moved[edge] = 0.0;
   return is_cut(edge);

@@ -51,9 +51,9 @@ class Assembly {
     for (int i = 0; i < count; i++) {
       const int k = place(i);
       if (link == 0 || i < link)
-        x.push_back(Vector3d(4e-3 * k, 1e-3 * (k % 3), 1.5e-3 * (k % 2)) + 2e-4 * any());
+        x.push_back(Vector3d{4e-3 * k, 1e-3 * (k % 3), 1.5e-3 * (k % 2)} + 2e-4 * any());
       else    // near, so that coordinates are rounded as in one chain, and not between clusters
-        x.push_back(x[k] + Vector3d((i / link) / 1024.0, 0.0, 0.0));
+        x.push_back(x[k] + Vector3d{(i / link) / 1024.0, 0.0, 0.0});
       v.push_back(0.5 * any());
       omega.push_back(50.0 * any());
       radius.push_back(2e-3 + 1e-4 * (place(i) % 5));
@@ -80,7 +80,7 @@ class Assembly {
   void move()
   {
     for (int i = 0; i < count(); i++) x[i] += DT * v[i];
-    force.assign(count(), Vector3d::Zero());
+    force.assign(count(), Vector3d::zero());
     torque = force;
   }
 
@@ -178,7 +178,7 @@ inline void expect_all_kinds_of_damage(const Assembly &of)
 inline double greatest(const std::vector<Vector3d> &values)
 {
   double most = 0.0;
-  for (const auto &value : values) most = std::max(most, value.norm());
+  for (const auto &value : values) most = std::max(most, norm(value));
   return most;
 }
 
@@ -187,7 +187,7 @@ inline void expect_same(const std::vector<Vector3d> &one, const std::vector<Vect
 {
   const double scale = greatest(one);
   for (size_t i = 0; i < one.size(); i++)
-    ASSERT_LE((one[i] - other[i]).norm(), tolerance * scale) << "sphere " << i;
+    ASSERT_LE(norm(one[i] - other[i]), tolerance * scale) << "sphere " << i;
 }
 
 }    // namespace grist::testing

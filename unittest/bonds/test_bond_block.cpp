@@ -7,6 +7,7 @@
 #include "bonds/bond_assembly.h"
 #include "bonds/bond_energy.h"
 #include "bonds/bond_law.h"
+#include "common/space.h"
 #include "lanes/each_instruction_set.h"
 
 #include <gtest/gtest.h>
@@ -126,10 +127,9 @@ TEST_P(BlocksOfBonds, FollowsTheLawWhereAStepIsLarge)
     Assembly assembly(40, 2, 0.1, NEVER);
     double tilt = 0.0, spin = 0.0;
     for (const auto &[a, b] : assembly.bonds) {
-      tilt = std::max(tilt,
-                      DT * (assembly.v[b] - assembly.v[a]).norm() /
-                          (assembly.x[b] - assembly.x[a]).norm());
-      spin = std::max(spin, 0.25 * DT * (assembly.omega[a] + assembly.omega[b]).norm());
+      tilt = std::max(
+          tilt, DT * norm(assembly.v[b] - assembly.v[a]) / norm(assembly.x[b] - assembly.x[a]));
+      spin = std::max(spin, 0.25 * DT * norm(assembly.omega[a] + assembly.omega[b]));
     }
     const double largest = 0.9 * std::sqrt(SMALL_TILT);
     for (Vector3d &velocity : assembly.v) velocity *= largest / tilt;
@@ -226,7 +226,7 @@ TEST_P(BlocksOfBonds, BreaksTheSameBondsOfScatteredStrength)
   for (const double tilt : {0.0, 2e-3}) {
     Assembly plain(60, 2, 0.1, 2e5), scattered = plain;
     scattered.scatter();
-    scattered.x[7].y() += tilt;    // by tens of degrees at once: bonds of its block go one by one
+    scattered.x[7].y += tilt;    // by tens of degrees at once: bonds of its block go one by one
     Assembly run = scattered;
     for (auto *assembly : {&plain, &run})
       for (int step = 0; step < 30; step++) {
@@ -251,7 +251,7 @@ TEST_P(BlocksOfBonds, DamageTheSameBonds)
       Assembly assembly(60, 2, 0.1, 2e5);
       make_damageable(assembly);
       if (scatters) assembly.scatter();
-      assembly.x[7].y() += tilt;
+      assembly.x[7].y += tilt;
       Assembly run = assembly;
       for (int step = 0; step < 90; step++) swing(run, step, [&run] { run.evaluate(); });
       expect_all_kinds_of_damage(run);
@@ -299,7 +299,7 @@ TEST_P(BlocksOfBonds, ResultDoesNotDependOnTheLane)
 TEST_P(BlocksOfBonds, LargeTurnInOneStepFollowsTheLaw)
 {
   Assembly assembly(20, 1, 0.1, NEVER);
-  assembly.x[7] += Vector3d(0.0, 2e-3, 1e-3);    // tilts its bonds by tens of degrees at once
+  assembly.x[7] += Vector3d{0.0, 2e-3, 1e-3};    // tilts its bonds by tens of degrees at once
   expect_same_course(assembly, 0, 5);
 }
 
@@ -325,7 +325,7 @@ TEST_P(BlocksOfBonds, RefusesImpossibleLengths)
   zero.evaluate(assembly, 0.05);
   EXPECT_NE(zero.bad_length, 0u);
 
-  assembly.x[1] = was + Vector3d(std::nan(""), 0.0, 0.0);
+  assembly.x[1] = was + Vector3d{std::nan(""), 0.0, 0.0};
   endless.evaluate(assembly, 0.05);
   EXPECT_NE(endless.bad_length, 0u);
 }
@@ -340,7 +340,7 @@ TEST_P(BlocksOfBonds, GhostsTakeNoForce)
   part.move();
   blocks_part.evaluate(part, 0.1, OWNED);
   for (int i = 0; i < all.count(); i++)
-    EXPECT_EQ(part.force[i], i < OWNED ? all.force[i] : Vector3d(Vector3d::Zero()));
+    EXPECT_EQ(part.force[i], i < OWNED ? all.force[i] : Vector3d::zero());
 }
 
 // A strained assembly, and the same in blocks with one bond broken.
@@ -372,7 +372,7 @@ struct Strained {
     if (!damped) law.damping = 0.0;
     BondState state = spheres.states[n];
     const Vector3d distance = spheres.x[b] - spheres.x[a], velocity = spheres.v[b] - spheres.v[a];
-    state.normal = (distance - dt * velocity).normalized();
+    state.normal = normalized(distance - dt * velocity);
     return update_bond(law,
                        {distance, velocity, spheres.omega[a], spheres.omega[b], spheres.radius[a],
                         spheres.radius[b], spheres.mass[a], spheres.mass[b], dt},
@@ -381,8 +381,8 @@ struct Strained {
   double power(size_t n, const BondForces &on, const std::vector<SphereRates> &rates) const
   {
     const auto [a, b] = spheres.bonds[n];
-    return on.force_a.dot(rates[a].velocity - rates[b].velocity) + on.torque_a.dot(rates[a].omega) +
-        on.torque_b.dot(rates[b].omega);
+    return dot(on.force_a, rates[a].velocity - rates[b].velocity) +
+        dot(on.torque_a, rates[a].omega) + dot(on.torque_b, rates[b].omega);
   }
 };
 
@@ -407,15 +407,15 @@ TEST_P(EnergyOfBonds, TalliesCountHalfOfEachBondForEachOwnedEnd)
   Strained strained(0.1);
   Assembly &in = strained.spheres;
   double energy = 0.0, size = 0.0;
-  Eigen::Matrix3d virial = Eigen::Matrix3d::Zero();
+  Matrix3d virial = Matrix3d::zero();
   for (size_t n = 0; n < in.bonds.size(); n++) {
     if (n == Strained::BROKEN) continue;
     const auto [a, b] = in.bonds[n];
     const double share = 0.5 * (a < Strained::OWNED) + 0.5 * (b < Strained::OWNED);
     const BondForces on = strained.forces(n, true);
     energy += share * on.energy;
-    virial += share * (in.x[a] - in.x[b]) * on.force_a.transpose();
-    size += share * (in.x[a] - in.x[b]).norm() * on.force_a.norm();
+    virial += outer_product(share * (in.x[a] - in.x[b]), on.force_a);
+    size += share * norm(in.x[a] - in.x[b]) * norm(on.force_a);
   }
 
   BondKernel kernel(in.materials, spheres_of(in, Strained::OWNED), 0.1, 0.0, OldNormals::STORED);

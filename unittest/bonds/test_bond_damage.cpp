@@ -37,7 +37,7 @@ class Bond {
   BondMaterial material;
   Vector3d place = {LENGTH, 0.0, 0.0};
   BondState state = make_bond(place);
-  BondForces on = {Vector3d::Zero(), Vector3d::Zero(), Vector3d::Zero(), 0.0, BondFailure::NONE};
+  BondForces on = {Vector3d::zero(), Vector3d::zero(), Vector3d::zero(), 0.0, BondFailure::NONE};
   double work = 0.0, dissipated = 0.0, turned = 0.0;
 
   explicit Bond(const BondMaterial &material) : material(material) {}
@@ -47,17 +47,17 @@ class Bond {
   void move(const Vector3d &way, double turn = 0.0)
   {
     const Vector3d before_force = on.force_a, before_torque = on.torque_b;
-    const Vector3d spin(0.0, 0.0, turn);
+    const Vector3d spin{0.0, 0.0, turn};
     place += way;
     on = update_bond(material, {0.0f, 0.0f, 0.0f},
-                     {place, way, Vector3d::Zero(), spin, RADIUS, RADIUS, 1.0, 1.0, 1.0}, state);
-    if (is_broken()) on.force_a = on.torque_b = Vector3d::Zero();    // as for an evaluation
+                     {place, way, Vector3d::zero(), spin, RADIUS, RADIUS, 1.0, 1.0, 1.0}, state);
+    if (is_broken()) on.force_a = on.torque_b = Vector3d::zero();    // as for an evaluation
     work +=
-        0.5 * (before_force + on.force_a).dot(way) - 0.5 * (before_torque + on.torque_b).dot(spin);
+        0.5 * dot(before_force + on.force_a, way) - 0.5 * dot(before_torque + on.torque_b, spin);
     dissipated += on.dissipated;
   }
   bool is_broken() const { return on.failure != BondFailure::NONE; }
-  double stretch() const { return place.norm() - LENGTH; }
+  double stretch() const { return norm(place) - LENGTH; }
 };
 
 BondMaterial softening_material(double reach)
@@ -82,14 +82,14 @@ TEST(BondDamage, TensionFallsAlongALineToZero)
       const double u = bond.stretch() / opening;
       const double expected = u < 1.0 ? u : (reach - u) / (reach - 1.0);
       if (bond.is_broken()) break;
-      EXPECT_NEAR(bond.on.force_a.x(), expected * bond.material.tensile * section.area,
+      EXPECT_NEAR(bond.on.force_a.x, expected * bond.material.tensile * section.area,
                   1e-9 * bond.material.tensile * section.area);
     }
     EXPECT_NEAR(bond.stretch() / opening, reach, 0.014);
     EXPECT_EQ(bond.on.failure, BondFailure::TENSION);
     const double whole = bond.material.softening * section.area;
     EXPECT_NEAR(bond.dissipated, whole, 1e-12 * whole);
-    EXPECT_NEAR(fracture_energy(bond.material, section, bond.place.norm(), bond.state), whole,
+    EXPECT_NEAR(fracture_energy(bond.material, section, norm(bond.place), bond.state), whole,
                 1e-9 * whole);
   }
 }
@@ -112,10 +112,10 @@ TEST(BondDamage, WorkIsStoredOrDissipated)
     };
     pull(2.0, step);
     const double lost = bond.dissipated, kept = stiffness_kept(3.0, bond.state.damage.strength);
-    EXPECT_NEAR(bond.on.force_a.x(), kept * bond.section().tension * bond.stretch(), 1e-12);
+    EXPECT_NEAR(bond.on.force_a.x, kept * bond.section().tension * bond.stretch(), 1e-12);
     pull(-0.7, -step);
     EXPECT_EQ(bond.dissipated, lost);    // only stored energy comes and goes
-    EXPECT_NEAR(bond.on.force_a.x(), bond.section().tension * bond.stretch(), 1e-12);    // pressure
+    EXPECT_NEAR(bond.on.force_a.x, bond.section().tension * bond.stretch(), 1e-12);    // pressure
     pull(1.0, step);
     EXPECT_EQ(bond.dissipated, lost);
     pull(10.0, step);
@@ -137,13 +137,13 @@ TEST(BondDamage, BreakUnderPressureTakesAllThatIsStored)
   const double stored = bond.on.energy;
   const double most = bond.material.shear * LENGTH * bond.material.ratio / bond.material.young;
   while (!bond.is_broken()) {
-    bond.place.x() = LENGTH + pressed;    // keeps its length: the arc is short
+    bond.place.x = LENGTH + pressed;    // keeps its length: the arc is short
     bond.move({0.0, 1e-3 * most, 0.0});
   }
   EXPECT_EQ(bond.on.failure, BondFailure::SHEAR);
   EXPECT_GT(stored, 0.02 * bond.work);
   EXPECT_NEAR(bond.work / bond.dissipated, 1.0, 3e-3);
-  EXPECT_NEAR(fracture_energy(bond.material, bond.section(), bond.place.norm(), bond.state) /
+  EXPECT_NEAR(fracture_energy(bond.material, bond.section(), norm(bond.place), bond.state) /
                   bond.dissipated,
               1.0, 3e-3);
 }
@@ -154,13 +154,13 @@ TEST(BondDamage, ShearAndMomentsSoftenAlike)
   Bond bond(softening_material(3.0));
   bond.material.beta = 0.0;
   const double most = bond.material.shear * LENGTH * bond.material.ratio / bond.material.young;
-  bond.move(Vector3d::Zero(), 1e-6);
-  const double moment = bond.state.moment.norm();
+  bond.move(Vector3d::zero(), 1e-6);
+  const double moment = norm(bond.state.moment);
   while (!bond.is_broken()) {
-    bond.place.x() = LENGTH;    // keeps its length: the arc is short
+    bond.place.x = LENGTH;    // keeps its length: the arc is short
     bond.move({0.0, 1e-3 * most, 0.0});
     const double kept = stiffness_kept(3.0, bond.state.damage.strength);
-    const BondLoads loads = bond_loads(bond.section(), bond.state, bond.place.norm());
+    const BondLoads loads = bond_loads(bond.section(), bond.state, norm(bond.place));
     EXPECT_NEAR(loads.bending, kept * moment, 1e-3 * moment);
   }
   EXPECT_EQ(bond.on.failure, BondFailure::SHEAR);

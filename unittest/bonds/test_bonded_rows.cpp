@@ -28,15 +28,15 @@ TEST(ParallelBond, CantileverIsTheDiscreteBeam)
   const BondSection section(material, R, R, 2 * R);
   const double mass = 1e-5, inertia = 0.4 * mass * R * R;
 
-  std::vector<Vector3d> x(N + 1), v(N + 1, Vector3d::Zero()), w(N + 1, Vector3d::Zero());
-  for (int i = 0; i <= N; i++) x[i] = Vector3d(2 * R * i, 0, 0);
+  std::vector<Vector3d> x(N + 1), v(N + 1, Vector3d::zero()), w(N + 1, Vector3d::zero());
+  for (int i = 0; i <= N; i++) x[i] = Vector3d{2 * R * i, 0, 0};
   std::vector<BondState> states;
   for (int i = 0; i < N; i++) states.push_back(make_bond(x[i + 1] - x[i]));
 
   const double dt = 0.2 * std::sqrt(mass / section.tension);
   for (int step = 0; step < 400000; step++) {
-    std::vector<Vector3d> force(N + 1, Vector3d::Zero()), torque(N + 1, Vector3d::Zero());
-    force[N].y() = LOAD;
+    std::vector<Vector3d> force(N + 1, Vector3d::zero()), torque(N + 1, Vector3d::zero());
+    force[N].y = LOAD;
     for (int i = 0; i < N; i++) {
       const BondMotion motion{
           x[i + 1] - x[i], v[i + 1] - v[i], w[i], w[i + 1], R, R, mass, mass, dt};
@@ -59,7 +59,7 @@ TEST(ParallelBond, CantileverIsTheDiscreteBeam)
     tip += LOAD * (arm * arm / section.bending + 1.0 / section.shearing);
   }
   ASSERT_LT(tip, 1e-3 * 2 * R * N);    // small deflection, where the closed form holds
-  EXPECT_NEAR(x[N].y() / tip, 1.0, 1e-5);
+  EXPECT_NEAR(x[N].y / tip, 1.0, 1e-5);
 }
 
 TEST(ParallelBond, TwistedRodIsSpringsInARow)
@@ -71,7 +71,7 @@ TEST(ParallelBond, TwistedRodIsSpringsInARow)
   material.radius = 1.0;
   const BondSection section(material, R, R, 2 * R);
   const double mass = 1e-5, inertia = 0.4 * mass * R * R;
-  const Vector3d along(2 * R, 0, 0), still = Vector3d::Zero();
+  const Vector3d along{2 * R, 0, 0}, still = Vector3d::zero();
   std::vector<BondState> states(N, make_bond(along));
   std::vector<double> spin(N + 1, 0.0), angle(N + 1, 0.0);
 
@@ -81,10 +81,10 @@ TEST(ParallelBond, TwistedRodIsSpringsInARow)
     torque[N] = TORQUE;
     for (int i = 0; i < N; i++) {
       const BondMotion motion{
-          along, still, Vector3d(spin[i], 0, 0), Vector3d(spin[i + 1], 0, 0), R, R, mass, mass, dt};
+          along, still, Vector3d{spin[i], 0, 0}, Vector3d{spin[i + 1], 0, 0}, R, R, mass, mass, dt};
       const BondForces on = update_bond(material, motion, states[i]);
-      torque[i] += on.torque_a.x();
-      torque[i + 1] += on.torque_b.x();
+      torque[i] += on.torque_a.x;
+      torque[i + 1] += on.torque_b.x;
     }
     for (int i = 1; i <= N; i++) {
       spin[i] = 0.999 * spin[i] + dt / inertia * torque[i];

@@ -73,7 +73,7 @@ class Teams {
         failures++;
       }
     };
-    shown_force.assign(in.count(), Vector3d::Zero());
+    shown_force.assign(in.count(), Vector3d::zero());
     BondKernel::Show show;
     if (shows) show = [this](int k, const BondBlockForces &on) { add_shown(k, on); };
     size_t first = 0;
@@ -131,7 +131,7 @@ void expect_same_course(Assembly reference, int steps, OldNormals old_normals = 
     ASSERT_EQ(teams.is_live(n), reference.types[n] != 0) << "bond " << n;
     if (!teams.is_live(n)) continue;
     const BondState state = teams.bonds.state(teams.order.number[n]);
-    EXPECT_NEAR((state.shear_force - reference.states[n].shear_force).norm(), 0.0,
+    EXPECT_NEAR(norm(state.shear_force - reference.states[n].shear_force), 0.0,
                 ROUNDING * greatest(reference.force));
   }
 }
@@ -220,7 +220,7 @@ TEST_P(TeamsOfClusters, ShowingForcesChangesNone)
 TEST_P(TeamsOfClusters, LargeTurnInOneStepFollowsTheLaw)
 {
   Assembly assembly(LINK * 16, 1, 0.1, NEVER, LINK);
-  assembly.x[LINK * 3 + 4] += Vector3d(0.0, 2e-3, 1e-3);    // tilts its bonds by tens of degrees
+  assembly.x[LINK * 3 + 4] += Vector3d{0.0, 2e-3, 1e-3};    // tilts its bonds by tens of degrees
   expect_same_course(assembly, 5);
 }
 
@@ -246,8 +246,8 @@ TEST_P(TeamsOfClusters, GhostsTakeNoForce)
   part.move();
   teams_part.evaluate(part, 0.1, OWNED);
   for (int i = 0; i < all.count(); i++) {
-    EXPECT_EQ(part.force[i], i < OWNED ? all.force[i] : Vector3d(Vector3d::Zero()));
-    EXPECT_EQ(part.torque[i], i < OWNED ? all.torque[i] : Vector3d(Vector3d::Zero()));
+    EXPECT_EQ(part.force[i], i < OWNED ? all.force[i] : Vector3d::zero());
+    EXPECT_EQ(part.torque[i], i < OWNED ? all.torque[i] : Vector3d::zero());
   }
 }
 
@@ -273,8 +273,8 @@ TEST_P(TeamsOfClusters, LanesMayLackBonds)
     expect_same(assembly.force, moved.force, ROUNDING);
     expect_same(assembly.torque, moved.torque, ROUNDING);
     for (int i = 5 * LINK; i < 6 * LINK; i++) {
-      EXPECT_EQ(moved.force[i], Vector3d(Vector3d::Zero()));
-      EXPECT_EQ(moved.torque[i], Vector3d(Vector3d::Zero()));
+      EXPECT_EQ(moved.force[i], Vector3d::zero());
+      EXPECT_EQ(moved.torque[i], Vector3d::zero());
     }
   }
 }
@@ -319,14 +319,14 @@ void expect_power(const std::vector<Vector3d> &force, const std::vector<Vector3d
 {
   std::mt19937 random(4711);
   std::uniform_real_distribution<double> any(-1.0, 1.0);
-  const auto vector = [&] { return Vector3d(any(random), any(random), any(random)); };
+  const auto vector = [&] { return Vector3d{any(random), any(random), any(random)}; };
   const int count = static_cast<int>(force.size());
   for (const int owned : {count, 33 * LINK + 4}) {
     std::vector<SphereRates> rates;
     for (int i = 0; i < count; i++) rates.push_back({vector(), 1e3 * vector()});
     double power = 0.0, scale = 0.0;
     for (int i = 0; i < owned; i++) {
-      const double here = force[i].dot(rates[i].velocity) + torque[i].dot(rates[i].omega);
+      const double here = dot(force[i], rates[i].velocity) + dot(torque[i], rates[i].omega);
       power += here;
       scale += std::fabs(here);
     }
@@ -352,7 +352,7 @@ TEST_P(TeamsOfClusters, ForcesOfDashpotsAreKeptApart)
       ASSERT_FALSE(teams.order.teams.empty());
       ASSERT_EQ(teams.order.teams[0].shares_damping, mass == 1.0);
       for (const int broken : {3, 60}) teams.bonds.deactivate(teams.order.number[broken]);
-      if (tilts) moved.x[LINK * 3 + 4] += Vector3d(0.0, 2e-3, 1e-3);
+      if (tilts) moved.x[LINK * 3 + 4] += Vector3d{0.0, 2e-3, 1e-3};
       // The second team has lost its first element.
       for (size_t n = 0; n < moved.bonds.size(); n++)
         for (const int i : {moved.bonds[n].first, moved.bonds[n].second})
@@ -368,7 +368,7 @@ TEST_P(TeamsOfClusters, ForcesOfDashpotsAreKeptApart)
       dashpots.begin_step();
       moved.move();
       teams.evaluate(moved);
-      std::vector<Vector3d> force(moved.count(), Vector3d::Zero()), torque = force;
+      std::vector<Vector3d> force(moved.count(), Vector3d::zero()), torque = force;
       for (size_t n = 0; n < moved.bonds.size(); n++)
         if (teams.is_live(n)) add_dashpot(moved, n, force, torque);
       expect_power(force, torque, dashpots);

@@ -7,6 +7,7 @@
 #include "bonds/parallel_bond.h"
 #include "bonds/stable_time_step.h"
 #include "common/constants.h"
+#include "common/space.h"
 
 #include <gtest/gtest.h>
 
@@ -28,8 +29,8 @@ struct Pair {
   BondMaterial material = elastic_material();
   double radius_a = 2e-3, radius_b = 3e-3;
   double mass_a = 1e-4, mass_b = 2e-4;
-  Vector3d distance = Vector3d(1.0, -2.0, 2.0).normalized() * 5e-3;
-  Vector3d velocity = Vector3d::Zero(), spin_a = Vector3d::Zero(), spin_b = Vector3d::Zero();
+  Vector3d distance = normalized(Vector3d{1.0, -2.0, 2.0}) * 5e-3;
+  Vector3d velocity = Vector3d::zero(), spin_a = Vector3d::zero(), spin_b = Vector3d::zero();
   BondState state = make_bond(distance);
   double dt = 1.0;
 
@@ -44,7 +45,7 @@ struct Pair {
 
 Vector3d any_normal_to(const Vector3d &n)
 {
-  return n.unitOrthogonal();
+  return unit_orthogonal(n);
 }
 
 TEST(ParallelBond, SectionFollowsThePaper)
@@ -65,12 +66,12 @@ TEST(ParallelBond, TensionAndCompressionFollowHooke)
 {
   for (const double stretch : {1e-6, -1e-6, 3e-5}) {
     Pair pair;
-    const Vector3d n = pair.distance.normalized();
+    const Vector3d n = normalized(pair.distance);
     pair.distance += stretch * n;
     const BondForces on = pair.step();
     const Vector3d expected = pair.section().tension * stretch * n;    // tension pulls a towards b
-    EXPECT_LT((on.force_a - expected).norm(), 1e-9 * expected.norm());
-    EXPECT_LT(on.torque_a.norm() + on.torque_b.norm(), 1e-12 * expected.norm() * 5e-3);
+    EXPECT_LT(norm(on.force_a - expected), 1e-9 * norm(expected));
+    EXPECT_LT(norm(on.torque_a) + norm(on.torque_b), 1e-12 * norm(expected) * 5e-3);
     EXPECT_NEAR(on.energy / (0.5 * pair.section().tension * stretch * stretch), 1.0, 1e-9);
   }
 }
@@ -79,16 +80,16 @@ TEST(ParallelBond, ShearFollowsHookeWithLeverArms)
 {
   // b slides across the normal by a small distance, neither sphere turns.
   Pair pair;
-  const Vector3d n = pair.distance.normalized(), t = any_normal_to(n);
+  const Vector3d n = normalized(pair.distance), t = any_normal_to(n);
   const double slip = 1e-9;
   pair.distance += slip * t;
   const BondForces on = pair.step();
   const double force = pair.section().shearing * slip;
   const double second_order = 2.0 * slip / 5e-3;    // the normal turns by slip/L
-  EXPECT_NEAR(on.force_a.dot(t) / force, 1.0, second_order);
+  EXPECT_NEAR(dot(on.force_a, t) / force, 1.0, second_order);
   // Lever arms: 2/5 and 3/5 of the length for radii 2 and 3.
-  EXPECT_LT((on.torque_a - 2e-3 * n.cross(on.force_a)).norm(), 1e-6 * force * 2e-3);
-  EXPECT_LT((on.torque_b - 3e-3 * n.cross(on.force_a)).norm(), 1e-6 * force * 3e-3);
+  EXPECT_LT(norm(on.torque_a - 2e-3 * cross(n, on.force_a)), 1e-6 * force * 2e-3);
+  EXPECT_LT(norm(on.torque_b - 3e-3 * cross(n, on.force_a)), 1e-6 * force * 3e-3);
 }
 
 TEST(ParallelBond, SpinningOneSphereShearsAtTheBondCentre)
@@ -96,27 +97,27 @@ TEST(ParallelBond, SpinningOneSphereShearsAtTheBondCentre)
   // a turns about an axis across the normal: slip of its surface at 2 mm from its centre, and
   // bending.
   Pair pair;
-  const Vector3d n = pair.distance.normalized(), axis = any_normal_to(n);
+  const Vector3d n = normalized(pair.distance), axis = any_normal_to(n);
   const double angle = 1e-6;
   pair.spin_a = angle * axis;
   const BondForces on = pair.step();
   const BondSection section = pair.section();
-  const Vector3d shear = -section.shearing * 2e-3 * angle * axis.cross(n);
+  const Vector3d shear = -section.shearing * 2e-3 * angle * cross(axis, n);
   const Vector3d bending = -section.bending * angle * axis;
-  EXPECT_LT((on.force_a - shear).norm(), 1e-9 * shear.norm());
-  EXPECT_LT((pair.state.moment - bending).norm(), 1e-9 * bending.norm());
+  EXPECT_LT(norm(on.force_a - shear), 1e-9 * norm(shear));
+  EXPECT_LT(norm(pair.state.moment - bending), 1e-9 * norm(bending));
 }
 
 TEST(ParallelBond, TwistAndBendingFollowHooke)
 {
   Pair pair;
-  const Vector3d n = pair.distance.normalized(), axis = any_normal_to(n);
+  const Vector3d n = normalized(pair.distance), axis = any_normal_to(n);
   const double angle = 1e-4;
   pair.spin_b = angle * n;
   BondForces on = pair.step();
   Vector3d expected = pair.section().twisting * angle * n;
-  EXPECT_LT((on.torque_a - expected).norm(), 1e-9 * expected.norm());
-  EXPECT_LT((on.torque_b + expected).norm(), 1e-9 * expected.norm());
+  EXPECT_LT(norm(on.torque_a - expected), 1e-9 * norm(expected));
+  EXPECT_LT(norm(on.torque_b + expected), 1e-9 * norm(expected));
   EXPECT_NEAR(on.energy / (0.5 * pair.section().twisting * angle * angle), 1.0, 1e-9);
 
   // Pure bending: opposite turns such that the two surfaces stay together at the bond centre.
@@ -125,15 +126,15 @@ TEST(ParallelBond, TwistAndBendingFollowHooke)
   pair.spin_b = angle * axis;
   on = pair.step();
   expected = pair.section().bending * 2.5 * angle * axis;
-  EXPECT_LT(on.force_a.norm(), 1e-9 * expected.norm() / 5e-3);
-  EXPECT_LT((on.torque_a - expected).norm(), 1e-9 * expected.norm());
+  EXPECT_LT(norm(on.force_a), 1e-9 * norm(expected) / 5e-3);
+  EXPECT_LT(norm(on.torque_a - expected), 1e-9 * norm(expected));
 }
 
 TEST(ParallelBond, LoadAndUnloadGivesTheForceBack)
 {
   // A closed path of all four motions in small steps ends where it began.
   Pair pair;
-  const Vector3d start = pair.distance, n = start.normalized();
+  const Vector3d start = pair.distance, n = normalized(start);
   const Vector3d t = any_normal_to(n);
   const int steps = 2000;
   double greatest = 0.0;
@@ -141,18 +142,18 @@ TEST(ParallelBond, LoadAndUnloadGivesTheForceBack)
     const double sign = k < steps / 2 ? 1.0 : -1.0;
     pair.distance += sign * (1e-9 * t + 0.5e-9 * n);
     pair.spin_a = sign * 1e-7 * (t + n);
-    pair.spin_b = -sign * 2e-7 * (n.cross(t) - n);
-    greatest = std::max(greatest, pair.step().force_a.norm());
+    pair.spin_b = -sign * 2e-7 * (cross(n, t) - n);
+    greatest = std::max(greatest, norm(pair.step().force_a));
   }
   // What is left is second order in the step.
-  EXPECT_LT(pair.step().force_a.norm(), 1e-3 * greatest);
+  EXPECT_LT(norm(pair.step().force_a), 1e-3 * greatest);
 }
 
 // Rotation of a vector about an axis (unit) by an angle: Rodrigues, independent of the code under
 // test.
 Vector3d turned(const Vector3d &v, const Vector3d &axis, double angle)
 {
-  return Eigen::AngleAxisd(angle, axis) * v;
+  return rotation_matrix(angle, axis) * v;
 }
 
 TEST(ParallelBond, RigidRotationMakesNoForceWhateverTheAxis)
@@ -161,7 +162,7 @@ TEST(ParallelBond, RigidRotationMakesNoForceWhateverTheAxis)
   std::normal_distribution<double> gauss;
   for (int trial = 0; trial < 20; trial++) {
     Pair pair;
-    const Vector3d axis = Vector3d(gauss(random), gauss(random), gauss(random)).normalized();
+    const Vector3d axis = normalized(Vector3d{gauss(random), gauss(random), gauss(random)});
     const int steps = 10000;    // ten revolutions
     const double angle = 10 * 2 * PI / steps;
     for (int k = 0; k < steps; k++) {
@@ -172,8 +173,8 @@ TEST(ParallelBond, RigidRotationMakesNoForceWhateverTheAxis)
     // Against the force that a shear by the bond's own length would make: third order in the angle
     // of a step (6e-3 here, 1e-3 to 1e-6 in practice), summed over all steps.
     const double scale = pair.section().shearing * 5e-3;
-    EXPECT_LT(pair.state.shear_force.norm() / scale, steps * std::pow(angle, 3) / 6.0);
-    EXPECT_EQ(pair.state.moment.norm(), 0.0);
+    EXPECT_LT(norm(pair.state.shear_force) / scale, steps * std::pow(angle, 3) / 6.0);
+    EXPECT_EQ(norm(pair.state.moment), 0.0);
   }
 }
 
@@ -184,13 +185,13 @@ TEST(ParallelBond, LoadsTurnWithTheBond)
   std::normal_distribution<double> gauss;
   for (int trial = 0; trial < 20; trial++) {
     Pair pair;
-    const Vector3d n = pair.distance.normalized(), t = any_normal_to(n);
+    const Vector3d n = normalized(pair.distance), t = any_normal_to(n);
     pair.distance += 1e-7 * t;
     pair.spin_b = 1e-4 * (n + 2.0 * t);
     pair.step();
     const Vector3d shear = pair.state.shear_force, moment = pair.state.moment;
 
-    const Vector3d axis = Vector3d(gauss(random), gauss(random), gauss(random)).normalized();
+    const Vector3d axis = normalized(Vector3d{gauss(random), gauss(random), gauss(random)});
     const int steps = 20000;
     const double total = 0.3 + 2 * PI, angle = total / steps;
     for (int k = 0; k < steps; k++) {
@@ -198,20 +199,20 @@ TEST(ParallelBond, LoadsTurnWithTheBond)
       pair.spin_a = pair.spin_b = angle * axis;
       pair.step();
     }
-    EXPECT_LT((pair.state.shear_force - turned(shear, axis, total)).norm(), 1e-3 * shear.norm());
-    EXPECT_LT((pair.state.moment - turned(moment, axis, total)).norm(), 1e-6 * moment.norm());
-    EXPECT_NEAR(pair.state.moment.norm() / moment.norm(), 1.0, 1e-10);
+    EXPECT_LT(norm(pair.state.shear_force - turned(shear, axis, total)), 1e-3 * norm(shear));
+    EXPECT_LT(norm(pair.state.moment - turned(moment, axis, total)), 1e-6 * norm(moment));
+    EXPECT_NEAR(norm(pair.state.moment) / norm(moment), 1.0, 1e-10);
   }
 }
 
 TEST(ParallelBond, TranslationAndTimeAloneMakeNoForce)
 {
   Pair pair;
-  pair.spin_a = pair.spin_b = Vector3d(1.0, 2.0, 3.0);
+  pair.spin_a = pair.spin_b = Vector3d{1.0, 2.0, 3.0};
   pair.dt = 0.0;    // the same instant again, spinning or not
   const BondForces on = pair.step();
-  EXPECT_EQ(on.force_a.norm(), 0.0);
-  EXPECT_EQ(on.torque_a.norm() + on.torque_b.norm(), 0.0);
+  EXPECT_EQ(norm(on.force_a), 0.0);
+  EXPECT_EQ(norm(on.torque_a) + norm(on.torque_b), 0.0);
 }
 
 TEST(ParallelBond, BalancesForceAndAngularMomentum)
@@ -219,7 +220,7 @@ TEST(ParallelBond, BalancesForceAndAngularMomentum)
   // Any history, damping included: torques and lever arms about any point sum to zero.
   std::mt19937_64 random(3);
   std::normal_distribution<double> gauss;
-  const auto any = [&] { return Vector3d(gauss(random), gauss(random), gauss(random)); };
+  const auto any = [&] { return Vector3d{gauss(random), gauss(random), gauss(random)}; };
   Pair pair;
   pair.material.damping = 0.3;
   for (int k = 0; k < 200; k++) {
@@ -230,16 +231,16 @@ TEST(ParallelBond, BalancesForceAndAngularMomentum)
     pair.spin_b = 1e-4 * any();
     const BondForces on = pair.step();
     // about the centre of a: b stands at +distance and takes -force_a
-    const Vector3d sum = on.torque_a + on.torque_b - pair.distance.cross(on.force_a);
-    const double scale = on.torque_a.norm() + on.force_a.norm() * 5e-3;
-    EXPECT_LT(sum.norm(), 1e-14 * scale);
+    const Vector3d sum = on.torque_a + on.torque_b - cross(pair.distance, on.force_a);
+    const double scale = norm(on.torque_a) + norm(on.force_a) * 5e-3;
+    EXPECT_LT(norm(sum), 1e-14 * scale);
   }
 }
 
 TEST(ParallelBond, WorkOfTheForcesIsTheStoredEnergy)
 {
   Pair pair;
-  const Vector3d n = pair.distance.normalized(), t = any_normal_to(n), u = n.cross(t);
+  const Vector3d n = normalized(pair.distance), t = any_normal_to(n), u = cross(n, t);
   double work = 0.0;
   BondForces before = pair.step();
   for (int k = 0; k < 20000; k++) {
@@ -249,9 +250,9 @@ TEST(ParallelBond, WorkOfTheForcesIsTheStoredEnergy)
     pair.spin_b = 2e-8 * (u + 0.7 * n);
     const BondForces on = pair.step();
     // Mean force over the step times the way; -force_a acts on b.
-    work += 0.5 * (on.force_a + before.force_a).dot(step) -
-        0.5 * (on.torque_a + before.torque_a).dot(pair.spin_a) -
-        0.5 * (on.torque_b + before.torque_b).dot(pair.spin_b);
+    work += 0.5 * dot(on.force_a + before.force_a, step) -
+        0.5 * dot(on.torque_a + before.torque_a, pair.spin_a) -
+        0.5 * dot(on.torque_b + before.torque_b, pair.spin_b);
     before = on;
   }
   EXPECT_NEAR(work / before.energy, 1.0, 2e-3);    // geometric terms of the finite turn
@@ -262,7 +263,7 @@ TEST(ParallelBond, BreaksAtTheStrengthNotJustBefore)
   Pair pair;
   pair.material.tensile = 5e6;
   pair.material.shear = 4e6;
-  const Vector3d n = pair.distance.normalized();
+  const Vector3d n = normalized(pair.distance);
   const double stretch = 5e6 / 1e9 * 5e-3;    // sigma = E * strain
   pair.distance += n * stretch * (1 - 1e-9);
   EXPECT_EQ(pair.step().failure, BondFailure::NONE);
@@ -298,7 +299,7 @@ TEST(ParallelBond, ShearForceBreaksByShearAndBothByMixed)
 {
   Pair pair;
   pair.material.shear = 1e4;
-  const Vector3d n = pair.distance.normalized(), t = any_normal_to(n);
+  const Vector3d n = normalized(pair.distance), t = any_normal_to(n);
   const double slip = 1e4 / (1e9 / 5e-3 / 2.5);    // tau = k_s slip
   pair.distance += t * slip * (1 - 1e-3);
   EXPECT_EQ(pair.step().failure, BondFailure::NONE);
@@ -327,21 +328,21 @@ TEST(ParallelBond, BreaksOnTheLineOfMohrAndCoulomb)
     constexpr double R = 1e-3, length = 2 * R;
     const BondSection section(material, R, R, length);
     const double pull = (path % 5 == 0 ? 0.2 : 5.0) * share(random) * section.area * 1e6;
-    const Vector3d across(share(random), 0.0, share(random)),
-        bend(share(random), 0.0, share(random));
+    const Vector3d across{share(random), 0.0, share(random)},
+        bend{share(random), 0.0, share(random)};
     const double twist = share(random) * section.area * section.radius * 1e6;
     const auto broken = [&](double times) {
       BondState state = make_bond({0.0, length, 0.0});
       state.shear_force = times * section.area * 5e6 * across;
-      state.moment = times * (section.area * section.radius * 1e5 * bend + Vector3d(0, twist, 0));
+      state.moment = times * (section.area * section.radius * 1e5 * bend + Vector3d{0, twist, 0});
       return strength_reached(material, section, state, length + times * pull / section.tension);
     };
     // By hand: both stresses grow in proportion.
     const double lever = material.beta * section.radius;
     const double sigma = pull / section.area;
-    const double tau = 5e6 * across.norm() + lever * std::fabs(twist) / section.polar;
+    const double tau = 5e6 * norm(across) + lever * std::fabs(twist) / section.polar;
     const double edge =
-        sigma + lever * section.area * section.radius * 1e5 * bend.norm() / section.inertia;
+        sigma + lever * section.area * section.radius * 1e5 * norm(bend) / section.inertia;
     const double to_shear = tau + material.friction * sigma > 0.0
         ? material.shear / (tau + material.friction * sigma)
         : HUGE_VAL;
@@ -377,7 +378,7 @@ TEST(ParallelBond, CriticalDampingStopsWithoutOvershoot)
   for (const double damping : {1.0, 0.1}) {
     Pair pair;
     pair.material.damping = damping;
-    const Vector3d n = pair.distance.normalized();
+    const Vector3d n = normalized(pair.distance);
     const double mass = 1.0 / (1.0 / pair.mass_a + 1.0 / pair.mass_b);
     const double period = 2 * PI / std::sqrt(pair.section().tension / mass);
     const int per_period = 20000;
@@ -386,7 +387,7 @@ TEST(ParallelBond, CriticalDampingStopsWithoutOvershoot)
     for (int k = 0; k < per_period; k++) {
       pair.distance = (5e-3 + stretch) * n;
       pair.velocity = speed * n;
-      speed -= pair.step().force_a.dot(n) / mass * pair.dt;
+      speed -= dot(pair.step().force_a, n) / mass * pair.dt;
       stretch += speed * pair.dt;
       least = std::min(least, stretch);
     }
@@ -408,21 +409,21 @@ TEST(ParallelBond, ScaleOfUnitsDoesNotMatter)
     pair.radius_b *= scale;
     pair.distance *= scale;
     pair.state = make_bond(pair.distance);
-    const Vector3d n = pair.distance.normalized();
+    const Vector3d n = normalized(pair.distance);
     pair.distance += scale * 1e-6 * (n + any_normal_to(n));
-    pair.spin_b = Vector3d(1e-4, 2e-4, 3e-4);
-    return Vector3d(pair.step().force_a / (scale * scale));
+    pair.spin_b = Vector3d{1e-4, 2e-4, 3e-4};
+    return pair.step().force_a / (scale * scale);
   };
   const Vector3d one = force_at(1.0);
-  EXPECT_LT((force_at(1e3) - one).norm(), 1e-9 * one.norm());
-  EXPECT_LT((force_at(1e-6) - one).norm(), 1e-9 * one.norm());
+  EXPECT_LT(norm(force_at(1e3) - one), 1e-9 * norm(one));
+  EXPECT_LT(norm(force_at(1e-6) - one), 1e-9 * norm(one));
 }
 
 TEST(ParallelBond, StateSurvivesPacking)
 {
   Pair pair;
-  pair.distance += Vector3d(1e-6, 2e-6, 3e-6);
-  pair.spin_a = Vector3d(1e-3, 0, 2e-3);
+  pair.distance += Vector3d{1e-6, 2e-6, 3e-6};
+  pair.spin_a = Vector3d{1e-3, 0, 2e-3};
   pair.step();
   double buffer[BondState::SIZE];
   pair.state.pack(buffer);

@@ -7,6 +7,8 @@
 #include "bonds/parallel_bond.h"
 #include "bonds/stable_time_step.h"
 #include "common/constants.h"
+#include "common/space.h"
+#include "common/space_text.h"
 
 #include <gtest/gtest.h>
 
@@ -53,12 +55,12 @@ struct Cluster {
   {
     std::mt19937_64 random(3);
     std::uniform_real_distribution<double> any(-1.0, 1.0);
-    const auto vector = [&] { return Vector3d(any(random), any(random), any(random)); };
-    Vector3d centre = Vector3d::Zero();
+    const auto vector = [&] { return Vector3d{any(random), any(random), any(random)}; };
+    Vector3d centre = Vector3d::zero();
     for (const Vector3d &place : x) centre += place / static_cast<double>(x.size());
     for (const Vector3d &place : x) {
-      v.push_back(by.cross(place - centre) + shaking * by.norm() * RADIUS * vector());
-      omega.push_back(by + shaking * by.norm() * vector());
+      v.push_back(cross(by, place - centre) + shaking * norm(by) * RADIUS * vector());
+      omega.push_back(by + shaking * norm(by) * vector());
     }
   }
 
@@ -70,8 +72,7 @@ struct Cluster {
       double translation = 0.0, rotation = 0.0;
       for (const auto &[a, b] : bonds)
         if (a == static_cast<int>(i) || b == static_cast<int>(i)) {
-          const BondStiffness k =
-              greatest_stiffness(material, RADIUS, RADIUS, (x[b] - x[a]).norm());
+          const BondStiffness k = greatest_stiffness(material, RADIUS, RADIUS, norm(x[b] - x[a]));
           translation += k.translation;
           rotation += k.rotation_a;
         }
@@ -82,7 +83,7 @@ struct Cluster {
 
   void evaluate(double since)
   {
-    force.assign(x.size(), Vector3d::Zero());
+    force.assign(x.size(), Vector3d::zero());
     torque = force;
     stored = 0.0;
     for (std::size_t n = 0; n < bonds.size(); n++) {
@@ -115,7 +116,7 @@ struct Cluster {
   {
     double sum = stored;
     for (std::size_t i = 0; i < x.size(); i++)
-      sum += 0.5 * (MASS * v[i].squaredNorm() + inertia * omega[i].squaredNorm());
+      sum += 0.5 * (MASS * squared_norm(v[i]) + inertia * squared_norm(omega[i]));
     return sum;
   }
 
@@ -155,7 +156,7 @@ Cluster tetrahedron()
   Cluster body;
   const double a = RADIUS / std::sqrt(2.0);
   for (const Vector3d &corner :
-       {Vector3d(a, a, a), Vector3d(a, -a, -a), Vector3d(-a, a, -a), Vector3d(-a, -a, a)}) {
+       {Vector3d{a, a, a}, Vector3d{a, -a, -a}, Vector3d{-a, a, -a}, Vector3d{-a, -a, a}}) {
     body.add(corner);
     for (std::size_t n = 0; n + 1 < body.x.size(); n++) body.bond(n, body.x.size() - 1);
   }
@@ -168,18 +169,18 @@ Cluster random_cluster(int count)
   std::mt19937_64 random(count);
   std::normal_distribution<double> gauss;
   Cluster body;
-  body.add(Vector3d::Zero());
+  body.add(Vector3d::zero());
   while (static_cast<int>(body.x.size()) < count) {
     const Vector3d at = body.x[random() % body.x.size()] +
-        2.0 * RADIUS * Vector3d(gauss(random), gauss(random), gauss(random)).normalized();
+        2.0 * RADIUS * normalized(Vector3d{gauss(random), gauss(random), gauss(random)});
     const bool fits = std::all_of(body.x.begin(), body.x.end(), [&](const Vector3d &other) {
-      return (other - at).norm() > 1.9999 * RADIUS;
+      return norm(other - at) > 1.9999 * RADIUS;
     });
     if (!fits) continue;
     body.add(at);
     const int last = static_cast<int>(body.x.size()) - 1;
     for (int n = 0; n < last; n++)
-      if ((body.x[n] - at).norm() < 2.2 * RADIUS) body.bond(n, last);
+      if (norm(body.x[n] - at) < 2.2 * RADIUS) body.bond(n, last);
   }
   return body;
 }
@@ -192,7 +193,7 @@ struct Scene {
 
 std::vector<Scene> scenes()
 {
-  const Vector3d skew = Vector3d(2, -3, 5).normalized();
+  const Vector3d skew = normalized(Vector3d{2, -3, 5});
   return {{"pair about its line", pair(), {200, 0, 0}},
           {"pair, skew", pair(), 200.0 * skew},
           {"rod about its line", rod_of_five(), {200, 0, 0}},
@@ -247,7 +248,7 @@ TEST(SpinningBonds, DampedPairsCarryTheCentrifugalLoad)
     constexpr int STEPS = 8000;
     for (int n = 0; n < STEPS; n++) {
       turning.step();
-      const double stretch = (turning.x[1] - turning.x[0]).norm() - 2 * RADIUS;
+      const double stretch = norm(turning.x[1] - turning.x[0]) - 2 * RADIUS;
       mean += section.tension * stretch / STEPS;
     }
     // The stretch itself lowers the angular velocity: R grows, R^2 w does not.
@@ -255,11 +256,10 @@ TEST(SpinningBonds, DampedPairsCarryTheCentrifugalLoad)
     EXPECT_NEAR(mean / load, 1.0 - 3.0 * strain, 5e-4) << damping;
     if (damping > 0.0) {
       const Vector3d arm = turning.x[0] - 0.5 * (turning.x[0] + turning.x[1]);
-      const double now = turning.omega[0].z();
-      const double stretch = 2.0 * arm.norm() - 2 * RADIUS;
-      EXPECT_NEAR(section.tension * stretch / (MASS * now * now * arm.norm()), 1.0, 1e-4)
-          << damping;
-      EXPECT_LT(turning.states[0].shear_force.norm(), 1e-3 * load);
+      const double now = turning.omega[0].z;
+      const double stretch = 2.0 * norm(arm) - 2 * RADIUS;
+      EXPECT_NEAR(section.tension * stretch / (MASS * now * now * norm(arm)), 1.0, 1e-4) << damping;
+      EXPECT_LT(norm(turning.states[0].shear_force), 1e-3 * load);
     }
   }
 }
@@ -268,12 +268,12 @@ TEST(SpinningBonds, DampedPairsCarryTheCentrifugalLoad)
 // terms of third order in the angle of a step; the velocity of the middle of the step is the chord.
 TEST(SpinningBonds, RigidRotationMovesNoDashpot)
 {
-  for (const Vector3d &axis : {Vector3d(0, 0, 1), Vector3d(0.6, 0, 0.8), Vector3d(1, 0, 0)})
+  for (const Vector3d &axis : {Vector3d{0, 0, 1}, Vector3d{0.6, 0, 0.8}, Vector3d{1, 0, 0}})
     for (const double angle : {1e-3, 1e-2}) {
       const double dt = 1e-5;
       const BondMaterial elastic = material_of(1e9, 0.0), damped = material_of(1e9, 0.5);
-      const Vector3d before(2 * RADIUS, 0, 0);
-      const Vector3d now = Eigen::AngleAxisd(angle, axis) * before, omega = angle / dt * axis;
+      const Vector3d before{2 * RADIUS, 0, 0};
+      const Vector3d now = rotation_matrix(angle, axis) * before, omega = angle / dt * axis;
       const BondMotion motion{now, (now - before) / dt, omega, omega, RADIUS, RADIUS, MASS, MASS,
                               dt};
       BondState one = make_bond(before), other = one;
@@ -282,7 +282,7 @@ TEST(SpinningBonds, RigidRotationMovesNoDashpot)
       // Against the force of a dashpot that the rotation moves by the speed of the end of the bond.
       const BondDamping c = bond_damping(damped, RADIUS, RADIUS, MASS, MASS, 2 * RADIUS);
       const double scale = c.stretch * 2 * RADIUS * angle / dt;
-      EXPECT_LT(viscous.norm(), 0.5 * angle * angle * scale) << axis.transpose() << ' ' << angle;
+      EXPECT_LT(norm(viscous), 0.5 * angle * angle * scale) << axis << ' ' << angle;
     }
 }
 

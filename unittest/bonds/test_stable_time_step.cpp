@@ -3,6 +3,7 @@
 
 #include "bonds/stable_time_step.h"
 #include "common/constants.h"
+#include "common/space.h"
 
 #include <gtest/gtest.h>
 
@@ -42,7 +43,7 @@ struct Chain {
       block.a[lane] = n;
       block.b[lane] = n + 1;
       block.live |= BondMask{1} << lane;
-      bonds.set_state(n, make_bond(2.0 * R * Vector3d::UnitX()));
+      bonds.set_state(n, make_bond(2.0 * R * Vector3d::unit_x()));
     }
   }
   double stable(int owned) const

@@ -5,6 +5,7 @@
 #include "breakage/crack_division.h"
 
 #include "common/random_numbers.h"
+#include "common/space.h"
 #include "geometry/mass_properties.h"
 #include "geometry/overlap.h"
 #include "geometry/solids.h"
@@ -36,7 +37,7 @@ std::vector<ConvexPolyhedron> bodies()
   RandomNumbers random(23);
   for (int i = 0; i < 20; i++) {
     const double x = random.normal(), y = random.normal(), z = random.normal();
-    points.push_back(Vector3d(x, 0.6 * y, 0.4 * z).normalized());
+    points.push_back(normalized(Vector3d{x, 0.6 * y, 0.4 * z}));
   }
   return {solids::cube(1.0), solids::tetrahedron(0.01), solids::prism(40, 1.0, 0.05),
           solids::box(20.0, 1.0, 1.0), ConvexPolyhedron::from_vertices(points)};
@@ -82,7 +83,7 @@ TEST(BodyDivision, VolumesAreThoseWanted)
           for (int i = 0; i < count; i++) {
             EXPECT_NEAR(pieces[i].volume, volumes[i], 1e-11 * volumes[i] + 1e-13 * body.volume());
             EXPECT_NEAR(shapes[i].volume(), pieces[i].volume, 1e-7 * volumes[i]);
-            EXPECT_LT((shapes[i].placement().position - pieces[i].centroid).norm(),
+            EXPECT_LT(norm(shapes[i].placement().position - pieces[i].centroid),
                       1e-7 * body.radius());
             sum += pieces[i].volume;
           }
@@ -97,18 +98,19 @@ TEST(BodyDivision, CentreAndInertiaAreThoseOfTheBody)
     for (const ConvexPolyhedron &body : bodies()) {
       const std::vector<BodyPiece> pieces = divide(body, shares(body, 40, 1.0), at_corner(body, 5));
       const std::vector<ConvexPolyhedron> shapes = shapes_of(pieces);
-      Vector3d center = Vector3d::Zero();
-      Matrix3d inertia = Matrix3d::Zero();
+      Vector3d center = Vector3d::zero();
+      Matrix3d inertia = Matrix3d::zero();
       for (size_t i = 0; i < pieces.size(); i++) {
         const Vector3d &c = pieces[i].centroid;
         const Matrix3d &axes = shapes[i].placement().rotation;
         center += pieces[i].volume * c;
-        inertia += axes * shapes[i].principal_moments().asDiagonal() * axes.transpose();
-        inertia += pieces[i].volume * (c.squaredNorm() * Matrix3d::Identity() - c * c.transpose());
+        inertia += axes * Matrix3d::diagonal(shapes[i].principal_moments()) * transposed(axes);
+        inertia +=
+            pieces[i].volume * (squared_norm(c) * Matrix3d::identity() - outer_product(c, c));
       }
-      const Matrix3d expected = body.principal_moments().asDiagonal();
-      EXPECT_LT(center.norm(), 1e-11 * body.volume() * body.radius());
-      EXPECT_LT((inertia - expected).norm(), 1e-8 * expected.norm());
+      const Matrix3d expected = Matrix3d::diagonal(body.principal_moments());
+      EXPECT_LT(norm(center), 1e-11 * body.volume() * body.radius());
+      EXPECT_LT(norm(inertia - expected), 1e-8 * norm(expected));
     }
 }
 
@@ -138,18 +140,18 @@ TEST(BodyDivision, OverlapsOfNeighborsStay)
       const auto shapes = shapes_of(divide(body, shares(body, 30, 1.0), at_corner(body, 9)));
       for (int trial = 0; trial < 20; trial++) {
         const double w = random.normal(), x = random.normal(), y = random.normal();
-        Pose pose{Vector3d(x, y, w).normalized() * 0.7 * body.radius(),
-                  Eigen::Quaterniond(w, x, y, 0.3).normalized().toRotationMatrix()};
+        Pose pose{normalized(Vector3d{x, y, w}) * 0.7 * body.radius(),
+                  rotation_matrix(normalized(Quaterniond{w, x, y, 0.3}))};
         const Overlap whole = overlap(body, {}, body, pose, workspace);
         double volume = 0.0;
-        Vector3d area = Vector3d::Zero();
+        Vector3d area = Vector3d::zero();
         for (const ConvexPolyhedron &shape : shapes) {
           const Overlap part = overlap(body, pose, shape, shape.placement(), workspace);
           volume += part.volume;
           area += part.area_vector;
         }
         EXPECT_NEAR(volume, whole.volume, 1e-12 * body.volume());
-        EXPECT_LT((area + whole.area_vector).norm(), 1e-12 * body.surface());
+        EXPECT_LT(norm(area + whole.area_vector), 1e-12 * body.surface());
       }
     }
 }
@@ -168,7 +170,7 @@ TEST(BodyDivision, SmallPiecesAreNearTheContact)
       const CrackSettings settings = at_corner(body, seed);
       double near = 0.0, far = 0.0;
       for (const BodyPiece &piece : divide(body, volumes, settings))
-        (piece.volume < median ? near : far) += (piece.centroid - *settings.contact).norm() / 50.0;
+        (piece.volume < median ? near : far) += norm(piece.centroid - *settings.contact) / 50.0;
       EXPECT_LT(near, 0.9 * far);
     }
   }
@@ -184,8 +186,8 @@ TEST(BodyDivision, IsTheSameForOneSeed)
     const auto other = divide(body, volumes, at_corner(body, 2));
     double same = 0.0, different = 0.0;
     for (size_t i = 0; i < volumes.size(); i++) {
-      same += (first[i].centroid - again[i].centroid).norm();
-      different += (first[i].centroid - other[i].centroid).norm();
+      same += norm(first[i].centroid - again[i].centroid);
+      different += norm(first[i].centroid - other[i].centroid);
     }
     EXPECT_NEAR(same, 0.0, 1e-12);    // sums of vectors hang on where they lie in memory
     EXPECT_GT(different, 0.1);
@@ -203,14 +205,10 @@ TEST(CrackDivision, SlicesABar)
     EXPECT_EQ(piece.corners.size(), 8u);
     const auto shape = ConvexPolyhedron::from_vertices(piece.corners);
     EXPECT_NEAR(shape.surface(), 2.0 + 4.0 * piece.volume, 1e-12);
-    const Eigen::Index longest = [&] {
-      Eigen::Index k;
-      bar.principal_moments().minCoeff(&k);
-      return k;
-    }();
+    const int longest = axis_of_least(bar.principal_moments());
     Vector3d beside = piece.centroid;
     beside[longest] = 0.0;
-    EXPECT_LT(beside.norm(), 1e-13);
+    EXPECT_LT(norm(beside), 1e-13);
   }
 }
 

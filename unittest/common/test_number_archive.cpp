@@ -1,6 +1,7 @@
 // Structs as numbers side by side. Oracle: what is read is what was written, and where.
 
 #include "common/number_archive.h"
+#include "common/space.h"
 
 #include <gtest/gtest.h>
 
@@ -13,8 +14,8 @@ enum class Color { RED, GREEN };
 
 struct Piece {
   double mass = 0.0;
-  Eigen::Vector3d place = Eigen::Vector3d::Zero();
-  Eigen::Quaterniond turn = Eigen::Quaterniond::Identity();
+  Vector3d place = Vector3d::zero();
+  Quaterniond turn = Quaterniond::identity();
   std::int64_t id = 0;
   bool is_new = false;
   Color color = Color::RED;
@@ -25,7 +26,7 @@ struct Piece {
   }
 };
 
-const Piece PIECE = {2.5,  {1.0, -2.0, 3.0}, Eigen::Quaterniond(0.5, 0.1, -0.2, 0.3), 1LL << 52,
+const Piece PIECE = {2.5,  {1.0, -2.0, 3.0}, Quaterniond{0.5, 0.1, -0.2, 0.3}, 1LL << 52,
                      true, Color::GREEN};
 
 TEST(NumberArchive, ReadsWhatWasWritten)
@@ -41,7 +42,7 @@ TEST(NumberArchive, ReadsWhatWasWritten)
   const Piece read = read_numbers<Piece>(numbers.data() + 1);
   EXPECT_EQ(read.mass, PIECE.mass);
   EXPECT_EQ(read.place, PIECE.place);
-  EXPECT_EQ(read.turn.coeffs(), PIECE.turn.coeffs());
+  EXPECT_EQ(read.turn, PIECE.turn);
   EXPECT_EQ(read.id, PIECE.id);
   EXPECT_TRUE(read.is_new);
   EXPECT_EQ(read.color, Color::GREEN);

@@ -1,5 +1,6 @@
 // Words of an input line. Oracles: the values that the words stand for, and the sentence of each error.
 
+#include "common/space.h"
 #include "common/word_reader.h"
 
 #include "testing/words_of.h"
@@ -28,8 +29,8 @@ TEST(WordReader, ReadsValuesInTheirOrder)
   EXPECT_EQ(words.whole("d", 3), 3);
   EXPECT_EQ(words.big_whole("e", 1), 8);
   EXPECT_TRUE(words.yes_or_no("f"));
-  EXPECT_EQ(words.vector("g"), Eigen::Vector3d(1, 2, 3));
-  EXPECT_EQ(words.axis("h"), Eigen::Vector3d(0, 0, 1));
+  EXPECT_EQ(words.vector("g"), (Vector3d{1, 2, 3}));
+  EXPECT_EQ(words.axis("h"), (Vector3d{0, 0, 1}));
   EXPECT_EQ(words.between("i", 0.5, 1.0), 0.5);
   EXPECT_TRUE(words.next_is("last"));
   EXPECT_TRUE(words.left());

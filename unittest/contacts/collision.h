@@ -19,7 +19,7 @@ struct Collision {
   double dt;
   SphereContactForce on;
 
-  bool touching() const { return (a.position - b.position).norm() < a.radius + b.radius; }
+  bool touching() const { return norm(a.position - b.position) < a.radius + b.radius; }
 
   void evaluate(bool advance)
   {
@@ -54,16 +54,16 @@ struct Collision {
   double kinetic() const
   {
     return 0.5 *
-        (a.mass * a.velocity.squaredNorm() + b.mass * b.velocity.squaredNorm() +
-         inertia(a) * a.omega.squaredNorm() + inertia(b) * b.omega.squaredNorm());
+        (a.mass * squared_norm(a.velocity) + b.mass * squared_norm(b.velocity) +
+         inertia(a) * squared_norm(a.omega) + inertia(b) * squared_norm(b.omega));
   }
 };
 
 inline double restitution_of(Collision c)
 {
-  const double before = c.a.velocity.x() - c.b.velocity.x();
+  const double before = c.a.velocity.x - c.b.velocity.x;
   c.collide();
-  return (c.b.velocity.x() - c.a.velocity.x()) / before;
+  return (c.b.velocity.x - c.a.velocity.x) / before;
 }
 
 }    // namespace grist::testing

@@ -113,7 +113,7 @@ inline ContactLaw law_number(int k, const Laws &of)
 inline MovingSphere sphere(double radius, const Vector3d &position, double density = 2500)
 {
   const double mass = density * 4.0 / 3.0 * PI * std::pow(radius, 3);
-  return {position, Vector3d::Zero(), Vector3d::Zero(), radius, mass};
+  return {position, Vector3d::zero(), Vector3d::zero(), radius, mass};
 }
 
 }    // namespace grist::testing

@@ -184,8 +184,8 @@ TEST(Cohesion, SimplifiedJkrPullsByTheAreaOfContact)
       const MovingSphere ball = sphere(RADIUS_A, {0, 0, 0});
       SphereContactHistory none;
       return contact_force(law,
-                           wall_contact(ball, {0, 0, 1}, overlap, 0.0, Vector3d::Zero(),
-                                        Vector3d::Zero(), DT, false),
+                           wall_contact(ball, {0, 0, 1}, overlap, 0.0, Vector3d::zero(),
+                                        Vector3d::zero(), DT, false),
                            none)
           .normal;
     };
@@ -209,7 +209,7 @@ TEST(Cohesion, DmtPullsByTheWorkOfAdhesion)
     EXPECT_FALSE(acts(with, at_overlap(-1e-12), true));
     SphereContactHistory none;
     const SphereContact on_plane = wall_contact(sphere(RADIUS_A, {0, 0, 0}), {0, 0, 1}, 1e-5, 0.0,
-                                                Vector3d::Zero(), Vector3d::Zero(), DT, false);
+                                                Vector3d::zero(), Vector3d::zero(), DT, false);
     const double wall_pull =
         contact_force(without, on_plane, none).normal - contact_force(with, on_plane, none).normal;
     EXPECT_NEAR(wall_pull / (2.0 * PI * w * RADIUS_A), 1.0, 1e-9);
@@ -224,8 +224,8 @@ TEST(Cohesion, SimplifiedJkrOnACurvedWallIsThatOfTwoSpheres)
   const ContactLaw law = hooke(cohesive(CohesionLaw::SJKR, 3e6), 1e3);
   SphereContactHistory none;
   const SphereContact wall =
-      wall_contact(sphere(RADIUS_A, {0, 0, 0}), {0, 0, 1}, 1e-4, 1.0 / RADIUS_B, Vector3d::Zero(),
-                   Vector3d::Zero(), DT, false);
+      wall_contact(sphere(RADIUS_A, {0, 0, 0}), {0, 0, 1}, 1e-4, 1.0 / RADIUS_B, Vector3d::zero(),
+                   Vector3d::zero(), DT, false);
   EXPECT_NEAR(contact_force(law, wall, none).normal / force_at(law, 1e-4), 1.0, 1e-12);
 }
 
@@ -252,7 +252,7 @@ TEST(Cohesion, FrictionIsOfWhatPressesTheSurfacesTogether)
     contact.advance = true;
     contact.dt = 1.0;
     SphereContactHistory none;
-    return contact_force(law, contact, none).tangential.norm();
+    return norm(contact_force(law, contact, none).tangential);
   };
   const ContactLaw sticky = jkr(1.0, mu);
   for (const double at : {overlap, gap}) {
@@ -308,7 +308,7 @@ struct Meeting {
     two.b.velocity = {0, 0, (1.0 - share) * approach_speed};
   }
   SphereContact contact() const { return sphere_contact(two.a, two.b, two.dt, true); }
-  double apart_speed() const { return two.a.velocity.z() - two.b.velocity.z(); }
+  double apart_speed() const { return two.a.velocity.z - two.b.velocity.z; }
   double kinetic() const { return two.kinetic(); }
 
   void step()

@@ -57,8 +57,8 @@ TEST(ContactEnergy, TangentialEnergyIsTheWorkOfTheSlip)
     contact.velocity = {3e-5 / time * (2.0 + 9.0 * std::cos(9.0 * t / time)), 0, 0};
     contact.normal_turn = 0.0;
     const SphereContactForce on = contact_force(law, contact, history);
-    const double force = -on.tangential.x();
-    work += 0.5 * (force + force_before) * dt * contact.velocity.x();
+    const double force = -on.tangential.x;
+    work += 0.5 * (force + force_before) * dt * contact.velocity.x;
     force_before = force;
     const double held = stored_energy(law, contact, history).shear;
     most = std::max(most, held);
@@ -79,8 +79,8 @@ TEST(ContactEnergy, StockSpringsHoldNoMoreThanTheirLimit)
   history.shear = {0.5 * law.friction * pressing / k.shear, 0, 0};
   history.roll = {0, 0.5 * law.rolling.friction * pressing / law.rolling.stiffness, 0};
   const ContactEnergy held = stored_energy(law, contact, history);
-  EXPECT_NEAR(held.shear, 0.5 * k.shear * history.shear.squaredNorm(), ROUNDING * held.shear);
-  EXPECT_NEAR(held.roll, 0.5 * law.rolling.stiffness * history.roll.squaredNorm(),
+  EXPECT_NEAR(held.shear, 0.5 * k.shear * squared_norm(history.shear), ROUNDING * held.shear);
+  EXPECT_NEAR(held.roll, 0.5 * law.rolling.stiffness * squared_norm(history.roll),
               ROUNDING * held.roll);
   history.shear *= 10.0;
   history.roll *= 10.0;
@@ -99,7 +99,7 @@ TEST(ContactEnergy, PowersAddUpToThatOfTheForces)
   std::mt19937 random(11);
   std::uniform_real_distribution<double> any(-1.0, 1.0);
   const auto vector = [&](double size) {
-    return Vector3d(size * any(random), size * any(random), size * any(random));
+    return Vector3d{size * any(random), size * any(random), size * any(random)};
   };
   const ContactCoefficients laws[] = {coefficients(0.5, 0.3), coefficients(0.8, 100.0),
                                       with_torque(coefficients(0.5, 0.3), 0.2),
@@ -107,7 +107,7 @@ TEST(ContactEnergy, PowersAddUpToThatOfTheForces)
   for (const ContactCoefficients &c : laws)
     for (int trial = 0; trial < 50; trial++) {
       const ContactLaw law = hertz_mindlin(RUBBER, RUBBER, c);
-      MovingSphere a = sphere(1e-3, Vector3d(1.2e-3, 1e-3, 1.9e-3)),
+      MovingSphere a = sphere(1e-3, Vector3d{1.2e-3, 1e-3, 1.9e-3}),
                    b = sphere(1.5e-3, vector(1e-5));
       a.velocity = vector(0.1);
       b.velocity = vector(0.1);
@@ -118,13 +118,13 @@ TEST(ContactEnergy, PowersAddUpToThatOfTheForces)
       SphereContactHistory history = {vector(1e-6), vector(1e-6)};
       const SphereContactForce on = contact_force(law, contact, history);
       const SphereRates rates_a = {vector(0.1), vector(100)}, rates_b = {vector(0.1), vector(100)};
-      const double power = on.force.dot(rates_a.velocity - rates_b.velocity) +
-          on.torque_a.dot(rates_a.omega) + on.torque_b.dot(rates_b.omega);
+      const double power = dot(on.force, rates_a.velocity - rates_b.velocity) +
+          dot(on.torque_a, rates_a.omega) + dot(on.torque_b, rates_b.omega);
       const ContactSprings k = contact_springs(law, contact);
       const double elastic =
-          k.normal * contact.overlap * (rates_a.velocity - rates_b.velocity).dot(contact.normal);
+          k.normal * contact.overlap * dot(rates_a.velocity - rates_b.velocity, contact.normal);
       const ContactPower taken = dissipated_power(law, contact, on, rates_a, rates_b);
-      const double scale = on.force.norm() * 0.3 + on.torque_a.norm() * 300;
+      const double scale = norm(on.force) * 0.3 + norm(on.torque_a) * 300;
       EXPECT_NEAR(taken.damping + taken.shearing + taken.rolling - elastic, -power, 1e-12 * scale);
     }
 }
@@ -133,8 +133,8 @@ TEST(ContactEnergy, SlidingTakesAllByFriction)
 {
   MovingSphere a = sphere(1e-3, {0, 0, 2.45e-3}), b = sphere(1.5e-3, {0, 0, 0});
   a.velocity = {0.5, 0, 0};
-  const SphereRates moving = {a.velocity, Vector3d::Zero()},
-                    resting = {Vector3d::Zero(), Vector3d::Zero()};
+  const SphereRates moving = {a.velocity, Vector3d::zero()},
+                    resting = {Vector3d::zero(), Vector3d::zero()};
   const SphereContact contact = sphere_contact(a, b, DT, true);
   for (const double friction : {0.0, 0.01}) {
     const ContactLaw law = hertz_mindlin(RUBBER, RUBBER, coefficients(0.5, friction));
@@ -152,17 +152,17 @@ TEST(ContactEnergy, AMovingWallTakesNothingFromWhatMovesWithIt)
 {
   const ContactLaw law = hertz_mindlin(RUBBER, RUBBER, with_torque(coefficients(0.5, 0.3), 0.2));
   MovingSphere a = sphere(1e-3, {0, 0, 0.95e-3});
-  const Vector3d spin(3, 4, 5), centre(0.02, -0.01, 0.0);
-  a.velocity = spin.cross(a.position - centre);
+  const Vector3d spin{3, 4, 5}, centre{0.02, -0.01, 0.0};
+  a.velocity = cross(spin, a.position - centre);
   a.omega = spin;
-  const Vector3d surface = spin.cross(Vector3d(0, 0, 0) - centre);
+  const Vector3d surface = cross(spin, Vector3d{0, 0, 0} - centre);
   const SphereContact contact =
-      wall_contact(a, Vector3d::UnitZ(), 0.05e-3, 0.0, surface, spin, DT, false);
+      wall_contact(a, Vector3d::unit_z(), 0.05e-3, 0.0, surface, spin, DT, false);
   SphereContactHistory none;
   const SphereContactForce on = contact_force(law, contact, none);
   const ContactPower taken =
       dissipated_power(law, contact, on, {a.velocity, a.omega}, {surface, spin});
-  const double scale = on.normal * a.velocity.norm();
+  const double scale = on.normal * norm(a.velocity);
   EXPECT_NEAR(taken.damping, 0.0,
               1e-4 * scale);    // the lever R is longer than the height by the overlap
   EXPECT_NEAR(taken.rolling, 0.0, ROUNDING * scale);

@@ -104,7 +104,7 @@ class Crowd {
     for (int n = 0; n < pairs.size(); n++)
       if (any() > 0) {
         pairs.touching[n] = 1;
-        pairs.remember(n, {vector(stretch), vector(3e-6).cwiseAbs(), 1e-5 * any()});
+        pairs.remember(n, {vector(stretch), absolute(vector(3e-6)), 1e-5 * any()});
       }
   }
 

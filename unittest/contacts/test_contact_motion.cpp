@@ -3,6 +3,8 @@
 // Oracles: a pair or a sphere on a wall that turns as one body has no slip, and its springs turn
 // with it; Coulomb's law and the law of gross sliding; friction never gives energy.
 
+#include "common/space.h"
+#include "common/space_text.h"
 #include "contacts/collision.h"
 #include "contacts/contact_energy.h"
 
@@ -16,12 +18,11 @@ namespace test_contact_motion {
 
 using namespace grist;
 using namespace grist::testing;
-using Eigen::AngleAxisd;
 
 constexpr int STEPS = 5000;    // a turn
 
-const Vector3d AXES[] = {Vector3d::UnitX(), Vector3d::UnitY(), Vector3d::UnitZ(),
-                         Vector3d(1, 2, -2).normalized(), Vector3d(-3, 1, 5).normalized()};
+const Vector3d AXES[] = {Vector3d::unit_x(), Vector3d::unit_y(), Vector3d::unit_z(),
+                         normalized(Vector3d{1, 2, -2}), normalized(Vector3d{-3, 1, 5})};
 
 ContactLaw with_springs(ContactForm form = ContactForm::CONSISTENT)
 {
@@ -41,7 +42,7 @@ struct TurningPair {
 
   Vector3d arm(const Vector3d &start, int step) const
   {
-    return AngleAxisd(omega * dt * step, axis) * (start - pivot);
+    return rotation_matrix(omega * dt * step, axis) * (start - pivot);
   }
   MovingSphere at(const Vector3d &start, double radius, int step) const
   {
@@ -64,8 +65,8 @@ TEST(ContactMotion, APairThatTurnsAsOneBodyHasNoFriction)
     SphereContactHistory history;
     for (int step = 1; step <= STEPS; step++) {
       const auto on = contact_force(with_springs(), pair.contact(step), history);
-      ASSERT_LT(on.tangential.norm(), pair.REST * on.normal) << axis.transpose() << " " << step;
-      ASSERT_LT(on.rolling.norm(), 1e-6 * on.normal * 1e-3);
+      ASSERT_LT(norm(on.tangential), pair.REST * on.normal) << axis << " " << step;
+      ASSERT_LT(norm(on.rolling), 1e-6 * on.normal * 1e-3);
     }
   }
 }
@@ -73,12 +74,12 @@ TEST(ContactMotion, APairThatTurnsAsOneBodyHasNoFriction)
 // What LAMMPS does, for comparison: the same pair is at its limit after 14 degrees.
 TEST(ContactMotion, StockSlipsWhereAPairTurnsAsOneBody)
 {
-  const TurningPair pair{Vector3d(1.6, 0, -1).normalized()};
+  const TurningPair pair{normalized(Vector3d{1.6, 0, -1})};
   SphereContactHistory history;
   double friction = 0.0;
   for (int step = 1; step <= STEPS / 8; step++) {
     const auto on = contact_force(with_springs(ContactForm::STOCK), pair.contact(step), history);
-    friction = on.tangential.norm() / on.normal;
+    friction = norm(on.tangential) / on.normal;
   }
   EXPECT_NEAR(friction, 0.3, 1e-6);
 }
@@ -88,23 +89,22 @@ TEST(ContactMotion, SpringsTurnWithThePair)
   for (const Vector3d &axis : AXES) {
     const TurningPair pair{axis};
     const SphereContact start = pair.contact(0);
-    const Vector3d along = start.normal.unitOrthogonal();
-    const Vector3d across = start.normal.cross(along);
+    const Vector3d along = unit_orthogonal(start.normal);
+    const Vector3d across = cross(start.normal, along);
     const SphereContactHistory loaded = {1e-5 * along + 2e-5 * across, 1e-6 * across};
     SphereContactHistory history = loaded;
     SphereContact first = start;
     first.advance = false;
     SphereContactHistory unused = loaded;
     const SphereContactForce before = contact_force(with_springs(), first, unused);
-    ASSERT_GT(before.tangential.norm(), 1e-3 * before.normal);
-    ASSERT_LT(before.tangential.norm(), 0.29 * before.normal);
+    ASSERT_GT(norm(before.tangential), 1e-3 * before.normal);
+    ASSERT_LT(norm(before.tangential), 0.29 * before.normal);
     for (int step = 1; step <= STEPS; step++) {
       const auto on = contact_force(with_springs(), pair.contact(step), history);
-      const Vector3d expected = AngleAxisd(2 * PI * step / STEPS, axis) * before.tangential;
-      ASSERT_LT((on.tangential - expected).norm(), pair.REST * on.normal)
-          << axis.transpose() << step;
+      const Vector3d expected = rotation_matrix(2 * PI * step / STEPS, axis) * before.tangential;
+      ASSERT_LT(norm(on.tangential - expected), pair.REST * on.normal) << axis << step;
     }
-    EXPECT_LT((history.roll - loaded.roll).norm(), 1e-5 * loaded.roll.norm());
+    EXPECT_LT(norm(history.roll - loaded.roll), 1e-5 * norm(loaded.roll));
   }
 }
 
@@ -112,25 +112,26 @@ TEST(ContactMotion, SpringsTurnWithThePair)
 TEST(ContactMotion, ASphereThatTurnsWithItsWallHasNoFrictionAndKeepsItsSprings)
 {
   const double overlap = 1e-4, dt = 1e-4, omega = 2 * PI / (STEPS * dt);
-  const Vector3d pivot(0.02, -0.01, 0.03), normal = Vector3d(1, 3, 2).normalized();
-  const Vector3d along = normal.unitOrthogonal();
+  const Vector3d pivot{0.02, -0.01, 0.03}, normal = normalized(Vector3d{1, 3, 2});
+  const Vector3d along = unit_orthogonal(normal);
   for (const double shear : {0.0, 2e-5})
     for (const Vector3d &axis : AXES) {
-      SphereContactHistory history{shear * along, Vector3d::Zero()};
-      Vector3d before = Vector3d::Zero();
+      SphereContactHistory history{shear * along, Vector3d::zero()};
+      Vector3d before = Vector3d::zero();
       for (int step = 0; step <= STEPS; step++) {
-        const Eigen::Matrix3d turn = AngleAxisd(omega * dt * step, axis).toRotationMatrix();
-        MovingSphere a = sphere(1e-3, pivot + turn * (Vector3d::Zero() - pivot));
+        const Matrix3d turn = rotation_matrix(omega * dt * step, axis);
+        MovingSphere a = sphere(1e-3, pivot + turn * (Vector3d::zero() - pivot));
         a.omega = omega * axis;
-        const AngleAxisd back(step > 0 ? -0.5 * omega * dt : 0.0, axis);    // to mid-step
-        a.velocity = a.omega.cross(back * (a.position - pivot));
+        const Matrix3d back =
+            rotation_matrix(step > 0 ? -0.5 * omega * dt : 0.0, axis);    // to mid-step
+        a.velocity = cross(a.omega, back * (a.position - pivot));
         const Vector3d n = turn * normal, below = a.position - a.radius * n;
-        const Vector3d of_wall = a.omega.cross(back * (below - pivot));
+        const Vector3d of_wall = cross(a.omega, back * (below - pivot));
         const SphereContact contact =
             wall_contact(a, n, overlap, 0.0, of_wall, a.omega, dt, step > 0);
         const auto on = contact_force(with_springs(), contact, history);
         if (step == 0) before = on.tangential;
-        ASSERT_LT((on.tangential - turn * before).norm(), 1e-5 * before.norm() + 1e-8 * on.normal);
+        ASSERT_LT(norm(on.tangential - turn * before), 1e-5 * norm(before) + 1e-8 * on.normal);
       }
     }
 }
@@ -154,12 +155,12 @@ TEST(ContactMotion, SlidingImpactEndsByTheLawOfGrossSliding)
     c.evaluate(false);
     do {
       c.step();
-      ASSERT_NEAR(c.on.tangential.norm(), 0.3 * c.on.normal, 1e-9 * c.on.normal);
-      ASSERT_LE(c.on.tangential.dot(c.a.velocity - c.b.velocity), 0.0);
+      ASSERT_NEAR(norm(c.on.tangential), 0.3 * c.on.normal, 1e-9 * c.on.normal);
+      ASSERT_LE(dot(c.on.tangential, c.a.velocity - c.b.velocity), 0.0);
     } while (c.touching());
     const Vector3d end = c.a.velocity - c.b.velocity;
-    EXPECT_NEAR(end.y() / speed, std::sqrt(3.0) - 0.3 * 1.5, 1e-3);
-    EXPECT_NEAR(end.x() / speed, -0.5, 2e-3);
+    EXPECT_NEAR(end.y / speed, std::sqrt(3.0) - 0.3 * 1.5, 1e-3);
+    EXPECT_NEAR(end.x / speed, -0.5, 2e-3);
   }
 }
 
@@ -173,18 +174,18 @@ TEST(ContactMotion, FrictionTakesEnergyAtEveryStep)
   for (int trial = 0; trial < 50; trial++) {
     MovingSphere a = sphere(1e-3, {0, 0, 0}), b = sphere(1e-3, {1.98e-3, 0, 0});
     SphereContactHistory history;
-    Vector3d slip = Vector3d::Zero();
+    Vector3d slip = Vector3d::zero();
     double taken = 0.0, largest = 0.0;
     for (int step = 0; step < 2000; step++) {
-      slip += 0.01 * Vector3d(0, any(random), any(random));
-      b.position.x() += 1e-7 * any(random);
+      slip += 0.01 * Vector3d{0, any(random), any(random)};
+      b.position.x += 1e-7 * any(random);
       a.velocity = slip;
       SphereContact contact = sphere_contact(a, b, 1e-7, true);
       contact.normal_turn = 0.0;
       const double before = stored_energy(law, contact, history).shear;
       const SphereContactForce on = contact_force(law, contact, history);
       const double after = stored_energy(law, contact, history).shear;
-      const double work = -on.tangential.dot(slip) * 1e-7;
+      const double work = -dot(on.tangential, slip) * 1e-7;
       taken = work - (after - before);
       largest = std::max(largest, std::fabs(work));
       ASSERT_GE(taken, -1e-12 * largest) << trial << " " << step;

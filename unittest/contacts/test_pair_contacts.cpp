@@ -3,6 +3,7 @@
 // Oracles: the law of one contact, each pair by itself, rotation of the whole scene, the pair seen
 // from the other side.
 
+#include "common/space.h"
 #include "contacts/contact_cases.h"
 #include "contacts/pair_contacts.h"
 #include "lanes/each_instruction_set.h"
@@ -34,7 +35,7 @@ struct Crowd {
     std::mt19937 random(4711);
     std::uniform_real_distribution<double> any(-1.0, 1.0);
     const auto vector = [&](double size) {
-      return Vector3d(size * any(random), size * any(random), size * any(random));
+      return Vector3d{size * any(random), size * any(random), size * any(random)};
     };
     for (int i = 0; i < count; i++) {
       MovingSphere s = sphere(1e-3 + 0.5e-3 * any(random), vector(4e-3), 2500 + 1000 * any(random));
@@ -73,7 +74,7 @@ struct Crowd {
 
   void add_all(bool advance, ContactTally *tally = nullptr)
   {
-    force.assign(spheres.size(), Vector3d::Zero());
+    force.assign(spheres.size(), Vector3d::zero());
     torque = force;
     const ContactScene scene{place.data(), motion.data(), laws.data(), types(),
                              of.mode(1e-6, advance)};
@@ -87,7 +88,7 @@ struct Crowd {
   int counted_from = 0;    // pairs whose overlap it counted from a reference
   void one_by_one(bool advance, double &largest)
   {
-    force.assign(spheres.size(), Vector3d::Zero());
+    force.assign(spheres.size(), Vector3d::zero());
     torque = force;
     largest = 0.0;
     for (size_t row = 0; row < pairs.rows.size(); row++)
@@ -117,7 +118,7 @@ struct Crowd {
         force[b] -= on.force;
         torque[a] += on.torque_a;
         torque[b] += on.torque_b;
-        largest = std::max(largest, on.force.norm());
+        largest = std::max(largest, norm(on.force));
       }
   }
 };
@@ -159,8 +160,8 @@ TEST_P(BlocksOfContacts, EqualsTheLawOfOneContact)
             laws.cohesion == CohesionLaw::CAPPED;
         EXPECT_EQ(single.beyond_touch > 5, reaches);
         for (size_t i = 0; i < blocks.spheres.size(); i++) {
-          EXPECT_LT((blocks.force[i] - single.force[i]).norm(), ROUNDING * largest);
-          EXPECT_LT((blocks.torque[i] - single.torque[i]).norm(), ROUNDING * 1e-3 * largest);
+          EXPECT_LT(norm(blocks.force[i] - single.force[i]), ROUNDING * largest);
+          EXPECT_LT(norm(blocks.torque[i] - single.torque[i]), ROUNDING * 1e-3 * largest);
         }
         for (size_t k = 0; k < blocks.pairs.history.size(); k++)
           EXPECT_NEAR(blocks.pairs.history[k], single.pairs.history[k],
@@ -183,8 +184,8 @@ TEST_P(BlocksOfContacts, EqualsTheLawOfOneContactBesideBonds)
         EXPECT_GT(single.counted_from, 50);
         EXPECT_EQ(blocks.pairs.touching, single.pairs.touching);
         for (size_t i = 0; i < blocks.spheres.size(); i++) {
-          EXPECT_LT((blocks.force[i] - single.force[i]).norm(), ROUNDING * largest);
-          EXPECT_LT((blocks.torque[i] - single.torque[i]).norm(), ROUNDING * 1e-3 * largest);
+          EXPECT_LT(norm(blocks.force[i] - single.force[i]), ROUNDING * largest);
+          EXPECT_LT(norm(blocks.torque[i] - single.torque[i]), ROUNDING * 1e-3 * largest);
         }
         for (size_t k = 0; k < blocks.pairs.history.size(); k++)
           EXPECT_NEAR(blocks.pairs.history[k], single.pairs.history[k],
@@ -204,14 +205,14 @@ TEST_P(BlocksOfContacts, PairAtTheDistanceOfItsBondingHasNoForce)
       std::fill_n(crowd.motion[i].velocity, 3, 0.0);
       std::fill_n(crowd.motion[i].omega, 3, 0.0);
       for (int j = i + 1; j < 120; j++) {
-        const double length = (crowd.spheres[j].position - crowd.spheres[i].position).norm();
+        const double length = norm(crowd.spheres[j].position - crowd.spheres[i].position);
         crowd.pairs.add(j, {true, length * (1.0 + 1e-16 * (j % 5 - 2))});
       }
       crowd.pairs.end_row(i);
     }
     crowd.pairs.forget_all(history_width(laws));
     crowd.add_all(false);
-    for (const Vector3d &force : crowd.force) EXPECT_LT(force.norm(), 1e-6);
+    for (const Vector3d &force : crowd.force) EXPECT_LT(norm(force), 1e-6);
   }
 }
 
@@ -226,9 +227,9 @@ TEST_P(BlocksOfContacts, PairWhoseBondBreaksIsAnOrdinaryOne)
     for (ContactPairs::Bonding &bonding : broken.pairs.bondings) bonding = {};
     for (Crowd *crowd : {&broken, &never}) crowd->add_all(true);
     double largest = 0.0;
-    for (const Vector3d &force : never.force) largest = std::max(largest, force.norm());
+    for (const Vector3d &force : never.force) largest = std::max(largest, norm(force));
     for (size_t i = 0; i < never.force.size(); i++)
-      EXPECT_LT((broken.force[i] - never.force[i]).norm(), ROUNDING * largest);
+      EXPECT_LT(norm(broken.force[i] - never.force[i]), ROUNDING * largest);
     EXPECT_EQ(broken.pairs.touching, never.pairs.touching);
   }
 }
@@ -240,7 +241,7 @@ TEST_P(BlocksOfContacts, DoesNotDependOnThePlaceInABlock)
     Crowd all(laws, 2), lone(laws, 2);
     all.add_all(true);
 
-    std::vector<Vector3d> force(lone.spheres.size(), Vector3d::Zero()), torque = force;
+    std::vector<Vector3d> force(lone.spheres.size(), Vector3d::zero()), torque = force;
     Crowd one = lone;
     for (size_t row = 0; row < lone.pairs.rows.size(); row++)
       for (int n = lone.pairs.begin(row); n < lone.pairs.rows[row].end; n++) {
@@ -266,26 +267,25 @@ TEST_P(BlocksOfContacts, RotatedSceneGivesRotatedForces)
 {
   for (const Laws &laws : all_laws()) {
     Crowd still(laws, 1), turned(laws, 1);
-    const Eigen::Matrix3d turn =
-        Eigen::AngleAxisd(1.1, Vector3d(1, 2, -3).normalized()).toRotationMatrix();
+    const Matrix3d turn = rotation_matrix(1.1, normalized(Vector3d{1, 2, -3}));
     for (size_t i = 0; i < turned.spheres.size(); i++) {
-      Eigen::Map<Vector3d>(turned.place[i].x).applyOnTheLeft(turn);
-      Eigen::Map<Vector3d>(turned.motion[i].velocity).applyOnTheLeft(turn);
-      Eigen::Map<Vector3d>(turned.motion[i].omega).applyOnTheLeft(turn);
+      vector_at(turned.place[i].x).applyOnTheLeft(turn);
+      vector_at(turned.motion[i].velocity).applyOnTheLeft(turn);
+      vector_at(turned.motion[i].omega).applyOnTheLeft(turn);
     }
     for (int n = 0; n < turned.pairs.size(); n++) {
       const auto what = turned.pairs.remembered(n);
       const bool is_memory = laws.cohesion == CohesionLaw::EEPA;    // three numbers, no vector
       turned.pairs.remember(
-          n, {turn * what.shear, is_memory ? what.roll : Vector3d(turn * what.roll), what.twist});
+          n, {turn * what.shear, is_memory ? what.roll : turn * what.roll, what.twist});
     }
     still.add_all(true);
     turned.add_all(true);
     double largest = 0.0;
-    for (const auto &f : still.force) largest = std::max(largest, f.norm());
+    for (const auto &f : still.force) largest = std::max(largest, norm(f));
     for (size_t i = 0; i < still.force.size(); i++) {
-      EXPECT_LT((turned.force[i] - turn * still.force[i]).norm(), 1e-11 * largest);
-      EXPECT_LT((turned.torque[i] - turn * still.torque[i]).norm(), 1e-14 * largest);
+      EXPECT_LT(norm(turned.force[i] - turn * still.force[i]), 1e-11 * largest);
+      EXPECT_LT(norm(turned.torque[i] - turn * still.torque[i]), 1e-14 * largest);
     }
   }
 }
@@ -307,12 +307,12 @@ TEST_P(BlocksOfContacts, SwappedPairGivesTheSameForces)
     one.add_all(true);
     two.add_all(true);
     for (int i = 0; i < 2; i++) {
-      EXPECT_GT(one.force[i].norm(), 0.0);
-      EXPECT_LT((one.force[i] - two.force[i]).norm(), ROUNDING * one.force[i].norm());
-      EXPECT_LT((one.torque[i] - two.torque[i]).norm(), ROUNDING * one.torque[i].norm());
+      EXPECT_GT(norm(one.force[i]), 0.0);
+      EXPECT_LT(norm(one.force[i] - two.force[i]), ROUNDING * norm(one.force[i]));
+      EXPECT_LT(norm(one.torque[i] - two.torque[i]), ROUNDING * norm(one.torque[i]));
     }
-    EXPECT_LT((one.pairs.remembered(0).shear + two.pairs.remembered(0).shear).norm(), 1e-18);
-    EXPECT_LT((one.pairs.remembered(0).roll - two.pairs.remembered(0).roll).norm(), 1e-18);
+    EXPECT_LT(norm(one.pairs.remembered(0).shear + two.pairs.remembered(0).shear), 1e-18);
+    EXPECT_LT(norm(one.pairs.remembered(0).roll - two.pairs.remembered(0).roll), 1e-18);
   }
 }
 
@@ -327,7 +327,7 @@ TEST_P(BlocksOfContacts, ForgetsPairsThatPart)
   for (int n = 0; n < crowd.pairs.size(); n++) {
     if (crowd.pairs.touching[n]) continue;
     parted += before[n];
-    EXPECT_EQ(crowd.pairs.remembered(n).shear.norm() + crowd.pairs.remembered(n).roll.norm(), 0.0);
+    EXPECT_EQ(norm(crowd.pairs.remembered(n).shear) + norm(crowd.pairs.remembered(n).roll), 0.0);
   }
   EXPECT_GT(parted, 100);
 }
@@ -336,10 +336,10 @@ TEST_P(BlocksOfContacts, ReportsEveryContactOnce)
 {
   struct Sum : ContactTally {
     int count = 0;
-    Vector3d force = Vector3d::Zero();
+    Vector3d force = Vector3d::zero();
     void contact(int a, int, const double *f, const double *) override
     {
-      if (a == 0) force += Vector3d(f[0], f[1], f[2]);
+      if (a == 0) force += Vector3d{f[0], f[1], f[2]};
       count++;
     }
   } sum;
@@ -348,7 +348,7 @@ TEST_P(BlocksOfContacts, ReportsEveryContactOnce)
   int touching = 0;
   for (const char now : crowd.pairs.touching) touching += now;
   EXPECT_EQ(sum.count, touching);
-  EXPECT_LT((sum.force - crowd.force[0]).norm(), ROUNDING * sum.force.norm());    // 0 is always a
+  EXPECT_LT(norm(sum.force - crowd.force[0]), ROUNDING * norm(sum.force));    // 0 is always a
 }
 
 TEST_P(BlocksOfContacts, MembersAreTheSpheresInPairs)
@@ -379,10 +379,10 @@ TEST_P(BlocksOfContacts, LatePairsCount)
   crowd.pairs.end_row(1);
   crowd.pairs.forget_all(3);
   crowd.add_all(true);
-  EXPECT_EQ(crowd.force[0].norm(), 0.0);
+  EXPECT_EQ(norm(crowd.force[0]), 0.0);
   crowd.pairs.append(1, 0);
   crowd.add_all(true);
-  EXPECT_GT(crowd.force[0].norm(), 0.0);
+  EXPECT_GT(norm(crowd.force[0]), 0.0);
   EXPECT_EQ(crowd.force[0], -crowd.force[1]);
 }
 
@@ -398,7 +398,7 @@ TEST_P(BlocksOfContacts, LatePairsCountFromTouchBesideOthers)
   crowd.place[2].x[0] += 1.0;
   crowd.add_all(true);
   EXPECT_FALSE(crowd.pairs.bonding(1).is_intact);
-  EXPECT_GT(crowd.force[0].norm(), 0.0);
+  EXPECT_GT(norm(crowd.force[0]), 0.0);
   EXPECT_EQ(crowd.force[0], -crowd.force[1]);
 }
 

@@ -20,8 +20,8 @@ TEST(RollingTorque, TakesAtMostATenthOfTheRollingInAStep)
   SphereContactHistory history;
   const SphereContactForce on = contact_force(law, sphere_contact(a, b, dt, true), history);
   const double both = 1.0 / (1.0 / inertia(a) + 1.0 / inertia(b));
-  const Vector3d expected = -0.1 * both / dt * Vector3d(0.0, 1e-6, 2e-6);
-  EXPECT_LT((on.rolling - expected).norm(), 1e-12 * expected.norm());
+  const Vector3d expected = -0.1 * both / dt * Vector3d{0.0, 1e-6, 2e-6};
+  EXPECT_LT(norm(on.rolling - expected), 1e-12 * norm(expected));
 }
 
 // Fast enough, it is friction times the reduced radius times the normal force, against the rolling.
@@ -32,8 +32,8 @@ TEST(RollingTorque, IsAShareOfTheNormalForce)
   const ContactLaw law = hertz_mindlin(RUBBER, RUBBER, with_torque(coefficients(0.5, 0.8), 1e-6));
   SphereContactHistory history;
   const SphereContactForce on = contact_force(law, sphere_contact(a, b, 1e-5, true), history);
-  const Vector3d expected = -1e-6 * (2e-3 / 3.0) * on.normal * Vector3d(0.0, 0.6, 0.8);
-  EXPECT_LT((on.rolling - expected).norm(), 1e-12 * expected.norm());
+  const Vector3d expected = -1e-6 * (2e-3 / 3.0) * on.normal * Vector3d{0.0, 0.6, 0.8};
+  EXPECT_LT(norm(on.rolling - expected), 1e-12 * norm(expected));
 }
 
 }    // namespace test_rolling_torque

@@ -4,6 +4,8 @@
 // Oracles: conservation of energy, with an error of second order in the time step; friction never
 // gives energy; a pair that turns as one body moves neither springs nor dashpots.
 
+#include "common/space.h"
+#include "common/space_text.h"
 #include "contacts/collision.h"
 #include "contacts/contact_energy.h"
 
@@ -51,10 +53,10 @@ struct Spinning {
   Spinning(const ContactLaw &law, const Vector3d &spin, double dt) : pair(pair_at_rest(law))
   {
     pair.dt = dt;
-    pair.a.omega = spin + Vector3d(0, 2, 0);
-    pair.b.omega = spin + Vector3d(0, 0, 2);
-    pair.a.velocity = spin.cross(pair.a.position);
-    pair.b.velocity = spin.cross(pair.b.position);
+    pair.a.omega = spin + Vector3d{0, 2, 0};
+    pair.b.omega = spin + Vector3d{0, 0, 2};
+    pair.a.velocity = cross(spin, pair.a.position);
+    pair.b.velocity = cross(spin, pair.b.position);
     pair.evaluate(false);
     start = energy();
   }
@@ -98,9 +100,9 @@ TEST(SpinningContacts, APairThatSticksKeepsItsEnergy)
     for (const Vector3d &spin : SPINS) {
       const ContactLaw law = adhesive(1.0, rolls);
       const double drift = Spinning(law, spin, STEP).drift(TIME);
-      EXPECT_LT(drift, 1e-4) << rolls << ' ' << spin.transpose();
+      EXPECT_LT(drift, 1e-4) << rolls << ' ' << spin;
       EXPECT_NEAR(drift / Spinning(law, spin, 0.5 * STEP).drift(TIME), 4.0, 1.2)
-          << rolls << ' ' << spin.transpose();
+          << rolls << ' ' << spin;
     }
 }
 
@@ -121,7 +123,7 @@ TEST(SpinningContacts, FrictionGivesNoEnergy)
         last = power.shearing + power.rolling;
         least = std::min(least, work - (springs() - before));
       }
-      EXPECT_GT(least, -0.05 * rocking) << rolls << ' ' << spin.transpose();
+      EXPECT_GT(least, -0.05 * rocking) << rolls << ' ' << spin;
     }
 }
 
@@ -134,11 +136,11 @@ TEST(SpinningContacts, DashpotsOfAPairThatTurnsAsOneBodyAreAtRest)
     pair.pair.a.omega = pair.pair.b.omega = {0, 0, 60};
     pair.drift(TIME);
     const SphereContact contact = sphere_contact(pair.pair.a, pair.pair.b, STEP, true);
-    const double spin = pair.pair.a.omega.z(), radius = 0.5 / contact.normal_turn;
+    const double spin = pair.pair.a.omega.z, radius = 0.5 / contact.normal_turn;
     const double load = pair.pair.a.mass * spin * spin * radius;
     EXPECT_NEAR(-conservative_force(pair.pair.law, contact) / load, 1.0, 1e-3) << restitution;
     EXPECT_NEAR(-pair.pair.on.normal / load, 1.0, 1e-3) << restitution;
-    EXPECT_LT(pair.pair.on.tangential.norm(), 1e-3 * load);
+    EXPECT_LT(norm(pair.pair.on.tangential), 1e-3 * load);
   }
 }
 
@@ -146,10 +148,10 @@ TEST(SpinningContacts, DashpotsOfAPairThatTurnsAsOneBodyAreAtRest)
 TEST(SpinningContacts, RigidRotationAboutAnyAxisHasNoSlip)
 {
   ContactLaw law = adhesive(0.5, false);
-  const Vector3d place_a(RADIUS, 0, 0), place_b(-0.98 * RADIUS, 0, 0);
-  for (const Vector3d &axis : {Vector3d(0, 0, 1), Vector3d(0.6, 0, 0.8), Vector3d(0.8, 0.36, 0.48)})
+  const Vector3d place_a{RADIUS, 0, 0}, place_b{-0.98 * RADIUS, 0, 0};
+  for (const Vector3d &axis : {Vector3d{0, 0, 1}, Vector3d{0.6, 0, 0.8}, Vector3d{0.8, 0.36, 0.48}})
     for (const double angle : {1e-3, 1e-2}) {
-      const Eigen::Matrix3d turn = Eigen::AngleAxisd(angle, axis).toRotationMatrix();
+      const Matrix3d turn = rotation_matrix(angle, axis);
       MovingSphere a = sphere(RADIUS, turn * place_a), b = sphere(RADIUS, turn * place_b);
       a.omega = b.omega = angle / STEP * axis;
       a.velocity = (a.position - place_a) / STEP;
@@ -161,9 +163,9 @@ TEST(SpinningContacts, RigidRotationAboutAnyAxisHasNoSlip)
       const double speed = 2 * RADIUS * angle / STEP;
       EXPECT_LT(std::fabs(on.normal - conservative_force(law, contact)),
                 0.5 * angle * angle * k.damping * speed)
-          << axis.transpose() << ' ' << angle;
-      EXPECT_LT(history.shear.norm(), 0.5 * angle * angle * std::sqrt(k.shear) * speed * STEP)
-          << axis.transpose() << ' ' << angle;
+          << axis << ' ' << angle;
+      EXPECT_LT(norm(history.shear), 0.5 * angle * angle * std::sqrt(k.shear) * speed * STEP)
+          << axis << ' ' << angle;
     }
 }
 

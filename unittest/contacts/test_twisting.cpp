@@ -69,9 +69,9 @@ TEST(Twisting, SpringAndDashpotUpToTheLimit)
       const SphereContactForce on = pair.turn(now);
       const double torque = std::max(-limit, std::min(limit, wanted));
       std::fabs(wanted) < limit ? held++ : slid++;
-      ASSERT_NEAR(on.torque_a.x(), torque, 1e-11 * limit) << step;
-      ASSERT_NEAR(on.torque_b.x(), -torque, 1e-11 * limit);
-      ASSERT_NEAR(on.rolling.x(), torque, 1e-11 * limit);
+      ASSERT_NEAR(on.torque_a.x, torque, 1e-11 * limit) << step;
+      ASSERT_NEAR(on.torque_b.x, -torque, 1e-11 * limit);
+      ASSERT_NEAR(on.rolling.x, torque, 1e-11 * limit);
       ASSERT_NEAR(stored_energy(law, at, pair.history).roll, 0.5 * spring * angle * angle,
                   1e-11 * spring * yield * yield);
     }
@@ -97,8 +97,8 @@ TEST(Twisting, DissipatesTheLimitTimesTheAngle)
       const SphereContactForce on = pair.turn(rate);
       const SphereContact at = sphere_contact(pair.a, pair.b, DT, true);
       taken += DT *
-          dissipated_power(law, at, on, {Vector3d::Zero(), pair.a.omega},
-                           {Vector3d::Zero(), Vector3d::Zero()}, pair.history)
+          dissipated_power(law, at, on, {Vector3d::zero(), pair.a.omega},
+                           {Vector3d::zero(), Vector3d::zero()}, pair.history)
               .rolling;
     }
     const double stored = stored_energy(law, still, pair.history).roll;
@@ -124,7 +124,7 @@ TEST(Twisting, OfAnAdhesiveContactHasItsContactRadius)
   const double pressing = pair.turn(0.0).pressing;
   const double limit = 2.0 / 3.0 * a * FRICTION * pressing;
   for (int step = 0; step < 2000; step++) pair.turn(-50.0);
-  EXPECT_NEAR(pair.turn(-50.0).torque_a.x(), limit, 1e-9 * limit);
+  EXPECT_NEAR(pair.turn(-50.0).torque_a.x, limit, 1e-9 * limit);
 }
 
 // A pair that turns as one body, about its normal too, does not twist.
@@ -133,7 +133,7 @@ TEST(Twisting, NoneInAPairThatTurnsAsOneBody)
   for (const ContactLaw &law : twisting_laws()) {
     Twisted pair{law};
     pair.b.omega = {300, 0, 0};
-    for (int step = 0; step < 100; step++) ASSERT_EQ(pair.turn(300).torque_a.x(), 0.0);
+    for (int step = 0; step < 100; step++) ASSERT_EQ(pair.turn(300).torque_a.x, 0.0);
   }
 }
 

@@ -3,6 +3,7 @@
 // Oracles: the law of one contact, each contact by itself, Rodrigues' rotation of Eigen.
 
 #include "common/constants.h"
+#include "common/space.h"
 #include "contacts/block_forces.h"
 #include "contacts/contact_cases.h"
 #include "contacts/contact_kernel.h"
@@ -66,7 +67,7 @@ struct WallCase {
   Vector3d before() const
   {
     const Vector3d &motion = sphere.velocity;
-    return velocity - half_step * omega.cross(motion + 0.5 * half_step * omega.cross(motion));
+    return velocity - half_step * cross(omega, motion + 0.5 * half_step * cross(omega, motion));
   }
   SphereContact contact(bool advance) const
   {
@@ -82,7 +83,7 @@ std::vector<WallCase> cases(const Laws &laws, int count)
   std::mt19937 random(815);
   std::uniform_real_distribution<double> any(-1.0, 1.0);
   const auto vector = [&](double size) {
-    return Vector3d(size * any(random), size * any(random), size * any(random));
+    return Vector3d{size * any(random), size * any(random), size * any(random)};
   };
   const double stretch = laws.form == ContactForm::STOCK ? 3e-5 : 1e-3;
   std::vector<WallCase> all(count);
@@ -91,7 +92,7 @@ std::vector<WallCase> cases(const Laws &laws, int count)
     one.sphere = sphere(1e-3 + 0.5e-3 * any(random), vector(1.0), 2500 + 1000 * any(random));
     one.sphere.velocity = vector(0.3);
     one.sphere.omega = vector(200);
-    one.normal = vector(1.0).normalized();
+    one.normal = normalized(vector(1.0));
     one.velocity = vector(0.3);
     one.omega = vector(k % 3 == 0 ? 0.0 : k % 3 == 1 ? 50.0 : 0.5 / DT);
     one.overlap = 1e-5 * (1.0 + any(random));
@@ -130,30 +131,29 @@ TEST_P(BlocksOfWallContacts, EqualsTheLawOfOneContact)
       double largest = 0.0;
       for (const WallCase &one : all) {
         SphereContactHistory kept = one.remembered();
-        largest =
-            std::max(largest, contact_force(one.law, one.contact(advance), kept).force.norm());
+        largest = std::max(largest, norm(contact_force(one.law, one.contact(advance), kept).force));
       }
       const double close = ROUNDING * largest;
       for (int n = 0; n < WallBlock::LANES; n++) {
         SphereContactHistory kept = all[n].remembered();
         const auto on = contact_force(all[n].law, all[n].contact(advance), kept);
         const auto in_block = force_of(block, n);
-        EXPECT_LT((in_block.force - on.force).norm(), close);
-        EXPECT_LT((in_block.tangential - on.tangential).norm(), close);
-        EXPECT_LT((in_block.torque_a - on.torque_a).norm(), 1e-3 * close);
-        EXPECT_LT((in_block.torque_b - on.torque_b).norm(), 1e-3 * close);
-        EXPECT_LT((in_block.rolling - on.rolling).norm(), 1e-3 * close);
+        EXPECT_LT(norm(in_block.force - on.force), close);
+        EXPECT_LT(norm(in_block.tangential - on.tangential), close);
+        EXPECT_LT(norm(in_block.torque_a - on.torque_a), 1e-3 * close);
+        EXPECT_LT(norm(in_block.torque_b - on.torque_b), 1e-3 * close);
+        EXPECT_LT(norm(in_block.rolling - on.rolling), 1e-3 * close);
         EXPECT_NEAR(in_block.normal, on.normal, close);
         EXPECT_NEAR(in_block.pressing, on.pressing, close);
         if (!advance) continue;
         double history[SphereContactHistory::SIZE];
         get_history(block, n, history);
-        EXPECT_LT((Vector3d(history) - kept.shear).norm(), 1e-3 * ROUNDING);
+        EXPECT_LT(norm(history - kept.shear), 1e-3 * ROUNDING);
         if (laws.twisting != TwistingLaw::NONE) {
           EXPECT_NEAR(history[6], kept.twist, ROUNDING * 1e-4);
         }
         if (laws.rolling == RollingLaw::SPRING) {
-          EXPECT_LE((Vector3d(history + 3) - kept.roll).norm(), ROUNDING * kept.roll.norm());
+          EXPECT_LE(norm((history + 3) - kept.roll), ROUNDING * norm(kept.roll));
         }
       }
     }
@@ -250,9 +250,9 @@ TEST_P(BlocksOfWallContacts, AreFilledFromMemoryAndReturnToIt)
       for (WallCase &one : all) {
         one.sphere.position = 10.0 * one.velocity;
         one.half_step = count % 2 ? 0.5 * DT : 0.0;
-        if (count == STILL) one.velocity = one.omega = Vector3d::Zero();
+        if (count == STILL) one.velocity = one.omega = Vector3d::zero();
         SphereContactHistory kept = one.remembered();
-        largest = std::max(largest, contact_force(one.law, one.contact(true), kept).force.norm());
+        largest = std::max(largest, norm(contact_force(one.law, one.contact(true), kept).force));
       }
       all.resize(count);
       WallBlock by_lane, block;
@@ -269,13 +269,13 @@ TEST_P(BlocksOfWallContacts, AreFilledFromMemoryAndReturnToIt)
       keep(block, memory.touches(), count);
       WallForceRows rows;
       scatter(block, count, rows);
-      Vector3d force = Vector3d::Zero(), moment = force;
+      Vector3d force = Vector3d::zero(), moment = force;
       double power = 0.0;
       const double close = ROUNDING * largest;
       for (int n = 0; n < count; n++) {
         const auto expected = force_of(by_lane, n);
-        EXPECT_LE((Vector3d(rows.of[n].force) - expected.force).norm(), close);
-        EXPECT_LE((Vector3d(rows.of[n].torque) - expected.torque_a).norm(), 1e-3 * close);
+        EXPECT_LE(norm(rows.of[n].force - expected.force), close);
+        EXPECT_LE(norm(rows.of[n].torque - expected.torque_a), 1e-3 * close);
         double history[SphereContactHistory::SIZE];
         get_history(by_lane, n, history);
         for (int d = 0; d < SphereContactHistory::SIZE; d++)
@@ -284,13 +284,13 @@ TEST_P(BlocksOfWallContacts, AreFilledFromMemoryAndReturnToIt)
         EXPECT_EQ(memory.history[n][SphereContactHistory::SIZE], 815.0);
         force += expected.force;
         moment +=
-            expected.torque_a + (all[n].sphere.position - memory.reference).cross(expected.force);
-        power += expected.force.dot(all[n].velocity) + expected.rolling.dot(all[n].omega);
+            expected.torque_a + cross(all[n].sphere.position - memory.reference, expected.force);
+        power += dot(expected.force, all[n].velocity) + dot(expected.rolling, all[n].omega);
       }
       const WallSums sum = sums(block, count);
       const double greatest_omega = 0.5 / DT * 1.8;
-      EXPECT_LE((Vector3d(sum.force) - force).norm(), count * close);
-      EXPECT_LE((Vector3d(sum.torque) - moment).norm(), 10 * count * close);
+      EXPECT_LE(norm(sum.force - force), count * close);
+      EXPECT_LE(norm(sum.torque - moment), 10 * count * close);
       EXPECT_NEAR(sum.power, power, 1e-3 * greatest_omega * count * close);
     }
 }
@@ -301,7 +301,7 @@ TEST_P(BlocksOfWallContacts, FlowsFollowTheLawOfOneContact)
   constexpr int MOST = WallBlock::LANES;
   std::mt19937 random(47);
   std::uniform_real_distribution<double> any(-1.0, 1.0);
-  const auto vector = [&] { return Vector3d(any(random), any(random), any(random)); };
+  const auto vector = [&] { return Vector3d{any(random), any(random), any(random)}; };
   std::vector<SphereRates> rates(InMemory::APART * MOST);
   for (SphereRates &one : rates) one = {0.3 * vector(), 200 * vector()};
   for (const Laws &laws : all_laws()) {
@@ -351,15 +351,15 @@ TEST(WallTurn, IsTheRotationOfTheWall)
 {
   // A normal and a spring across it that turn with the wall by any angle up to half a turn.
   const auto plain = [](const Vector3d &v) -> contact_kernel::Vector { return {v[0], v[1], v[2]}; };
-  const Vector3d before = Vector3d(1, 2, 3).normalized();
-  const Vector3d spring = 2.0 * before.cross(Vector3d(0.3, -1, 0.2)).normalized();
+  const Vector3d before = normalized(Vector3d{1, 2, 3});
+  const Vector3d spring = 2.0 * normalized(cross(before, Vector3d{0.3, -1, 0.2}));
   for (const double angle : {0.0, 1e-12, 1e-6, 0.01, 0.5, 1.5, 3.0, PI}) {
-    const Vector3d axis = before.cross(Vector3d(-1, 0.4, 2)).normalized();
-    const Eigen::AngleAxisd turn(angle, axis);
+    const Vector3d axis = normalized(cross(before, Vector3d{-1, 0.4, 2}));
+    const Matrix3d turn = rotation_matrix(angle, axis);
     const Vector3d normal = turn * before, expected = turn * spring;
     const contact_kernel::WallTurn by_wall(plain(angle / DT * axis), plain(normal), DT);
     const contact_kernel::Vector turned = turn_with_wall(plain(spring), plain(normal), by_wall);
-    EXPECT_LE((Vector3d(turned.x, turned.y, turned.z) - expected).norm(), 1e-14) << angle;
+    EXPECT_LE(norm(Vector3d{turned.x, turned.y, turned.z} - expected), 1e-14) << angle;
   }
 }
 

@@ -1,5 +1,6 @@
 // Rates of the full step, of many spheres at once: against the same one sphere after another.
 
+#include "common/space.h"
 #include "energy/half_step.h"
 
 #include "lanes/each_instruction_set.h"
@@ -13,7 +14,7 @@
 
 namespace test_half_step {
 
-using Eigen::Vector3d;
+using grist::Vector3d;
 using namespace grist;
 
 class HalfSteps : public grist::testing::EachInstructionSet {
@@ -39,16 +40,16 @@ TEST_P(HalfSteps, CompleteTheRatesOfAnyNumberOfSpheres)
     const HalfStep step = {velocity.data(), omega.data(),  force.data(), torque.data(),
                            mass.data(),     radius.data(), 0.01,         {0.1, -0.2, 0.3}};
     // One more than are asked for, which must not change.
-    const SphereRates untouched = {Vector3d(1, 2, 3), Vector3d(4, 5, 6)};
+    const SphereRates untouched = {Vector3d{1, 2, 3}, Vector3d{4, 5, 6}};
     std::vector<SphereRates> rates(count + 1, untouched);
     complete_rates(step, rates.data(), count);
     for (int i = 0; i < count; i++) {
-      SphereRates single = {Vector3d::Map(&velocity[3 * i]) + Vector3d(0.1, -0.2, 0.3),
-                            Vector3d::Map(&omega[3 * i])};
-      apply_force(single, mass[i], radius[i], Vector3d::Map(&force[3 * i]),
-                  Vector3d::Map(&torque[3 * i]), 0.01);
-      EXPECT_LT((rates[i].velocity - single.velocity).norm(), 1e-14) << i;
-      EXPECT_LT((rates[i].omega - single.omega).norm(), 1e-13) << i;
+      SphereRates single = {vector_at(&velocity[3 * i]) + Vector3d{0.1, -0.2, 0.3},
+                            vector_at(&omega[3 * i])};
+      apply_force(single, mass[i], radius[i], vector_at(&force[3 * i]), vector_at(&torque[3 * i]),
+                  0.01);
+      EXPECT_LT(norm(rates[i].velocity - single.velocity), 1e-14) << i;
+      EXPECT_LT(norm(rates[i].omega - single.omega), 1e-13) << i;
     }
     EXPECT_EQ(rates[count].velocity, untouched.velocity);
     EXPECT_EQ(rates[count].omega, untouched.omega);

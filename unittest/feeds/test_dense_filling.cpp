@@ -1,6 +1,7 @@
 // Oracle: every pair of particles by its exact shape, and every particle against the container and
 // what is in the way, by brute force over all images.
 
+#include "common/space.h"
 #include "feeds/dense_filling.h"
 #include "particles/boxed_container.h"
 
@@ -20,47 +21,47 @@ class Block : public Container {
   Block(const Vector3d &low, const Vector3d &high) : box(low, high) {}
   bool holds(const Vector3d &x, double radius) const override
   {
-    return ((x - box.min()).array() >= radius).all() && ((box.max() - x).array() >= radius).all();
+    return least_of(x - box.low) >= radius && least_of(box.high - x) >= radius;
   }
   Vector3d way_in(const Vector3d &x, double radius) const override
   {
-    Vector3d way = Vector3d::Zero();
+    Vector3d way = Vector3d::zero();
     for (int k = 0; k < 3; k++) {
-      way[k] += std::max(0.0, 1.0001 * radius - (x[k] - box.min()[k]));
-      way[k] -= std::max(0.0, 1.0001 * radius - (box.max()[k] - x[k]));
+      way[k] += std::max(0.0, 1.0001 * radius - (x[k] - box.low[k]));
+      way[k] -= std::max(0.0, 1.0001 * radius - (box.high[k] - x[k]));
     }
     return way;
   }
-  AlignedBox3d extent() const override { return box; }
+  AlignedBox extent() const override { return box; }
   double volume() const override { return box.volume(); }
 
  private:
-  AlignedBox3d box;
+  AlignedBox box;
 };
 
 class Everywhere : public Block {
  public:
   using Block::Block;
   bool holds(const Vector3d &, double) const override { return true; }
-  Vector3d way_in(const Vector3d &, double) const override { return Vector3d::Zero(); }
+  Vector3d way_in(const Vector3d &, double) const override { return Vector3d::zero(); }
 };
 
 // The inside of an upright cylinder without ends, for a box that is periodic along it.
 class Tube : public Block {
  public:
   Tube(double radius, double height) :
-      Block(Vector3d(-radius, -radius, 0.0), Vector3d(radius, radius, height)), wall(radius)
+      Block(Vector3d{-radius, -radius, 0.0}, Vector3d{radius, radius, height}), wall(radius)
   {
   }
   bool holds(const Vector3d &x, double radius) const override
   {
-    return x.head<2>().norm() <= wall - radius;
+    return std::hypot(x.x, x.y) <= wall - radius;
   }
   Vector3d way_in(const Vector3d &x, double radius) const override
   {
-    const double far = x.head<2>().norm(), out = far - (wall - radius);
-    if (out <= 0.0) return Vector3d::Zero();
-    return (1.0 + 1e-9) * -out / far * Vector3d(x[0], x[1], 0.0);
+    const double far = std::hypot(x.x, x.y), out = far - (wall - radius);
+    if (out <= 0.0) return Vector3d::zero();
+    return (1.0 + 1e-9) * -out / far * Vector3d{x[0], x[1], 0.0};
   }
   double volume() const override { return Block::volume() * PI / 4.0; }
 
@@ -87,8 +88,8 @@ struct Scene {
   }
   void set_box(double edge, bool periodic)
   {
-    request.box.origin = Vector3d::Zero();
-    request.box.edges = edge * Matrix3d::Identity();
+    request.box.origin = Vector3d::zero();
+    request.box.edges = edge * Matrix3d::identity();
     request.box.periodic = {periodic, periodic, periodic};
   }
 };
@@ -113,7 +114,7 @@ int check(const Scene &scene, const std::vector<std::optional<Pose>> &poses)
       EXPECT_TRUE(request.container->holds(poses[n]->position, placed.back().radius())) << n;
     }
   }
-  const FeedShape ball = FeedShape::of_spheres({Vector3d::Zero()}, {0.5});
+  const FeedShape ball = FeedShape::of_spheres({Vector3d::zero()}, {0.5});
   for (const PlacedSolid &obstacle : request.obstacles)
     placed.push_back({&ball, 2.0 * obstacle.radius(), obstacle.pose});
   const int images = request.box.periodic[0] ? 1 : 0;
@@ -122,8 +123,8 @@ int check(const Scene &scene, const std::vector<std::optional<Pose>> &poses)
       for (int a = -images; a <= images; a++)
         for (int b = -images; b <= images; b++)
           for (int c = -images; c <= images; c++) {
-            const Vector3d shift = request.box.edges * Vector3d(a, b, c);
-            if (n == m && shift.isZero()) continue;
+            const Vector3d shift = request.box.edges * Vector3d{a, b, c};
+            if (n == m && is_zero(shift)) continue;
             if (n >= placed.size() - request.obstacles.size()) continue;    // among themselves
             EXPECT_EQ(overlap_of(placed[n], placed[m], shift), 0.0) << n << " " << m;
           }
@@ -150,10 +151,10 @@ std::vector<FeedShape> stones(int count)
 TEST(DenseFilling, SpheresOfSeveralSizesFillHalfOfABox)
 {
   Scene scene;
-  scene.shapes = {FeedShape::of_spheres({Vector3d::Zero()}, {0.5})};
+  scene.shapes = {FeedShape::of_spheres({Vector3d::zero()}, {0.5})};
   scene.add(600, 0.5, 1.5);
   const double edge = std::cbrt(scene.solid() / 0.45);
-  const Block block(Vector3d::Zero(), Vector3d::Constant(edge));
+  const Block block(Vector3d::zero(), Vector3d::all(edge));
   scene.request.container = &block;
   scene.set_box(edge, false);
   EXPECT_EQ(check(scene, fill_densely(scene.request)), 0);
@@ -165,12 +166,12 @@ TEST(DenseFilling, ClustersFillAPeriodicBoxAroundObstacles)
   scene.shapes = rods();
   scene.add(400, 0.8, 1.2);
   const double edge = std::cbrt(scene.solid() / 0.3);
-  const Everywhere space(Vector3d::Zero(), Vector3d::Constant(edge));
+  const Everywhere space(Vector3d::zero(), Vector3d::all(edge));
   scene.request.container = &space;
   scene.set_box(edge, true);
   for (const double x : {0.0, 0.5 * edge})
     scene.request.obstacles.push_back(
-        {nullptr, 0.9, {{x, 0.3 * edge, edge - 0.01}, Matrix3d::Identity()}});
+        {nullptr, 0.9, {{x, 0.3 * edge, edge - 0.01}, Matrix3d::identity()}});
   EXPECT_EQ(check(scene, fill_densely(scene.request)), 0);
 }
 
@@ -180,7 +181,7 @@ TEST(DenseFilling, PolyhedraFillABox)
   scene.shapes = stones(20);
   scene.add(400, 0.7, 1.3);
   const double edge = std::cbrt(scene.solid() / 0.25);
-  const Block block(Vector3d::Zero(), Vector3d::Constant(edge));
+  const Block block(Vector3d::zero(), Vector3d::all(edge));
   scene.request.container = &block;
   scene.set_box(edge, false);
   EXPECT_EQ(check(scene, fill_densely(scene.request)), 0);
@@ -192,10 +193,10 @@ TEST(DenseFilling, SpheresFillSixTenthsOfAPeriodicBox)
   for (const int seed : {1, 2, 3})
     for (const double smallest : {1.0, 0.2}) {
       Scene scene;
-      scene.shapes = {FeedShape::of_spheres({Vector3d::Zero()}, {0.5})};
+      scene.shapes = {FeedShape::of_spheres({Vector3d::zero()}, {0.5})};
       scene.add(500, smallest, 1.0);
       const double edge = std::cbrt(scene.solid() / 0.6);
-      const Everywhere space(Vector3d::Zero(), Vector3d::Constant(edge));
+      const Everywhere space(Vector3d::zero(), Vector3d::all(edge));
       scene.request.container = &space;
       scene.request.seed = seed;
       scene.set_box(edge, true);
@@ -206,13 +207,13 @@ TEST(DenseFilling, SpheresFillSixTenthsOfAPeriodicBox)
 TEST(DenseFilling, SpheresFillAlmostSixTenthsOfATube)
 {
   Scene scene;
-  scene.shapes = {FeedShape::of_spheres({Vector3d::Zero()}, {0.5})};
+  scene.shapes = {FeedShape::of_spheres({Vector3d::zero()}, {0.5})};
   scene.add(1000, 1.0, 1.0);
   const double height = 8.0, radius = std::sqrt(scene.solid() / 0.57 / PI / height);
   const Tube tube(radius, height);
   scene.request.container = &tube;
-  scene.request.box.origin = Vector3d(-radius, -radius, 0.0);
-  scene.request.box.edges = Vector3d(2.0 * radius, 2.0 * radius, height).asDiagonal();
+  scene.request.box.origin = Vector3d{-radius, -radius, 0.0};
+  scene.request.box.edges = Matrix3d::diagonal(Vector3d{2.0 * radius, 2.0 * radius, height});
   EXPECT_EQ(check(scene, fill_densely(scene.request)), 0);
 }
 
@@ -221,11 +222,11 @@ TEST(DenseFilling, LongClustersFillHalfOfAPeriodicBox)
 {
   Scene scene;
   std::vector<Vector3d> row;
-  for (int n = 0; n < 6; n++) row.push_back(Vector3d(n - 2.5, 0.0, 0.0));
+  for (int n = 0; n < 6; n++) row.push_back(Vector3d{n - 2.5, 0.0, 0.0});
   scene.shapes = {FeedShape::of_spheres(row, std::vector<double>(6, 0.6))};
   scene.add(200, 0.9, 1.1);
   const double edge = std::cbrt(scene.solid() / 0.45);
-  const Everywhere space(Vector3d::Zero(), Vector3d::Constant(edge));
+  const Everywhere space(Vector3d::zero(), Vector3d::all(edge));
   scene.request.container = &space;
   scene.set_box(edge, true);
   EXPECT_EQ(check(scene, fill_densely(scene.request)), 0);
@@ -235,15 +236,15 @@ TEST(DenseFilling, LongClustersFillHalfOfAPeriodicBox)
 TEST(DenseFilling, ParticlesFindTheRoomThatObstaclesLeave)
 {
   Scene scene;
-  scene.shapes = {FeedShape::of_spheres({Vector3d::Zero()}, {0.5})};
+  scene.shapes = {FeedShape::of_spheres({Vector3d::zero()}, {0.5})};
   scene.add(40, 1.0, 1.0);
   const double edge = 10.0;
-  const Block block(Vector3d::Zero(), Vector3d::Constant(edge));
+  const Block block(Vector3d::zero(), Vector3d::all(edge));
   scene.request.container = &block;
   scene.set_box(edge, false);
   for (int n = 0; n < 900; n++) {
-    const Vector3d place(n % 10 + 0.5, n / 10 % 10 + 0.5, n / 100 + 0.1);
-    scene.request.obstacles.push_back({nullptr, 0.499, {place, Matrix3d::Identity()}});
+    const Vector3d place{n % 10 + 0.5, n / 10 % 10 + 0.5, n / 100 + 0.1};
+    scene.request.obstacles.push_back({nullptr, 0.499, {place, Matrix3d::identity()}});
   }
   EXPECT_EQ(check(scene, fill_densely(scene.request)), 0);
 }
@@ -253,10 +254,10 @@ TEST(DenseFilling, SpheresThatFindNoRoomAreFew)
 {
   for (const double asked : {0.66, 2.0}) {
     Scene scene;
-    scene.shapes = {FeedShape::of_spheres({Vector3d::Zero()}, {0.5})};
+    scene.shapes = {FeedShape::of_spheres({Vector3d::zero()}, {0.5})};
     scene.add(asked < 1.0 ? 500 : 1500, 1.0, 1.0);
     const double edge = std::cbrt(scene.solid() / asked);
-    const Everywhere space(Vector3d::Zero(), Vector3d::Constant(edge));
+    const Everywhere space(Vector3d::zero(), Vector3d::all(edge));
     scene.request.container = &space;
     scene.set_box(edge, true);
     const double number = static_cast<double>(scene.request.particles.size());
@@ -274,7 +275,7 @@ TEST(DenseFilling, WhatFindsNoRoomIsLeftOut)
     scene.shapes = solids ? stones(5) : rods();
     scene.add(200, 1.0, 1.0);
     const double edge = std::cbrt(scene.solid() / 0.8);
-    const Block block(Vector3d::Zero(), Vector3d::Constant(edge));
+    const Block block(Vector3d::zero(), Vector3d::all(edge));
     scene.request.container = &block;
     scene.set_box(edge, false);
     const int missing = check(scene, fill_densely(scene.request));
@@ -286,14 +287,14 @@ TEST(DenseFilling, WhatFindsNoRoomIsLeftOut)
 TEST(DenseFilling, AParticleLargerThanItsSpaceHasNoPlace)
 {
   Scene scene;
-  scene.shapes = {FeedShape::of_spheres({Vector3d::Zero()}, {0.5})};
+  scene.shapes = {FeedShape::of_spheres({Vector3d::zero()}, {0.5})};
   scene.add(3, 2.0, 2.0);
-  const Block block(Vector3d::Zero(), Vector3d::Constant(1.5));
+  const Block block(Vector3d::zero(), Vector3d::all(1.5));
   scene.request.container = &block;
   scene.set_box(10.0, false);
   EXPECT_EQ(check(scene, fill_densely(scene.request)), 3);
   // In a periodic box it would overlap its own image.
-  const Everywhere space(Vector3d::Zero(), Vector3d::Constant(1.5));
+  const Everywhere space(Vector3d::zero(), Vector3d::all(1.5));
   scene.request.container = &space;
   scene.set_box(1.5, true);
   EXPECT_EQ(check(scene, fill_densely(scene.request)), 3);
@@ -304,7 +305,7 @@ TEST(DenseFilling, TheSameRequestGivesTheSamePlaces)
   Scene scene;
   scene.shapes = rods();
   scene.add(50, 1.0, 1.0);
-  const Block block(Vector3d::Zero(), Vector3d::Constant(6.0));
+  const Block block(Vector3d::zero(), Vector3d::all(6.0));
   scene.request.container = &block;
   scene.set_box(6.0, false);
   const auto first = fill_densely(scene.request), second = fill_densely(scene.request);
@@ -318,23 +319,23 @@ TEST(DenseFilling, GivenOrientationsAreKept)
   Scene scene;
   scene.shapes = rods();
   scene.add(20, 1.0, 1.0);
-  const Block block(Vector3d::Zero(), Vector3d::Constant(6.0));
+  const Block block(Vector3d::zero(), Vector3d::all(6.0));
   scene.request.container = &block;
   scene.set_box(6.0, false);
   scene.request.random_orientations = false;
-  scene.request.orientation = Eigen::AngleAxisd(0.3, Vector3d::UnitZ()).toRotationMatrix();
+  scene.request.orientation = rotation_matrix(0.3, Vector3d::unit_z());
   for (const auto &pose : fill_densely(scene.request))
-    EXPECT_TRUE(pose->rotation.isApprox(scene.request.orientation, 1e-15));
+    EXPECT_LT(norm(pose->rotation - scene.request.orientation), 1e-15);
 }
 
 TEST(BoxedContainer, FacesThatAreNotPeriodicAreSurfaces)
 {
   PlacementBox box;
-  box.edges << 4.0, 1.0, 0.0, 0.0, 3.0, 0.0, 0.0, 0.0, 2.0;    // skewed
+  box.edges = Matrix3d::of_rows({4.0, 1.0, 0.0}, {0.0, 3.0, 0.0}, {0.0, 0.0, 2.0});    // skewed
   box.periodic = {false, true, false};
-  const Everywhere space(Vector3d::Constant(-9.0), Vector3d::Constant(9.0));
+  const Everywhere space(Vector3d::all(-9.0), Vector3d::all(9.0));
   const BoxedContainer inside(space, box);
-  const Vector3d place(0.6, 1.5, 1.0);    // 0.1 along x from the slanted face
+  const Vector3d place{0.6, 1.5, 1.0};    // 0.1 along x from the slanted face
   EXPECT_FALSE(inside.holds(place, 0.2));
   EXPECT_TRUE(inside.holds(place + inside.way_in(place, 0.2), 0.199999));
   EXPECT_TRUE(inside.holds({2.5, 0.0, 1.0}, 0.9));    // across the periodic face

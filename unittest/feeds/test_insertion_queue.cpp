@@ -20,7 +20,7 @@ MixComponent ball(const std::string &name, double fraction, double largest)
   component.size.kind = SizeLaw::Kind::UNIFORM;
   component.size.first = 1.0;
   component.size.second = largest;
-  component.shapes = {FeedShape::of_spheres({Vector3d::Zero()}, {1.0})};
+  component.shapes = {FeedShape::of_spheres({Vector3d::zero()}, {1.0})};
   return component;
 }
 

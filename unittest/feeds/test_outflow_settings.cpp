@@ -1,5 +1,6 @@
 // Keywords of fix outflow. Oracle: the values that the words stand for.
 
+#include "common/space.h"
 #include "feeds/outflow_settings.h"
 
 #include "testing/words_of.h"
@@ -25,8 +26,8 @@ TEST(OutflowSettings, PlaneAndFile)
   EXPECT_EQ(read.interval, 10);
   EXPECT_EQ(read.every, 10);
   EXPECT_EQ(read.place, OutflowPlace::PLANE);
-  EXPECT_EQ(read.point, Eigen::Vector3d(1, 2, 3));
-  EXPECT_EQ(read.normal, Eigen::Vector3d(0, 0, -1));
+  EXPECT_EQ(read.point, (Vector3d{1, 2, 3}));
+  EXPECT_EQ(read.normal, (Vector3d{0, 0, -1}));
   EXPECT_EQ(read.file, "out.csv");
   EXPECT_TRUE(read.append);
   EXPECT_EQ(read.sizes, (std::vector<double>{0.1, 0.2}));

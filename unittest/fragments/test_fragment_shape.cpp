@@ -1,19 +1,19 @@
 // Equivalent and sieve diameters. Oracles: closed forms for rods, plates and cubes of spheres, at
 // any tilt; bounds that hold for any body; rigid motion.
 
+#include "common/space.h"
+#include "common/space_text.h"
 #include "fragments/fragment_shape.h"
 
 #include <gtest/gtest.h>
-
-#include <Eigen/Geometry>
 
 #include <algorithm>
 #include <cmath>
 #include <random>
 
 using namespace grist;
-using Eigen::Quaterniond;
-using Eigen::Vector3d;
+using grist::Quaterniond;
+using grist::Vector3d;
 
 namespace test_fragment_shape {
 
@@ -24,7 +24,7 @@ Elements grid(int nx, int ny, int nz, double radius)
   Elements elements;
   for (int x = 0; x < nx; x++)
     for (int y = 0; y < ny; y++)
-      for (int z = 0; z < nz; z++) elements.push_back({2 * radius * Vector3d(x, y, z), radius});
+      for (int z = 0; z < nz; z++) elements.push_back({2 * radius * Vector3d{x, y, z}, radius});
   return elements;
 }
 
@@ -33,8 +33,8 @@ class Tilts {
   Elements turn(Elements elements)
   {
     const Quaterniond by =
-        Quaterniond(gauss(random), gauss(random), gauss(random), gauss(random)).normalized();
-    const Vector3d shift(gauss(random), gauss(random), gauss(random));
+        normalized(Quaterniond{gauss(random), gauss(random), gauss(random), gauss(random)});
+    const Vector3d shift{gauss(random), gauss(random), gauss(random)};
     for (auto &element : elements) element.center = by * element.center + shift;
     return elements;
   }
@@ -51,7 +51,7 @@ TEST(FragmentShape, EquivalentDiameterIsThatOfTheVolumes)
   EXPECT_NEAR(equivalent_diameter(grid(1, 1, 1, 0.5)), 1.0, 1e-15);
   EXPECT_NEAR(equivalent_diameter(grid(2, 2, 2, 0.5)), 2.0, 1e-15);
   // Overlaps count twice.
-  EXPECT_NEAR(equivalent_diameter({{Vector3d::Zero(), 1.0}, {Vector3d::Zero(), 1.0}}),
+  EXPECT_NEAR(equivalent_diameter({{Vector3d::zero(), 1.0}, {Vector3d::zero(), 1.0}}),
               2.0 * std::cbrt(2.0), 1e-15);
 }
 
@@ -63,7 +63,7 @@ TEST(FragmentShape, RodsPassEndOn)
   for (const int n : {2, 3, 10})
     for (int tilt = 0; tilt < 5; tilt++)
       EXPECT_NEAR(sieve_diameter(tilts.turn(grid(n, 1, 1, 0.3))), 0.6, 1e-12);
-  EXPECT_EQ(sieve_diameter({{Vector3d::Zero(), 0.2}, {Vector3d(5, 1, 0), 0.7}}), 1.4);
+  EXPECT_EQ(sieve_diameter({{Vector3d::zero(), 0.2}, {Vector3d{5, 1, 0}, 0.7}}), 1.4);
 }
 
 // An n x m x 1 plate, n <= m, passes edge on, its short side across the opening or, where that is
@@ -107,10 +107,10 @@ TEST(FragmentShape, AnyBodyInAnyPose)
                           0.2 + 0.1 * std::fabs(tilts.number())});
       largest = std::max(largest, 2 * elements.back().radius);
     }
-    Vector3d low = Vector3d::Constant(1e9), high = -low;
+    Vector3d low = Vector3d::all(1e9), high = -low;
     for (const auto &e : elements) {
-      low = low.cwiseMin(e.center - Vector3d::Constant(e.radius));
-      high = high.cwiseMax(e.center + Vector3d::Constant(e.radius));
+      low = least(low, e.center - Vector3d::all(e.radius));
+      high = greatest(high, e.center + Vector3d::all(e.radius));
     }
     Vector3d sides = high - low;
     std::sort(sides.data(), sides.data() + 3);
@@ -141,11 +141,10 @@ TEST(FragmentShape, ConvexBodiesByTheirCorners)
   for (const Vector3d &edge : edges) {
     std::vector<Vector3d> corners;
     for (int k = 0; k < 8; k++)
-      corners.push_back(edge.cwiseProduct(Vector3d(k & 1, k >> 1 & 1, k >> 2)));
+      corners.push_back(product(edge, Vector3d{k & 1, k >> 1 & 1, k >> 2}));
     const double expected = std::min(edge[1], (edge[0] + edge[1]) / std::sqrt(2.0));
     for (int tilt = 0; tilt < 5; tilt++)
-      EXPECT_NEAR(sieve_diameter_of_corners(turned(corners)), expected, 1e-3 * expected)
-          << edge.transpose();
+      EXPECT_NEAR(sieve_diameter_of_corners(turned(corners)), expected, 1e-3 * expected) << edge;
   }
   const double half = std::sqrt(0.125);    // of the cube around the tetrahedron
   const std::vector<Vector3d> tetrahedron = {

@@ -15,7 +15,7 @@ namespace {
 
 void check_mesh(const Mesh &mesh)
 {
-  for (const Vector3d &vertex : mesh.vertices) expect(vertex.allFinite(), "finite corners");
+  for (const Vector3d &vertex : mesh.vertices) expect(is_finite(vertex), "finite corners");
   for (const std::vector<int> &face : mesh.faces)
     for (const int corner : face)
       expect(corner >= 0 && corner < static_cast<int>(mesh.vertices.size()), "corners that exist");

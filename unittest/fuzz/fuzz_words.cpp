@@ -57,7 +57,7 @@ void read_vessel(WordReader &words)
   const auto vessel = vessel_keywords(kind, words);
   words.read_keywords(vessel->keywords);
   const Mesh mesh = vessel->mesh();
-  for (const Vector3d &corner : mesh.vertices) expect(corner.allFinite(), "finite corners");
+  for (const Vector3d &corner : mesh.vertices) expect(is_finite(corner), "finite corners");
 }
 
 void read_bodies(WordReader &words)

@@ -10,6 +10,7 @@
 #ifndef GRIST_UNITTEST_GEOMETRY_LASSERRE_H
 #define GRIST_UNITTEST_GEOMETRY_LASSERRE_H
 
+#include "common/space.h"
 #include "geometry/half_space.h"
 
 #include <algorithm>
@@ -21,13 +22,13 @@ namespace grist {
 class Lasserre {
  public:
   using Number = long double;
-  using Vector = Eigen::Matrix<Number, 3, 1>;
+  using Vector = Vector3<Number>;
 
   void add(const HalfSpace &plane, const Vector3d &shift)
   {
-    const Vector normal = plane.normal.cast<Number>();
-    const Number length = normal.norm();
-    const Number offset = plane.offset + normal.dot(shift.cast<Number>());
+    const Vector normal = vector_cast<Number>(plane.normal);
+    const Number length = norm(normal);
+    const Number offset = plane.offset + dot(normal, vector_cast<Number>(shift));
     planes.push_back({normal / length, offset / length});
   }
 
@@ -45,7 +46,7 @@ class Lasserre {
     for (size_t j = 0; j < planes.size(); j++) {
       if (j == i) continue;
       const Vector tangent = planes[j].normal - cosine(i, j) * planes[i].normal;
-      const Number sine = tangent.norm();
+      const Number sine = norm(tangent);
       const Number distance = planes[j].offset - cosine(i, j) * planes[i].offset;
       if (sine > 0)
         lines.push_back({tangent / sine, distance / sine});
@@ -67,16 +68,16 @@ class Lasserre {
     Number distance;
   };
 
-  Number cosine(size_t i, size_t j) const { return planes[i].normal.dot(planes[j].normal); }
+  Number cosine(size_t i, size_t j) const { return dot(planes[i].normal, planes[j].normal); }
 
   static Number length(const Line &line, const std::vector<Line> &lines, const Vector &normal)
   {
-    const Vector along = normal.cross(line.outward);
+    const Vector along = cross(normal, line.outward);
     Number least = -std::numeric_limits<Number>::infinity(), greatest = -least;
     for (const Line &other : lines) {
       if (&other == &line) continue;
-      const Number slope = other.outward.dot(along);
-      const Number rest = other.distance - line.distance * other.outward.dot(line.outward);
+      const Number slope = dot(other.outward, along);
+      const Number rest = other.distance - line.distance * dot(other.outward, line.outward);
       if (slope > 0)
         greatest = std::min(greatest, rest / slope);
       else if (slope < 0)

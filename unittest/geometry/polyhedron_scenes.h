@@ -3,6 +3,7 @@
 #ifndef GRIST_UNITTEST_GEOMETRY_POLYHEDRON_SCENES_H
 #define GRIST_UNITTEST_GEOMETRY_POLYHEDRON_SCENES_H
 
+#include "common/space.h"
 #include "geometry/solids.h"
 
 #include <random>
@@ -20,12 +21,11 @@ class Scenes {
   }
   int index(size_t count) { return static_cast<int>(random() % count); }
   Vector3d vector() { return {gauss(random), gauss(random), gauss(random)}; }
-  Vector3d direction() { return vector().normalized(); }
+  Vector3d direction() { return normalized(vector()); }
   Matrix3d rotation()
   {
-    return Eigen::Quaterniond(gauss(random), gauss(random), gauss(random), gauss(random))
-        .normalized()
-        .toRotationMatrix();
+    return rotation_matrix(
+        normalized(Quaterniond{gauss(random), gauss(random), gauss(random), gauss(random)}));
   }
   Pose pose() { return {vector(), rotation()}; }
 
@@ -69,7 +69,7 @@ inline Pose moved(const Matrix3d &rotation, const Vector3d &shift, const Pose &p
 
 inline Matrix3d turn(double angle, const Vector3d &axis)
 {
-  return Eigen::AngleAxisd(angle, axis.normalized()).toRotationMatrix();
+  return rotation_matrix(angle, normalized(axis));
 }
 
 }    // namespace grist

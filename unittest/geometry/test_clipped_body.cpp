@@ -30,7 +30,7 @@ int open_ends(const BodyView &body)
 
 HalfSpace through(const Vector3d &point, const Vector3d &normal)
 {
-  return {normal, normal.dot(point)};
+  return {normal, dot(normal, point)};
 }
 
 TEST(ClippedBody, StaysClosedWhateverTheSigns)
@@ -47,9 +47,8 @@ TEST(ClippedBody, StaysClosedWhateverTheSigns)
         // Every other plane passes through a vertex that is there.
         const BodyView &now = clipped.body();
         const int i = scenes.index(static_cast<size_t>(now.vertex_count));
-        const Vector3d vertex(now.x[i], now.y[i], now.z[i]);
-        const HalfSpace plane =
-            through(k % 2 ? vertex : Vector3d(0.3 * vertex), scenes.direction());
+        const Vector3d vertex{now.x[i], now.y[i], now.z[i]};
+        const HalfSpace plane = through(k % 2 ? vertex : 0.3 * vertex, scenes.direction());
         cuts += clipped.cut(plane, body.face_count() + k, tolerance) == ClippedBody::Cut::CUT;
         ASSERT_EQ(open_ends(clipped.body()), 0);
       }
@@ -68,14 +67,14 @@ TEST(ClippedBody, PartsMakeUpTheBody)
       ClippedBody::Integrals parts[2];
       for (const int side : {0, 1}) {
         clipped.start(body.view(), body.face_count() + 1);
-        const HalfSpace plane = through(point, side ? Vector3d(-normal) : normal);
+        const HalfSpace plane = through(point, side ? -normal : normal);
         EXPECT_EQ(clipped.cut(plane, body.face_count(), 0.0), ClippedBody::Cut::CUT);
         parts[side] = clipped.integrals(body.face_count());
       }
       EXPECT_NEAR((parts[0].volume + parts[1].volume) / body.volume(), 1.0, 1e-13);
       const Vector3d first = parts[0].volume * parts[0].center + parts[1].volume * parts[1].center;
-      EXPECT_LT(first.norm(), 1e-13 * body.volume() * body.radius());
-      EXPECT_LT((parts[0].area_vector + parts[1].area_vector).norm(), 1e-13 * body.surface());
+      EXPECT_LT(norm(first), 1e-13 * body.volume() * body.radius());
+      EXPECT_LT(norm(parts[0].area_vector + parts[1].area_vector), 1e-13 * body.surface());
     }
 }
 
@@ -104,14 +103,14 @@ TEST(ClippedBody, ReportsWhatIsLeft)
   ClippedBody clipped;
   const auto cut = [&](double offset) {
     clipped.start(cube.view(), 7);
-    return clipped.cut({Vector3d::UnitZ(), offset}, 6, 1e-12);
+    return clipped.cut({Vector3d::unit_z(), offset}, 6, 1e-12);
   };
   EXPECT_EQ(cut(2.0), ClippedBody::Cut::NONE);
   EXPECT_EQ(cut(1.0), ClippedBody::Cut::NONE);
   EXPECT_EQ(cut(0.5), ClippedBody::Cut::CUT);
   EXPECT_EQ(cut(-1.0), ClippedBody::Cut::CUT);
   EXPECT_EQ(clipped.integrals(6).volume, 0.0);
-  EXPECT_EQ(clipped.bounding_sphere().center, -Vector3d::UnitZ());
+  EXPECT_EQ(clipped.bounding_sphere().center, -Vector3d::unit_z());
   EXPECT_EQ(cut(-1.5), ClippedBody::Cut::EMPTY);
 }
 

@@ -65,7 +65,7 @@ void expect_sound(const ConvexPolyhedron &body)
   size_t sides = 0;
   for (const ConvexPolyhedron::Face &face : body.faces()) {
     sides += face.corners.size();
-    EXPECT_NEAR(face.plane.normal.norm(), 1.0, ROUNDING);
+    EXPECT_NEAR(norm(face.plane.normal), 1.0, ROUNDING);
     for (const Vector3d &p : body.vertices())
       EXPECT_LE(face.plane.distance(p), 1e-9 * body.radius());
     for (const int corner : face.corners)
@@ -77,11 +77,11 @@ void expect_sound(const ConvexPolyhedron &body)
   for (const ConvexPolyhedron::Face &face : body.faces()) loops.push_back(face.corners);
   const MassProperties mass = mass_properties(body.vertices(), loops);
   const double size = body.radius();
-  EXPECT_LT(mass.centroid.norm(), ROUNDING * size);
+  EXPECT_LT(norm(mass.centroid), ROUNDING * size);
   EXPECT_NEAR(mass.volume / body.volume(), 1.0, ROUNDING);
-  const Matrix3d expected = body.principal_moments().asDiagonal();
-  EXPECT_LT((mass.inertia - expected).norm(), ROUNDING * body.principal_moments().maxCoeff());
-  EXPECT_NEAR(body.placement().rotation.determinant(), 1.0, ROUNDING);
+  const Matrix3d expected = Matrix3d::diagonal(body.principal_moments());
+  EXPECT_LT(norm(mass.inertia - expected), ROUNDING * greatest_of(body.principal_moments()));
+  EXPECT_NEAR(determinant(body.placement().rotation), 1.0, ROUNDING);
 }
 
 // Numbers of edges are stored in 8 bits up to 256 vertices and faces, in 16 bits beyond.
@@ -137,7 +137,7 @@ TEST(ConvexPolyhedron, PlatonicSolidsHaveTheirCountsVolumesAndSurfaces)
 TEST(ConvexPolyhedron, BoxAtAnyTiltAndOffset)
 {
   Scenes scenes(1);
-  const Vector3d edges(1.0, 2.0, 3.0);
+  const Vector3d edges{1.0, 2.0, 3.0};
   for (const double unit : {1.0, 1e-3, 1e-6, 1e6})
     for (int n = 0; n < 20; n++) {
       const Matrix3d rotation = scenes.rotation();
@@ -147,13 +147,14 @@ TEST(ConvexPolyhedron, BoxAtAnyTiltAndOffset)
       EXPECT_EQ(box.vertex_count(), 8);
       EXPECT_EQ(box.face_count(), 6);
       EXPECT_NEAR(box.volume() / (6.0 * std::pow(unit, 3)), 1.0, 1e-11);
-      EXPECT_LT((box.placement().position - shift).norm(), 1e-11 * unit);
-      const Vector3d moments = Vector3d(5.0, 10.0, 13.0) / 12.0 * 6.0 * std::pow(unit, 5);
-      EXPECT_LT((box.principal_moments() - moments).norm(), 1e-11 * moments.norm());
-      EXPECT_NEAR(box.radius() / (0.5 * unit * edges.norm()), 1.0, ROUNDING * 10);
+      EXPECT_LT(norm(box.placement().position - shift), 1e-11 * unit);
+      const Vector3d moments = Vector3d{5.0, 10.0, 13.0} / 12.0 * 6.0 * std::pow(unit, 5);
+      EXPECT_LT(norm(box.principal_moments() - moments), 1e-11 * norm(moments));
+      EXPECT_NEAR(box.radius() / (0.5 * unit * norm(edges)), 1.0, ROUNDING * 10);
       EXPECT_NEAR(box.inner_radius() / (0.5 * unit), 1.0, 1e-11);
       // The longest edge has the least moment: the first axis.
-      EXPECT_NEAR(std::fabs(box.placement().rotation.col(0).dot(rotation.col(2))), 1.0, 1e-11);
+      EXPECT_NEAR(std::fabs(dot(box.placement().rotation.column[0], rotation.column[2])), 1.0,
+                  1e-11);
     }
 }
 
@@ -163,7 +164,7 @@ TEST(ConvexPolyhedron, RightTetrahedronHasItsTensor)
   const std::vector<std::vector<int>> faces = {{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}};
   const MassProperties mass = mass_properties(points, faces);
   EXPECT_NEAR(mass.volume, 1.0 / 6, ROUNDING);
-  EXPECT_LT((mass.centroid - Vector3d::Constant(0.25)).norm(), ROUNDING);
+  EXPECT_LT(norm(mass.centroid - Vector3d::all(0.25)), ROUNDING);
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 3; j++)
       EXPECT_NEAR(mass.inertia(i, j), i == j ? 1.0 / 80 : 1.0 / 480, ROUNDING);
@@ -179,14 +180,14 @@ TEST(ConvexPolyhedron, PrismAndPyramidHaveTheirClosedForms)
     expect_sound(pyramid);
     EXPECT_NEAR(prism.volume() / (3.0 * area), 1.0, ROUNDING);
     EXPECT_NEAR(pyramid.volume() / area, 1.0, ROUNDING);
-    EXPECT_LT((pyramid.placement().position - Vector3d(0, 0, 0.75)).norm(), ROUNDING);
+    EXPECT_LT(norm(pyramid.placement().position - Vector3d{0, 0, 0.75}), ROUNDING);
   }
 }
 
 TEST(ConvexPolyhedron, KeepsPrincipalAxesThatWereGiven)
 {
-  EXPECT_EQ(solids::box(3.0, 1.0, 2.0).placement().rotation, Matrix3d::Identity());
-  EXPECT_EQ(solids::cube(1.0).placement().rotation, Matrix3d::Identity());
+  EXPECT_EQ(solids::box(3.0, 1.0, 2.0).placement().rotation, Matrix3d::identity());
+  EXPECT_EQ(solids::cube(1.0).placement().rotation, Matrix3d::identity());
 }
 
 TEST(ConvexPolyhedron, HalfSpacesAndVerticesGiveTheSameBody)
@@ -206,15 +207,15 @@ TEST(ConvexPolyhedron, HalfSpacesAndVerticesGiveTheSameBody)
     EXPECT_EQ(again.vertex_count(), body.vertex_count());
     EXPECT_EQ(again.face_count(), body.face_count());
     EXPECT_NEAR(again.volume() / body.volume(), 1.0, 1e-10);
-    EXPECT_LT((again.principal_moments().norm() / body.principal_moments().norm()) - 1.0, 1e-10);
+    EXPECT_LT((norm(again.principal_moments()) / norm(body.principal_moments())) - 1.0, 1e-10);
   }
 }
 
 TEST(ConvexPolyhedron, PlanesThroughOneEdgeOfAFaceAreDropped)
 {
-  std::vector<HalfSpace> planes = box_planes(Vector3d::Ones());
-  planes.push_back({Vector3d(1, 1, 0), 1.0});    // touches an edge
-  planes.push_back({Vector3d(1, 1, 1), 1.5});    // touches a corner
+  std::vector<HalfSpace> planes = box_planes(Vector3d::ones());
+  planes.push_back({Vector3d{1, 1, 0}, 1.0});    // touches an edge
+  planes.push_back({Vector3d{1, 1, 1}, 1.5});    // touches a corner
   const ConvexPolyhedron box = ConvexPolyhedron::from_half_spaces(planes);
   EXPECT_EQ(box.face_count(), 6);
   EXPECT_EQ(box.vertex_count(), 8);
@@ -228,11 +229,11 @@ std::set<std::set<int>> brute_force_faces(const Points &points)
   for (int i = 0; i < n; i++)
     for (int j = 0; j < i; j++)
       for (int k = 0; k < j; k++) {
-        const Vector3d normal = (points[j] - points[i]).cross(points[k] - points[i]).normalized();
+        const Vector3d normal = normalized(cross(points[j] - points[i], points[k] - points[i]));
         std::set<int> on;
         int before = 0, behind = 0;
         for (int m = 0; m < n; m++) {
-          const double s = normal.dot(points[m] - points[i]);
+          const double s = dot(normal, points[m] - points[i]);
           if (std::fabs(s) < 1e-9)
             on.insert(m);
           else
@@ -263,7 +264,7 @@ TEST(ConvexHull, MergesFacesInCoplanarParts)
     Points points;
     for (int i = 0; i <= 4; i++)
       for (int j = 0; j <= 4; j++)
-        for (int k = 0; k <= 4; k++) points.emplace_back(i, j, k);
+        for (int k = 0; k <= 4; k++) points.push_back({1.0 * i, 1.0 * j, 1.0 * k});
     std::swap(points[static_cast<size_t>(n)], points[124]);
     const Points turned = moved_points(points, scenes.rotation(), scenes.vector());
     const ConvexPolyhedron body = ConvexPolyhedron::from_vertices(turned);
@@ -281,7 +282,7 @@ TEST(ConvexHull, TakesPointsThatAreCoplanarUpToAnyNoise)
   const ConvexPolyhedron ball = solids::truncated_icosahedron(1.0);
   Points football = ball.vertices();
   for (const ConvexPolyhedron::Face &face : ball.faces()) {
-    Vector3d middle = Vector3d::Zero();
+    Vector3d middle = Vector3d::zero();
     for (const int corner : face.corners)
       middle += football[static_cast<size_t>(corner)] / static_cast<double>(face.corners.size());
     football.push_back(middle);
@@ -293,12 +294,12 @@ TEST(ConvexHull, TakesPointsThatAreCoplanarUpToAnyNoise)
   Points grid;
   for (int i = 0; i <= 4; i++)
     for (int j = 0; j <= 4; j++)
-      for (int k = 0; k <= 4; k++) grid.emplace_back(i, j, k);
+      for (int k = 0; k <= 4; k++) grid.push_back({1.0 * i, 1.0 * j, 1.0 * k});
   for (const Points &points : {football, plate_points, grid}) {
     const ConvexPolyhedron exact = ConvexPolyhedron::from_vertices(points);
     for (int n = 0; n < 200; n++) {
       const double noise = std::pow(10.0, -scenes.uniform(5.0, 17.0));
-      Points noisy = moved_points(points, scenes.rotation(), Vector3d::Zero());
+      Points noisy = moved_points(points, scenes.rotation(), Vector3d::zero());
       for (Vector3d &p : noisy) p += noise * scenes.vector();
       const ConvexPolyhedron body = ConvexPolyhedron::from_vertices(noisy);
       EXPECT_NEAR(body.volume(), exact.volume(), (5.0 * noise + 1e-13) * exact.surface());
@@ -311,10 +312,10 @@ TEST(ConvexHull, TakesPointsThatAreCoplanarUpToAnyNoise)
 TEST(ConvexHull, TakesNeedlesPlatesAndPointsTwice)
 {
   Scenes scenes(5);
-  for (const Vector3d &edges : {Vector3d(1000, 1, 1), Vector3d(1000, 1000, 1), Vector3d(1, 1e5, 1),
-                                Vector3d(1, 10, 1e-4)}) {
+  for (const Vector3d &edges : {Vector3d{1000, 1, 1}, Vector3d{1000, 1000, 1}, Vector3d{1, 1e5, 1},
+                                Vector3d{1, 10, 1e-4}}) {
     // Rounding of products of two lengths, over the product of the least two.
-    const double slimness = edges.maxCoeff() / edges.minCoeff();
+    const double slimness = greatest_of(edges) / least_of(edges);
     const double allowed = ROUNDING * 10.0 + 1e-16 * slimness * slimness;
     Points points = box_points(edges);
     const Points twice = points;
@@ -324,10 +325,11 @@ TEST(ConvexHull, TakesNeedlesPlatesAndPointsTwice)
         ConvexPolyhedron::from_vertices(moved_points(points, rotation, scenes.vector()));
     EXPECT_EQ(body.vertex_count(), 8);
     EXPECT_EQ(body.face_count(), 6);
-    EXPECT_NEAR(body.volume() / edges.prod(), 1.0, allowed);
+    EXPECT_NEAR(body.volume() / product_of(edges), 1.0, allowed);
     std::vector<HalfSpace> planes = box_planes(edges);
     for (HalfSpace &plane : planes) plane.normal = rotation * plane.normal;
-    EXPECT_NEAR(ConvexPolyhedron::from_half_spaces(planes).volume() / edges.prod(), 1.0, allowed);
+    EXPECT_NEAR(ConvexPolyhedron::from_half_spaces(planes).volume() / product_of(edges), 1.0,
+                allowed);
   }
 }
 
@@ -351,8 +353,8 @@ TEST(ConvexPolyhedron, ScalesAllThatHasALength)
   EXPECT_NEAR(large.surface() / made.surface(), 1.0, ROUNDING);
   EXPECT_NEAR(large.radius() / made.radius(), 1.0, ROUNDING);
   EXPECT_NEAR(large.inner_radius() / made.inner_radius(), 1.0, ROUNDING);
-  EXPECT_LT((large.principal_moments() - made.principal_moments()).norm(),
-            ROUNDING * made.principal_moments().norm());
+  EXPECT_LT(norm(large.principal_moments() - made.principal_moments()),
+            ROUNDING * norm(made.principal_moments()));
 }
 
 TEST(ConvexPolyhedron, RefusesInputThatIsNotASolid)
@@ -367,7 +369,7 @@ TEST(ConvexPolyhedron, RefusesInputThatIsNotASolid)
   expect_refused(vertices({}), "4 vertices or more, not 0");
   expect_refused(vertices({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}), "4 vertices or more, not 3");
   expect_refused(vertices({{0, 0, 0}, {1, 0, 0}, {0, nan, 0}, {0, 0, 1}}), "vertex 2 (0 nan 0)");
-  expect_refused(vertices(Points(5, Vector3d::Ones())), "coincide");
+  expect_refused(vertices(Points(5, Vector3d::ones())), "coincide");
   expect_refused(vertices({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}}), "flat: thickness");
   expect_refused(vertices({{0, 0, 0}, {1, 1, 1}, {2, 2, 2}, {3, 3, 3}}), "flat: thickness");
 
@@ -377,7 +379,7 @@ TEST(ConvexPolyhedron, RefusesInputThatIsNotASolid)
   planes[4].offset = nan;
   expect_refused(half_spaces(planes), "offset nan) is not a finite plane");
   planes = box_planes({1, 2, 3});
-  planes[1].normal.setZero();
+  planes[1].normal = {};
   expect_refused(half_spaces(planes), "half space 1 (normal 0 0 0, offset 0.5)");
   planes = box_planes({1, 2, 3});
   planes.pop_back();

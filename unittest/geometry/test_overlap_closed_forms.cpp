@@ -1,6 +1,8 @@
 // Overlaps of polyhedra, oracle: closed forms, at any tilt.
 
 #include "common/constants.h"
+#include "common/space.h"
+#include "common/space_text.h"
 #include "geometry/overlap.h"
 #include "geometry/polyhedron_scenes.h"
 
@@ -24,12 +26,12 @@ class ClosedForms : public testing::TestWithParam<int> {
   Overlap at_any_tilt(const ConvexPolyhedron &a, const Pose &pose_a, const ConvexPolyhedron &b,
                       const Pose &pose_b)
   {
-    const Matrix3d tilt = GetParam() == 0 ? Matrix3d::Identity() : scenes.rotation();
-    const Vector3d shift = GetParam() == 0 ? Vector3d::Zero() : scenes.vector();
+    const Matrix3d tilt = GetParam() == 0 ? Matrix3d::identity() : scenes.rotation();
+    const Vector3d shift = GetParam() == 0 ? Vector3d::zero() : scenes.vector();
     Overlap result =
         overlap(a, moved(tilt, shift, pose_a), b, moved(tilt, shift, pose_b), workspace);
     for (Vector3d *v : {&result.centroid, &result.normal, &result.area_vector, &result.moment})
-      *v = tilt.transpose() * *v;
+      *v = transposed(tilt) * *v;
     return result;
   }
   void expect_volume(const Overlap &result, double volume)
@@ -39,29 +41,28 @@ class ClosedForms : public testing::TestWithParam<int> {
   }
   void expect_vector(const Vector3d &value, const Vector3d &expected)
   {
-    EXPECT_LT((value - expected).norm(), RELATIVE)
-        << value.transpose() << " should be " << expected.transpose();
+    EXPECT_LT(norm(value - expected), RELATIVE) << value << " should be " << expected;
   }
 };
 
 INSTANTIATE_TEST_SUITE_P(Tilts, ClosedForms, testing::Range(0, 5));
 
-Pose at(double x, double y, double z, const Matrix3d &rotation = Matrix3d::Identity())
+Pose at(double x, double y, double z, const Matrix3d &rotation = Matrix3d::identity())
 {
-  return {Vector3d(x, y, z), rotation};
+  return {Vector3d{x, y, z}, rotation};
 }
 
 TEST_P(ClosedForms, CubesShifted)
 {
   const ConvexPolyhedron cube = solids::cube(1.0);
-  const Vector3d d(0.3, 0.45, 0.7);
+  const Vector3d d{0.3, 0.45, 0.7};
   const Overlap result = at_any_tilt(cube, at(0, 0, 0), cube, at(d[0], d[1], d[2]));
-  const Vector3d left = Vector3d::Ones() - d;
-  expect_volume(result, left.prod());
+  const Vector3d left = Vector3d::ones() - d;
+  expect_volume(result, product_of(left));
   expect_vector(result.centroid, 0.5 * d);
   expect_vector(result.area_vector, {left[1] * left[2], left[0] * left[2], left[0] * left[1]});
-  expect_vector(result.normal, result.area_vector.normalized());
-  EXPECT_NEAR(result.area, result.area_vector.norm(), RELATIVE);
+  expect_vector(result.normal, normalized(result.area_vector));
+  EXPECT_NEAR(result.area, norm(result.area_vector), RELATIVE);
 }
 
 TEST_P(ClosedForms, CubesFaceToFace)
@@ -78,7 +79,7 @@ TEST_P(ClosedForms, CubesTurnedAboutACommonAxis)
 {
   const ConvexPolyhedron cube = solids::cube(2.0);
   const Overlap result =
-      at_any_tilt(cube, at(0, 0, 0), cube, at(0, 0, 1.5, turn(PI / 4, Vector3d::UnitZ())));
+      at_any_tilt(cube, at(0, 0, 0), cube, at(0, 0, 1.5, turn(PI / 4, Vector3d::unit_z())));
   expect_volume(result, 8.0 * (std::sqrt(2.0) - 1.0) * 0.5);    // octagon of inner radius 1
   expect_vector(result.centroid, {0, 0, 0.75});
 }
@@ -87,10 +88,10 @@ TEST_P(ClosedForms, TetrahedraOfTheStellaOctangula)
 {
   const ConvexPolyhedron tetrahedron = solids::tetrahedron(1.0);
   const Overlap result = at_any_tilt(tetrahedron, at(0, 0, 0), tetrahedron,
-                                     at(0, 0, 0, turn(PI / 2, Vector3d::UnitZ())));
+                                     at(0, 0, 0, turn(PI / 2, Vector3d::unit_z())));
   expect_volume(result, 0.5 * tetrahedron.volume());
-  expect_vector(result.centroid, Vector3d::Zero());
-  expect_vector(result.area_vector, Vector3d::Zero());
+  expect_vector(result.centroid, Vector3d::zero());
+  expect_vector(result.area_vector, Vector3d::zero());
 }
 
 TEST_P(ClosedForms, OctahedraShiftedAlongTheirAxis)
@@ -102,7 +103,7 @@ TEST_P(ClosedForms, OctahedraShiftedAlongTheirAxis)
     expect_volume(result, 4.0 / 3.0 * size * size * size);
     expect_vector(result.centroid, {0, 0, 0.5 * shift});
     expect_vector(result.area_vector, {0, 0, 2.0 * size * size});
-    expect_vector(result.moment, Vector3d::Zero());
+    expect_vector(result.moment, Vector3d::zero());
   }
 }
 
@@ -111,7 +112,7 @@ TEST_P(ClosedForms, CubeAndOctahedronMakeACuboctahedron)
   const Overlap result = at_any_tilt(solids::cube(2.0), at(0, 0, 0),
                                      solids::octahedron(2.0 * std::sqrt(2.0)), at(0, 0, 0));
   expect_volume(result, 20.0 / 3.0);
-  expect_vector(result.centroid, Vector3d::Zero());
+  expect_vector(result.centroid, Vector3d::zero());
 }
 
 TEST_P(ClosedForms, EdgesCross)
@@ -120,11 +121,11 @@ TEST_P(ClosedForms, EdgesCross)
   // - |y|.
   const ConvexPolyhedron cube = solids::cube(1.0);
   const double t = 0.2, half = std::sqrt(0.5);
-  const Overlap result = at_any_tilt(cube, at(0, 0, 0, turn(PI / 4, Vector3d::UnitX())), cube,
-                                     at(0, 0, 2.0 * half - t, turn(PI / 4, Vector3d::UnitY())));
+  const Overlap result = at_any_tilt(cube, at(0, 0, 0, turn(PI / 4, Vector3d::unit_x())), cube,
+                                     at(0, 0, 2.0 * half - t, turn(PI / 4, Vector3d::unit_y())));
   expect_volume(result, 2.0 / 3.0 * t * t * t);
   expect_vector(result.centroid, {0, 0, half - 0.5 * t});
-  expect_vector(result.normal, Vector3d::UnitZ());
+  expect_vector(result.normal, Vector3d::unit_z());
   expect_vector(result.area_vector, {0, 0, 2.0 * t * t});    // dV/dt
 }
 
@@ -132,13 +133,13 @@ TEST_P(ClosedForms, CornerInAFace)
 {
   const ConvexPolyhedron cube = solids::cube(1.0), slab = solids::box(10.0, 10.0, 4.0);
   const Matrix3d corner_down =
-      Eigen::Quaterniond::FromTwoVectors(Vector3d::Ones(), -Vector3d::UnitZ()).toRotationMatrix();
+      rotation_matrix(quaternion_between(Vector3d::ones(), -Vector3d::unit_z()));
   for (const double depth : {0.3, 1e-2}) {
     const double half = 0.5 * std::sqrt(3.0);
     const Overlap result =
         at_any_tilt(slab, at(0, 0, -2.0), cube, at(0.7, 0.1, half - depth, corner_down));
     expect_volume(result, half * std::pow(depth, 3));
-    expect_vector(result.normal, Vector3d::UnitZ());
+    expect_vector(result.normal, Vector3d::unit_z());
     expect_vector(result.centroid,
                   {0.7, 0.1, 2.0 - depth / 4.0});    // a quarter of the height below the base
   }
@@ -152,17 +153,17 @@ TEST_P(ClosedForms, NestedBodies)
     const Overlap result = swapped ? at_any_tilt(small, inside, large, at(0, 0, 0))
                                    : at_any_tilt(large, at(0, 0, 0), small, inside);
     expect_volume(result, small.volume());
-    expect_vector(result.centroid, swapped ? Vector3d::Zero() : inside.position);
-    expect_vector(result.area_vector, Vector3d::Zero());
-    expect_vector(result.moment, Vector3d::Zero());
-    expect_vector(result.normal, Vector3d::Zero());
+    expect_vector(result.centroid, swapped ? Vector3d::zero() : inside.position);
+    expect_vector(result.area_vector, Vector3d::zero());
+    expect_vector(result.moment, Vector3d::zero());
+    expect_vector(result.normal, Vector3d::zero());
   }
 }
 
 TEST_P(ClosedForms, CubeAgainstAWall)
 {
   const ConvexPolyhedron cube = solids::cube(1.0);
-  const Matrix3d tilt = GetParam() == 0 ? Matrix3d::Identity() : scenes.rotation();
+  const Matrix3d tilt = GetParam() == 0 ? Matrix3d::identity() : scenes.rotation();
   const double t = 0.1;
   struct Case {
     Vector3d down;    // direction of the cube that points into the wall
@@ -170,12 +171,11 @@ TEST_P(ClosedForms, CubeAgainstAWall)
   };
   for (const Case &c : {Case{{0, 0, 1}, 0.5, t}, Case{{0, 1, 1}, std::sqrt(0.5), t * t},
                         Case{{1, 1, 1}, std::sqrt(0.75), std::sqrt(0.75) * t * t * t}}) {
-    const Matrix3d posed =
-        Eigen::Quaterniond::FromTwoVectors(c.down, -Vector3d::UnitZ()).toRotationMatrix();
-    const Vector3d shift(3.0, 4.0, 5.0);
-    const Pose pose = moved(tilt, shift, {Vector3d(0, 0, c.reach - t), posed});
-    const Vector3d up = tilt * Vector3d::UnitZ();
-    const Overlap result = overlap(cube, pose, HalfSpace{up, up.dot(shift)}, workspace);
+    const Matrix3d posed = rotation_matrix(quaternion_between(c.down, -Vector3d::unit_z()));
+    const Vector3d shift{3.0, 4.0, 5.0};
+    const Pose pose = moved(tilt, shift, {Vector3d{0, 0, c.reach - t}, posed});
+    const Vector3d up = tilt * Vector3d::unit_z();
+    const Overlap result = overlap(cube, pose, HalfSpace{up, dot(up, shift)}, workspace);
     expect_volume(result, c.volume);
     expect_vector(result.normal, -up);
   }
@@ -186,11 +186,11 @@ TEST(WallOverlap, CubeInAWedge)
   OverlapWorkspace workspace;
   // The quarter space x <= 0, y <= 0.
   const ConvexPolyhedron cube = solids::cube(1.0);
-  const HalfSpace wedge[2] = {{Vector3d::UnitX(), 0.0}, {Vector3d::UnitY(), 0.0}};
+  const HalfSpace wedge[2] = {{Vector3d::unit_x(), 0.0}, {Vector3d::unit_y(), 0.0}};
   const Overlap result = overlap(cube, at(0.4, 0.2, 7.0), wedge, 2, workspace);
   EXPECT_NEAR(result.volume / (0.1 * 0.3), 1.0, RELATIVE);
-  EXPECT_LT((result.centroid - Vector3d(-0.45, -0.35, 0.0)).norm(), RELATIVE);
-  EXPECT_LT((result.area_vector - Vector3d(-0.3, -0.1, 0.0)).norm(), RELATIVE);
+  EXPECT_LT(norm(result.centroid - Vector3d{-0.45, -0.35, 0.0}), RELATIVE);
+  EXPECT_LT(norm(result.area_vector - Vector3d{-0.3, -0.1, 0.0}), RELATIVE);
   const Overlap far = overlap(cube, at(0.4, 0.6, 7.0), wedge, 2, workspace);
   EXPECT_EQ(far.status, OverlapStatus::SEPARATE);
 }
@@ -199,7 +199,7 @@ TEST(WallOverlap, WallsThatBothReachButLeaveNothing)
 {
   OverlapWorkspace workspace;
   const ConvexPolyhedron cube = solids::cube(1.0);
-  const Vector3d n = Vector3d(1, 1, 1).normalized(), m = Vector3d(-1, -1, -1).normalized();
+  const Vector3d n = normalized(Vector3d{1, 1, 1}), m = normalized(Vector3d{-1, -1, -1});
   const HalfSpace gap[2] = {{n, -0.2}, {m, -0.2}};
   EXPECT_EQ(overlap(cube, at(0, 0, 0), gap, 2, workspace).status, OverlapStatus::SEPARATE);
 }

@@ -34,12 +34,12 @@ class Degenerate : public grist::testing::EachInstructionSet {
     const Overlap swapped = overlap(b, pose_b, a, pose_a, workspace);
     const double radius = a.radius() + b.radius();
     EXPECT_TRUE(std::isfinite(result.volume) && std::isfinite(result.area));
-    EXPECT_TRUE(result.centroid.allFinite() && result.normal.allFinite());
-    EXPECT_TRUE(result.area_vector.allFinite() && result.moment.allFinite());
+    EXPECT_TRUE(is_finite(result.centroid) && is_finite(result.normal));
+    EXPECT_TRUE(is_finite(result.area_vector) && is_finite(result.moment));
     EXPECT_GE(result.volume, 0.0);
     EXPECT_LE(result.volume, std::min(a.volume(), b.volume()) * (1.0 + 1e-12));
     EXPECT_NEAR(result.volume, swapped.volume, ROUNDING * 10 * std::pow(radius, 3));
-    EXPECT_LE(result.centroid.norm(), a.radius() * (1.0 + 1e-12));
+    EXPECT_LE(norm(result.centroid), a.radius() * (1.0 + 1e-12));
     EXPECT_EQ(result.volume > 0.0, result.status == OverlapStatus::OVERLAPPING);
     return result;
   }
@@ -50,7 +50,7 @@ class Degenerate : public grist::testing::EachInstructionSet {
   {
     const Overlap plain = checked(a, pose_a, b, pose_b);
     EXPECT_EQ(plain.status, OverlapStatus::TOUCHING);
-    EXPECT_LE(nearest_feature(a, {Vector3d::Zero(), pose_a.rotation}, plain.centroid).distance,
+    EXPECT_LE(nearest_feature(a, {Vector3d::zero(), pose_a.rotation}, plain.centroid).distance,
               ROUNDING * 10);
     EXPECT_LE(
         nearest_feature(b, {pose_b.position - pose_a.position, pose_b.rotation}, plain.centroid)
@@ -65,9 +65,9 @@ class Degenerate : public grist::testing::EachInstructionSet {
   }
 };
 
-Pose at(double x, double y, double z, const Matrix3d &rotation = Matrix3d::Identity())
+Pose at(double x, double y, double z, const Matrix3d &rotation = Matrix3d::identity())
 {
-  return {Vector3d(x, y, z), rotation};
+  return {Vector3d{x, y, z}, rotation};
 }
 
 TEST_P(Degenerate, IdenticalBodies)
@@ -77,7 +77,7 @@ TEST_P(Degenerate, IdenticalBodies)
       const Pose pose = n == 0 ? Pose{} : scenes.pose();
       const Overlap result = checked(body, pose, body, pose);
       EXPECT_NEAR(result.volume / body.volume(), 1.0, 1e-12);
-      EXPECT_LT(result.centroid.norm(), 1e-12);
+      EXPECT_LT(norm(result.centroid), 1e-12);
       EXPECT_EQ(result.status, OverlapStatus::OVERLAPPING);
     }
 }
@@ -89,8 +89,8 @@ TEST_P(Degenerate, BodiesThatLookTheSame)
   for (int n = 0; n < 200; n++) {
     const Pose pose = scenes.pose();
     Pose other = pose;
-    other.rotation = pose.rotation * turn(PI / 2 * scenes.index(4), Vector3d::UnitX()) *
-        turn(PI / 2 * scenes.index(4), Vector3d::UnitY());
+    other.rotation = pose.rotation * turn(PI / 2 * scenes.index(4), Vector3d::unit_x()) *
+        turn(PI / 2 * scenes.index(4), Vector3d::unit_y());
     EXPECT_NEAR(checked(cube, pose, cube, other).volume, 1.0, 1e-13);
     EXPECT_NEAR(checked(octahedron, pose, octahedron, other).volume, octahedron.volume(), 1e-13);
   }
@@ -99,11 +99,12 @@ TEST_P(Degenerate, BodiesThatLookTheSame)
 TEST_P(Degenerate, Touching)
 {
   const ConvexPolyhedron cube = solids::cube(2.0), octahedron = solids::octahedron(std::sqrt(2.0));
-  const Matrix3d roof_x = turn(PI / 4, Vector3d::UnitX()), roof_y = turn(PI / 4, Vector3d::UnitY());
-  const double half = std::sqrt(2.0);                                            // centre to edge
-  expect_touch(cube, {}, cube, at(0, 0, 2));                                     // face on face
-  expect_touch(cube, {}, cube, at(1, 0.5, 2));                                   // part of a face
-  expect_touch(cube, {}, cube, at(0, 0, 2, turn(PI / 4, Vector3d::UnitZ())));    // turned faces
+  const Matrix3d roof_x = turn(PI / 4, Vector3d::unit_x()),
+                 roof_y = turn(PI / 4, Vector3d::unit_y());
+  const double half = std::sqrt(2.0);                                             // centre to edge
+  expect_touch(cube, {}, cube, at(0, 0, 2));                                      // face on face
+  expect_touch(cube, {}, cube, at(1, 0.5, 2));                                    // part of a face
+  expect_touch(cube, {}, cube, at(0, 0, 2, turn(PI / 4, Vector3d::unit_z())));    // turned faces
   expect_touch(cube, {}, cube, at(2, 0, 2));                     // edge on edge, parallel
   expect_touch(cube, {}, cube, at(2, 2, 2));                     // corner on corner
   expect_touch(cube, {}, octahedron, at(0.3, 0.2, 2));           // corner on face
@@ -117,15 +118,15 @@ TEST_P(Degenerate, Slivers)
   const ConvexPolyhedron cube = solids::cube(1.0);
   for (const double depth : {1e-6, 1e-9, 1e-12, 1e-14})
     for (int n = 0; n < 20; n++) {
-      const Matrix3d tilt = n == 0 ? Matrix3d::Identity() : scenes.rotation();
-      const Overlap result = checked(cube, {Vector3d::Zero(), tilt}, cube,
-                                     moved(tilt, Vector3d::Zero(), at(0.5, 0.0, 1.0 - depth)));
+      const Matrix3d tilt = n == 0 ? Matrix3d::identity() : scenes.rotation();
+      const Overlap result = checked(cube, {Vector3d::zero(), tilt}, cube,
+                                     moved(tilt, Vector3d::zero(), at(0.5, 0.0, 1.0 - depth)));
       EXPECT_NEAR(result.volume, 0.5 * depth, ROUNDING);
       if (depth < 1e-12) continue;
       // The side face of a that is inside b, 1 by depth, tilts the normal.
-      const Vector3d normal = Vector3d(depth, 0, 0.5).normalized();
-      EXPECT_LT((tilt.transpose() * result.normal - normal).norm(), 1e-2 * 1e-12 / depth);
-      EXPECT_LT((tilt.transpose() * result.centroid - Vector3d(0.25, 0, 0.5)).norm(),
+      const Vector3d normal = normalized(Vector3d{depth, 0, 0.5});
+      EXPECT_LT(norm(transposed(tilt) * result.normal - normal), 1e-2 * 1e-12 / depth);
+      EXPECT_LT(norm(transposed(tilt) * result.centroid - Vector3d{0.25, 0, 0.5}),
                 1e-2 * 1e-12 / depth + depth);
     }
 }
@@ -138,14 +139,14 @@ TEST_P(Degenerate, NeedlesAndPlates)
     const Matrix3d tilt = scenes.rotation();
     const auto volume = [&](const ConvexPolyhedron &a, const ConvexPolyhedron &b,
                             const Pose &pose) {
-      return checked(a, {Vector3d::Zero(), tilt}, b, moved(tilt, Vector3d::Zero(), pose)).volume;
+      return checked(a, {Vector3d::zero(), tilt}, b, moved(tilt, Vector3d::zero(), pose)).volume;
     };
-    const Matrix3d quarter = turn(PI / 2, Vector3d::UnitZ());
+    const Matrix3d quarter = turn(PI / 2, Vector3d::unit_z());
     EXPECT_NEAR(volume(needle, needle, at(300, 200, 0.9, quarter)), 0.1, 1e-9);
     EXPECT_NEAR(volume(needle, needle, at(999.5, 0.5, 0.5)), 0.5 * 0.5 * 0.5, 1e-9);
     EXPECT_NEAR(volume(needle, needle, at(0, 0, 0.999)), 1.0, 1e-7);
     EXPECT_NEAR(volume(plate, plate, at(0, 0, 0.999)), 1000.0, 1e-4);
-    EXPECT_NEAR(volume(plate, needle, at(100, 100, 400, turn(PI / 2, Vector3d::UnitY()))), 1.0,
+    EXPECT_NEAR(volume(plate, needle, at(100, 100, 400, turn(PI / 2, Vector3d::unit_y()))), 1.0,
                 1e-9);
   }
 }
@@ -155,11 +156,11 @@ TEST_P(Degenerate, NestedBodiesWithCommonFacesAndCorners)
   const ConvexPolyhedron small = solids::cube(1.0), large = solids::cube(2.0);
   for (const Pose &inside : {at(0, 0, 0.5), at(0.5, 0.5, 0), at(0.5, 0.5, 0.5), at(0, 0, 0)})
     for (int n = 0; n < 20; n++) {
-      const Matrix3d tilt = n == 0 ? Matrix3d::Identity() : scenes.rotation();
+      const Matrix3d tilt = n == 0 ? Matrix3d::identity() : scenes.rotation();
       const Overlap result =
-          checked(small, moved(tilt, Vector3d::Zero(), inside), large, {Vector3d::Zero(), tilt});
+          checked(small, moved(tilt, Vector3d::zero(), inside), large, {Vector3d::zero(), tilt});
       EXPECT_NEAR(result.volume, 1.0, 1e-13);
-      EXPECT_LT(result.centroid.norm(), 1e-13);
+      EXPECT_LT(norm(result.centroid), 1e-13);
     }
 }
 
@@ -174,19 +175,19 @@ TEST_P(Degenerate, VolumeIsContinuousInTheSmallestSteps)
   for (int n = 0; n < 4000; n++) {
     const ConvexPolyhedron &a = shapes[static_cast<size_t>(scenes.index(shapes.size()))];
     const ConvexPolyhedron &b = shapes[static_cast<size_t>(scenes.index(shapes.size()))];
-    const Matrix3d tilt = n % 2 ? scenes.rotation() : Matrix3d::Identity();
+    const Matrix3d tilt = n % 2 ? scenes.rotation() : Matrix3d::identity();
     const auto quarters = [&] {
-      return turn(PI / 2 * scenes.index(4), Vector3d::Unit(scenes.index(3)));
+      return turn(PI / 2 * scenes.index(4), Vector3d::unit(scenes.index(3)));
     };
     const auto grid = [&] { return 0.25 * (scenes.index(9) - 4); };
     const Pose pose_a = at(0, 0, 0, quarters());
     Pose pose_b = at(grid(), grid(), grid(), quarters());
     const Overlap middle =
-        checked(a, moved(tilt, Vector3d::Zero(), pose_a), b, moved(tilt, Vector3d::Zero(), pose_b));
+        checked(a, moved(tilt, Vector3d::zero(), pose_a), b, moved(tilt, Vector3d::zero(), pose_b));
     const double step = std::pow(10.0, -scenes.uniform(6.0, 17.0));
     pose_b.position += step * scenes.direction();
     const Overlap shifted =
-        checked(a, moved(tilt, Vector3d::Zero(), pose_a), b, moved(tilt, Vector3d::Zero(), pose_b));
+        checked(a, moved(tilt, Vector3d::zero(), pose_a), b, moved(tilt, Vector3d::zero(), pose_b));
     EXPECT_NEAR(middle.volume, shifted.volume, (step + ROUNDING) * a.surface());
   }
 }

@@ -33,9 +33,9 @@ void expect_equal(const Overlap &a, const Overlap &b, double tolerance, double r
   EXPECT_EQ(a.status, b.status);
   const double size = size_of(b), allowed = tolerance * radius / size;
   EXPECT_NEAR(a.volume / b.volume, 1.0, 10.0 * allowed);
-  EXPECT_LT((a.centroid - b.centroid).norm(), 10.0 * allowed * radius);
-  EXPECT_LT((a.area_vector - b.area_vector).norm(), 100.0 * tolerance * radius * radius);
-  EXPECT_LT((a.moment - b.moment).norm(), 100.0 * tolerance * std::pow(radius, 3));
+  EXPECT_LT(norm(a.centroid - b.centroid), 10.0 * allowed * radius);
+  EXPECT_LT(norm(a.area_vector - b.area_vector), 100.0 * tolerance * radius * radius);
+  EXPECT_LT(norm(a.moment - b.moment), 100.0 * tolerance * std::pow(radius, 3));
 }
 
 struct Pair {
@@ -66,7 +66,7 @@ Lasserre by_lasserre(const Pair &pair)
 {
   Lasserre both;
   for (const ConvexPolyhedron::Face &face : pair.a.faces())
-    both.add({pair.pose_a.rotation * face.plane.normal, face.plane.offset}, Vector3d::Zero());
+    both.add({pair.pose_a.rotation * face.plane.normal, face.plane.offset}, Vector3d::zero());
   for (const ConvexPolyhedron::Face &face : pair.b.faces())
     both.add({pair.pose_b.rotation * face.plane.normal, face.plane.offset},
              pair.pose_b.position - pair.pose_a.position);
@@ -76,7 +76,7 @@ Lasserre by_lasserre(const Pair &pair)
 // Part of the surface of a that is inside b, as a vector.
 Vector3d area_by_lasserre(const Pair &pair, const Lasserre &both)
 {
-  Vector3d sum = Vector3d::Zero();
+  Vector3d sum = Vector3d::zero();
   for (int f = 0; f < pair.a.face_count(); f++)
     sum +=
         static_cast<double>(both.area(f)) * (pair.pose_a.rotation * pair.a.faces()[f].plane.normal);
@@ -89,7 +89,7 @@ TEST(Overlap, AgreesWithLasserresFormula)
     const double radius = pair.radius(), allowed = 1e-12 * radius / size_of(result);
     const Lasserre both = by_lasserre(pair);
     EXPECT_NEAR(static_cast<double>(both.volume()) / result.volume, 1.0, 10.0 * allowed);
-    EXPECT_LT((area_by_lasserre(pair, both) - result.area_vector).norm(), 1e-10 * radius * radius);
+    EXPECT_LT(norm(area_by_lasserre(pair, both) - result.area_vector), 1e-10 * radius * radius);
   });
 }
 
@@ -192,7 +192,7 @@ TEST(Overlap, TurnsAndMovesWithTheScene)
     Overlap turned = overlap(pair.a, moved(rotation, shift, pair.pose_a), pair.b,
                              moved(rotation, shift, pair.pose_b), workspace);
     for (Vector3d *v : {&turned.centroid, &turned.area_vector, &turned.moment})
-      *v = rotation.transpose() * *v;
+      *v = transposed(rotation) * *v;
     expect_equal(turned, result, ROUNDING, pair.radius());
   });
 }
@@ -219,7 +219,9 @@ TEST(Overlap, LosesNothingFarFromTheOrigin)
 {
   // Positions in steps of 2^-20, which 1e6 more does not round.
   const auto dyadic = [](const Vector3d &v) -> Vector3d {
-    return (v * 1048576.0).array().round() / 1048576.0;
+    return Vector3d{std::round(v.x * 1048576.0), std::round(v.y * 1048576.0),
+                    std::round(v.z * 1048576.0)} /
+        1048576.0;
   };
   OverlapWorkspace workspace;
   for_overlapping_pairs(7, 500, [&](const Pair &pair, const Overlap &) {
@@ -227,8 +229,8 @@ TEST(Overlap, LosesNothingFarFromTheOrigin)
     pose_a.position = dyadic(pose_a.position);
     pose_b.position = dyadic(pose_b.position);
     const Overlap result = overlap(pair.a, pose_a, pair.b, pose_b, workspace);
-    pose_a.position += Vector3d(1e6, -1e6, 1e6);
-    pose_b.position += Vector3d(1e6, -1e6, 1e6);
+    pose_a.position += Vector3d{1e6, -1e6, 1e6};
+    pose_b.position += Vector3d{1e6, -1e6, 1e6};
     const Overlap far = overlap(pair.a, pose_a, pair.b, pose_b, workspace);
     EXPECT_EQ(far.volume, result.volume);
     EXPECT_EQ(far.centroid, result.centroid);
@@ -254,7 +256,7 @@ TEST(Overlap, AreaVectorAndMomentAreTheGradientOfTheVolume)
     const Vector3d distance = pair.pose_b.position - pair.pose_a.position;
     const double area = std::pow(pair.radius(), 2), moment = area * pair.radius();
     for (int k = 0; k < 3; k++) {
-      const Vector3d axis = Vector3d::Unit(k);
+      const Vector3d axis = Vector3d::unit(k);
       const auto shifted = [&](bool first, double s) {
         Pose pose_a = pair.pose_a, pose_b = pair.pose_b;
         (first ? pose_a : pose_b).position += s * axis;
@@ -290,12 +292,12 @@ TEST(Overlap, EnergyLawBalancesForceAndAngularMomentum)
     const Vector3d force_b = -force_a, torque_b = -result.torque_b(distance);
     const Vector3d about = scenes.vector();    // any point, relative to a
     const Vector3d total =
-        torque_a + torque_b + (-about).cross(force_a) + (distance - about).cross(force_b);
-    EXPECT_LT(total.norm(), ROUNDING * 100.0);
+        torque_a + torque_b + cross(-about, force_a) + cross(distance - about, force_b);
+    EXPECT_LT(norm(total), ROUNDING * 100.0);
 
     // The force at its point of action does the same, except for a moment along itself.
-    const Vector3d left = torque_a - result.point_of_action().cross(force_a);
-    EXPECT_LT(left.cross(force_a).norm(), ROUNDING * 100.0);
+    const Vector3d left = torque_a - cross(result.point_of_action(), force_a);
+    EXPECT_LT(norm(cross(left, force_a)), ROUNDING * 100.0);
   });
 }
 
@@ -309,13 +311,13 @@ TEST(Overlap, ClosedPathDoesNoWork)
   double work = 0.0, greatest = 0.0;
   for (int i = 0; i <= STEPS; i++) {
     const double s = full * i * dt;
-    const Vector3d distance(0.9 + 0.3 * std::cos(s), 0.4 * std::sin(s), 0.2);
-    const Vector3d velocity(-0.3 * full * std::sin(s), 0.4 * full * std::cos(s), 0.0);
-    const Vector3d axis = Vector3d(1, 2, 2) / 3.0;
+    const Vector3d distance{0.9 + 0.3 * std::cos(s), 0.4 * std::sin(s), 0.2};
+    const Vector3d velocity{-0.3 * full * std::sin(s), 0.4 * full * std::cos(s), 0.0};
+    const Vector3d axis = Vector3d{1, 2, 2} / 3.0;
     const Pose pose{distance, turn(0.5 * std::sin(s), axis)};
     const Vector3d spin = 0.5 * full * std::cos(s) * axis;
     const Overlap o = overlap(a, {}, b, pose, workspace);
-    const double power = o.torque_b(distance).dot(spin) - o.area_vector.dot(velocity);
+    const double power = dot(o.torque_b(distance), spin) - dot(o.area_vector, velocity);
     const double weight = i == 0 || i == STEPS ? 1.0 : i % 2 ? 4.0 : 2.0;
     work += weight * power * dt / 3.0;
     greatest = std::max(greatest, std::fabs(power));

@@ -54,8 +54,7 @@ class Heap {
     for (int i = 0; i < count(); i++)
       for (int j = i + 1; j < count(); j++) {
         if (!shapes[i] || !shapes[j]) continue;
-        if ((poses[i].position - poses[j].position).norm() >
-            shapes[i]->radius() + shapes[j]->radius())
+        if (norm(poses[i].position - poses[j].position) > shapes[i]->radius() + shapes[j]->radius())
           continue;
         if (scenes.index(2) == 0)
           partners[i].push_back(j | MARK);
@@ -115,7 +114,7 @@ double beyond_vertices(const SeparatingPlane &plane, const ConvexPolyhedron &bod
 {
   double least = 1e300;
   for (const Vector3d &p : body.vertices())
-    least = std::min(least, plane.offset - plane.normal.dot(p));
+    least = std::min(least, plane.offset - dot(plane.normal, p));
   return least;
 }
 
@@ -136,7 +135,7 @@ TEST(PairPlanes, AreKeptForTheSamePairsUnderNewNumbers)
       if (!plane.known()) return;
       const bool in_order = heap.ids[i] < heap.ids[j];
       const Vector3d normal = heap.poses[i].rotation * plane.normal;
-      before[std::minmax(heap.ids[i], heap.ids[j])] = in_order ? normal : Vector3d(-normal);
+      before[std::minmax(heap.ids[i], heap.ids[j])] = in_order ? normal : -normal;
     });
     heap.shuffle();
     heap.renew(planes);
@@ -146,7 +145,7 @@ TEST(PairPlanes, AreKeptForTheSamePairsUnderNewNumbers)
       const bool in_order = heap.ids[i] < heap.ids[j];
       const Vector3d normal = heap.poses[i].rotation * plane.normal;
       const Vector3d same = before.at(std::minmax(heap.ids[i], heap.ids[j]));
-      EXPECT_LT((normal - (in_order ? same : Vector3d(-same))).norm(), 1e-14);
+      EXPECT_LT(norm(normal - (in_order ? same : -same)), 1e-14);
       EXPECT_NEAR(beyond_vertices(plane, *heap.shapes[i]), 0.0, 1e-14);
       EXPECT_TRUE(heap.separated(plane, i, j));
     });
@@ -209,7 +208,7 @@ TEST(PairPlanes, AreThoseOfBodiesThatHaveARow)
   const std::vector<const ConvexPolyhedron *> shapes(ids.size(), &cube);
   std::vector<Pose> poses;
   for (size_t i = 0; i < ids.size(); i++)
-    poses.push_back({Vector3d(1.2 * static_cast<double>(i), 0.0, 0.0), Matrix3d::Identity()});
+    poses.push_back({Vector3d{1.2 * static_cast<double>(i), 0.0, 0.0}, Matrix3d::identity()});
   const int of_one[] = {0, 2}, of_three[] = {4};
   const std::vector<int> with_row = {3, 1}, partners_of = {-7, 2, 1000, 1, 1000};
   const std::vector<const int *> rows = {nullptr, of_one, nullptr, of_three, nullptr};
@@ -238,7 +237,7 @@ TEST(PairPlanes, OfAnImageNeverChangeTheAnswer)
     heap.ids.push_back(heap.ids[i]);
     heap.shapes.push_back(heap.shapes[i]);
     heap.poses.push_back(
-        {heap.poses[i].position + Vector3d(3.0, 0.0, 0.0), heap.poses[i].rotation});
+        {heap.poses[i].position + Vector3d{3.0, 0.0, 0.0}, heap.poses[i].rotation});
   }
   heap.make_list();
   PairPlanes planes;

@@ -22,7 +22,7 @@ ConvexPolyhedron stone(unsigned seed)
   RandomNumbers random(seed);
   for (int i = 0; i < 20; i++) {
     const double x = random.normal(), y = random.normal(), z = random.normal();
-    points.push_back(Vector3d(x, y, z).normalized());
+    points.push_back(normalized(Vector3d{x, y, z}));
   }
   return ConvexPolyhedron::from_vertices(points);
 }
@@ -39,7 +39,7 @@ std::vector<Vector3d> points_inside(const ConvexPolyhedron &body, int count, Ran
   std::vector<Vector3d> points;
   while (static_cast<int>(points.size()) < count) {
     const double x = random.uniform(), y = random.uniform(), z = random.uniform();
-    const Vector3d p = body.radius() * (2.0 * Vector3d(x, y, z) - Vector3d::Ones());
+    const Vector3d p = body.radius() * (2.0 * Vector3d{x, y, z} - Vector3d::ones());
     if (is_inside(body, p)) points.push_back(p);
   }
   return points;
@@ -110,8 +110,8 @@ TEST(PowerCells, AreTheRegionsInsideAllTheirPlanes)
       for (int j = 0; j < 40; j++) {
         const Vector3d n = sites[j] - sites[i];
         const double at =
-            0.5 * (sites[j].squaredNorm() - sites[i].squaredNorm() + weights[i] - weights[j]);
-        if (j != i) planes.push_back({n, at - n.dot(inside)});
+            0.5 * (squared_norm(sites[j]) - squared_norm(sites[i]) + weights[i] - weights[j]);
+        if (j != i) planes.push_back({n, at - dot(n, inside)});
       }
       EXPECT_NEAR(ConvexPolyhedron::from_half_spaces(planes).volume(), cells.volume(i),
                   1e-8 * cells.volume(i));
@@ -127,9 +127,9 @@ TEST(PowerCells, DivideTheBody)
     PowerCells cells(body, points_inside(body, count, random),
                      random_weights(count, 0.3 / count, random));
     EXPECT_NEAR(sum_of_volumes(cells), body.volume(), 1e-13 * body.volume());
-    Vector3d center = Vector3d::Zero();
+    Vector3d center = Vector3d::zero();
     for (int i = 0; i < count; i++) center += cells.volume(i) * cells.centroid(i);
-    EXPECT_LT(center.norm(), 1e-13 * body.volume());
+    EXPECT_LT(norm(center), 1e-13 * body.volume());
   }
 }
 
@@ -153,7 +153,7 @@ TEST(PowerCells, AreasAreDerivativesOfVolumes)
     for (int i = 0; i < count; i++) slope[i] = (slope[i] - moved.volume(i)) / (2.0 * h);
     std::vector<double> expected(count, 0.0);
     for (const PowerCells::Facet &facet : cells.facets(j)) {
-      const double part = 0.5 * facet.area / (sites[j] - sites[facet.beyond]).norm();
+      const double part = 0.5 * facet.area / norm(sites[j] - sites[facet.beyond]);
       expected[facet.beyond] -= part;
       expected[j] += part;
     }

@@ -37,7 +37,7 @@ TEST(RandomShape, IsTrimmedByEveryCutAndStaysInside)
       volume = body.volume();
       EXPECT_LE(body.face_count(), 6 + cuts);
       for (const Vector3d &p : body.vertices())
-        EXPECT_LE(body.placement().to_space(p).cwiseAbs().maxCoeff(), 0.5 + 1e-12);
+        EXPECT_LE(greatest_of(absolute(body.placement().to_space(p))), 0.5 + 1e-12);
     }
   }
 }
@@ -57,17 +57,17 @@ TEST(RandomShape, HasNoPreferredDirection)
   // Mean of the cut normals and of their products: 0 and 1/3.
   RandomNumbers random(3);
   const Distribution azimuth = uniform_azimuth(), elevation = isotropic_elevation();
-  Vector3d first = Vector3d::Zero();
-  Matrix3d second = Matrix3d::Zero();
+  Vector3d first = Vector3d::zero();
+  Matrix3d second = Matrix3d::zero();
   constexpr int COUNT = 100000;
   for (int n = 0; n < COUNT; n++) {
     const double psi = azimuth(random, 0), phi = elevation(random, 0);
-    const Vector3d d(std::cos(phi) * std::cos(psi), std::cos(phi) * std::sin(psi), std::sin(phi));
+    const Vector3d d{std::cos(phi) * std::cos(psi), std::cos(phi) * std::sin(psi), std::sin(phi)};
     first += d / COUNT;
-    second += d * d.transpose() / COUNT;
+    second += outer_product(d, d) / COUNT;
   }
-  EXPECT_LT(first.norm(), 0.01);
-  EXPECT_LT((second - Matrix3d::Identity() / 3.0).norm(), 0.01);
+  EXPECT_LT(norm(first), 0.01);
+  EXPECT_LT(norm(second - Matrix3d::identity() / 3.0), 0.01);
 }
 
 TEST(RandomShape, LogNormalHasItsMoments)
@@ -95,7 +95,7 @@ TEST(RandomShape, FollowsItsDistributions)
   shape.elevation = uniform_between(1.57079632679489662, 1.57079632679489662);
   shape.position = uniform_between(0.5, 0.5);
   EXPECT_NEAR(random_polyhedron(shape).volume(), 0.5 + 0.125, 1e-12);
-  shape.primary = box_planes(Vector3d::Constant(2.0));
+  shape.primary = box_planes(Vector3d::all(2.0));
   EXPECT_NEAR(random_polyhedron(shape).volume(), 8.0 * (0.5 + 0.125), 1e-11);
 }
 
@@ -111,7 +111,7 @@ TEST(RandomShape, RefusesInvalidParameters)
   shape.azimuth = [](RandomNumbers &, int) { return std::numeric_limits<double>::quiet_NaN(); };
   EXPECT_NE(refusal(shape).find("azimuth gives nan"), std::string::npos);
   shape = {};
-  shape.primary = box_planes(Vector3d::Ones());
+  shape.primary = box_planes(Vector3d::ones());
   shape.primary.pop_back();
   EXPECT_NE(refusal(shape).find("not closed"), std::string::npos);
 }

@@ -21,9 +21,9 @@ double gap(const SeparatingPlane &plane, const ConvexPolyhedron &a, const Pose &
 {
   double behind = std::numeric_limits<double>::infinity(), beyond = behind;
   for (const Vector3d &p : a.vertices())
-    behind = std::min(behind, plane.offset - plane.normal.dot(p));
+    behind = std::min(behind, plane.offset - dot(plane.normal, p));
   for (const Vector3d &p : b.vertices())
-    beyond = std::min(beyond, plane.normal.dot(pose_a.to_body(pose_b.to_space(p))) - plane.offset);
+    beyond = std::min(beyond, dot(plane.normal, pose_a.to_body(pose_b.to_space(p))) - plane.offset);
   EXPECT_NEAR(behind, 0.0, 1e-13);
   return beyond;
 }
@@ -49,7 +49,7 @@ TEST(SeparatingPlane, IsFoundForAllPairsThatAreApart)
     apart++;
     if (!plane.known()) continue;
     known++;
-    EXPECT_NEAR(plane.normal.norm(), 1.0, 1e-13);
+    EXPECT_NEAR(norm(plane.normal), 1.0, 1e-13);
     EXPECT_GT(gap(plane, a, pose_a, b, pose_b), 0.0);
     EXPECT_TRUE(separates(plane, pose_a, b, pose_b, pose_b.position - pose_a.position));
   }
@@ -78,8 +78,8 @@ TEST(SeparatingPlane, NeverChangesTheAnswer)
       EXPECT_EQ(with.volume, without.volume);
       steps++;
       kept += before.known() && before.normal == plane.normal ? 1 : 0;
-      pose_b.position += step < 30 ? drift : Vector3d(-drift);
-      pose_a.rotation = turn(spin.norm(), spin) * pose_a.rotation;
+      pose_b.position += step < 30 ? drift : -drift;
+      pose_a.rotation = turn(norm(spin), spin) * pose_a.rotation;
     }
   }
   EXPECT_GT(kept, steps / 4);
@@ -88,20 +88,20 @@ TEST(SeparatingPlane, NeverChangesTheAnswer)
 TEST(SeparatingPlane, IsFoundForNarrowGaps)
 {
   const ConvexPolyhedron cube = solids::cube(1.0);
-  const Matrix3d roof_x = turn(0.25 * grist::PI, Vector3d::UnitX()),
-                 roof_y = turn(0.25 * grist::PI, Vector3d::UnitY());
+  const Matrix3d roof_x = turn(0.25 * grist::PI, Vector3d::unit_x()),
+                 roof_y = turn(0.25 * grist::PI, Vector3d::unit_y());
   Scenes scenes(3);
   for (const double width : {1e-2, 1e-6, 1e-10})
     for (int n = 0; n < 50; n++) {
       const Matrix3d tilt = scenes.rotation();
       const auto found = [&](const Pose &pose_a, const Pose &pose_b) {
-        const Pose a = moved(tilt, Vector3d::Zero(), pose_a),
-                   b = moved(tilt, Vector3d::Zero(), pose_b);
+        const Pose a = moved(tilt, Vector3d::zero(), pose_a),
+                   b = moved(tilt, Vector3d::zero(), pose_b);
         return find_separating_plane(cube, a, cube, b, b.position - a.position).known();
       };
-      EXPECT_TRUE(found({}, {Vector3d(0.3, 0.2, 1.0 + width), Matrix3d::Identity()}));
-      EXPECT_TRUE(found({Vector3d::Zero(), roof_x},
-                        {Vector3d(0.1, 0.2, 2.0 * std::sqrt(0.5) + width), roof_y}));
+      EXPECT_TRUE(found({}, {Vector3d{0.3, 0.2, 1.0 + width}, Matrix3d::identity()}));
+      EXPECT_TRUE(found({Vector3d::zero(), roof_x},
+                        {Vector3d{0.1, 0.2, 2.0 * std::sqrt(0.5) + width}, roof_y}));
     }
 }
 

@@ -70,25 +70,24 @@ class SmallOverlap : public grist::testing::EachInstructionSet {
 TEST_P(SmallOverlap, AgreesWithTheKernelForAllSizes)
 {
   int overlapping = 0;
-  for_pairs(20000,
-            [&](const ConvexPolyhedron &a, const Pose &pose_a, const ConvexPolyhedron &b,
-                const Pose &pose_b) {
-              const Overlap small = by(GetParam(), a, pose_a, b, pose_b);
-              const Overlap any = by(Instructions::BASIC, a, pose_a, b, pose_b);
-              const double radius = a.radius() + b.radius();
-              ASSERT_EQ(small.status, any.status);
-              ASSERT_NEAR(small.volume, any.volume, ROUNDING * std::pow(radius, 3));
-              ASSERT_LT((small.area_vector - any.area_vector).norm(),
-                        10.0 * ROUNDING * radius * radius);
-              ASSERT_NEAR(small.area, small.area_vector.norm(), ROUNDING * radius * radius);
-              ASSERT_LT((small.moment - any.moment).norm(), 10.0 * ROUNDING * std::pow(radius, 3));
-              if (any.volume < std::pow(THIN * radius, 3)) return;
-              overlapping++;
-              const double allowed = 10.0 * ROUNDING * radius * std::pow(radius, 3) / any.volume;
-              ASSERT_LT((small.centroid - any.centroid).norm(), allowed);
-              ASSERT_LT((small.normal - any.normal).norm(),
-                        100.0 * ROUNDING * radius * radius / any.area);
-            });
+  for_pairs(
+      20000,
+      [&](const ConvexPolyhedron &a, const Pose &pose_a, const ConvexPolyhedron &b,
+          const Pose &pose_b) {
+        const Overlap small = by(GetParam(), a, pose_a, b, pose_b);
+        const Overlap any = by(Instructions::BASIC, a, pose_a, b, pose_b);
+        const double radius = a.radius() + b.radius();
+        ASSERT_EQ(small.status, any.status);
+        ASSERT_NEAR(small.volume, any.volume, ROUNDING * std::pow(radius, 3));
+        ASSERT_LT(norm(small.area_vector - any.area_vector), 10.0 * ROUNDING * radius * radius);
+        ASSERT_NEAR(small.area, norm(small.area_vector), ROUNDING * radius * radius);
+        ASSERT_LT(norm(small.moment - any.moment), 10.0 * ROUNDING * std::pow(radius, 3));
+        if (any.volume < std::pow(THIN * radius, 3)) return;
+        overlapping++;
+        const double allowed = 10.0 * ROUNDING * radius * std::pow(radius, 3) / any.volume;
+        ASSERT_LT(norm(small.centroid - any.centroid), allowed);
+        ASSERT_LT(norm(small.normal - any.normal), 100.0 * ROUNDING * radius * radius / any.area);
+      });
   EXPECT_GT(overlapping, 5000);
 }
 
@@ -96,34 +95,32 @@ TEST_P(SmallOverlap, AgreesWithTheKernelForAllSizes)
 TEST_P(SmallOverlap, AgreesBehindAPlane)
 {
   int cut = 0, left = 0;
-  for_pairs(20000,
-            [&](const ConvexPolyhedron &a, const Pose &pose, const ConvexPolyhedron &,
-                const Pose &other) {
-              const double radius = a.radius();
-              const bool by_face = other.position[0] > pose.position[0];
-              const HalfSpace face = a.plane(0);
-              const Vector3d normal = by_face ? Vector3d(-(pose.rotation * face.normal))
-                                              : other.rotation.col(0);
-              const double depth = by_face ? -face.offset : radius * other.rotation(0, 1);
-              const HalfSpace wall = {normal, normal.dot(pose.position) + depth};
-              workspace = {};
-              const Overlap small = by(GetParam(), a, pose, wall);
-              left += !by_face && workspace.clipped.body().x ? 1 : 0;    // a face is flat
-              const Overlap any = by(Instructions::BASIC, a, pose, wall);
-              ASSERT_EQ(small.status, any.status);
-              ASSERT_NEAR(small.volume, any.volume, ROUNDING * std::pow(radius, 3));
-              ASSERT_LT((small.area_vector - any.area_vector).norm(),
-                        10.0 * ROUNDING * radius * radius);
-              ASSERT_LT((small.moment - any.moment).norm(), 10.0 * ROUNDING * std::pow(radius, 3));
-              if (any.volume < std::pow(THIN * radius, 3)) return;
-              cut += any.volume < 0.99 * a.volume() ? 1 : 0;
-              ASSERT_LT((small.centroid - any.centroid).norm(),
-                        10.0 * ROUNDING * radius * std::pow(radius, 3) / any.volume);
-              if (any.area > THIN * radius * radius) {
-                ASSERT_LT((small.normal - any.normal).norm(),
-                          100.0 * ROUNDING * radius * radius / any.area);
-              }
-            });
+  for_pairs(
+      20000,
+      [&](const ConvexPolyhedron &a, const Pose &pose, const ConvexPolyhedron &,
+          const Pose &other) {
+        const double radius = a.radius();
+        const bool by_face = other.position[0] > pose.position[0];
+        const HalfSpace face = a.plane(0);
+        const Vector3d normal = by_face ? -(pose.rotation * face.normal) : other.rotation.column[0];
+        const double depth = by_face ? -face.offset : radius * other.rotation(0, 1);
+        const HalfSpace wall = {normal, dot(normal, pose.position) + depth};
+        workspace = {};
+        const Overlap small = by(GetParam(), a, pose, wall);
+        left += !by_face && workspace.clipped.body().x ? 1 : 0;    // a face is flat
+        const Overlap any = by(Instructions::BASIC, a, pose, wall);
+        ASSERT_EQ(small.status, any.status);
+        ASSERT_NEAR(small.volume, any.volume, ROUNDING * std::pow(radius, 3));
+        ASSERT_LT(norm(small.area_vector - any.area_vector), 10.0 * ROUNDING * radius * radius);
+        ASSERT_LT(norm(small.moment - any.moment), 10.0 * ROUNDING * std::pow(radius, 3));
+        if (any.volume < std::pow(THIN * radius, 3)) return;
+        cut += any.volume < 0.99 * a.volume() ? 1 : 0;
+        ASSERT_LT(norm(small.centroid - any.centroid),
+                  10.0 * ROUNDING * radius * std::pow(radius, 3) / any.volume);
+        if (any.area > THIN * radius * radius) {
+          ASSERT_LT(norm(small.normal - any.normal), 100.0 * ROUNDING * radius * radius / any.area);
+        }
+      });
   EXPECT_GT(cut, 5000);
   EXPECT_LT(left, 3000);    // thin, or grown out of the registers
 }
@@ -141,9 +138,8 @@ TEST_P(SmallOverlap, AgreesBehindSeveralPlanes)
               count = count == 4 ? 2 : count + 1;
               HalfSpace walls[4];
               for (int k = 0; k < count; k++) {
-                const Vector3d normal = k < 3 ? Vector3d(other.rotation.col(k))
-                                              : Vector3d(-pose.rotation.col(0));
-                walls[k] = {normal, normal.dot(pose.position) + radius * place(random)};
+                const Vector3d normal = k < 3 ? other.rotation.column[k] : -pose.rotation.column[0];
+                walls[k] = {normal, dot(normal, pose.position) + radius * place(random)};
               }
               use_instructions(GetParam());
               const Overlap small = overlap(a, pose, walls, count, workspace);
@@ -151,9 +147,9 @@ TEST_P(SmallOverlap, AgreesBehindSeveralPlanes)
               const Overlap any = overlap(a, pose, walls, count, workspace);
               ASSERT_EQ(small.status, any.status);
               ASSERT_NEAR(small.volume, any.volume, ROUNDING * std::pow(radius, 3));
-              ASSERT_LT((small.area_vector - any.area_vector).norm(),
+              ASSERT_LT(norm(small.area_vector - any.area_vector),
                         10.0 * ROUNDING * radius * radius);
-              ASSERT_LT((small.moment - any.moment).norm(), 10.0 * ROUNDING * std::pow(radius, 3));
+              ASSERT_LT(norm(small.moment - any.moment), 10.0 * ROUNDING * std::pow(radius, 3));
               cut += any.status == OverlapStatus::OVERLAPPING ? 1 : 0;
             });
   EXPECT_GT(cut, 5000);

@@ -1,5 +1,6 @@
 // Oracles: the law of one bridge (test_liquid_bridge.cpp), pair by pair; brute force for touch.
 
+#include "common/space.h"
 #include "liquid/bridge_pairs.h"
 
 #include "lanes/instructions.h"
@@ -15,7 +16,7 @@
 namespace test_bridge_pairs {
 
 using namespace grist;
-using Eigen::Vector3d;
+using grist::Vector3d;
 
 constexpr double ROUNDING = 1e-12;    // of the force at touch
 
@@ -39,11 +40,8 @@ struct Crowd {
     force.assign(velocity.size(), 0.0);
   }
   BridgeScene scene() { return {place.data(), velocity.data(), force.data(), true, true}; }
-  double gap(int a, int b) const
-  {
-    return (at(b) - at(a)).norm() - place[a].radius - place[b].radius;
-  }
-  Vector3d at(int i) const { return Vector3d(place[i].x); }
+  double gap(int a, int b) const { return norm(at(b) - at(a)) - place[a].radius - place[b].radius; }
+  Vector3d at(int i) const { return place[i].x; }
   template <class Do> void for_near(const Do &act) const
   {
     for (int a = 0; a < 125; a++)
@@ -52,10 +50,10 @@ struct Crowd {
   }
   Vector3d expected_on(int a, int b, double volume) const
   {
-    const Vector3d normal = (at(b) - at(a)).normalized();
+    const Vector3d normal = normalized(at(b) - at(a));
     const double radius = bridge_radius(place[a].radius, place[b].radius);
-    const double parting = normal.dot(Vector3d(&velocity[3 * b]) - Vector3d(&velocity[3 * a]));
-    if (volume == 0.0) return Vector3d::Zero();
+    const double parting = dot(normal, (&velocity[3 * b]) - (&velocity[3 * a]));
+    if (volume == 0.0) return Vector3d::zero();
     return (pairs.law.force(radius, volume, gap(a, b)) +
             pairs.law.resistance(radius, gap(a, b)) * parting) *
         normal;
@@ -72,7 +70,7 @@ class BridgePairsBySet : public ::testing::TestWithParam<Instructions> {
 TEST_P(BridgePairsBySet, ForcesVirialAndBreaksAreThoseOfTheLaw)
 {
   Crowd crowd;
-  std::vector<Vector3d> expected(125, Vector3d::Zero());
+  std::vector<Vector3d> expected(125, Vector3d::zero());
   double trace = 0.0;
   size_t whole = 0, broken = 0;
   const double volumes[] = {1e-3, 1e-5, 0.0, 4e-3};
@@ -88,7 +86,7 @@ TEST_P(BridgePairsBySet, ForcesVirialAndBreaksAreThoseOfTheLaw)
     const Vector3d on_a = crowd.expected_on(a, b, volume);
     expected[a] += on_a;
     expected[b] -= on_a;
-    trace -= (crowd.at(b) - crowd.at(a)).dot(on_a);
+    trace -= dot(crowd.at(b) - crowd.at(a), on_a);
   });
   EXPECT_GT(whole, 40u);
   EXPECT_GT(broken, 40u);
@@ -97,12 +95,12 @@ TEST_P(BridgePairsBySet, ForcesVirialAndBreaksAreThoseOfTheLaw)
   EXPECT_EQ(crowd.pairs.broken.size(), broken);
   const double unit = crowd.pairs.law.force_at_touch();
   for (int i = 0; i < 125; i++)
-    EXPECT_LT((Vector3d(&crowd.force[3 * i]) - expected[i]).norm(), ROUNDING * unit) << i;
+    EXPECT_LT(norm((&crowd.force[3 * i]) - expected[i]), ROUNDING * unit) << i;
   const auto &virial = crowd.pairs.virial;
   EXPECT_NEAR((virial[0] + virial[1] + virial[2]) / trace, 1.0, ROUNDING);
-  Vector3d drags = Vector3d::Zero();
+  Vector3d drags = Vector3d::zero();
   for (const auto &drag : crowd.pairs.drags) drags += drag.on_a;
-  EXPECT_GT(drags.norm(), 0.0);
+  EXPECT_GT(norm(drags), 0.0);
 }
 
 TEST_P(BridgePairsBySet, DryPairsThatTouchBecomeBridgesOnce)

@@ -43,7 +43,7 @@ inline Vector3d area_vector(const Mesh &mesh, size_t face)
 {
   const auto &f = mesh.faces[face];
   const Vector3d &a = mesh.vertices[f[0]];
-  return 0.5 * (mesh.vertices[f[1]] - a).cross(mesh.vertices[f[2]] - a);
+  return 0.5 * cross(mesh.vertices[f[1]] - a, mesh.vertices[f[2]] - a);
 }
 
 inline Vector3d middle(const Mesh &mesh, size_t face)
@@ -57,14 +57,14 @@ inline double volume_inside(const Mesh &mesh)
 {
   double volume = 0.0;
   for (size_t f = 0; f < mesh.faces.size(); f++)
-    volume -= area_vector(mesh, f).dot(middle(mesh, f)) / 3.0;
+    volume -= dot(area_vector(mesh, f), middle(mesh, f)) / 3.0;
   return volume;
 }
 
 inline double area_of(const Mesh &mesh)
 {
   double area = 0.0;
-  for (size_t f = 0; f < mesh.faces.size(); f++) area += area_vector(mesh, f).norm();
+  for (size_t f = 0; f < mesh.faces.size(); f++) area += norm(area_vector(mesh, f));
   return area;
 }
 
@@ -73,7 +73,7 @@ inline double longest_edge(const Mesh &mesh)
   double longest = 0.0;
   for (const auto &f : mesh.faces)
     for (size_t k = 0; k < 3; k++)
-      longest = std::max(longest, (mesh.vertices[f[k]] - mesh.vertices[f[(k + 1) % 3]]).norm());
+      longest = std::max(longest, norm(mesh.vertices[f[k]] - mesh.vertices[f[(k + 1) % 3]]));
   return longest;
 }
 
@@ -87,8 +87,8 @@ inline double least_slenderness(const Mesh &mesh)
     double longest = 0.0;
     for (size_t k = 0; k < 3; k++)
       longest =
-          std::max(longest, (mesh.vertices[c[k]] - mesh.vertices[c[(k + 1) % 3]]).squaredNorm());
-    least = std::min(least, 2.0 * area_vector(mesh, f).norm() / longest);
+          std::max(longest, squared_norm(mesh.vertices[c[k]] - mesh.vertices[c[(k + 1) % 3]]));
+    least = std::min(least, 2.0 * norm(area_vector(mesh, f)) / longest);
   }
   return least;
 }

@@ -4,6 +4,7 @@
 #define GRIST_UNITTEST_MESHES_MESH_SCENES_H
 
 #include "common/constants.h"
+#include "common/space_text.h"
 #include "meshes/mesh.h"
 
 #include <array>
@@ -43,7 +44,7 @@ inline Mesh random_plate(int n, double half, unsigned seed)
     for (int j = 0; j <= n; j++) {
       const bool inner = i > 0 && i < n && j > 0 && j < n;
       const double dx = inner ? jitter(random) : 0.0, dy = inner ? jitter(random) : 0.0;
-      at.emplace_back(-half + edge * (i + dx), -half + edge * (j + dy), 0.0);
+      at.push_back({-half + edge * (i + dx), -half + edge * (j + dy), 0.0});
     }
   Mesh mesh;
   for (int i = 0; i < n; i++)
@@ -62,8 +63,8 @@ inline Mesh tube(int n, double radius, double from, double to, int rings)
 {
   const auto at = [&](int ring, int k) {
     const double angle = 2.0 * grist::PI * (k % n) / n;
-    return Vector3d(from + (to - from) * ring / rings, radius * std::cos(angle),
-                    radius * std::sin(angle));
+    return Vector3d{from + (to - from) * ring / rings, radius * std::cos(angle),
+                    radius * std::sin(angle)};
   };
   Mesh mesh;
   for (int ring = 0; ring < rings; ring++)
@@ -103,7 +104,7 @@ inline void write_text_stl(const Mesh &mesh, const std::string &path)
   out << "solid mesh\n";
   for (const auto &face : mesh.faces) {
     out << "facet normal 0 0 0\nouter loop\n";
-    for (const int corner : face) out << "vertex " << mesh.vertices[corner].transpose() << '\n';
+    for (const int corner : face) out << "vertex " << mesh.vertices[corner] << '\n';
     out << "endloop\nendfacet\n";
   }
   out << "endsolid mesh\n";

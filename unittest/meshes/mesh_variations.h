@@ -25,7 +25,7 @@ struct NamedBody {
 inline Mesh prism(const std::vector<Vector3d> &around, double height)
 {
   Mesh mesh;
-  const Vector3d up(0, 0, height);
+  const Vector3d up{0, 0, height};
   const size_t count = around.size();
   for (size_t n = 0; n < count; n++) {
     const Vector3d &a = around[n], &b = around[(n + 1) % count];
@@ -43,7 +43,7 @@ inline std::vector<Vector3d> regular_polygon(int corners, double radius)
   std::vector<Vector3d> around;
   for (int n = 0; n < corners; n++) {
     const double angle = 2.0 * PI * n / corners;
-    around.emplace_back(radius * std::cos(angle), radius * std::sin(angle), 0.0);
+    around.push_back({radius * std::cos(angle), radius * std::sin(angle), 0.0});
   }
   return around;
 }
@@ -55,7 +55,7 @@ inline std::vector<NamedBody> five_bodies()
   Mesh wedge = prism({{0, 0, 0}, {2, 0, 0}, {0, 1, 0}}, 1.5);
   Mesh octahedron;
   for (int n = 0; n < 8; n++) {
-    const Vector3d x(n & 1 ? 1 : -1, 0, 0), y(0, n & 2 ? 1 : -1, 0), z(0, 0, n & 4 ? 1 : -1);
+    const Vector3d x{n & 1 ? 1 : -1, 0, 0}, y{0, n & 2 ? 1 : -1, 0}, z{0, 0, n & 4 ? 1 : -1};
     if (x[0] * y[1] * z[2] > 0.0)
       add_facet(octahedron, x, y, z);
     else
@@ -213,7 +213,7 @@ inline Mesh all_turned(Mesh mesh)
 // The same mesh much smaller inside the other.
 inline Mesh with_inner(const Mesh &mesh, bool turned)
 {
-  Vector3d middle = Vector3d::Zero();
+  Vector3d middle = Vector3d::zero();
   for (const Vector3d &p : mesh.vertices) middle += p / static_cast<double>(mesh.vertices.size());
   Mesh result = mesh;
   for (const auto &face : mesh.faces) {

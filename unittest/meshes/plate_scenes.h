@@ -3,6 +3,7 @@
 #ifndef GRIST_UNITTEST_MESHES_PLATE_SCENES_H
 #define GRIST_UNITTEST_MESHES_PLATE_SCENES_H
 
+#include "common/space.h"
 #include "meshes/mesh_scenes.h"
 
 #include "geometry/convex_polyhedron.h"
@@ -28,7 +29,7 @@ inline Mesh starred(Mesh mesh, int times, unsigned seed)
   for (int n = 0; n < times; n++) {
     std::vector<std::vector<int>> faces;
     for (const auto &face : mesh.faces) {
-      Vector3d middle = Vector3d::Zero();
+      Vector3d middle = Vector3d::zero();
       double sum = 0.0;
       for (const int c : face) {
         const double w = weight(random);
@@ -53,7 +54,7 @@ template <class IsSolid> Mesh floor_of_cells(int nx, int ny, const IsSolid &is_s
   for (int i = 0; i < nx * n; i++)
     for (int j = 0; j < ny * n; j++) {
       if (!is_solid(i / n, j / n)) continue;
-      const Vector3d a(i * h, j * h, 0.0), x(h, 0, 0), y(0, h, 0);
+      const Vector3d a{i * h, j * h, 0.0}, x{h, 0, 0}, y{0, h, 0};
       if ((i + j) % 2)
         add_quad(mesh, a, a + x, a + x + y, a + y);
       else
@@ -64,13 +65,13 @@ template <class IsSolid> Mesh floor_of_cells(int nx, int ny, const IsSolid &is_s
 
 // A prism with an outline in x, y (counter-clockwise) from z = low to 0, normals out; top and
 // bottom by these triangles.
-inline Mesh prism_of(const std::vector<Eigen::Vector2d> &outline,
+inline Mesh prism_of(const std::vector<Vector2d> &outline,
                      const std::vector<std::array<int, 3>> &triangles, double low)
 {
   Mesh mesh;
   const auto at = [&](size_t k, double z) {
     const auto &p = outline[k % outline.size()];
-    return Vector3d(p[0], p[1], z);
+    return Vector3d{p[0], p[1], z};
   };
   for (const auto &t : triangles) {
     add_facet(mesh, at(t[0], 0), at(t[1], 0), at(t[2], 0));
@@ -92,7 +93,7 @@ inline Mesh bumpy(int n, double height, unsigned seed)
     const Vector3d flat = p;
     bool is_known = false;
     for (const auto &[x, at] : known)
-      if ((x - flat).norm() < 1e-9) {
+      if (norm(x - flat) < 1e-9) {
         p[2] = at;
         is_known = true;
       }

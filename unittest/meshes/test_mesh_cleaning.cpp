@@ -168,7 +168,8 @@ TEST(MeshCleaning, SeamsCloseWithinThePrecision)
     const size_t per_side = fine.faces.size() / 6;
     for (size_t n = 0; n < per_side; n++) own.faces.push_back(fine.faces[side * per_side + n]);
     own.vertices = fine.vertices;
-    for (Vector3d &p : own.vertices) p += 4e-4 * Vector3d(side % 2, side % 3, side % 4) / 3.0;
+    for (Vector3d &p : own.vertices)
+      p += 4e-4 * Vector3d{1.0 * (side % 2), 1.0 * (side % 3), 1.0 * (side % 4)} / 3.0;
     sides = together(sides, own);
   }
   expect_refused(sides, MeshUse::SOLID, "open edges");
@@ -192,9 +193,9 @@ TEST(MeshCleaning, RefusesWhatIsNotFit)
   std::vector<Vector3d> rims[2];
   for (int n = 0; n <= 12; n++) {
     const double angle = PI * n / 6.0;
-    const Vector3d out(std::cos(angle), std::sin(angle), 0.0);
+    const Vector3d out{std::cos(angle), std::sin(angle), 0.0};
     const Vector3d across =
-        0.2 * (std::cos(0.5 * angle) * out + std::sin(0.5 * angle) * Vector3d::UnitZ());
+        0.2 * (std::cos(0.5 * angle) * out + std::sin(0.5 * angle) * Vector3d::unit_z());
     rims[0].push_back(out + across);
     rims[1].push_back(out - across);
   }

@@ -1,6 +1,7 @@
 // Convex bodies from STL and OFF. Oracles: the body that was written; refusal of meshes that are
 // not convex bodies.
 
+#include "common/space_text.h"
 #include "geometry/overlap.h"
 #include "geometry/polyhedron_scenes.h"
 #include "meshes/convex_mesh.h"
@@ -42,7 +43,7 @@ std::string text_stl(const Mesh &mesh)
   out << "solid body\n";
   for (const std::vector<int> &face : mesh.faces) {
     out << "facet normal 0 0 0\nouter loop\n";
-    for (const int corner : face) out << "vertex " << mesh.vertices[corner].transpose() << "\n";
+    for (const int corner : face) out << "vertex " << mesh.vertices[corner] << "\n";
     out << "endloop\nendfacet\n";
   }
   out << "endsolid body\n";
@@ -73,7 +74,7 @@ std::string off(const Mesh &mesh)
   std::ostringstream out;
   out.precision(17);
   out << "OFF # with a comment\n\n" << mesh.vertices.size() << " " << mesh.faces.size() << " 0\n";
-  for (const Vector3d &p : mesh.vertices) out << p.transpose() << "\n";
+  for (const Vector3d &p : mesh.vertices) out << p << "\n";
   for (const std::vector<int> &face : mesh.faces) {
     out << face.size();
     for (const int corner : face) out << " " << corner;
@@ -164,7 +165,7 @@ TEST(MeshFile, BodiesFromSinglePrecisionOverlapAsTheyShould)
     const Pose pose = scenes.near(exact, {}, exact);
     const double expected = overlap(exact, {}, exact, pose, workspace).volume;
     const Pose turned = {pose.position, pose.rotation * rounded.placement().rotation};
-    const double found = overlap(rounded, {Vector3d::Zero(), rounded.placement().rotation}, rounded,
+    const double found = overlap(rounded, {Vector3d::zero(), rounded.placement().rotation}, rounded,
                                  turned, workspace)
                              .volume;
     EXPECT_NEAR(found, expected, 10.0 * SINGLE * exact.volume());
@@ -255,7 +256,7 @@ TEST(MeshFile, RefusesMeshesThatAreNotConvexBodies)
   expect_refused(text_stl(mesh), "not convex");
 
   mesh = cube;    // two cubes side by side
-  for (const Vector3d &p : cube.vertices) mesh.vertices.push_back(p + 3.0 * Vector3d::UnitX());
+  for (const Vector3d &p : cube.vertices) mesh.vertices.push_back(p + 3.0 * Vector3d::unit_x());
   for (std::vector<int> face : cube.faces) {
     for (int &corner : face) corner += 8;
     mesh.faces.push_back(face);

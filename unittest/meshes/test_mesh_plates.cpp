@@ -3,6 +3,7 @@
 // Oracles: numbers of faces that are known; areas of plates against those of triangles; points in a
 // region are in one plate.
 
+#include "common/space.h"
 #include "meshes/mesh_plates.h"
 
 #include "common/constants.h"
@@ -35,7 +36,7 @@ constexpr double SMOOTH = 20.0 * DEGREE;
 constexpr double ROUNDING = 1e-12;
 
 struct Cut {
-  explicit Cut(const Mesh &soup, const Vector3d &period = Vector3d::Zero()) :
+  explicit Cut(const Mesh &soup, const Vector3d &period = Vector3d::zero()) :
       mesh(soup, SMOOTH, period), plates(mesh)
   {
   }
@@ -48,23 +49,22 @@ double area_of(const MeshPlates &plates)
   double area = 0.0;
   for (int p = 0; p < plates.count(); p++) {
     const Vector3d *c = plates.corners(p);
-    Vector3d sum = Vector3d::Zero();
+    Vector3d sum = Vector3d::zero();
     for (int k = 1; k + 1 < plates[p].corner_count; k++)
-      sum += 0.5 * (c[k] - c[0]).cross(c[k + 1] - c[0]);
-    EXPECT_GT(sum.dot(plates[p].plane.normal), 0.0);
-    area += sum.norm();
+      sum += 0.5 * cross(c[k] - c[0], c[k + 1] - c[0]);
+    EXPECT_GT(dot(sum, plates[p].plane.normal), 0.0);
+    area += norm(sum);
   }
   return area;
 }
 
-Mesh single_precision(Mesh mesh, const Eigen::Matrix3d &turn)
+Mesh single_precision(Mesh mesh, const Matrix3d &turn)
 {
-  for (Vector3d &p : mesh.vertices) p = (turn * p).cast<float>().cast<double>();
+  for (Vector3d &p : mesh.vertices) p = vector_cast<double>(vector_cast<float>(turn * p));
   return mesh;
 }
 
-const Eigen::Matrix3d TILT =
-    Eigen::AngleAxisd(0.7, Vector3d(1, 2, 3).normalized()).toRotationMatrix();
+const Matrix3d TILT = rotation_matrix(0.7, normalized(Vector3d{1, 2, 3}));
 
 TEST(MeshPlates, PlaneIsOnePlateAndExact)
 {
@@ -75,7 +75,7 @@ TEST(MeshPlates, PlaneIsOnePlateAndExact)
       const Cut cut(soup);
       ASSERT_EQ(cut.plates.count(), 1);
       EXPECT_EQ(cut.plates[0].corner_count, 4);
-      EXPECT_EQ(cut.plates[0].plane.normal, Vector3d::UnitZ());
+      EXPECT_EQ(cut.plates[0].plane.normal, Vector3d::unit_z());
       EXPECT_EQ(cut.plates[0].plane.offset, z);
       EXPECT_EQ(cut.plates.own_triangles(0).size(), soup.faces.size());
     }
@@ -88,7 +88,7 @@ TEST(MeshPlates, TiltedPlaneOfSinglePrecisionIsOnePlate)
     const Cut cut(single_precision(soup, TILT));
     ASSERT_EQ(cut.plates.count(), 1) << soup.faces.size();
     EXPECT_EQ(cut.plates[0].corner_count, 4);
-    EXPECT_LT((cut.plates[0].plane.normal - TILT.col(2)).norm(), 1e-7);
+    EXPECT_LT(norm(cut.plates[0].plane.normal - TILT.column[2]), 1e-7);
   }
 }
 
@@ -132,7 +132,7 @@ TEST(MeshPlates, DrumOfAFile)
   drum.bar_base = 0.03;
   drum.facets = 180;
   drum.caps = true;
-  const Mesh coarse = placed(drum_mesh(drum), 0, Vector3d(0.1, 0.2, 0.3));
+  const Mesh coarse = placed(drum_mesh(drum), 0, Vector3d{0.1, 0.2, 0.3});
   for (const double edge : {1.0, 0.01}) {
     const Mesh file = parse_binary_stl(binary_stl(refined(coarse, edge), "drum"));
     const Cut cut(file);
@@ -186,7 +186,7 @@ TEST(MeshPlates, CellsOfARegionDivideIt)
   std::mt19937 random(3);
   std::uniform_real_distribution<double> x(0.0, 5.0), y(0.0, 4.0);
   for (int n = 0; n < 2000; n++) {
-    const Vector3d at(x(random), y(random), -0.1);
+    const Vector3d at{x(random), y(random), -0.1};
     int cells = 0;
     for (int p = 0; p < cut.plates.count(); p++) {
       bool is_inside = true;
@@ -221,8 +221,8 @@ TEST(MeshPlates, SidesAtCreasesAreOneBisector)
     for (int k = 0; k < cut.plates[p].side_count; k++) {
       const MeshPlates::Side &side = cut.plates.sides(p)[k];
       const Vector3d expected =
-          (cut.plates[side.beyond].plane.normal - cut.plates[p].plane.normal).normalized();
-      EXPECT_LT((side.half_space.normal - expected).norm(), ROUNDING);
+          normalized(cut.plates[side.beyond].plane.normal - cut.plates[p].plane.normal);
+      EXPECT_LT(norm(side.half_space.normal - expected), ROUNDING);
       EXPECT_NEAR(side.half_space.offset, 0.0, ROUNDING);
     }
 }
@@ -233,7 +233,7 @@ TEST(MeshPlates, CouplingsOfABlock)
   ASSERT_EQ(cut.plates.count(), 6);
   for (int i = 0; i < 6; i++)
     for (int j = 0; j < 6; j++) {
-      const double dot = cut.plates[i].plane.normal.dot(cut.plates[j].plane.normal);
+      const double dot = dot(cut.plates[i].plane.normal, cut.plates[j].plane.normal);
       EXPECT_EQ(cut.plates.coupling(i, j), dot < -0.5 ? 0.0 : 1.0);
       EXPECT_EQ(cut.plates.coupling(i, j, -1, -1), i == j ? 1.0 : 0.0);
       EXPECT_EQ(cut.plates.dividing_side(i, j).has_value(), dot < -0.5);
@@ -244,14 +244,14 @@ TEST(MeshPlates, CouplingsOfABlock)
 // of their originals.
 TEST(MeshPlates, PeriodicImagesContinuePlates)
 {
-  const Cut floor(random_plate(5, 1.0, 3), Vector3d(2, 2, 0));
+  const Cut floor(random_plate(5, 1.0, 3), Vector3d{2, 2, 0});
   ASSERT_EQ(floor.plates.count(), 1);
   EXPECT_EQ(floor.plates[0].number, 0);
-  const Cut drum(tube(30, 0.3, -1.0, 1.0, 4), Vector3d(2, 0, 0));
+  const Cut drum(tube(30, 0.3, -1.0, 1.0, 4), Vector3d{2, 0, 0});
   EXPECT_EQ(drum.plates.count(), 30);
 
   // Two blocks with a gap: images are plates of their own with the numbers of the originals.
-  const Cut blocks(block_mesh({-1, 0, 0}, {0.5, 1, 1}, 2), Vector3d(2, 0, 0));
+  const Cut blocks(block_mesh({-1, 0, 0}, {0.5, 1, 1}, 2), Vector3d{2, 0, 0});
   EXPECT_GT(blocks.plates.count(), 6);
   std::set<int> numbers;
   for (int p = 0; p < blocks.plates.count(); p++) {
@@ -272,11 +272,11 @@ TEST(MeshPlates, SheetsHaveOneFront)
   for (int p = 0; p < cut.plates.count(); p++) {
     EXPECT_EQ(cut.plates[p].sheet, 0);
     const double outward =
-        (cut.plates.corners(p)[0] - Vector3d(0.5, 0.5, 0.5)).dot(cut.plates[p].plane.normal) *
+        dot(cut.plates.corners(p)[0] - Vector3d{0.5, 0.5, 0.5}, cut.plates[p].plane.normal) *
         cut.plates[p].front;
     EXPECT_GT(
         outward *
-            (cut.plates.corners(0)[0] - Vector3d(0.5, 0.5, 0.5)).dot(cut.plates[0].plane.normal) *
+            dot(cut.plates.corners(0)[0] - Vector3d{0.5, 0.5, 0.5}, cut.plates[0].plane.normal) *
             cut.plates[0].front,
         0.0);
   }
@@ -295,11 +295,11 @@ TEST(MeshPlates, SidesDoNotDependOnOrientation)
       for (int k = 0; k < cut.plates[p].side_count; k++)
         if (cut.plates.sides(p)[k].beyond >= 0 && std::fabs(cut.plates[p].plane.normal[2]) == 1.0)
           return cut.plates.sides(p)[k].half_space.normal;
-    return Vector3d(Vector3d::Zero());
+    return Vector3d::zero();
   };
   const Vector3d expected = bisector(Cut(soup));
-  EXPECT_GT(expected.norm(), 0.9);
-  EXPECT_LT((bisector(Cut(turned)) - expected).norm(), ROUNDING);
+  EXPECT_GT(norm(expected), 0.9);
+  EXPECT_LT(norm(bisector(Cut(turned)) - expected), ROUNDING);
 }
 
 // Where the nearest point of a sheet is on an edge or at a corner, all plates there count by their
@@ -334,7 +334,7 @@ TEST(MeshPlates, DegenerateMeshes)
   const Cut cut(folded);
   EXPECT_EQ(cut.plates.count(), 2);
   for (int k = 0; k < cut.plates[0].side_count; k++)
-    EXPECT_TRUE(cut.plates.sides(0)[k].half_space.normal.allFinite());
+    EXPECT_TRUE(is_finite(cut.plates.sides(0)[k].half_space.normal));
 
   // Two floors that meet at a corner, and triangles that cover the same place.
   const Cut corner(floor_of_cells(

@@ -35,7 +35,7 @@ Mesh fit_for(const Variation &file, MeshUse use, bool outward = false)
   return cleaned(parse_mesh(file.contents), how).mesh;
 }
 
-std::vector<Vector3d> points_around(const AlignedBox3d &box)
+std::vector<Vector3d> points_around(const AlignedBox &box)
 {
   std::mt19937 random(3);
   std::uniform_real_distribution<double> share(-0.2, 1.2);
@@ -43,7 +43,7 @@ std::vector<Vector3d> points_around(const AlignedBox3d &box)
   for (int n = 0; n < 60; n++) {
     Vector3d at;
     for (double &x : at) x = share(random);
-    points.push_back(box.min() + at.cwiseProduct(box.sizes()));
+    points.push_back(box.low + product(at, box.sizes()));
   }
   return points;
 }
@@ -85,11 +85,11 @@ TEST(MeshVariations, NeedlesThatRoundingTurnsMakeNoInside)
       const Solid solid(cleaned(testing::rounded(needle, seed), how).mesh), plain(body.mesh);
       const Vector3d from = needle.vertices[needle.faces[0][0]];
       const Vector3d middle = needle.vertices.back();
-      Vector3d center = Vector3d::Zero();
+      Vector3d center = Vector3d::zero();
       for (const Vector3d &x : body.mesh.vertices)
         center += x / static_cast<double>(body.mesh.vertices.size());
       const double unit = plain.unit();
-      const Vector3d origin = vector_of(plain.given(Vector3d::Zero()));
+      const Vector3d origin = vector_of(plain.given(Vector3d::zero()));
       for (int n = 1; n < 8; n++) {
         const Vector3d on = from + 0.25 * n * (middle - from);
         const Vector3d x = (on + 0.1 * (on - center) - origin) / unit;
@@ -135,9 +135,9 @@ TEST(MeshVariations, WallsAreAtTheSamePlaceAndFaceTheSameWay)
       const TrianglePoint at = nearest_point(wall.triangles()[near.triangle], x);
       if (at.feature != TrianglePoint::INSIDE) continue;
       const Vector3d there = nearest_point(plain.triangles()[plain_near.triangle], x).point;
-      if ((there - at.point).norm() > 1e-3) continue;    // two places are equally near
+      if (norm(there - at.point) > 1e-3) continue;    // two places are equally near
       EXPECT_GT(sign *
-                    wall.triangles()[near.triangle].normal.dot(
+                    dot(wall.triangles()[near.triangle].normal,
                         plain.triangles()[plain_near.triangle].normal),
                 0.99);
     }
@@ -148,7 +148,7 @@ TEST(MeshVariations, WallsAreAtTheSamePlaceAndFaceTheSameWay)
 TEST(MeshVariations, FacesHaveTheArea)
 {
   const Mesh plate = testing::random_plate(3, 1.0, 1);
-  const Vector3d sweep(0.1, 0.2, 0.5);
+  const Vector3d sweep{0.1, 0.2, 0.5};
   for (const Variation &file : variations_of(plate)) {
     if (file.name == "body in the body") continue;
     SCOPED_TRACE(file.name);

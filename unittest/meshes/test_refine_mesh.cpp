@@ -2,6 +2,7 @@
 // triangles of polygons against the polygon's area.
 
 #include "common/constants.h"
+#include "common/space.h"
 #include "meshes/mesh_checks.h"
 #include "meshes/polygon_triangles.h"
 #include "meshes/refine_mesh.h"
@@ -16,7 +17,7 @@
 namespace test_refine_mesh {
 
 using namespace grist;
-using Eigen::Vector2d;
+using grist::Vector2d;
 
 constexpr double ROUNDING = 1e-11;    // of sums over some 100,000 triangles
 
@@ -103,14 +104,14 @@ TEST(PolygonTriangles, CoverStarsCombsAndFlatCorners)
     std::vector<Vector2d> star;
     for (int n = 0; n < corners; n++) {
       const double angle = 2.0 * PI * n / corners;
-      star.push_back(radius(random) * Vector2d(std::cos(angle), std::sin(angle)));
+      star.push_back(radius(random) * Vector2d{std::cos(angle), std::sin(angle)});
     }
     expect_triangles(star);
   }
   std::vector<Vector2d> comb = {{0.0, -1.0}, {20.0, -1.0}};
   for (int n = 10; n-- > 0;)
     for (const Vector2d &p :
-         {Vector2d(2.0 * n + 1.5, 0.0), Vector2d(2.0 * n + 1.0, 5.0), Vector2d(2.0 * n + 0.5, 0.0)})
+         {Vector2d{2.0 * n + 1.5, 0.0}, Vector2d{2.0 * n + 1.0, 5.0}, Vector2d{2.0 * n + 0.5, 0.0}})
       comb.push_back(p);
   expect_triangles(comb);
   expect_triangles({{0, 0}, {1, 0}, {2, 0}, {3, 0}, {3, 3}, {0, 3}, {0, 2}, {0, 1}});

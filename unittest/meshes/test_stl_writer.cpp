@@ -47,7 +47,7 @@ void expect_same(const Mesh &written, const Mesh &read, bool single)
 TEST(StlWriter, IsReadBack)
 {
   for (const double scale : {1e-6, 1.0, 1e3}) {
-    const Mesh mesh = drum(scale, scale * Vector3d(0.3, -0.2, 0.1));
+    const Mesh mesh = drum(scale, scale * Vector3d{0.3, -0.2, 0.1});
     expect_same(mesh, parse_mesh(text_stl(mesh, "a drum")), false);
     expect_same(mesh, parse_mesh(binary_stl(mesh, "a drum")), true);
     expect_same(mesh, parse_mesh(binary_stl(mesh, "solid drum")), true);
@@ -56,20 +56,20 @@ TEST(StlWriter, IsReadBack)
 
 TEST(StlWriter, WritesUnitNormals)
 {
-  const Mesh mesh = drum(1.0, Vector3d::Zero());
+  const Mesh mesh = drum(1.0, Vector3d::zero());
   const std::string binary = binary_stl(mesh, std::string(200, 'x'));
   ASSERT_EQ(binary.size(), 84 + 50 * mesh.faces.size());
   std::istringstream text(text_stl(mesh, ""));
   for (size_t f = 0; f < mesh.faces.size(); f++) {
-    const Vector3d expected = area_vector(mesh, f).normalized();
+    const Vector3d expected = normalized(area_vector(mesh, f));
     std::string word;
     Vector3d written;
     while (text >> word && word != "normal") {}
     text >> written[0] >> written[1] >> written[2];
-    EXPECT_LT((written - expected).norm(), 1e-12);
+    EXPECT_LT(norm(written - expected), 1e-12);
     std::array<float, 3> single;
     std::memcpy(single.data(), binary.data() + 84 + 50 * f, sizeof(single));
-    EXPECT_LT((Vector3d(single[0], single[1], single[2]) - expected).norm(), 1e-6);
+    EXPECT_LT(norm(Vector3d{single[0], single[1], single[2]} - expected), 1e-6);
   }
 }
 
@@ -84,7 +84,7 @@ TEST(StlWriter, RefusesWhatStlCannotHold)
     }
   };
   refused(drum(1.0, {1e7, 0.0, 0.0}), "too small for single precision");
-  refused(drum(1e40, Vector3d::Zero()), "too large for single precision");
+  refused(drum(1e40, Vector3d::zero()), "too large for single precision");
   const Mesh square = {{{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}}, {{0, 1, 2, 3}}};
   refused(square, "face 1 has 4 corners");
   EXPECT_THROW(text_stl(square, ""), std::invalid_argument);

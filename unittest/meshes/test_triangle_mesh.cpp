@@ -65,10 +65,10 @@ TEST(TriangleMesh, PrismFoldsByItsAngleWhicheverWayItsTrianglesTurn)
 TEST(TriangleMesh, DropsDegenerateTrianglesAndCopies)
 {
   Mesh soup = block_mesh({0, 0, 0}, {1, 1, 1});
-  const Vector3d a(0, 0, 0), b(1, 0, 0), c(0.5, 0, 0);
+  const Vector3d a{0, 0, 0}, b{1, 0, 0}, c{0.5, 0, 0};
   add_facet(soup, a, b, c);                           // no area
   add_facet(soup, a, b, b);                           // two corners in one
-  add_facet(soup, a, b, b + Vector3d(0, 1e-8, 0));    // after welding
+  add_facet(soup, a, b, b + Vector3d{0, 1e-8, 0});    // after welding
   std::vector<int> copy = soup.faces[5];
   std::swap(copy[0], copy[2]);
   soup.faces.push_back(copy);
@@ -84,7 +84,7 @@ TEST(TriangleMesh, RoundingOpensNoGaps)
   std::mt19937 random(3);
   std::uniform_real_distribution<double> noise(-1e-8, 1e-8);
   Mesh soup = block_mesh({-5, 0, 2}, {-4, 1, 3}, 3);
-  for (Vector3d &p : soup.vertices) p += Vector3d(noise(random), noise(random), noise(random));
+  for (Vector3d &p : soup.vertices) p += Vector3d{noise(random), noise(random), noise(random)};
   EXPECT_EQ(TriangleMesh(soup, SMOOTH).open_edges(), 0);
 }
 
@@ -124,9 +124,9 @@ TEST(PointWeld, JoinsWhatIsNearAndNothingElse)
   std::mt19937 random(5);
   std::uniform_real_distribution<double> place(-1.0, 1.0), noise(-0.5e-6, 0.5e-6);
   std::vector<Vector3d> points, places;
-  for (int n = 0; n < 300; n++) points.emplace_back(place(random), place(random), place(random));
+  for (int n = 0; n < 300; n++) points.push_back({place(random), place(random), place(random)});
   for (int n = 0; n < 600; n++)
-    points.push_back(points[n % 300] + Vector3d(noise(random), noise(random), noise(random)));
+    points.push_back(points[n % 300] + Vector3d{noise(random), noise(random), noise(random)});
   const std::vector<int> numbers = weld(points, 1e-6, places);
   EXPECT_EQ(places.size(), 300u);
   for (size_t n = 0; n < points.size(); n++) EXPECT_EQ(numbers[n], static_cast<int>(n % 300));
@@ -135,7 +135,7 @@ TEST(PointWeld, JoinsWhatIsNearAndNothingElse)
 TriangleMesh::Triangle random_triangle(std::mt19937 &random)
 {
   std::uniform_real_distribution<double> place(-1.0, 1.0);
-  const auto point = [&] { return Vector3d(place(random), place(random), place(random)); };
+  const auto point = [&] { return Vector3d{place(random), place(random), place(random)}; };
   Mesh one;
   add_facet(one, point(), point(), point());
   return TriangleMesh(one, SMOOTH).triangles()[0];
@@ -147,19 +147,18 @@ TEST(TriangleTree, NearestPointIsNearerThanAllOthers)
   std::uniform_real_distribution<double> place(-2.0, 2.0);
   for (int round = 0; round < 200; round++) {
     const auto t = random_triangle(random);
-    const Vector3d x(place(random), place(random), place(random));
+    const Vector3d x{place(random), place(random), place(random)};
     const TrianglePoint nearest = nearest_point(t, x);
     double least = std::numeric_limits<double>::infinity();
     constexpr int STEPS = 60;
     for (int i = 0; i <= STEPS; i++)
       for (int j = 0; i + j <= STEPS; j++)
-        least =
-            std::min(least, (t.corner + t.side_b * i / STEPS + t.side_c * j / STEPS - x).norm());
-    const double distance = (nearest.point - x).norm();
+        least = std::min(least, norm(t.corner + t.side_b * i / STEPS + t.side_c * j / STEPS - x));
+    const double distance = norm(nearest.point - x);
     EXPECT_LT(distance, least + ROUNDING);
     EXPECT_GT(distance, least - 0.1);    // points of the triangle are no denser
-    EXPECT_NEAR((nearest.point - t.corner).dot(t.normal), 0.0, ROUNDING);
-    EXPECT_NEAR((nearest_point(t, nearest.point).point - nearest.point).norm(), 0.0, 1e-7);
+    EXPECT_NEAR(dot(nearest.point - t.corner, t.normal), 0.0, ROUNDING);
+    EXPECT_NEAR(norm(nearest_point(t, nearest.point).point - nearest.point), 0.0, 1e-7);
   }
 }
 
@@ -175,7 +174,7 @@ TEST(TriangleTree, FindsWhatBruteForceFinds)
   std::mt19937 random(7);
   std::uniform_real_distribution<double> place(-1.3, 1.3), size(0.0, 0.5);
   for (int round = 0; round < 500; round++) {
-    const Vector3d x(place(random), place(random), place(random));
+    const Vector3d x{place(random), place(random), place(random)};
     const double reach = size(random);
     std::vector<TriangleTree::Near> near;
     std::vector<int> found, expected;
@@ -185,7 +184,7 @@ TEST(TriangleTree, FindsWhatBruteForceFinds)
       ASSERT_LE(near[std::max<size_t>(n, 1) - 1].distance, near[n].distance);
     }
     for (size_t n = 0; n < mesh.triangles().size(); n++)
-      if ((nearest_point(mesh.triangles()[n], x).point - x).norm() < reach)
+      if (norm(nearest_point(mesh.triangles()[n], x).point - x) < reach)
         expected.push_back(static_cast<int>(n));
     std::sort(found.begin(), found.end());
     ASSERT_EQ(found, expected);

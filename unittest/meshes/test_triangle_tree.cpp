@@ -14,7 +14,7 @@ TEST(TriangleTree, NearestIsThatOfAllTriangles)
   std::uniform_real_distribution<double> place(-1.0, 1.0);
   const auto point = [&](double size) {
     const double x = place(random), y = place(random), z = place(random);
-    return Vector3d(size * Vector3d(x, y, z));
+    return size * Vector3d{x, y, z};
   };
   Mesh mesh;
   for (int n = 0; n < 300; n++) {
@@ -28,9 +28,9 @@ TEST(TriangleTree, NearestIsThatOfAllTriangles)
     const Vector3d x = point(n % 2 ? 0.8 : 5.0);
     double least = std::numeric_limits<double>::max();
     for (const auto &t : triangles.triangles())
-      least = std::min(least, (nearest_point(t, x).point - x).norm());
+      least = std::min(least, norm(nearest_point(t, x).point - x));
     const auto near = tree.nearest(x);
     EXPECT_EQ(near.distance, least);
-    EXPECT_EQ((nearest_point(triangles.triangles()[near.triangle], x).point - x).norm(), least);
+    EXPECT_EQ(norm(nearest_point(triangles.triangles()[near.triangle], x).point - x), least);
   }
 }

@@ -2,6 +2,7 @@
 // by edge.
 
 #include "common/constants.h"
+#include "common/space.h"
 #include "meshes/mesh_checks.h"
 #include "meshes/vessels.h"
 
@@ -88,12 +89,12 @@ TEST(Vessels, CylinderIsAPrismOfItsPolygon)
 void expect_corners(const Mesh &mesh, double y, double z)
 {
   for (int bar = 0; bar < 12; bar++) {
-    const Eigen::AngleAxisd turn(bar * PI / 6.0, Vector3d::UnitX());
+    const Matrix3d turn = rotation_matrix(bar * PI / 6.0, Vector3d::unit_x());
     for (const double x : {-50.0, 50.0})
       for (const double sign : {-1.0, 1.0}) {
         double nearest = 1e9;
         for (const Vector3d &p : mesh.vertices)
-          nearest = std::min(nearest, (p - turn * Vector3d(x, y, sign * z)).norm());
+          nearest = std::min(nearest, norm(p - turn * Vector3d{x, y, sign * z}));
         EXPECT_LT(nearest, 1e-9) << bar << " " << x << " " << y << " " << sign * z;
       }
   }
@@ -103,7 +104,7 @@ TEST(Vessels, DrumOfThePaperHasItsCorners)
 {
   // Eqs. 34 and 35: flanks from (286, 9) to the circle at 2 degrees 56 minutes, 25 degrees off the
   // radius.
-  const Mesh mesh = placed(drum_mesh(paper_drum()), 0, Vector3d::Zero());
+  const Mesh mesh = placed(drum_mesh(paper_drum()), 0, Vector3d::zero());
   const double y = 300.0 * std::cos(FOOT), z = 300.0 * std::sin(FOOT);
   expect_corners(mesh, 286.0, 9.0);
   expect_corners(mesh, y, z);
@@ -119,7 +120,7 @@ TEST(Vessels, DrumOfThePaperHasItsCorners)
   Drum narrow = paper_drum();
   narrow.bar_width = 14.0;
   narrow.bar_base = 18.0;
-  const Mesh other = placed(drum_mesh(narrow), 0, Vector3d::Zero());
+  const Mesh other = placed(drum_mesh(narrow), 0, Vector3d::zero());
   expect_corners(other, 286.0, 7.0);
   expect_corners(other, std::sqrt(300.0 * 300.0 - 9.0 * 9.0), 9.0);
 }
@@ -154,8 +155,8 @@ TEST(Vessels, NormalsPointToTheParticles)
   const Mesh mesh = drum_mesh(paper_drum());
   for (size_t f = 0; f < mesh.faces.size(); f++) {
     const Vector3d normal = area_vector(mesh, f), p = middle(mesh, f);
-    EXPECT_NEAR(normal[2], 0.0, ROUNDING * normal.norm());
-    EXPECT_LT(normal.dot(Vector3d(p[0], p[1], 0.0)), 0.0);
+    EXPECT_NEAR(normal[2], 0.0, ROUNDING * norm(normal));
+    EXPECT_LT(dot(normal, Vector3d{p[0], p[1], 0.0}), 0.0);
   }
   const Mesh floor = plate_mesh({2.0, 3.0});
   EXPECT_EQ(floor.faces.size(), 2u);
@@ -169,10 +170,10 @@ TEST(Vessels, PhaseTurnsTheBars)
   const Mesh straight = drum_mesh(drum);
   drum.phase = 0.2;
   const Mesh turned = drum_mesh(drum);
-  const Eigen::AngleAxisd turn(0.2, Vector3d::UnitZ());
+  const Matrix3d turn = rotation_matrix(0.2, Vector3d::unit_z());
   ASSERT_EQ(straight.vertices.size(), turned.vertices.size());
   for (size_t n = 0; n < turned.vertices.size(); n++)
-    EXPECT_LT((turn * straight.vertices[n] - turned.vertices[n]).norm(), 1e-10);
+    EXPECT_LT(norm(turn * straight.vertices[n] - turned.vertices[n]), 1e-10);
 }
 
 TEST(Vessels, HoppersAreFrustumsAndPrisms)
@@ -231,7 +232,7 @@ TEST(Vessels, RectangularHoppersAndWedges)
 TEST(Vessels, AreRotatedByCyclicOrderOfAxes)
 {
   const Mesh local = plate_mesh({2.0, 3.0});
-  const Vector3d center(10.0, 20.0, 30.0);
+  const Vector3d center{10.0, 20.0, 30.0};
   for (int axis = 0; axis < 3; axis++) {
     const Mesh mesh = placed(local, axis, center);
     EXPECT_GT(area_vector(mesh, 0)[axis], 0.0);

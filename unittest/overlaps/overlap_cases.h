@@ -28,8 +28,8 @@ inline Overlap pressed_along_z(double depth)
   found.status = OverlapStatus::OVERLAPPING;
   found.volume = depth;
   found.area = 1.0;
-  found.normal = Vector3d::UnitZ();
-  found.area_vector = Vector3d::UnitZ();
+  found.normal = Vector3d::unit_z();
+  found.area_vector = Vector3d::unit_z();
   return found;
 }
 

@@ -2,6 +2,7 @@
 // cube and a bar, the kinetic energy that impulses take, and bodies in any state: never more than
 // their kinetic energy.
 
+#include "common/space.h"
 #include "overlaps/approach.h"
 
 #include "common/random_numbers.h"
@@ -16,16 +17,16 @@ namespace test_approach {
 using namespace grist;
 
 constexpr double MASS = 2.0;
-const Vector3d MOMENTS(0.3, 0.5, 0.7);
+const Vector3d MOMENTS{0.3, 0.5, 0.7};
 
 BodyInertia body()
 {
-  return BodyInertia::of(MASS, Matrix3d::Identity(), MOMENTS);
+  return BodyInertia::of(MASS, Matrix3d::identity(), MOMENTS);
 }
 
 ApproachingContact contact(const Vector3d &arm, double speed)
 {
-  return {arm, -Vector3d::UnitZ(), speed, 0.0, 0.0, 1.0};
+  return {arm, -Vector3d::unit_z(), speed, 0.0, 0.0, 1.0};
 }
 
 TEST(Approach, OfAContactBelowTheCenter)
@@ -39,7 +40,7 @@ TEST(Approach, OfAContactBelowTheCenter)
 TEST(Approach, OfACornerBesideTheCenter)
 {
   const double arm = 0.4, inverse = 1.0 / MASS + arm * arm / MOMENTS[1];
-  EXPECT_DOUBLE_EQ(body().inverse_mass_at({arm, 0, -1}, -Vector3d::UnitZ()), inverse);
+  EXPECT_DOUBLE_EQ(body().inverse_mass_at({arm, 0, -1}, -Vector3d::unit_z()), inverse);
   EXPECT_DOUBLE_EQ(approach_energy(body(), {contact({arm, 0, -1}, 3.0)}, 1e-3), 4.5 / inverse);
   ApproachingContact moved = contact({arm, 0, -1}, 3.0);
   moved.other = 0.25;
@@ -81,24 +82,22 @@ TEST(Approach, IsNeverMoreThanTheKineticEnergy)
 {
   RandomNumbers random(3);
   const auto vector = [&random] {
-    return Vector3d(random.uniform() - 0.5, random.uniform() - 0.5, random.uniform() - 0.5);
+    return Vector3d{random.uniform() - 0.5, random.uniform() - 0.5, random.uniform() - 0.5};
   };
   int near_all = 0;
   for (int k = 0; k < 2000; k++) {
-    const Matrix3d turn =
-        Eigen::Quaterniond(random.uniform(), random.uniform(), random.uniform(), random.uniform())
-            .normalized()
-            .toRotationMatrix();
+    const Matrix3d turn = rotation_matrix(normalized(
+        Quaterniond{random.uniform(), random.uniform(), random.uniform(), random.uniform()}));
     const BodyInertia body = BodyInertia::of(MASS, turn, MOMENTS);
     const Vector3d velocity = vector(), omega = 2.0 * vector();
     std::vector<ApproachingContact> contacts;
     for (int n = 0; n <= k % 7; n++) {
-      const Vector3d arm = vector(), normal = arm.normalized();
+      const Vector3d arm = vector(), normal = normalized(arm);
       contacts.push_back(
-          {arm, normal, velocity_at(velocity, omega, arm).dot(normal), 0.0, 0.0, 1.0});
+          {arm, normal, dot(velocity_at(velocity, omega, arm), normal), 0.0, 0.0, 1.0});
     }
     const double kinetic =
-        0.5 * MASS * velocity.squaredNorm() + 0.5 * twice_rotational_energy(turn, omega, MOMENTS);
+        0.5 * MASS * squared_norm(velocity) + 0.5 * twice_rotational_energy(turn, omega, MOMENTS);
     const double taken = approach_energy(body, contacts, 0.0);
     EXPECT_LE(taken, kinetic * (1.0 + 1e-9));
     near_all += taken > 0.5 * kinetic;

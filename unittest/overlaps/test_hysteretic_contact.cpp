@@ -4,6 +4,7 @@
 // edges and corners; the kinetic energy of an impact; the same contact seen from the other body.
 
 #include "common/constants.h"
+#include "common/space.h"
 #include "contacts/contact_limits.h"
 #include "geometry/solids.h"
 #include "overlaps/latching_spring.h"
@@ -35,14 +36,14 @@ Overlap pressed_face(double depth, double area = 1.0)
   found.status = OverlapStatus::OVERLAPPING;
   found.volume = depth * area;
   found.area = area;
-  found.normal = Vector3d::UnitZ();
-  found.area_vector = area * Vector3d::UnitZ();
+  found.normal = Vector3d::unit_z();
+  found.area_vector = area * Vector3d::unit_z();
   return found;
 }
 
 ContactMotion at_speed(double approach, double dt)
 {
-  return {approach * Vector3d::UnitZ(), Vector3d::Zero(), MASS, dt};
+  return {approach * Vector3d::unit_z(), Vector3d::zero(), MASS, dt};
 }
 
 // A cube of edge 1 with a volume B h^p below the floor at the depth h of its lowest point.
@@ -53,14 +54,12 @@ struct Feature {
   double lowest;    // below the center
 };
 
-const Feature FACE = {"face", 1.0, 1.0, Matrix3d::Identity(), 0.5};
-const Feature EDGE = {"edge", 1.0, 2.0,
-                      Eigen::AngleAxisd(PI / 4, Vector3d::UnitX()).toRotationMatrix(),
+const Feature FACE = {"face", 1.0, 1.0, Matrix3d::identity(), 0.5};
+const Feature EDGE = {"edge", 1.0, 2.0, rotation_matrix(PI / 4, Vector3d::unit_x()),
                       std::sqrt(0.5)};
-const Feature CORNER = {
-    "corner", std::sqrt(3.0) / 2.0, 3.0,
-    Eigen::Quaterniond::FromTwoVectors(Vector3d::Ones(), Vector3d::UnitZ()).toRotationMatrix(),
-    std::sqrt(3.0) / 2.0};
+const Feature CORNER = {"corner", std::sqrt(3.0) / 2.0, 3.0,
+                        rotation_matrix(quaternion_between(Vector3d::ones(), Vector3d::unit_z())),
+                        std::sqrt(3.0) / 2.0};
 
 // The law of volume: of the work K B H^(p+1)/(p+1) of loading, the part under the line of
 // unloading, which ends at the depth q H with q^p = 1 - e^2.
@@ -78,7 +77,7 @@ struct Rebound {
 Rebound impact(const OverlapContactLaw &law, const Feature &feature, double speed)
 {
   const ConvexPolyhedron cube = solids::cube(1.0);
-  const HalfSpace floor = {Vector3d::UnitZ(), 0.0};
+  const HalfSpace floor = {Vector3d::unit_z(), 0.0};
   OverlapWorkspace workspace;
   const bool energy = law.normal == NormalLaw::ENERGY;
   const double b = feature.factor, p = feature.power, n = energy ? 2.0 * p : p + 1.0;
@@ -89,13 +88,13 @@ Rebound impact(const OverlapContactLaw &law, const Feature &feature, double spee
   Rebound out = {0.0, 0.0, 0.0};
   ContactHistory kept;
   for (int step = 0; step < 100000; step++) {
-    const Overlap found = overlap(cube, {Vector3d(0, 0, z), feature.rotation}, floor, workspace);
+    const Overlap found = overlap(cube, {Vector3d{0, 0, z}, feature.rotation}, floor, workspace);
     if (step > 10 && found.volume <= 0.0) break;
     out.depth = std::max(out.depth, feature.lowest - z);
     if (found.volume > 0.0) {
       const ContactForce contact = overlap_contact(
-          law, found, found.centroid, {Vector3d(0, 0, v), Vector3d::Zero(), MASS, dt}, kept);
-      v += dt * contact.force.z() / MASS;
+          law, found, found.centroid, {Vector3d{0, 0, v}, Vector3d::zero(), MASS, dt}, kept);
+      v += dt * contact.force.z / MASS;
       out.lost = contact.lost;
     }
     z += dt * v;
@@ -153,8 +152,8 @@ TEST(HystereticContact, LoadsAgainOnTheLineOfUnloading)
   law.damping = 0.0;
   ContactHistory kept;
   const auto force = [&](double depth) {
-    return -overlap_contact(law, pressed_face(depth), Vector3d::UnitZ(), at_speed(0.0, 0.0), kept)
-                .force.z();
+    return -overlap_contact(law, pressed_face(depth), Vector3d::unit_z(), at_speed(0.0, 0.0), kept)
+                .force.z;
   };
   EXPECT_NEAR(force(0.010), 10.0, 1e-12);
   EXPECT_NEAR(force(0.009), 6.0, 1e-12);
@@ -173,8 +172,9 @@ TEST(HystereticContact, DashpotActsOnReloadingAlone)
   const double dashpot = 2.0 * law.damping_ratio * std::sqrt(MASS * 1e3);
   ContactHistory kept;
   const auto force = [&](double depth, double speed) {
-    return -overlap_contact(law, pressed_face(depth), Vector3d::UnitZ(), at_speed(speed, 0.0), kept)
-                .force.z();
+    return -overlap_contact(law, pressed_face(depth), Vector3d::unit_z(), at_speed(speed, 0.0),
+                            kept)
+                .force.z;
   };
   EXPECT_NEAR(force(0.010, 0.05), 10.0, 1e-12);
   EXPECT_NEAR(force(0.009, -0.05), 6.0, 1e-12);
@@ -200,10 +200,10 @@ TEST(HystereticContact, IsTheSameSeenFromTheOtherBody)
       ContactMotion other = motion;
       other.velocity = -motion.velocity;
       other.omega = -motion.omega;
-      const ContactForce a = overlap_contact(law, here, Vector3d::Zero(), motion, of_a);
-      const ContactForce b = overlap_contact(law, there, Vector3d::Zero(), other, of_b);
-      EXPECT_LT((a.force + b.force).norm(), 1e-12);
-      EXPECT_LT((of_a.force + of_b.force).norm() + (of_a.twist + of_b.twist).norm(), 1e-12);
+      const ContactForce a = overlap_contact(law, here, Vector3d::zero(), motion, of_a);
+      const ContactForce b = overlap_contact(law, there, Vector3d::zero(), other, of_b);
+      EXPECT_LT(norm(a.force + b.force), 1e-12);
+      EXPECT_LT(norm(of_a.force + of_b.force) + norm(of_a.twist + of_b.twist), 1e-12);
       EXPECT_EQ(of_a.peak, of_b.peak);
       EXPECT_NEAR(of_a.work, of_b.work, 1e-14);
       EXPECT_NEAR(of_a.pressed, of_b.pressed, 1e-12);
@@ -225,9 +225,9 @@ TEST(HystereticContact, ComesToRestUnderItsWeight)
     for (int n = 0; n < 200000; n++) {
       double force = 0.0;
       if (depth > 0.0)
-        force = -overlap_contact(law, pressed_face(depth, area), Vector3d::UnitZ(), at_speed(v, dt),
-                                 kept)
-                     .force.z();
+        force = -overlap_contact(law, pressed_face(depth, area), Vector3d::unit_z(),
+                                 at_speed(v, dt), kept)
+                     .force.z;
       else
         kept = {};
       v += dt * (gravity - force / MASS);

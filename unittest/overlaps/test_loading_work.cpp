@@ -1,6 +1,7 @@
 // The work that a contact of the hysteretic law holds, and what it stores of it: closed forms for
 // faces and for a corner, in and out.
 
+#include "common/space.h"
 #include "overlaps/overlap_energy.h"
 
 #include "geometry/solids.h"
@@ -32,10 +33,10 @@ class Press {
     LoadingWork now;
     for (int k = 1; k <= steps; k++) {
       const double depth = from + (to - from) * k / steps;
-      const Pose pose{Vector3d(0.0, 0.0, -lowest - depth), turn};
-      const Overlap at = overlap(body, pose, HalfSpace{Vector3d::UnitZ(), 0.0}, workspace);
+      const Pose pose{Vector3d{0.0, 0.0, -lowest - depth}, turn};
+      const Overlap at = overlap(body, pose, HalfSpace{Vector3d::unit_z(), 0.0}, workspace);
       const double dt = 1e-6, speed = (to - from) / steps / dt;
-      const ContactMotion motion{-speed * Vector3d::UnitZ(), Vector3d::Zero(), 1.0, dt};
+      const ContactMotion motion{-speed * Vector3d::unit_z(), Vector3d::zero(), 1.0, dt};
       overlap_contact(law, at, at.centroid, motion, history);
       now = loading_work(law, at, history);
     }
@@ -64,7 +65,7 @@ TEST(LoadingWork, OfAFace)
   const ConvexPolyhedron cube = solids::cube(EDGE);
   for (const NormalLaw normal : {NormalLaw::VOLUME, NormalLaw::ENERGY})
     for (const double e : {0.3, 0.7, 1.0}) {
-      Press press(normal, e, cube, Matrix3d::Identity());
+      Press press(normal, e, cube, Matrix3d::identity());
       const double area = EDGE * EDGE, volume = area * DEPTH;
       const double full = normal == NormalLaw::ENERGY ? 0.5 * K * volume * volume
                                                       : 0.5 * K * area * DEPTH * DEPTH;
@@ -85,8 +86,7 @@ TEST(LoadingWork, OfAFace)
 TEST(LoadingWork, OfACorner)
 {
   const ConvexPolyhedron cube = solids::cube(EDGE);
-  const Matrix3d turn =
-      Eigen::Quaterniond::FromTwoVectors(Vector3d(1, 1, 1), -Vector3d::UnitZ()).toRotationMatrix();
+  const Matrix3d turn = rotation_matrix(quaternion_between(Vector3d{1, 1, 1}, -Vector3d::unit_z()));
   const double c = std::sqrt(3.0) / 2.0;    // of a corner of a cube on its diagonal
   const double volume = c * DEPTH * DEPTH * DEPTH;
   Press by_volume(NormalLaw::VOLUME, 0.5, cube, turn),

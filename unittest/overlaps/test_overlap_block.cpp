@@ -34,7 +34,7 @@ class Numbers {
   Vector3d vector(double size)
   {
     std::normal_distribution<double> gauss;
-    return size * Vector3d(gauss(random), gauss(random), gauss(random));
+    return size * Vector3d{gauss(random), gauss(random), gauss(random)};
   }
 
  private:
@@ -86,7 +86,7 @@ Given random_contact(Numbers &numbers, const OverlapContactLaw &law)
   overlap.status = OverlapStatus::OVERLAPPING;
   overlap.volume = numbers.log_between(1e-3, 1.0);
   overlap.area = numbers.log_between(1e-2, 1.0);
-  overlap.normal = numbers.vector(1.0).normalized();
+  overlap.normal = normalized(numbers.vector(1.0));
   overlap.area_vector = overlap.area * overlap.normal;
   overlap.centroid = numbers.vector(1.0);
   overlap.moment = numbers.vector(0.1);
@@ -101,8 +101,8 @@ Given random_contact(Numbers &numbers, const OverlapContactLaw &law)
   const double pull = law.mu * law.stiffness * overlap.volume * numbers.log_between(0.1, 2.0);
   const Vector3d across = numbers.vector(pull);
   given.history.force = numbers.one_of(4) ? across
-                                          : across - across.dot(overlap.normal) * overlap.normal;
-  given.history.twist = 0.1 * numbers.vector(pull).norm() * overlap.normal;
+                                          : across - dot(across, overlap.normal) * overlap.normal;
+  given.history.twist = 0.1 * norm(numbers.vector(pull)) * overlap.normal;
   given.history.peak = overlap.volume * numbers.between(0.8, 1.5);
   given.history.work = law.stiffness * numbers.between(0.0, 0.1);
   given.history.pressed = law.stiffness * numbers.between(0.0, 1.0);
@@ -118,14 +118,14 @@ void put(OverlapBlock &block, int lane, const Given &given)
 
 void expect_near(const Vector3d &found, const Vector3d &expected, double scale)
 {
-  EXPECT_LE((found - expected).norm(), ROUNDING * scale);
+  EXPECT_LE(norm(found - expected), ROUNDING * scale);
 }
 
 // `elastic`: of the normal spring, which the dashpot may cancel.
 void expect_same(const ContactForce &found, const ContactForce &expected, double elastic)
 {
-  const double force = expected.force.norm() + elastic;
-  const double torque = expected.torque_a.norm() + expected.torque_b.norm() + force;
+  const double force = norm(expected.force) + elastic;
+  const double torque = norm(expected.torque_a) + norm(expected.torque_b) + force;
   const double energy =
       std::fabs(expected.energy) + std::fabs(expected.lost) + std::fabs(expected.lost_now) + force;
   expect_near(found.force, expected.force, force);
@@ -138,8 +138,8 @@ void expect_same(const ContactForce &found, const ContactForce &expected, double
 
 void expect_same(const ContactHistory &found, const ContactHistory &expected, double force)
 {
-  expect_near(found.force, expected.force, force + expected.force.norm());
-  expect_near(found.twist, expected.twist, force + expected.twist.norm());
+  expect_near(found.force, expected.force, force + norm(expected.force));
+  expect_near(found.twist, expected.twist, force + norm(expected.twist));
   EXPECT_EQ(found.peak, expected.peak);
   EXPECT_NEAR(found.work, expected.work, ROUNDING * (force + std::fabs(expected.work)));
   EXPECT_NEAR(found.pressed, expected.pressed, ROUNDING * (force + expected.pressed));
@@ -182,9 +182,9 @@ TEST_P(BlocksOfOverlaps, FollowTheLawOfOneContact)
             overlap_contact(given.law, given.overlap, given.distance, given.motion(), kept);
         const double elastic = given.law.stiffness * given.overlap.volume;
         expect_same(block.on(n), expected, elastic);
-        expect_same(block.history(n), kept, expected.force.norm() + elastic);
-        sliding += given.history.force.norm() > 1.001 * kept.force.norm() ? 1 : 0;
-        twisted += kept.twist.norm() > 0.0 ? 1 : 0;
+        expect_same(block.history(n), kept, norm(expected.force) + elastic);
+        sliding += norm(given.history.force) > 1.001 * norm(kept.force) ? 1 : 0;
+        twisted += norm(kept.twist) > 0.0 ? 1 : 0;
       }
     }
     if (contacts[0].law.friction != FrictionLaw::COULOMB) return;
@@ -226,8 +226,8 @@ TEST_P(BlocksOfOverlaps, FlowsFollowTheLawOfOneContact)
           const ContactHistory kept = block.history(n);
           const Vector3d arm = given.overlap.centroid;
           const SphereRates &of_a = rates[a[n]], &of_b = rates[b[n]];
-          const Vector3d velocity = of_a.velocity + of_a.omega.cross(arm) - of_b.velocity -
-              of_b.omega.cross(arm - given.distance);
+          const Vector3d velocity = of_a.velocity + cross(of_a.omega, arm) - of_b.velocity -
+              cross(of_b.omega, arm - given.distance);
           const OverlapPower one = dissipated_power(given.law, given.overlap, given.motion(), kept,
                                                     velocity, of_a.omega - of_b.omega);
           const OverlapEnergy energy = stored_energy(given.law, given.overlap, kept);

@@ -2,6 +2,7 @@
 // areas under lines, the law of Coulomb for a slip in one direction.
 
 #include "common/constants.h"
+#include "common/space.h"
 #include "geometry/body_motion.h"
 #include "geometry/solids.h"
 #include "overlaps/overlap_cases.h"
@@ -26,8 +27,8 @@ Vector3d random_vector(std::mt19937_64 &random)
 
 Pose random_pose(std::mt19937_64 &random, const Vector3d &position)
 {
-  const Vector3d axis = random_vector(random).normalized();
-  return {position, Eigen::AngleAxisd(random_vector(random).norm(), axis).toRotationMatrix()};
+  const Vector3d axis = normalized(random_vector(random));
+  return {position, rotation_matrix(norm(random_vector(random)), axis)};
 }
 
 // By a contact, from the motion.
@@ -47,7 +48,7 @@ TEST(OverlapEnergy, TakesThePowerOfTheForces)
   for (int n = 0; n < 300; n++) {
     const Pose pose_a = random_pose(random, {1, 2, 3});
     const Pose pose_b =
-        random_pose(random, pose_a.position + 1.1 * random_vector(random).normalized());
+        random_pose(random, pose_a.position + 1.1 * normalized(random_vector(random)));
     const Overlap found = overlap(a, pose_a, b, pose_b, workspace);
     if (found.status != OverlapStatus::OVERLAPPING) continue;
     touching++;
@@ -68,16 +69,17 @@ TEST(OverlapEnergy, TakesThePowerOfTheForces)
             const Vector3d &vb = rates[1].velocity, &wb = rates[1].omega;
             double stored_rate = 0.0;
             if (normal == NormalLaw::ENERGY) {
-              const double growth = found.area_vector.dot(va - vb) + found.torque_a().dot(wa) +
-                  found.torque_b(distance).dot(wb);
+              const double growth = dot(found.area_vector, va - vb) + dot(found.torque_a(), wa) +
+                  dot(found.torque_b(distance), wb);
               const double peak = hysteretic ? kept.peak : found.volume;
               const double e = hysteretic ? law.restitution : 1.0;
               const double spring =
                   std::max(0.0, law.stiffness * (peak - (peak - found.volume) / (e * e)));
               stored_rate = spring * growth;
             }
-            const double power = on.force.dot(va - vb) + on.torque_a.dot(wa) + on.torque_b.dot(wb);
-            const double size = on.force.norm() + on.torque_a.norm() + on.torque_b.norm();
+            const double power =
+                dot(on.force, va - vb) + dot(on.torque_a, wa) + dot(on.torque_b, wb);
+            const double size = norm(on.force) + norm(on.torque_a) + norm(on.torque_b);
             EnergyFlows of_pair{}, of_wall{};
             PowerSum(of_pair, rates, {})
                 .visit(RecordedOverlap{{0, 1, 1.0}, &law, found, distance, motion, kept, on, {}});
@@ -95,7 +97,7 @@ TEST(OverlapEnergy, TakesThePowerOfTheForces)
                                        on,
                                        {surface, wb}});
             EXPECT_NEAR(taken_from(of_wall) + stored_rate - of_wall[WALL_WORK],
-                        -on.force.dot(va) - on.torque_a.dot(wa), 1e-10 * size);
+                        -dot(on.force, va) - dot(on.torque_a, wa), 1e-10 * size);
           }
   }
   EXPECT_GT(touching, 50);
@@ -108,17 +110,17 @@ TEST(OverlapEnergy, SlipIsStoredThenDissipated)
   law.damping = 0.0;
   const Overlap found = pressed_along_z(0.01);
   const double spring = 0.5 * 3e4, limit = 0.3 * 3e4 * 0.01, speed = 0.1, dt = 1e-5;
-  const ContactMotion motion = {speed * Vector3d::UnitX(), Vector3d::Zero(), 1.0, dt};
+  const ContactMotion motion = {speed * Vector3d::unit_x(), Vector3d::zero(), 1.0, dt};
   ContactHistory kept;
   double taken = 0.0, slip = 0.0;
   for (int n = 0; n < 20000; n++) {
     const ContactHistory before = kept;
-    const ContactForce on = overlap_contact(law, found, Vector3d::UnitZ(), motion, kept);
-    EXPECT_NEAR(on.force.x(), kept.force.x(), 1e-12);
+    const ContactForce on = overlap_contact(law, found, Vector3d::unit_z(), motion, kept);
+    EXPECT_NEAR(on.force.x, kept.force.x, 1e-12);
     const OverlapPower power =
-        dissipated_power(law, found, motion, kept, motion.velocity, Vector3d::Zero());
+        dissipated_power(law, found, motion, kept, motion.velocity, Vector3d::zero());
     EXPECT_EQ(power.damping, 0.0);
-    taken += dt * power.shearing - 0.5 * dt * (power.shearing + before.force.x() * speed);
+    taken += dt * power.shearing - 0.5 * dt * (power.shearing + before.force.x * speed);
     slip += dt * speed;
     const double expected = std::min(spring * slip, limit);
     const double stored = stored_energy(law, found, kept).shear;
@@ -138,7 +140,7 @@ TEST(OverlapEnergy, ADashpotTakesNothingWhereTheContactSlides)
   const auto damping_at = [&](double speed, double spin) {
     ContactHistory kept;
     const ContactMotion motion = {{0.0, speed, 0.0}, {0.0, 0.0, spin}, 1.0, 0.0};
-    overlap_contact(law, found, Vector3d::UnitZ(), motion, kept);
+    overlap_contact(law, found, Vector3d::unit_z(), motion, kept);
     return dissipated_power(law, found, motion, kept, motion.velocity, motion.omega).damping;
   };
   EXPECT_NEAR(damping_at(0.5, 0.0), 2.0 * 0.25, 1e-12);
@@ -157,8 +159,8 @@ TEST(OverlapEnergy, LossesOfStepsAreThatOfTheContact)
   for (int n = 1; n <= 100; n++) {
     const double depth = 1e-3 * (n <= 50 ? n : 100 - n) + 1e-5;
     const Overlap found = pressed_along_z(depth);
-    const ContactForce on = overlap_contact(law, found, Vector3d::UnitZ(),
-                                            {Vector3d::Zero(), Vector3d::Zero(), 1.0, 1e-5}, kept);
+    const ContactForce on = overlap_contact(law, found, Vector3d::unit_z(),
+                                            {Vector3d::zero(), Vector3d::zero(), 1.0, 1e-5}, kept);
     sum += on.lost_now;
     lost = on.lost;
     EXPECT_NEAR(stored_energy(law, found, kept).normal, kept.work - lost, 1e-12);

@@ -17,11 +17,11 @@ namespace test_bonded_cluster {
 
 constexpr double ROUNDING = 1.0e-12;
 
-std::vector<Point> random_points(int count)
+std::vector<Vector3d> random_points(int count)
 {
   std::mt19937 random(7);
   std::uniform_real_distribution<double> place(-1.0, 1.0);
-  std::vector<Point> points;
+  std::vector<Vector3d> points;
   for (int n = 0; n < count; n++) {
     const double x = place(random), y = place(random), z = place(random);
     points.push_back({x, y, z});
@@ -29,10 +29,10 @@ std::vector<Point> random_points(int count)
   return points;
 }
 
-double length_of(const std::vector<Point> &points, const Bonds &bonds)
+double length_of(const std::vector<Vector3d> &points, const Bonds &bonds)
 {
   double sum = 0.0;
-  for (const auto &[a, b] : bonds) sum += length(points[b] - points[a]);
+  for (const auto &[a, b] : bonds) sum += norm(points[b] - points[a]);
   return sum;
 }
 
@@ -104,14 +104,14 @@ TEST(BondedCluster, RigidWithoutOverlapIsAsBonded)
   EXPECT_NEAR(rigid.bounding_radius, bonded.bounding_radius, ROUNDING);
   EXPECT_EQ(bonded.bonds, (Bonds{{0, 1}, {1, 2}}));
   EXPECT_EQ(bonded.masses[1], 3.0 * sphere_volume(0.5));
-  for (int n = 1; n < 3; n++) EXPECT_GE(length(rigid.centers[n]), length(rigid.centers[n - 1]));
+  for (int n = 1; n < 3; n++) EXPECT_GE(norm(rigid.centers[n]), norm(rigid.centers[n - 1]));
 }
 
 TEST(BondedCluster, OneRigidElementIsASphere)
 {
   const BondedCluster ball = rigid_cluster({{{5.0, 6.0, 7.0}, 2.0}}, 2.0);
   EXPECT_EQ(ball.centers.size(), 1u);
-  EXPECT_LT(length(ball.centers[0]), ROUNDING);
+  EXPECT_LT(norm(ball.centers[0]), ROUNDING);
   EXPECT_TRUE(ball.bonds.empty());
   for (double moment : ball.principal_moments)
     EXPECT_NEAR(moment, 0.4 * ball.total_mass * 4.0, ROUNDING * moment);

@@ -71,9 +71,9 @@ TEST(ClusterBuilder, ClustersAToF)
         row.elements * 4.0 / 3.0 * PI * row.radius * row.radius * row.radius * DENSITY;
     EXPECT_NEAR(cluster.total_mass, mass, 1.0e-13 * mass);
     EXPECT_LT(cluster.protrusion, 0.075 * 20.0e-3);
-    Point mean;
-    for (const Point &center : cluster.centers) mean = mean + (1.0 / row.elements) * center;
-    EXPECT_LT(length(mean), 1.0e-15 * row.elements);
+    Vector3d mean = Vector3d::zero();
+    for (const Vector3d &center : cluster.centers) mean = mean + (1.0 / row.elements) * center;
+    EXPECT_LT(norm(mean), 1.0e-15 * row.elements);
     for (const auto &[a, b] : cluster.bonds) EXPECT_LT(a, b);
     EXPECT_TRUE(std::is_sorted(cluster.bonds.begin(), cluster.bonds.end()));
     for (int bonds : bonds_at_elements(cluster)) EXPECT_GE(bonds, 3);
@@ -98,7 +98,7 @@ TEST(ClusterBuilder, Octahedron)
 // Oracle: closed form. Two spheres: about their line 2 * 2/5 m r^2, across it 2 m d^2/4 more.
 TEST(ClusterBuilder, PrincipalMomentsOfAPair)
 {
-  const Point along = {1.0 / 3.0, 2.0 / 3.0, 2.0 / 3.0};
+  const Vector3d along = {1.0 / 3.0, 2.0 / 3.0, 2.0 / 3.0};
   const auto moments = principal_moments({1.5 * along, -1.5 * along}, {1.2, 1.2}, {7.0, 7.0});
   const double own = 2.0 * 0.4 * 7.0 * 1.44;
   EXPECT_NEAR(moments[0], own, 1.0e-13 * own);

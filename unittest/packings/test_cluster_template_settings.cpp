@@ -44,7 +44,7 @@ TEST(ClusterTemplateSettings, ScaleOfAMesh)
   const auto width = [](const std::string &end) {
     const auto read =
         read_cluster_template_settings(words_of("stone rod 1 3 density 1" + end), MeshSource());
-    return read.request.mesh->vertices[0].norm();
+    return norm(read.request.mesh->vertices[0]);
   };
   EXPECT_NEAR(width(" scale 2"), 2.0 * width(""), 1e-12);
 }
@@ -62,7 +62,7 @@ TEST(ClusterTemplateSettings, MeshOfAFileIsCleanedAtItsScale)
   meshes.clean = [&](const std::string &file, const Mesh &mesh, const MeshCleaning &how) {
     EXPECT_EQ(how.use, MeshUse::SOLID);
     EXPECT_EQ(how.precision, 0.01);
-    EXPECT_NEAR((extent(mesh).sizes() - 3.0 * extent(stone).sizes()).norm(), 0.0, 1e-12);
+    EXPECT_NEAR(norm(extent(mesh).sizes() - 3.0 * extent(stone).sizes()), 0.0, 1e-12);
     asked += ", clean " + file;
     return cleaned(mesh, how);
   };

@@ -1,6 +1,7 @@
 // The volume of a ball cut by half spaces.
 
 #include "common/constants.h"
+#include "common/space.h"
 #include "packings/cut_ball.h"
 
 #include <gtest/gtest.h>
@@ -31,8 +32,8 @@ Planes random_planes(std::mt19937 &random, int count)
   std::uniform_real_distribution<double> offset(-0.3 * R, 1.1 * R);
   Planes planes;
   for (int n = 0; n < count; n++) {
-    const Vector3d normal(direction(random), direction(random), direction(random));
-    planes.push_back({normal.normalized(), offset(random)});
+    const Vector3d normal{direction(random), direction(random), direction(random)};
+    planes.push_back({normalized(normal), offset(random)});
   }
   return planes;
 }
@@ -41,7 +42,7 @@ Planes cube(double half_edge, const Matrix3d &rotation)
 {
   Planes planes;
   for (int k = 0; k < 3; k++)
-    for (const double sign : {-1.0, 1.0}) planes.push_back({sign * rotation.col(k), half_edge});
+    for (const double sign : {-1.0, 1.0}) planes.push_back({sign * rotation.column[k], half_edge});
   return planes;
 }
 
@@ -49,7 +50,7 @@ Planes cube(double half_edge, const Matrix3d &rotation)
 TEST(CutBall, OnePlaneAndASlab)
 {
   EXPECT_NEAR(cut_ball_volume(R, {}), BALL, ROUNDING);
-  const Vector3d n = Vector3d(1.0, -2.0, 0.5).normalized();
+  const Vector3d n = normalized(Vector3d{1.0, -2.0, 0.5});
   for (const double d : {-1.999, -1.0, 0.0, 1e-9, 0.7, 1.999999}) {
     EXPECT_NEAR(cut_ball_volume(R, {{n, d}}), below(d), ROUNDING * BALL) << d;
     EXPECT_NEAR(cut_ball_volume(R, {{n, d}, {-n, 0.4 - d}}),
@@ -65,23 +66,22 @@ TEST(CutBall, OnePlaneAndASlab)
 TEST(CutBall, Wedges)
 {
   for (const double angle : {1e-6, 0.1, 1.0, 0.5 * PI, 3.0}) {
-    const Vector3d a(0.0, -1.0, 0.0), b(-std::sin(angle), std::cos(angle), 0.0);
+    const Vector3d a{0.0, -1.0, 0.0}, b{-std::sin(angle), std::cos(angle), 0.0};
     EXPECT_NEAR(cut_ball_volume(R, {{a, 0.0}, {b, 0.0}}), BALL * angle / (2.0 * PI),
                 ROUNDING * BALL)
         << angle;
   }
   EXPECT_NEAR(
       cut_ball_volume(
-          R, {{Vector3d::UnitX(), 0.0}, {Vector3d::UnitY(), 0.0}, {Vector3d::UnitZ(), 0.0}}),
+          R, {{Vector3d::unit_x(), 0.0}, {Vector3d::unit_y(), 0.0}, {Vector3d::unit_z(), 0.0}}),
       BALL / 8.0, ROUNDING * BALL);
 }
 
 // Oracle: a cube inside the ball; a cube whose faces, but no edges, cut the ball: six caps less.
 TEST(CutBall, Cubes)
 {
-  const Matrix3d turn =
-      Eigen::AngleAxisd(0.7, Vector3d(1.0, 2.0, 3.0).normalized()).toRotationMatrix();
-  for (const Matrix3d &rotation : {Matrix3d(Matrix3d::Identity()), turn}) {
+  const Matrix3d turn = rotation_matrix(0.7, normalized(Vector3d{1.0, 2.0, 3.0}));
+  for (const Matrix3d &rotation : {Matrix3d(Matrix3d::identity()), turn}) {
     const double inner = R / std::sqrt(3.0);
     for (const double half : {0.2, inner * (1.0 - 1e-9)})
       EXPECT_NEAR(cut_ball_volume(R, cube(half, rotation)), 8.0 * half * half * half,
@@ -118,8 +118,8 @@ TEST(CutBall, PlanesThatAreTheSame)
     Planes planes = random_planes(random, 6);
     const double once = cut_ball_volume(R, planes);
     for (int n = 0; n < 6; n++) {
-      const Vector3d turned = planes[n].normal + size * Vector3d(shake(random), shake(random), 0.0);
-      planes.push_back({turned.normalized(), planes[n].offset + size * shake(random)});
+      const Vector3d turned = planes[n].normal + size * Vector3d{shake(random), shake(random), 0.0};
+      planes.push_back({normalized(turned), planes[n].offset + size * shake(random)});
     }
     EXPECT_NEAR(cut_ball_volume(R, planes), once, (100.0 * size + 1e-7) * BALL) << size;
   }

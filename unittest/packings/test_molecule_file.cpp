@@ -55,7 +55,7 @@ TEST(MoleculeFile, ReadsBackExactly)
        {"Coords", "Types", "Diameters", "Masses", "Special Bond Counts", "Special Bonds"})
     ASSERT_EQ(sections[name].size(), 30u) << name;
   for (int n = 0; n < 30; n++) {
-    const Point &at = cluster.centers[n];
+    const Vector3d &at = cluster.centers[n];
     EXPECT_EQ(numbers_of(sections["Coords"][n]), (std::vector<double>{n + 1.0, at.x, at.y, at.z}));
     EXPECT_EQ(numbers_of(sections["Types"][n]), (std::vector<double>{n + 1.0, 3.0}));
     EXPECT_EQ(numbers_of(sections["Diameters"][n]),

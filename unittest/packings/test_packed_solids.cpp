@@ -1,6 +1,7 @@
 // Volumes of balls and polyhedra in slices and blocks, overlaps counted once.
 
 #include "common/constants.h"
+#include "common/space.h"
 #include "geometry/solids.h"
 #include "packings/packed_solids.h"
 #include "packings/part_volumes.h"
@@ -27,7 +28,7 @@ PackedSolid ball(const Vector3d &center, double radius, int id)
 }
 
 PackedSolid body(const ConvexPolyhedron &shape, const Vector3d &center, int id,
-                 const Matrix3d &rotation = Matrix3d::Identity())
+                 const Matrix3d &rotation = Matrix3d::identity())
 {
   return {center, shape.radius(), id, turned_faces(shape, rotation), &shape, rotation};
 }
@@ -41,8 +42,8 @@ double sum(const std::vector<double> &numbers)
 PartGrid parts(int x, int y, int z)
 {
   PartGrid grid;
-  grid.low = Vector3d(-3.1, -3.2, -3.3);
-  grid.high = Vector3d(3.4, 3.5, 3.6);
+  grid.low = Vector3d{-3.1, -3.2, -3.3};
+  grid.high = Vector3d{3.4, 3.5, 3.6};
   grid.counts = {x, y, z};
   return grid;
 }
@@ -83,7 +84,7 @@ std::pair<double, double> by_points(const Solids &solids, const PartGrid &grid, 
   int inside = 0;
   for (int n = 0; n < POINTS; n++) {
     const double x = place(random), y = place(random), z = place(random);
-    const Vector3d point = grid.middle(number) + size.cwiseProduct(Vector3d(x, y, z));
+    const Vector3d point = grid.middle(number) + product(size, Vector3d{x, y, z});
     inside += std::any_of(solids.begin(), solids.end(),
                           [&](const PackedSolid &solid) { return solid.holds(point); });
   }
@@ -145,8 +146,8 @@ TEST(PackedSolids, LatticeOfBalls)
       }
   const double expected = union_without_shares(same).volume;
   PartGrid grid = parts(2, 4, 6);    // with planes through centers and planes of the lattice
-  grid.low = -3.0 * Vector3d::Ones();
-  grid.high = 3.0 * Vector3d::Ones();
+  grid.low = -3.0 * Vector3d::ones();
+  grid.high = 3.0 * Vector3d::ones();
   EXPECT_NEAR(sum(volumes(lattice, grid)), expected, 1e-11 * expected);
 }
 
@@ -156,8 +157,8 @@ TEST(PackedSolids, BlocksOfAHeapByPoints)
   std::vector<SolidSphere> same;
   const Solids heap = random_balls(60, 5, same);
   PartGrid grid = parts(2, 2, 2);
-  grid.low = Vector3d(-1.5, -1.2, -1.6);
-  grid.high = Vector3d(1.3, 1.1, 1.7);
+  grid.low = Vector3d{-1.5, -1.2, -1.6};
+  grid.high = Vector3d{1.3, 1.1, 1.7};
   const std::vector<double> found = volumes(heap, grid);
   for (int part = 0; part < 8; part++) {
     const auto [expected, error] = by_points(heap, grid, part, part);
@@ -210,14 +211,14 @@ TEST(PackedSolids, HeapOfBodiesByPoints)
   std::uniform_real_distribution<double> place(-1.0, 1.0);
   Solids heap;
   for (int n = 0; n < 25; n++) {
-    const Vector3d axis(place(random), place(random), place(random));
-    const Vector3d center(place(random), place(random), place(random));
-    const Matrix3d turn = Eigen::AngleAxisd(3.0 * place(random), axis.normalized()).matrix();
+    const Vector3d axis{place(random), place(random), place(random)};
+    const Vector3d center{place(random), place(random), place(random)};
+    const Matrix3d turn = rotation_matrix(3.0 * place(random), normalized(axis));
     heap.push_back(n % 4 == 3 ? ball(center, 0.4, n) : body(shapes[n % 4], center, n, turn));
   }
   PartGrid grid = parts(2, 1, 2);
-  grid.low = -1.3 * Vector3d::Ones();
-  grid.high = 1.4 * Vector3d::Ones();
+  grid.low = -1.3 * Vector3d::ones();
+  grid.high = 1.4 * Vector3d::ones();
   const std::vector<double> found = volumes(heap, grid);
   for (int part = 0; part < 4; part++) {
     const auto [expected, error] = by_points(heap, grid, part, 10 + part);
@@ -229,9 +230,9 @@ TEST(PackedSolids, HeapOfBodiesByPoints)
 TEST(PackedSolids, PeriodicImages)
 {
   PartGrid grid = parts(1, 1, 4);
-  grid.low = Vector3d(-1.0, -1.0, -1.0);
-  grid.high = Vector3d(1.0, 1.0, 1.0);
-  grid.periods = Vector3d(2.0, 2.0, 2.0);
+  grid.low = Vector3d{-1.0, -1.0, -1.0};
+  grid.high = Vector3d{1.0, 1.0, 1.0};
+  grid.periods = Vector3d{2.0, 2.0, 2.0};
   grid.whole = {true, true, false};
   const double r = 0.4;
   const auto found = volumes({ball({0.9, 0.0, 1.0}, r, 1)}, grid);
@@ -243,7 +244,7 @@ TEST(PackedSolids, PeriodicImages)
   const double large = 1.1, height = large - 1.0;
   Solids image = {ball({0.0, 0.0, 0.0}, large, 1)};
   for (int k = 0; k < 3; k++)
-    for (const double sign : {-2.0, 2.0}) image.push_back(ball(sign * Vector3d::Unit(k), large, 1));
+    for (const double sign : {-2.0, 2.0}) image.push_back(ball(sign * Vector3d::unit(k), large, 1));
   PackedSolids packed(image, 1);
   const double cap = PI * height * height * (large - height / 3.0);
   EXPECT_NEAR(sum(volumes_in_parts(packed, grid)), sphere_volume(large) - 6.0 * cap, ROUNDING);
@@ -256,8 +257,8 @@ TEST(PackedSolids, SamplesAgreeWithExactVolumes)
   const Solids heap = random_balls(60, 6, same);
   const PackedSolids packed(heap, 60);
   PartGrid grid = parts(1, 1, 3);
-  grid.low = Vector3d(-1.3, -1.3, -1.3);
-  grid.high = Vector3d(1.5, 1.5, 1.5);
+  grid.low = Vector3d{-1.3, -1.3, -1.3};
+  grid.high = Vector3d{1.5, 1.5, 1.5};
   const std::vector<double> exact = volumes(heap, grid);
   double last = 1.0;
   for (int level = 0; level < 2; level++) {

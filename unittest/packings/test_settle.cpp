@@ -20,8 +20,8 @@ int pieces(const Packing &packing, double reach)
 
 int touching(const Packing &packing, int element)
 {
-  return std::count_if(packing.centers.begin(), packing.centers.end(), [&](const Point &other) {
-    const double distance = length(other - packing.centers[element]);
+  return std::count_if(packing.centers.begin(), packing.centers.end(), [&](const Vector3d &other) {
+    const double distance = norm(other - packing.centers[element]);
     return distance > 0.0 && distance <= 2.0 * packing.radius * (1.0 + TOUCHING);
   });
 }
@@ -29,7 +29,7 @@ int touching(const Packing &packing, int element)
 void expect_no_overlap(const Packing &packing)
 {
   for (const auto &[a, b] : near_pairs(packing.centers, 3.0 * packing.radius))
-    EXPECT_GE(length(packing.centers[b] - packing.centers[a]), 2.0 * packing.radius);
+    EXPECT_GE(norm(packing.centers[b] - packing.centers[a]), 2.0 * packing.radius);
 }
 
 // Oracle: the definition. A floor of touching spheres, and one that hovers above it.
@@ -45,7 +45,7 @@ TEST(Settle, AHoveringElementSitsDownOnThree)
   EXPECT_EQ(pieces(settled, 1.0), 1);
   EXPECT_GE(touching(settled, 25), 3);
   EXPECT_NEAR(settled.centers[25].z, std::sqrt(0.5), 1.0e-9);    // in the hollow between four
-  for (int n = 0; n < 25; n++) EXPECT_EQ(length(settled.centers[n] - packing.centers[n]), 0.0);
+  for (int n = 0; n < 25; n++) EXPECT_EQ(norm(settled.centers[n] - packing.centers[n]), 0.0);
   expect_no_overlap(settled);
 }
 
@@ -54,7 +54,7 @@ TEST(Settle, TwoElementsMeet)
 {
   const Packing settled =
       settle_loose(Shape::cylinder(0.5, 9.0), {0.5, {{0.0, 0.0, -4.0}, {0.0, 0.0, 4.0}}}, 1.1);
-  EXPECT_NEAR(length(settled.centers[1] - settled.centers[0]), 1.0, 1.0e-9);
+  EXPECT_NEAR(norm(settled.centers[1] - settled.centers[0]), 1.0, 1.0e-9);
   expect_no_overlap(settled);
 }
 
@@ -75,7 +75,7 @@ TEST(Settle, WhatHangsTogetherStays)
 {
   const Packing packing = {0.5, {{0.0, 0.0, 0.0}, {1.05, 0.0, 0.0}, {0.0, 1.08, 0.0}}};
   const Packing settled = settle_loose(Shape::cube(10.0), packing, 1.1);
-  for (int n = 0; n < 3; n++) EXPECT_EQ(length(settled.centers[n] - packing.centers[n]), 0.0);
+  for (int n = 0; n < 3; n++) EXPECT_EQ(norm(settled.centers[n] - packing.centers[n]), 0.0);
   EXPECT_EQ(largest_group(packing, 1.06), (std::vector<bool>{true, true, false}));
 }
 

@@ -58,10 +58,10 @@ TEST(Shape, WallsLieWhereTheirDepthSays)
   for (const Shape &shape :
        {Shape::sphere(2.0), Shape::cube(2.0), Shape::box(2.0, 3.0, 4.0), Shape::cylinder(1.5, 2.0)})
     for (int trial = 0; trial < 100; trial++) {
-      const Point at = {within(random), within(random), within(random)};
+      const Vector3d at = {within(random), within(random), within(random)};
       const int count = shape.walls(at, walls);
       for (int w = 0; w < count; w++) {
-        EXPECT_NEAR(length(walls[w].inward), 1.0, ROUND_OFF);
+        EXPECT_NEAR(norm(walls[w].inward), 1.0, ROUND_OFF);
         shape.walls(at - walls[w].depth * walls[w].inward, reached);
         EXPECT_NEAR(reached[w].depth, 0.0, 10 * ROUND_OFF) << shape.text();
       }
@@ -74,7 +74,7 @@ TEST(Shape, RoundWallOnItsAxis)
   std::array<Wall, Shape::MAX_WALLS> walls;
   ASSERT_EQ(Shape::sphere(1.0).walls({}, walls), 1);
   EXPECT_EQ(walls[0].depth, 1.0);
-  EXPECT_EQ(length(walls[0].inward), 0.0);
+  EXPECT_EQ(norm(walls[0].inward), 0.0);
 }
 
 // Oracle: symmetry under a change of unit; equality to the last bit is what the packing needs.

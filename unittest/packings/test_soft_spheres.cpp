@@ -16,8 +16,8 @@ TEST(SoftSpheres, TwoInASphere)
   const double r = 0.55;
   SoftSpheres spheres(Shape::sphere(1.0), {{0.3, 0.1, 0.0}, {-0.2, 0.0, 0.4}});
   EXPECT_NEAR(spheres.relax(r), (2.0 * r - 1.0) / r, balance * (2.0 * r - 1.0) / r);
-  for (const Point &center : spheres.centers())
-    EXPECT_NEAR(length(center), 0.5, balance * (2.0 * r - 1.0));
+  for (const Vector3d &center : spheres.centers())
+    EXPECT_NEAR(norm(center), 0.5, balance * (2.0 * r - 1.0));
   EXPECT_NEAR(spheres.jamming_radius(), 0.5, balance * (r - 0.5));
 }
 
@@ -29,7 +29,7 @@ TEST(SoftSpheres, CoincidentSpheresPart)
   const auto &at = spheres.centers();
   for (int a = 0; a < 3; a++) {
     EXPECT_GT(Shape::cube(2.0).depth(at[a]), 0.3 * (1.0 - 1.0e-9));
-    for (int b = a + 1; b < 3; b++) EXPECT_GT(length(at[b] - at[a]), 0.6 * (1.0 - 1.0e-9));
+    for (int b = a + 1; b < 3; b++) EXPECT_GT(norm(at[b] - at[a]), 0.6 * (1.0 - 1.0e-9));
   }
 }
 

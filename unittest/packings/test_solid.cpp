@@ -41,7 +41,7 @@ TEST(Solid, BoxHasItsMassAndDepths)
   EXPECT_NEAR(box.depth({0.9, 0.7, 0.0}), 0.05, 1e-9);
   EXPECT_NEAR(box.depth({1.3, 0.75 + 0.4, 0.0}), -0.5, 1e-9);
   const auto surface = box.surface_at({0.0, 0.0, 0.4});
-  EXPECT_LT((surface.inward - Vector3d(0.0, 0.0, -1.0)).norm(), 1e-9);
+  EXPECT_LT(norm(surface.inward - Vector3d{0.0, 0.0, -1.0}), 1e-9);
 }
 
 // Oracle: the distances to the walls of the cup, by hand. Also with its faces turned.
@@ -70,8 +70,8 @@ TEST(Solid, BallsTouchTheSurface)
     const auto ball = cup.ball_at(sample, 0.01);
     EXPECT_GE(ball.radius, 0.0);
     for (const auto &other : samples)
-      EXPECT_GE((other.place - ball.center).norm(), ball.radius * (1.0 - 1e-9));
-    EXPECT_LE((sample.place - ball.center).norm(), ball.radius + 0.01 + 1e-9);
+      EXPECT_GE(norm(other.place - ball.center), ball.radius * (1.0 - 1e-9));
+    EXPECT_LE(norm(sample.place - ball.center), ball.radius + 0.01 + 1e-9);
   }
 }
 
@@ -117,9 +117,9 @@ TEST(SolidShapes, HaveTheVolumeOfTheirShapes)
 TEST(SolidShapes, HaveTheirSizes)
 {
   const auto sizes = [](const Mesh &mesh) -> Vector3d { return extent(mesh).sizes(); };
-  EXPECT_LT((sizes(solid_shapes::cushion(4.0, 3.0, 2.0, 0.5)) - Vector3d(4, 3, 2)).norm(), 0.01);
-  EXPECT_LT((sizes(solid_shapes::rod(1.0, 5.0)) - Vector3d(2, 2, 5)).norm(), 0.01);
-  EXPECT_LT((sizes(solid_shapes::tablet(5.0, 2.0, 1.2)) - Vector3d(10, 10, 4.4)).norm(), 0.02);
+  EXPECT_LT(norm(sizes(solid_shapes::cushion(4.0, 3.0, 2.0, 0.5)) - Vector3d{4, 3, 2}), 0.01);
+  EXPECT_LT(norm(sizes(solid_shapes::rod(1.0, 5.0)) - Vector3d{2, 2, 5}), 0.01);
+  EXPECT_LT(norm(sizes(solid_shapes::tablet(5.0, 2.0, 1.2)) - Vector3d{10, 10, 4.4}), 0.02);
 }
 
 TEST(SolidShapes, RefuseImpossibleSizes)

@@ -79,7 +79,7 @@ TEST(SolidCover, KeepsRadiiInTheirRange)
   for (const auto &[center, radius] : cover_solid(solid, {300, 0.1, 0.15})) {
     EXPECT_GE(radius, 0.1 * (1.0 - 1e-8));
     EXPECT_LE(radius, 0.15);
-    EXPECT_GE(solid.depth(vector_of(center)), radius - 0.004);
+    EXPECT_GE(solid.depth(center), radius - 0.004);
   }
 }
 
@@ -104,7 +104,7 @@ TEST(SolidPacking, NeitherOverlapsNorProtrudes)
       ASSERT_EQ(spheres.size(), static_cast<std::size_t>(count));
       EXPECT_EQ(largest_overlap(spheres), 0.0) << name << count;
       for (const auto &[center, radius] : spheres) {
-        EXPECT_GE(solid.depth(vector_of(center)), radius) << name << count;
+        EXPECT_GE(solid.depth(center), radius) << name << count;
         EXPECT_EQ(radius, spheres[0].radius);
       }
     }
@@ -121,7 +121,7 @@ TEST(SolidPacking, TakesARangeOfRadii)
     volume += sphere_volume(radius);
     least = std::min(least, radius);
     most = std::max(most, radius);
-    EXPECT_GE(cup.depth(vector_of(center)), radius);
+    EXPECT_GE(cup.depth(center), radius);
   }
   EXPECT_GT(volume / cup.mass().volume, 0.35);
   EXPECT_NEAR(least, 0.1, 0.002);
@@ -132,7 +132,7 @@ TEST(SolidPacking, TakesARangeOfRadii)
 TEST(SolidPacking, IsTheSameInAnyUnit)
 {
   Mesh large = grist::testing::cup();
-  for (auto &p : large.vertices) p = 1000.0 * p + Vector3d(5000.0, 0.0, 0.0);
+  for (auto &p : large.vertices) p = 1000.0 * p + Vector3d{5000.0, 0.0, 0.0};
   ClusterRequest one = request_of(grist::testing::cup()), other = request_of(large);
   one.elements = other.elements = 40;
   const BondedCluster a = build_cluster(one), b = build_cluster(other);

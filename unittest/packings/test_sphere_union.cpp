@@ -1,9 +1,8 @@
 #include "common/constants.h"
+#include "common/space.h"
 #include "packings/sphere_union.h"
 
 #include <gtest/gtest.h>
-
-#include <Eigen/Geometry>
 
 #include <chrono>
 #include <random>
@@ -13,8 +12,8 @@ using namespace grist;
 
 namespace test_sphere_union {
 
-using Eigen::Matrix3d;
-using Eigen::Vector3d;
+using grist::Matrix3d;
+using grist::Vector3d;
 using Spheres = std::vector<SolidSphere>;
 
 constexpr double ROUNDING = 1.0e-12;
@@ -46,14 +45,14 @@ void expect_balanced(const Spheres &spheres, const SphereUnion &solid, double si
 {
   ASSERT_EQ(solid.shares.size(), spheres.size());
   double sum = 0.0;
-  Point first;
+  Vector3d first = Vector3d::zero();
   for (std::size_t n = 0; n < spheres.size(); n++) {
     EXPECT_GT(solid.shares[n], 0.0);
     sum += solid.shares[n];
     first = first + solid.shares[n] * (spheres[n].center - solid.centroid);
   }
   EXPECT_NEAR(sum, solid.volume, ROUNDING * solid.volume);
-  EXPECT_LT(length(first), ROUNDING * size * solid.volume);
+  EXPECT_LT(norm(first), ROUNDING * size * solid.volume);
 }
 
 // Volume and moments from lines along z through the points of a fine grid: exact along z, second
@@ -126,7 +125,7 @@ TEST(SphereUnion, OneBall)
   for (int k = 0; k < 3; k++)
     EXPECT_NEAR(solid.second_moments[k], 0.8 * solid.volume, ROUNDING * solid.volume);
   for (int k = 3; k < 6; k++) EXPECT_NEAR(solid.second_moments[k], 0.0, ROUNDING * solid.volume);
-  EXPECT_LT(length(solid.centroid - Point{3.0, -4.0, 5.0}), ROUNDING);
+  EXPECT_LT(norm(solid.centroid - Vector3d{3.0, -4.0, 5.0}), ROUNDING);
 }
 
 // Oracle: the solid of revolution, pi (r^2 - z^2) along the axis from each end to the plane between
@@ -202,7 +201,7 @@ TEST(SphereUnion, TouchingBallsAddUp)
   const SphereUnion solid = union_of_spheres(spheres);
   const double v = ball_volume(1.0);
   EXPECT_NEAR(solid.volume, 4.0 * v, 4.0 * ROUNDING * v);
-  EXPECT_LT(length(solid.centroid), ROUNDING);
+  EXPECT_LT(norm(solid.centroid), ROUNDING);
   for (int k = 0; k < 3; k++)
     EXPECT_NEAR(solid.second_moments[k], 4.0 * v * (0.2 + a * a), ROUNDING * v * 10.0);
   for (double share : solid.shares) EXPECT_NEAR(share, v, ROUNDING * v * 10.0);
@@ -229,12 +228,12 @@ TEST(SphereUnion, LongChain)
 {
   Spheres chain;
   for (int n = 0; n < 1000; n++) chain.push_back({{1.2 * n, 0.1 * n, -0.3 * n}, 1.0});
-  const double d = length(chain[1].center - chain[0].center);
+  const double d = norm(chain[1].center - chain[0].center);
   const double lens = PI * (4.0 + d) * (2.0 - d) * (2.0 - d) / 12.0;
   const double expected = 1000.0 * ball_volume(1.0) - 999.0 * lens;
   const SphereUnion solid = union_of_spheres(chain);
   EXPECT_NEAR(solid.volume, expected, 10.0 * ROUNDING * expected);
-  EXPECT_LT(length(solid.centroid - 999.0 / 2.0 * chain[1].center), 1e-8);
+  EXPECT_LT(norm(solid.centroid - 999.0 / 2.0 * chain[1].center), 1e-8);
   expect_balanced(chain, solid, 1000.0);
 }
 
@@ -263,29 +262,28 @@ TEST(SphereUnion, MovesAndScales)
 {
   Spheres heap = random_heap(60, 11);
   const SphereUnion solid = union_without_shares(heap);
-  const Matrix3d turn =
-      Eigen::AngleAxisd(1.1, Vector3d(1.0, -2.0, 0.5).normalized()).toRotationMatrix();
+  const Matrix3d turn = rotation_matrix(1.1, normalized(Vector3d{1.0, -2.0, 0.5}));
   const auto matrix = [](const SphereUnion &s) {
     const auto &m = s.second_moments;
     Matrix3d full;
-    full << m[0], m[3], m[4], m[3], m[1], m[5], m[4], m[5], m[2];
+    full = Matrix3d::of_rows({m[0], m[3], m[4]}, {m[3], m[1], m[5]}, {m[4], m[5], m[2]});
     return full;
   };
   for (double scale : {1.0, 1e-3, 1e40, 1e-40}) {
     Spheres moved = heap;
-    const Vector3d shift = scale * Vector3d(10.0, -20.0, 30.0);
+    const Vector3d shift = scale * Vector3d{10.0, -20.0, 30.0};
     for (auto &[c, r] : moved) {
-      const Vector3d at = scale * (turn * Vector3d(c.x, c.y, c.z)) + shift;
+      const Vector3d at = scale * (turn * Vector3d{c.x, c.y, c.z}) + shift;
       c = {at[0], at[1], at[2]};
       r *= scale;
     }
     const SphereUnion result = union_without_shares(moved);
     const double volume = scale * scale * scale;
     EXPECT_NEAR(result.volume / volume, solid.volume, 1e-11);
-    const Vector3d center = turn * Vector3d(solid.centroid.x, solid.centroid.y, solid.centroid.z);
+    const Vector3d center = turn * Vector3d{solid.centroid.x, solid.centroid.y, solid.centroid.z};
     EXPECT_NEAR(result.centroid.x / scale, center[0] + 10.0, 1e-11);
-    const Matrix3d expected = turn * matrix(solid) * turn.transpose();
-    EXPECT_LT((matrix(result) / volume / scale / scale - expected).norm(), 1e-11);
+    const Matrix3d expected = turn * matrix(solid) * transposed(turn);
+    EXPECT_LT(norm(matrix(result) / volume / scale / scale - expected), 1e-11);
   }
 }
 
@@ -321,7 +319,7 @@ TEST(SphereUnion, DependsSmoothlyOnItsSpheres)
         for (int k = 0; k < 4; k++) lattice.push_back({{0.5 * i, 0.5 * j, 0.5 * k}, 0.5});
     const double exact = union_without_shares(lattice).volume;
     for (auto &[c, r] : lattice) {
-      c = c + size * Point{shake(random), shake(random), shake(random)};
+      c = c + size * Vector3d{shake(random), shake(random), shake(random)};
       r += size * shake(random);
     }
     EXPECT_NEAR(union_without_shares(lattice).volume, exact, 100.0 * size + 1e-11);

@@ -72,15 +72,15 @@ TEST(Assortment, OrientationsAreIsotropic)
 {
   RandomNumbers random(3);
   constexpr int COUNT = 20000;
-  Vector3d mean = Vector3d::Zero();
-  Matrix3d square = Matrix3d::Zero();
+  Vector3d mean = Vector3d::zero();
+  Matrix3d square = Matrix3d::zero();
   for (int n = 0; n < COUNT; n++) {
-    const Vector3d axis = random_orientation(random) * Vector3d(Vector3d::UnitX());
+    const Vector3d axis = random_orientation(random) * Vector3d::unit_x();
     mean += axis / COUNT;
-    square += axis * axis.transpose() / COUNT;
+    square += outer_product(axis, axis) / COUNT;
   }
-  EXPECT_LT(mean.norm(), 0.03);
-  EXPECT_LT((square - Matrix3d::Identity() / 3.0).norm(), 0.03);
+  EXPECT_LT(norm(mean), 0.03);
+  EXPECT_LT(norm(square - Matrix3d::identity() / 3.0), 0.03);
 }
 
 TEST(Assortment, FixedOrientationsAreThoseOfTheInput)
@@ -93,11 +93,9 @@ TEST(Assortment, FixedOrientationsAreThoseOfTheInput)
   request.random_orientations = false;
   const Assortment result = draw_assortment(request);
   const double size = result.bodies[0].size;
-  const Vector3d first =
-                     result.bodies[0].orientation * Vector3d(result.shapes[0].vertices()[0] * size),
-                 second =
-                     result.bodies[0].orientation * Vector3d(result.shapes[0].vertices()[1] * size);
-  EXPECT_LT((second - first - Vector3d(3, 0, 0)).norm(), 1e-12);
+  const Vector3d first = result.bodies[0].orientation * (result.shapes[0].vertices()[0] * size),
+                 second = result.bodies[0].orientation * (result.shapes[0].vertices()[1] * size);
+  EXPECT_LT(norm(second - first - Vector3d{3, 0, 0}), 1e-12);
 }
 
 TEST(Assortment, ShapesAreTakenInTurn)

@@ -21,7 +21,7 @@ MixComponent ball(const std::string &name, double fraction, double density, doub
   component.size.kind = SizeLaw::Kind::UNIFORM;
   component.size.first = low;
   component.size.second = high;
-  component.shapes = {FeedShape::of_spheres({Vector3d::Zero()}, {1.0})};
+  component.shapes = {FeedShape::of_spheres({Vector3d::zero()}, {1.0})};
   return component;
 }
 

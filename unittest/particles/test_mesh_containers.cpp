@@ -1,5 +1,6 @@
 // Oracles: the volume and the distances of a cube and of a ball, whose meshes are made here.
 
+#include "common/space_text.h"
 #include "particles/mesh_containers.h"
 
 #include "meshes/mesh_scenes.h"
@@ -19,7 +20,7 @@ Mesh cube(bool inward)
 {
   Mesh mesh;
   const auto corner = [](int n) {
-    return Vector3d(n & 1 ? 1.0 : -1.0, n & 2 ? 1.0 : -1.0, n & 4 ? 1.0 : -1.0);
+    return Vector3d{n & 1 ? 1.0 : -1.0, n & 2 ? 1.0 : -1.0, n & 4 ? 1.0 : -1.0};
   };
   constexpr int SIDES[6][4] = {{0, 4, 6, 2}, {1, 3, 7, 5}, {0, 1, 5, 4},
                                {2, 6, 7, 3}, {0, 2, 3, 1}, {4, 5, 7, 6}};
@@ -37,14 +38,14 @@ Mesh notched()
 {
   const std::vector<Vector3d> around = {{0, 0, 0}, {2, 0, 0}, {2, 1, 0},
                                         {1, 1, 0}, {1, 2, 0}, {0, 2, 0}};
-  const Vector3d up(0, 0, 1);
+  const Vector3d up{0, 0, 1};
   Mesh mesh;
   for (size_t n = 0; n < around.size(); n++) {
     const Vector3d &a = around[n], &b = around[(n + 1) % around.size()];
     add_quad(mesh, a, b, b + up, a + up);
   }
   const auto cap = [&](double z, bool top) {
-    const Vector3d o(0, 0, z);
+    const Vector3d o{0, 0, z};
     const auto quad = [&](int a, int b, int c, int d) {
       if (top)
         add_quad(mesh, around[a] + o, around[b] + o, around[c] + o, around[d] + o);
@@ -74,10 +75,9 @@ TEST(ClosedMesh, HoldsWhatIsInsideOfACube)
     std::mt19937 random(5);
     std::uniform_real_distribution<double> place(-1.5, 1.5), size(0.0, 0.6);
     for (int n = 0; n < 2000; n++) {
-      const Vector3d x(place(random), place(random), place(random));
-      const double radius = size(random), depth = 1.0 - x.cwiseAbs().maxCoeff();
-      EXPECT_EQ(space.holds(x, radius), depth >= radius && depth > 0.0)
-          << x.transpose() << " " << radius;
+      const Vector3d x{place(random), place(random), place(random)};
+      const double radius = size(random), depth = 1.0 - greatest_of(absolute(x));
+      EXPECT_EQ(space.holds(x, radius), depth >= radius && depth > 0.0) << x << " " << radius;
     }
   }
 }
@@ -89,10 +89,10 @@ TEST(ClosedMesh, HoldsWhatIsInsideOfANotchedBin)
   std::mt19937 random(6);
   std::uniform_real_distribution<double> place(-0.2, 2.2), height(-0.2, 1.2);
   for (int n = 0; n < 2000; n++) {
-    const Vector3d x(place(random), place(random), height(random));
+    const Vector3d x{place(random), place(random), height(random)};
     const bool in = x[2] > 0 && x[2] < 1 && x[0] > 0 && x[1] > 0 && x[0] < 2 && x[1] < 2 &&
         (x[0] < 1 || x[1] < 1);
-    EXPECT_EQ(space.holds(x, 0.0), in) << x.transpose();
+    EXPECT_EQ(space.holds(x, 0.0), in) << x;
   }
   // Near the edge that looks inward.
   EXPECT_TRUE(space.holds({0.7, 0.7, 0.5}, 0.42));
@@ -102,11 +102,11 @@ TEST(ClosedMesh, HoldsWhatIsInsideOfANotchedBin)
 TEST(ClosedMesh, TheWayInLeadsOffTheSurface)
 {
   const ClosedMesh space(cube(false));
-  const Vector3d near(0.9, 0.0, 0.0);
+  const Vector3d near{0.9, 0.0, 0.0};
   EXPECT_NEAR(space.way_in(near, 0.3)[0], -0.2, 1e-8);
   EXPECT_TRUE(space.holds(near + space.way_in(near, 0.3), 0.3));
-  EXPECT_EQ(space.way_in({0, 0, 0}, 0.3).norm(), 0.0);
-  Vector3d corner(0.9, 0.95, -0.9);
+  EXPECT_EQ(norm(space.way_in({0, 0, 0}, 0.3)), 0.0);
+  Vector3d corner{0.9, 0.95, -0.9};
   for (int n = 0; n < 20; n++) corner += space.way_in(corner, 0.3);
   EXPECT_TRUE(space.holds(corner, 0.2999));
 }
@@ -121,15 +121,15 @@ TEST(ClosedMesh, OpenMeshesAreRefused)
 
 TEST(SweptFace, HoldsWhatLiesInFrontOfIt)
 {
-  for (const Vector3d &sweep : {Vector3d(0, 0, 1.5), Vector3d(0, 0, -1.5), Vector3d(0.5, 0, 1.5)}) {
+  for (const Vector3d &sweep : {Vector3d{0, 0, 1.5}, Vector3d{0, 0, -1.5}, Vector3d{0.5, 0, 1.5}}) {
     const SweptFace space(square(2.0), sweep);
     EXPECT_NEAR(space.volume(), 6.0, 1e-12);
     EXPECT_NEAR(space.area(), 4.0, 1e-12);
-    const Vector3d middle = Vector3d(1, 1, 0) + 0.5 * sweep;
+    const Vector3d middle = Vector3d{1, 1, 0} + 0.5 * sweep;
     EXPECT_TRUE(space.holds(middle, 0.7));
     EXPECT_FALSE(space.holds(middle, 0.76));
     EXPECT_FALSE(space.holds(middle - sweep, 0.1));
-    Vector3d aside = middle + Vector3d(0, 0.9, 0);
+    Vector3d aside = middle + Vector3d{0, 0.9, 0};
     EXPECT_FALSE(space.holds(aside, 0.2));
     for (int n = 0; n < 20; n++) aside += space.way_in(aside, 0.2);
     EXPECT_TRUE(space.holds(aside, 0.1999));

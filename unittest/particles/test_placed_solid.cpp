@@ -3,6 +3,7 @@
 // Oracles: the overlap by clipping; a move by the depth, which gets two solids apart; points in
 // closed form.
 
+#include "common/space.h"
 #include "particles/placed_solid.h"
 
 #include "geometry/overlap.h"
@@ -24,8 +25,8 @@ constexpr double BEYOND = 1.0 + 1e-9;
 
 Pose random_pose(RandomNumbers &random, double reach)
 {
-  const Vector3d way = Vector3d(random.normal(), random.normal(), random.normal()).normalized();
-  return {reach * random.uniform() * way, random_orientation(random).toRotationMatrix()};
+  const Vector3d way = normalized(Vector3d{random.normal(), random.normal(), random.normal()});
+  return {reach * random.uniform() * way, rotation_matrix(random_orientation(random))};
 }
 
 double common_volume(const PlacedSolid &a, const PlacedSolid &b)
@@ -54,7 +55,7 @@ TEST(PlacedSolid, OverlapWhereClippingSaysSoAndGetApartByTheDepth)
     EXPECT_NEAR(found.depth, penetration(b, a).depth, 1e-12) << n;
     (volume > 0.0 ? together : apart)++;
     if (volume == 0.0) continue;
-    EXPECT_NEAR(found.way.norm(), 1.0, 1e-12);
+    EXPECT_NEAR(norm(found.way), 1.0, 1e-12);
     const Vector3d place = b.pose.position;
     b.pose.position = place + BEYOND * found.depth * found.way;
     EXPECT_EQ(common_volume(a, b), 0.0) << n;
@@ -69,12 +70,12 @@ TEST(PlacedSolid, OfSpheresAndFacesTheDepthIsClosed)
 {
   const ConvexPolyhedron cube = solids::cube(2.0);
   const PlacedSolid here = {&cube, 1.5, {}};
-  const PlacedSolid ball = {nullptr, 0.5, {{1.9, 0.2, 0.1}, Matrix3d::Identity()}};
+  const PlacedSolid ball = {nullptr, 0.5, {{1.9, 0.2, 0.1}, Matrix3d::identity()}};
   EXPECT_NEAR(penetration(here, ball).depth, 0.1, 1e-14);
   EXPECT_NEAR(penetration(here, ball).way[0], 1.0, 1e-14);
-  const PlacedSolid other = {nullptr, 0.25, {{1.9, 0.2, 0.7}, Matrix3d::Identity()}};
+  const PlacedSolid other = {nullptr, 0.25, {{1.9, 0.2, 0.7}, Matrix3d::identity()}};
   EXPECT_NEAR(penetration(ball, other).depth, 0.15, 1e-14);
-  const PlacedSolid cube_above = {&cube, 1.0, {{0.3, 0.2, 2.4}, Matrix3d::Identity()}};
+  const PlacedSolid cube_above = {&cube, 1.0, {{0.3, 0.2, 2.4}, Matrix3d::identity()}};
   EXPECT_NEAR(penetration(here, cube_above).depth, 0.1, 1e-14);
 }
 
@@ -84,7 +85,7 @@ TEST(PlacedSolid, MeetsTrianglesThatReachIntoIt)
 {
   const ConvexPolyhedron cube = solids::cube(1.0);
   const PlacedSolid body = {
-      &cube, 2.0, {{1.0, 0.0, 0.0}, Matrix3d::Identity()}};    // x from 0 to 2
+      &cube, 2.0, {{1.0, 0.0, 0.0}, Matrix3d::identity()}};    // x from 0 to 2
   for (const double in : {-0.01, 0.01}) {
     const bool meets = in > 0.0;
     EXPECT_EQ(meets_triangle(body, {in, 0, 0}, {-1, 1, 0}, {-1, 0, 1}), meets);
@@ -105,11 +106,8 @@ class Pipe : public Container {
     const double from_axis = std::hypot(x[0], x[1]);
     return inside ? from_axis + radius <= 1.0 : from_axis - radius >= 0.3;
   }
-  Vector3d way_in(const Vector3d &, double) const override { return Vector3d::Zero(); }
-  AlignedBox3d extent() const override
-  {
-    return AlignedBox3d(Vector3d(-5, -5, -5), Vector3d(5, 5, 5));
-  }
+  Vector3d way_in(const Vector3d &, double) const override { return Vector3d::zero(); }
+  AlignedBox extent() const override { return AlignedBox(Vector3d{-5, -5, -5}, Vector3d{5, 5, 5}); }
   double volume() const override { return 1.0; }
 
  private:
@@ -119,16 +117,16 @@ class Pipe : public Container {
 TEST(Container, HoldsWhatItsTrueShapeLets)
 {
   const ConvexPolyhedron needle = solids::box(0.2, 0.2, 3.0);
-  const Matrix3d flat = Eigen::AngleAxisd(std::acos(0.0), Vector3d::UnitY()).toRotationMatrix();
+  const Matrix3d flat = rotation_matrix(std::acos(0.0), Vector3d::unit_y());
   const Pipe pipe(true), bar(false);
   const auto at = [&](double x, double y, const Matrix3d &turn) {
     return PlacedSolid{&needle, 1.0, {{x, y, 0.0}, turn * needle.placement().rotation}};
   };
-  EXPECT_TRUE(pipe.contains(at(0.0, 0.0, Matrix3d::Identity())));
+  EXPECT_TRUE(pipe.contains(at(0.0, 0.0, Matrix3d::identity())));
   EXPECT_FALSE(pipe.contains(at(0.0, 0.0, flat)));
   const double most = std::sqrt(1.0 - 0.01) - 0.1;    // of the middle, so that corners touch
-  EXPECT_TRUE(pipe.contains(at(most - 1e-9, 0.0, Matrix3d::Identity())));
-  EXPECT_FALSE(pipe.contains(at(most + 1e-9, 0.0, Matrix3d::Identity())));
+  EXPECT_TRUE(pipe.contains(at(most - 1e-9, 0.0, Matrix3d::identity())));
+  EXPECT_FALSE(pipe.contains(at(most + 1e-9, 0.0, Matrix3d::identity())));
   // Across the bar all corners are outside of it, but the middle is not.
   EXPECT_FALSE(bar.contains(at(0.0, 0.35, flat)));
   EXPECT_TRUE(bar.contains(at(0.0, 0.41, flat)));

@@ -28,7 +28,7 @@ TEST(ContactRecord, AddsUpItsEntries)
   for (int i = 0; i < 2; i++) {
     MovingSphere a = sphere(1e-3, {0, 0, 0.95e-3 - 1e-5 * i});
     a.velocity = rates[i].velocity;
-    const SphereContact contact = wall_contact(a, Vector3d::UnitZ(), 1e-3 - a.position[2], 0.0,
+    const SphereContact contact = wall_contact(a, Vector3d::unit_z(), 1e-3 - a.position[2], 0.0,
                                                wall.velocity, wall.omega, DT, true);
     SphereContactHistory history;
     SphereContactForce on = contact_force(law, contact, history);
@@ -37,8 +37,8 @@ TEST(ContactRecord, AddsUpItsEntries)
     record.add(RecordedContact{{i, TouchingPair::WALL, share}, &law, contact, wall, on, history});
     stored += share * stored_energy(law, contact, history).normal;
     taken += share * dissipated_power(law, contact, on, rates[i], wall).damping;
-    of_wall += share * (on.force.dot(wall.velocity) + on.rolling.dot(wall.omega));
-    of_walls += share * (on.force.dot(rates[i].velocity) + on.torque_a.dot(rates[i].omega));
+    of_wall += share * (dot(on.force, wall.velocity) + dot(on.rolling, wall.omega));
+    of_walls += share * (dot(on.force, rates[i].velocity) + dot(on.torque_a, rates[i].omega));
   }
   EXPECT_GT(stored, 0.0);
   StoredEnergy stored_sum;

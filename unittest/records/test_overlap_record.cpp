@@ -40,9 +40,9 @@ TEST(OverlapRecord, CountsSharesAndSelections)
   on.force = {0, 0, -5};
   on.torque_b = {2, 0, 0};
   on.lost_now = 8.0;
-  const RecordedOverlap pair{{0, 1, 0.5}, &law, found, Vector3d::UnitZ(), {}, {}, on, {}};
+  const RecordedOverlap pair{{0, 1, 0.5}, &law, found, Vector3d::unit_z(), {}, {}, on, {}};
   const RecordedOverlap at_wall{
-      {2, TouchingPair::WALL, 1.0}, &law, found, Vector3d::UnitZ(), {}, {}, on, {}};
+      {2, TouchingPair::WALL, 1.0}, &law, found, Vector3d::unit_z(), {}, {}, on, {}};
   EXPECT_FALSE(record.is_on());
   record.add(pair);
   EXPECT_EQ(lost_by(record, {}), 0.0);
@@ -80,7 +80,7 @@ TEST(OverlapRecord, KeepsLoadsApart)
   pressed.peak = found.volume;
   OverlapRecord record;
   const auto reader = record.loads.subscribe();
-  const RecordedOverlap pair{{0, 1, 0.5}, &law, found, Vector3d::UnitZ(), {}, pressed, {}, {}};
+  const RecordedOverlap pair{{0, 1, 0.5}, &law, found, Vector3d::unit_z(), {}, pressed, {}, {}};
   RecordedOverlap at_wall = pair;
   at_wall.b = TouchingPair::WALL;
   record.add(pair);

@@ -29,10 +29,8 @@ inline BondMaterial bond_material(double damping)
 inline ClusterModel cluster_model(const BondedCluster &cluster, double damping)
 {
   std::vector<ModelElement> elements;
-  for (size_t n = 0; n < cluster.centers.size(); n++) {
-    const Point &c = cluster.centers[n];
-    elements.push_back({{c.x, c.y, c.z}, cluster.masses[n], cluster.radii[n]});
-  }
+  for (size_t n = 0; n < cluster.centers.size(); n++)
+    elements.push_back({cluster.centers[n], cluster.masses[n], cluster.radii[n]});
   return {elements, cluster.bonds, bond_material(damping)};
 }
 
@@ -57,7 +55,7 @@ inline ClusterModel named_cluster(const std::string &name, double damping = 1.0)
 inline double spin_of_strain(const ClusterModel &model, double strain)
 {
   double square = 0.0;
-  for (const ModelElement &e : model.elements) square = std::max(square, e.place.squaredNorm());
+  for (const ModelElement &e : model.elements) square = std::max(square, squared_norm(e.place));
   return std::sqrt(strain * YOUNG / DENSITY / square);
 }
 

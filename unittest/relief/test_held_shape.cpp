@@ -3,6 +3,7 @@
 // Oracles: the cluster itself with the larger elements, solved without its shape; sums over its
 // elements.
 
+#include "common/space.h"
 #include "relief/held_shape.h"
 
 #include "relief/relief_clusters.h"
@@ -26,10 +27,10 @@ struct Cluster {
 Cluster cluster_of(const ClusterModel &model, double length = 1.0, double density = 1.0)
 {
   Cluster cluster;
-  const Rotation turn(Eigen::AngleAxisd(1.1, Vector3d(0.48, 0.6, 0.64)));
+  const Rotation turn = quaternion_of(1.1, Vector3d{0.48, 0.6, 0.64});
   for (const ModelElement &e : model.elements)
-    cluster.elements.push_back({Vector3d(0.3, -0.2, 0.7) + turn * Vector3d(length * e.place),
-                                Vector3d(1.0, 2.0, 3.0), Vector3d::Zero(), length * e.radius,
+    cluster.elements.push_back({Vector3d{0.3, -0.2, 0.7} + turn * (length * e.place),
+                                Vector3d{1.0, 2.0, 3.0}, Vector3d::zero(), length * e.radius,
                                 density * std::pow(length, 3.0) * e.mass});
   for (const ModelBond &bond : model.bonds)
     cluster.bonds.push_back({bond.a, bond.b, length * (bond.arm_a + bond.arm_b)});
@@ -68,27 +69,27 @@ TEST(HeldShape, LoadsOfALargerClusterAreItsOwn)
 
   const std::vector<ElementLoad> loads = {{3, {5.0, 1.0, 0.0}, {0.01, 0.0, 0.02}},
                                           {71, {-2.0, 0.0, 4.0}, {0.0, 0.03, 0.0}}};
-  const Vector3d omega(40.0, -90.0, 60.0);
+  const Vector3d omega{40.0, -90.0, 60.0};
   std::vector<ElementLoad> on_shape;
   for (const ElementLoad &load : loads) on_shape.push_back(scale.to_shape(load));
   const std::vector<BondLoad> expected = own.bond_loads(loads, omega);
   const std::vector<BondLoad> scaled = shape.relief().bond_loads(on_shape, scale.to_shape(omega));
   for (size_t n = 0; n < expected.size(); n++) {
     const BondLoad load = scale.load(scaled[n]);
-    EXPECT_LT((load.force - expected[n].force).norm(), 1e-8);
-    EXPECT_LT((load.moment - expected[n].moment).norm(), 1e-10);
+    EXPECT_LT(norm(load.force - expected[n].force), 1e-8);
+    EXPECT_LT(norm(load.moment - expected[n].moment), 1e-10);
     const BondStress one = own.model().stress(own.model().bonds[n], expected[n], 0.3),
                      two = shape.relief().model().stress(shape.relief().model().bonds[n], scaled[n],
                                                          0.3);
     EXPECT_NEAR(two.tension / one.tension, 1.0, 1e-8);
   }
-  const VectorXd moved = own.displacement(loads, omega),
-                 moved_shape = shape.relief().displacement(on_shape, scale.to_shape(omega));
-  for (int n = 0; n < moved.size(); n += 6)
-    EXPECT_LT(
-        (scale.displacement(Vector3d(moved_shape.segment<3>(n))) - Vector3d(moved.segment<3>(n)))
-            .norm(),
-        1e-8 * moved.norm());
+  const ClusterVector moved = own.displacement(loads, omega),
+                      moved_shape = shape.relief().displacement(on_shape, scale.to_shape(omega));
+  double square = 0.0;
+  for (const ElementVector &one : moved) square += squared_norm(one.linear);
+  for (size_t n = 0; n < moved.size(); n++)
+    EXPECT_LT(norm(scale.displacement(moved_shape[n].linear) - moved[n].linear),
+              1e-8 * std::sqrt(square));
 }
 
 TEST(HeldShape, MassAndMomentsAreTheSumsOfTheElements)
@@ -100,17 +101,17 @@ TEST(HeldShape, MassAndMomentsAreTheSumsOfTheElements)
   ASSERT_TRUE(shape.matches(cluster.elements, cluster.bonds, 1, scale, body));
   shape.set_mass(scale, body);
   double mass = 0.0;
-  Matrix3d inertia = Matrix3d::Zero();
+  Matrix3d inertia = Matrix3d::zero();
   for (const RigidElement &e : cluster.elements) {
     const Vector3d arm = e.position - body.position;
     mass += e.mass;
-    inertia += e.mass * (arm.squaredNorm() * Matrix3d::Identity() - arm * arm.transpose()) +
-        0.4 * e.mass * e.radius * e.radius * Matrix3d::Identity();
+    inertia += e.mass * (squared_norm(arm) * Matrix3d::identity() - outer_product(arm, arm)) +
+        0.4 * e.mass * e.radius * e.radius * Matrix3d::identity();
   }
   EXPECT_NEAR(body.mass / mass, 1.0, 1e-12);
-  const Matrix3d axes = body.orientation.toRotationMatrix();
-  const Matrix3d of_body = axes * body.moments.asDiagonal() * axes.transpose();
-  EXPECT_LT((of_body - inertia).norm(), 1e-9 * inertia.norm());
+  const Matrix3d axes = rotation_matrix(body.orientation);
+  const Matrix3d of_body = axes * Matrix3d::diagonal(body.moments) * transposed(axes);
+  EXPECT_LT(norm(of_body - inertia), 1e-9 * norm(inertia));
 }
 
 TEST(HeldShape, OthersDoNotMatch)
@@ -128,14 +129,14 @@ TEST(HeldShape, OthersDoNotMatch)
   Cluster broken = rock, bent = rock, heavy = rock, mirrored = rock;
   broken.bonds.pop_back();
   EXPECT_FALSE(matches(broken));
-  bent.elements[7].position.x() += 0.2 * bent.elements[7].radius;
+  bent.elements[7].position.x += 0.2 * bent.elements[7].radius;
   EXPECT_FALSE(matches(bent));
   heavy.elements[7].mass *= 1.01;
   EXPECT_FALSE(matches(heavy));
-  for (RigidElement &e : mirrored.elements) e.position.x() = -e.position.x();
+  for (RigidElement &e : mirrored.elements) e.position.x = -e.position.x;
   EXPECT_FALSE(matches(mirrored));
   bent = rock;
-  bent.elements[7].position.x() += 0.01 * bent.elements[7].radius;
+  bent.elements[7].position.x += 0.01 * bent.elements[7].radius;
   EXPECT_TRUE(matches(bent));
 }
 

@@ -3,15 +3,13 @@
 // Oracles: the damped bonded cluster itself, moved by the bond law (update_bond) under the same
 // forces until it is at rest; a rod and two spheres in closed form; a load that nothing deforms.
 
+#include "common/symmetric_matrix.h"
 #include "relief/inertia_relief.h"
 
 #include "bonds/best_rotation.h"
 #include "relief/relief_clusters.h"
 
 #include <gtest/gtest.h>
-
-#include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
 
 #include <cmath>
 
@@ -27,13 +25,13 @@ using namespace grist::testing;
 class DampedCluster {
  public:
   std::vector<Vector3d> x, v, omega;
-  Matrix3d pose = Matrix3d::Identity();            // of the axes of the cluster
-  Vector3d angular_velocity = Vector3d::Zero();    // at the last evaluation, in these axes
+  Matrix3d pose = Matrix3d::identity();            // of the axes of the cluster
+  Vector3d angular_velocity = Vector3d::zero();    // at the last evaluation, in these axes
 
   explicit DampedCluster(const ClusterModel &model) : model(model)
   {
     for (const ModelElement &e : model.elements) x.push_back(e.place);
-    v.assign(x.size(), Vector3d::Zero());
+    v.assign(x.size(), Vector3d::zero());
     omega = lost = v;
     for (const ModelBond &bond : model.bonds) states.push_back(make_bond(x[bond.b] - x[bond.a]));
   }
@@ -41,7 +39,7 @@ class DampedCluster {
   void spin(const Vector3d &rate)
   {
     for (size_t n = 0; n < x.size(); n++) {
-      v[n] = rate.cross(x[n]);
+      v[n] = cross(rate, x[n]);
       omega[n] = rate;
     }
   }
@@ -56,7 +54,7 @@ class DampedCluster {
       if (step % 100 == 0) center();
       for (size_t n = 0; n < x.size(); n++) move(n, dt * v[n]);
       pose = fit_pose();
-      std::vector<Vector3d> f(x.size(), Vector3d::Zero()), torque = f;
+      std::vector<Vector3d> f(x.size(), Vector3d::zero()), torque = f;
       for (const ElementLoad &load : loads) {
         f[load.element] += pose * load.force;
         torque[load.element] += pose * load.torque;
@@ -74,7 +72,7 @@ class DampedCluster {
         torque[bond.a] += on.torque_a;
         torque[bond.b] += on.torque_b;
       }
-      const Vector3d before = step == steps - 1 ? rate() : Vector3d::Zero();
+      const Vector3d before = step == steps - 1 ? rate() : Vector3d::zero();
       for (size_t n = 0; n < x.size(); n++) {
         const ModelElement &e = model.elements[n];
         v[n] += dt / e.mass * f[n];
@@ -91,9 +89,9 @@ class DampedCluster {
     for (size_t n = 0; n < states.size(); n++) {
       const ModelBond &bond = model.bonds[n];
       const Vector3d distance = x[bond.b] - x[bond.a];
-      const double tension = bond.section.tension * (distance.norm() - states[n].length_initial);
-      all.push_back({pose.transpose() * (states[n].shear_force + tension * distance.normalized()),
-                     pose.transpose() * states[n].moment});
+      const double tension = bond.section.tension * (norm(distance) - states[n].length_initial);
+      all.push_back({transposed(pose) * (states[n].shear_force + tension * normalized(distance)),
+                     transposed(pose) * states[n].moment});
     }
     return all;
   }
@@ -113,7 +111,7 @@ class DampedCluster {
 
   Vector3d mean(const std::vector<Vector3d> &of) const
   {
-    Vector3d sum = Vector3d::Zero();
+    Vector3d sum = Vector3d::zero();
     for (size_t n = 0; n < of.size(); n++) sum += model.elements[n].mass / model.mass * of[n];
     return sum;
   }
@@ -132,21 +130,21 @@ class DampedCluster {
   Vector3d rate() const
   {
     const Vector3d middle = mean(x), drift = mean(v);
-    Vector3d angular = Vector3d::Zero();
+    Vector3d angular = Vector3d::zero();
     for (size_t n = 0; n < x.size(); n++) {
       const ModelElement &e = model.elements[n];
-      angular += e.mass * (x[n] - middle).cross(v[n] - drift) +
+      angular += e.mass * cross(x[n] - middle, v[n] - drift) +
           0.4 * e.mass * e.radius * e.radius * omega[n];
     }
-    return model.inertia.ldlt().solve(pose.transpose() * angular);
+    return solve_symmetric(model.inertia, transposed(pose) * angular);
   }
 
   Matrix3d fit_pose() const
   {
     const Vector3d middle = mean(x);
-    Matrix3d sum = Matrix3d::Zero();
+    Matrix3d sum = Matrix3d::zero();
     for (size_t n = 0; n < x.size(); n++)
-      sum += (x[n] - middle) * model.elements[n].place.transpose();
+      sum += outer_product(x[n] - middle, model.elements[n].place);
     return best_rotation(sum);
   }
 };
@@ -154,7 +152,7 @@ class DampedCluster {
 double greatest(const std::vector<BondLoad> &loads)
 {
   double most = 0.0;
-  for (const BondLoad &load : loads) most = std::max(most, load.force.norm());
+  for (const BondLoad &load : loads) most = std::max(most, norm(load.force));
   return most;
 }
 
@@ -164,8 +162,8 @@ double difference(const std::vector<BondLoad> &one, const std::vector<BondLoad> 
 {
   double most = 0.0;
   for (size_t n = 0; n < one.size(); n++)
-    most = std::max({most, (one[n].force - other[n].force).norm(),
-                     (one[n].moment - other[n].moment).norm() / length});
+    most = std::max({most, norm(one[n].force - other[n].force),
+                     norm(one[n].moment - other[n].moment) / length});
   return most / greatest(one);
 }
 
@@ -205,23 +203,23 @@ class Shapes : public ::testing::TestWithParam<const char *> {
 TEST_P(Shapes, AtRest)
 {
   const Vector3d line =
-      (model.elements[last].place - model.elements[0].place).normalized() * small_force(model);
+      normalized(model.elements[last].place - model.elements[0].place) * small_force(model);
   const Vector3d twist = 0.3 * model.elements[0].radius * line;
-  expect_same(model, {{0, line, twist}, {last, -line, -twist}}, Vector3d::Zero(), 0.15);
+  expect_same(model, {{0, line, twist}, {last, -line, -twist}}, Vector3d::zero(), 0.15);
 }
 
 // Pushed from the side at one element: it accelerates and starts to turn.
 TEST_P(Shapes, Accelerated)
 {
-  const Vector3d push = Vector3d(0.3, -0.2, 1.0) * small_force(model);
-  expect_same(model, {{last, push, 0.2 * model.elements[0].radius * push}}, Vector3d::Zero(), 0.07);
+  const Vector3d push = Vector3d{0.3, -0.2, 1.0} * small_force(model);
+  expect_same(model, {{last, push, 0.2 * model.elements[0].radius * push}}, Vector3d::zero(), 0.07);
 }
 
 // About an axis in which it stays. The rock's tension stiffens it by a millionth.
 TEST_P(Shapes, Spinning)
 {
-  const Eigen::SelfAdjointEigenSolver<Matrix3d> axes(model.inertia);
-  const Vector3d rate = axes.eigenvectors().col(2) * spin_of_strain(model, 0.3 * STRAIN);
+  const Vector3d rate =
+      eigenvectors(model.inertia).vectors.column[2] * spin_of_strain(model, 0.3 * STRAIN);
   expect_same(model, {}, rate, 0.05, 2e-6);
 }
 

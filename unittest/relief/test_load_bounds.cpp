@@ -3,6 +3,8 @@
 // Oracles: stresses by inertia relief under random loads; two spheres in closed form; all modes by
 // a dense solver.
 
+#include "common/space.h"
+#include "relief/cluster_matrices.h"
 #include "relief/load_bounds.h"
 #include "relief/relief_clusters.h"
 #include "relief/vibration.h"
@@ -24,7 +26,7 @@ using namespace grist::testing;
 
 class Directions {
  public:
-  Vector3d next() { return Vector3d(normal(random), normal(random), normal(random)).normalized(); }
+  Vector3d next() { return normalized(Vector3d{normal(random), normal(random), normal(random)}); }
   double number() { return std::abs(normal(random)); }
 
  private:
@@ -77,7 +79,7 @@ TEST(LoadBounds, AreNearTheWorstDirection)
     const auto raise = [](BondStress &most, const BondStress &stress) {
       most = {std::max(most.tension, stress.tension), std::max(most.shear, stress.shear)};
     };
-    const Vector3d none = Vector3d::Zero();
+    const Vector3d none = Vector3d::zero();
     for (int trial = 0; trial < 500; trial++) {
       const Vector3d way = directions.next();
       const ClusterModel &model = relief.model();
@@ -140,8 +142,9 @@ TEST(LowestFrequencies, EqualThoseOfADenseSolver)
 {
   for (const std::string name : {"cube", "rod"}) {
     const ClusterModel model = named_cluster(name);
-    const Eigen::GeneralizedSelfAdjointEigenSolver<MatrixXd> all(
-        MatrixXd(model.stiffness()), MatrixXd(model.masses().asDiagonal()), Eigen::EigenvaluesOnly);
+    const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> all(
+        Eigen::MatrixXd(stiffness_matrix(model)), Eigen::MatrixXd(masses_of(model).asDiagonal()),
+        Eigen::EigenvaluesOnly);
     const std::vector<double> found = lowest_frequencies(InertiaRelief(model), 8);
     ASSERT_EQ(found.size(), 8);
     for (int k = 0; k < 8; k++)

@@ -48,7 +48,7 @@ TEST(SpinningRelief, ReleasedClustersKeepTheLoadsOfRelief)
   for (const double damping : {0.0, 0.1, 0.5}) {
     const ClusterModel model = rod_of_five(damping);
     const InertiaRelief relief(model);
-    const Vector3d omega(0.0, 0.0, 300.0);
+    const Vector3d omega{0.0, 0.0, 300.0};
     const ReleasedState state = released_state(relief, {}, omega);
     const double dt = step_of(model), inertia = sphere_inertia(MASS, RADIUS);
     const std::size_t count = model.elements.size();
@@ -56,17 +56,17 @@ TEST(SpinningRelief, ReleasedClustersKeepTheLoadsOfRelief)
     std::vector<Vector3d> x, v, spins(count, omega), force, torque;
     std::vector<BondState> bonds;
     for (std::size_t n = 0; n < count; n++) {
-      x.emplace_back(model.elements[n].place + Vector3d(state.displacement.segment<3>(6 * n)));
-      v.push_back(omega.cross(x[n]));
+      x.emplace_back(model.elements[n].place + state.displacement[n].linear);
+      v.push_back(cross(omega, x[n]));
     }
     for (std::size_t n = 0; n < model.bonds.size(); n++) {
       const ModelBond &bond = model.bonds[n];
-      const Vector3d normal = (x[bond.b] - x[bond.a]).normalized(), &load = state.bonds[n].force;
-      bonds.push_back({bond.arm_a + bond.arm_b, normal, load - load.dot(normal) * normal,
+      const Vector3d normal = normalized(x[bond.b] - x[bond.a]), &load = state.bonds[n].force;
+      bonds.push_back({bond.arm_a + bond.arm_b, normal, load - dot(load, normal) * normal,
                        state.bonds[n].moment});
     }
     const auto evaluate = [&](double since) {
-      force.assign(count, Vector3d::Zero());
+      force.assign(count, Vector3d::zero());
       torque = force;
       for (std::size_t n = 0; n < model.bonds.size(); n++) {
         const int a = model.bonds[n].a, b = model.bonds[n].b;
@@ -95,8 +95,8 @@ TEST(SpinningRelief, ReleasedClustersKeepTheLoadsOfRelief)
       for (std::size_t n = 0; n < model.bonds.size(); n++) {
         const ModelBond &bond = model.bonds[n];
         const double tension =
-            bond.section.tension * ((x[bond.b] - x[bond.a]).norm() - bond.arm_a - bond.arm_b);
-        ASSERT_NEAR(tension / state.bonds[n].force.norm(), 1.0, 1e-3) << damping << ' ' << step;
+            bond.section.tension * (norm(x[bond.b] - x[bond.a]) - bond.arm_a - bond.arm_b);
+        ASSERT_NEAR(tension / norm(state.bonds[n].force), 1.0, 1e-3) << damping << ' ' << step;
       }
     }
   }

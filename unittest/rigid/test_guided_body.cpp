@@ -67,8 +67,8 @@ TEST(GuidedBody, RestsOnAStopWithAPreload)
   const double dt = 1e-3;
   const auto run = [&](double force) {
     for (int n = 0; n < 100; n++) {
-      body.start({Vector3d(0, 0, force), Vector3d::Zero()}, dt);
-      body.finish({Vector3d(0, 0, force), Vector3d::Zero()}, dt);
+      body.start({Vector3d{0, 0, force}, Vector3d::zero()}, dt);
+      body.finish({Vector3d{0, 0, force}, Vector3d::zero()}, dt);
     }
   };
   run(-10.0);
@@ -106,10 +106,10 @@ TEST(GuidedBody, APendulumSwings)
   GuidedBody body;
   body.mass = MASS;
   body.inertia =
-      Vector3d(1, 1, 1e-6).asDiagonal() * Matrix3d::Identity() * MASS * length * length / 12;
+      Matrix3d::diagonal(Vector3d{1, 1, 1e-6}) * Matrix3d::identity() * MASS * length * length / 12;
   body.center = {0.1, 0.2, -length / 2};
   body.point = {0.1, 0.2, 0.0};
-  body.axis = Vector3d::UnitY();
+  body.axis = Vector3d::unit_y();
   body.around = GuidedBody::Around::AXIS;
   body.gravity = {0, 0, -9.81};
   body.begin();
@@ -127,7 +127,7 @@ TEST(GuidedBody, APendulumSwings)
     }
   }
   const Vector3d at = body.center_now();
-  EXPECT_NEAR((at - body.point).norm(), length / 2, 1e-12);
+  EXPECT_NEAR(norm(at - body.point), length / 2, 1e-12);
 }
 
 // Free of all guides it is the free rigid body.
@@ -135,7 +135,7 @@ TEST(GuidedBody, ATopTurnsAsAFreeBody)
 {
   GuidedBody body;
   body.mass = MASS;
-  body.inertia << 3.0, 0.2, 0.1, 0.2, 2.0, -0.3, 0.1, -0.3, 1.5;
+  body.inertia = Matrix3d::of_rows({3.0, 0.2, 0.1}, {0.2, 2.0, -0.3}, {0.1, -0.3, 1.5});
   body.center = {1, 2, 3};
   body.around = GuidedBody::Around::ALL;
   for (int k = 0; k < 3; k++) body.coordinates[k].is_free = true;
@@ -145,8 +145,8 @@ TEST(GuidedBody, ATopTurnsAsAFreeBody)
   RigidBody other = body.top();
   other.position = body.center;
   other.velocity = {0.3, 0, 0};
-  const Matrix3d first = other.orientation.toRotationMatrix();
-  const BodyLoad load = {Vector3d(1, 0, -1), Vector3d(0.1, 0.4, -0.2)};
+  const Matrix3d first = rotation_matrix(other.orientation);
+  const BodyLoad load = {Vector3d{1, 0, -1}, Vector3d{0.1, 0.4, -0.2}};
   for (int n = 0; n < 500; n++) {
     body.start(load, 1e-3);
     body.finish(load, 1e-3);
@@ -154,9 +154,9 @@ TEST(GuidedBody, ATopTurnsAsAFreeBody)
     drift(other, 1e-3);
     kick(other, load.force, load.torque, 0.5e-3);
   }
-  EXPECT_LT((body.turn() * first - other.orientation.toRotationMatrix()).norm(), 1e-12);
-  EXPECT_LT((body.center_now() - other.position).norm(), 1e-12);
-  EXPECT_LT((body.rates().omega - other.angular_velocity()).norm(), 1e-12);
+  EXPECT_LT(norm(body.turn() * first - rotation_matrix(other.orientation)), 1e-12);
+  EXPECT_LT(norm(body.center_now() - other.position), 1e-12);
+  EXPECT_LT(norm(body.rates().omega - other.angular_velocity()), 1e-12);
   EXPECT_NEAR(body.kinetic_energy(), other.kinetic_energy() + other.rotational_energy(), 1e-12);
 }
 
@@ -167,22 +167,22 @@ TEST(GuidedBody, MobilityIsTheSpeedByAnImpulse)
        {GuidedBody::Around::NONE, GuidedBody::Around::AXIS, GuidedBody::Around::ALL}) {
     GuidedBody body;
     body.mass = MASS;
-    body.inertia << 3.0, 0.2, 0.1, 0.2, 2.0, -0.3, 0.1, -0.3, 1.5;
+    body.inertia = Matrix3d::of_rows({3.0, 0.2, 0.1}, {0.2, 2.0, -0.3}, {0.1, -0.3, 1.5});
     body.center = {0.5, 0.1, 0.2};
     body.point = {0.3, -0.2, 0.1};
-    body.axis = Vector3d(1, 2, 2) / 3.0;
+    body.axis = Vector3d{1, 2, 2} / 3.0;
     body.around = around;
     for (int k = 0; k < 3; k++) body.coordinates[k].is_free = around != GuidedBody::Around::AXIS;
     body.begin();
-    const Vector3d place(0.9, 0.4, -0.3), along = Vector3d(2, -1, 2) / 3.0;
+    const Vector3d place{0.9, 0.4, -0.3}, along = Vector3d{2, -1, 2} / 3.0;
     const double dt = 1e-9, expected = body.mobility(place, along);
     const Vector3d force = along / dt;
-    const BodyLoad load = {force, (place - body.center).cross(force)};
+    const BodyLoad load = {force, cross(place - body.center, force)};
     body.finish(load, 2 * dt);
     const GuidedBody::Rates now = body.rates();
-    const Vector3d speed = now.velocity + now.omega.cross(place - body.center_now());
-    EXPECT_NEAR(speed.dot(along) / expected, 1.0, 1e-6);
-    EXPECT_NEAR(body.applied_power({force, load.torque}) / force.dot(speed), 1.0, 1e-6);
+    const Vector3d speed = now.velocity + cross(now.omega, place - body.center_now());
+    EXPECT_NEAR(dot(speed, along) / expected, 1.0, 1e-6);
+    EXPECT_NEAR(body.applied_power({force, load.torque}) / dot(force, speed), 1.0, 1e-6);
   }
 }
 

@@ -4,6 +4,7 @@
 // smaller steps; the regular precession of a symmetric top in closed form; a sphere under a force;
 // moments of inertia in closed form.
 
+#include "common/space.h"
 #include "lanes/each_instruction_set.h"
 #include "rigid/rigid_block.h"
 #include "rigid/rigid_elements.h"
@@ -21,7 +22,8 @@ using namespace grist;
 
 double angle_between(const Rotation &a, const Rotation &b)
 {
-  return a.angularDistance(b);
+  const Rotation between = a * conjugate(b);
+  return 2.0 * std::atan2(norm(between.vector()), std::abs(between.w));
 }
 
 RigidBody top(const Vector3d &moments, const Vector3d &omega)
@@ -29,44 +31,46 @@ RigidBody top(const Vector3d &moments, const Vector3d &omega)
   RigidBody body;
   body.mass = 2.0;
   body.moments = moments;
-  body.orientation = Rotation(Eigen::AngleAxisd(0.7, Vector3d(1.0, 2.0, -1.0).normalized()));
-  body.angular_momentum = body.orientation * Vector3d(moments.cwiseProduct(omega));
+  body.orientation = quaternion_of(0.7, normalized(Vector3d{1.0, 2.0, -1.0}));
+  body.angular_momentum = body.orientation * product(moments, omega);
   return body;
 }
 
 // Rates of the quaternion and of omega in body axes, without torque.
 struct TopState {
-  Eigen::Vector4d q;    // x y z w
+  Rotation q;
   Vector3d omega;
 };
 
 TopState rate(const TopState &at, const Vector3d &moments)
 {
-  const Rotation q(at.q);
-  const Rotation spin(0.0, at.omega.x(), at.omega.y(), at.omega.z());
-  const Vector3d momentum = moments.cwiseProduct(at.omega);
-  return {0.5 * (q * spin).coeffs(), (momentum.cross(at.omega)).cwiseQuotient(moments)};
+  const Rotation spin{0.0, 0.5 * at.omega.x, 0.5 * at.omega.y, 0.5 * at.omega.z};
+  const Vector3d momentum = product(moments, at.omega);
+  return {at.q * spin, quotient(cross(momentum, at.omega), moments)};
+}
+
+Rotation sum(const Rotation &a, double h, const Rotation &b)
+{
+  return {a.w + h * b.w, a.x + h * b.x, a.y + h * b.y, a.z + h * b.z};
 }
 
 TopState shifted(const TopState &at, const TopState &by, double h)
 {
-  return {at.q + h * by.q, at.omega + h * by.omega};
+  return {sum(at.q, h, by.q), at.omega + h * by.omega};
 }
 
 Rotation runge_kutta(const RigidBody &body, double time, int steps)
 {
-  TopState at = {body.orientation.coeffs(), body.orientation.conjugate() * body.angular_velocity()};
+  TopState at = {body.orientation, conjugate(body.orientation) * body.angular_velocity()};
   const double h = time / steps;
   for (int n = 0; n < steps; n++) {
     const TopState k1 = rate(at, body.moments), k2 = rate(shifted(at, k1, 0.5 * h), body.moments),
                    k3 = rate(shifted(at, k2, 0.5 * h), body.moments),
                    k4 = rate(shifted(at, k3, h), body.moments);
-    at.q += h / 6.0 * (k1.q + 2.0 * k2.q + 2.0 * k3.q + k4.q);
+    at.q = sum(sum(at.q, h / 6.0, sum(k1.q, 2.0, k2.q)), h / 6.0, sum(k4.q, 2.0, k3.q));
     at.omega += h / 6.0 * (k1.omega + 2.0 * k2.omega + 2.0 * k3.omega + k4.omega);
   }
-  Rotation q(at.q);
-  q.normalize();
-  return q;
+  return normalized(at.q);
 }
 
 // About the middle axis, where a free top tumbles.
@@ -85,7 +89,7 @@ TEST(RigidBody, FreeTopFollowsEulersEquations)
   EXPECT_LT(angle_between(body.orientation, runge_kutta(start, steps * dt, 200000)), 1e-4);
   EXPECT_LT(worst_energy, 1e-6);
   EXPECT_EQ(body.angular_momentum, start.angular_momentum);
-  EXPECT_NEAR(body.orientation.norm(), 1.0, 1e-14);
+  EXPECT_NEAR(norm(body.orientation), 1.0, 1e-14);
 }
 
 // The error is of second order in the step.
@@ -107,18 +111,17 @@ TEST(RigidBody, ErrorFallsWithTheSquareOfTheStep)
 // L/Ix.
 TEST(RigidBody, SymmetricTopPrecesses)
 {
-  const Vector3d moments(2.0, 2.0, 3.0), omega(0.4, 0.0, 1.1);
+  const Vector3d moments{2.0, 2.0, 3.0}, omega{0.4, 0.0, 1.1};
   RigidBody body = top(moments, omega);
   const RigidBody start = body;
   const double dt = 1e-3, time = 50.0;
   for (int n = 0; n < 50000; n++) drift(body, dt);
   const Vector3d momentum = start.angular_momentum;
-  const Eigen::AngleAxisd about_momentum(momentum.norm() / moments.x() * time,
-                                         momentum.normalized());
-  const Eigen::AngleAxisd about_axis(omega.z() * (1.0 - moments.z() / moments.x()) * time,
-                                     Vector3d::UnitZ());
-  const Rotation exact(Eigen::Quaterniond(about_momentum) * Eigen::Quaterniond(start.orientation) *
-                       Eigen::Quaterniond(about_axis));
+  const Rotation about_momentum =
+      quaternion_of(norm(momentum) / moments.x * time, normalized(momentum));
+  const Rotation about_axis =
+      quaternion_of(omega.z * (1.0 - moments.z / moments.x) * time, Vector3d::unit_z());
+  const Rotation exact = about_momentum * start.orientation * about_axis;
   EXPECT_LT(angle_between(body.orientation, exact), 1e-5);
 }
 
@@ -151,9 +154,9 @@ TEST_P(BlocksOfBodies, BlocksTurnAsOneBody)
       turn(alone[n].motion, dt);
       alone[n].pose();
       const RigidBody &body = bodies[n].motion;
-      EXPECT_LT((body.orientation.coeffs() - alone[n].motion.orientation.coeffs()).norm(), 1e-15);
-      EXPECT_LT((bodies[n].axes - alone[n].axes).norm(), 2e-15);
-      EXPECT_LT((bodies[n].omega - alone[n].omega).norm(), 1e-13);
+      EXPECT_LT(norm(sum(body.orientation, -1.0, alone[n].motion.orientation)), 1e-15);
+      EXPECT_LT(norm(bodies[n].axes - alone[n].axes), 2e-15);
+      EXPECT_LT(norm(bodies[n].omega - alone[n].omega), 1e-13);
     }
   }
 }
@@ -183,7 +186,7 @@ std::vector<RigidElement> turned(std::vector<RigidElement> elements, const Rotat
 
 RigidElement element(const Vector3d &position, double radius, double mass)
 {
-  return {position, Vector3d::Zero(), Vector3d::Zero(), radius, mass};
+  return {position, Vector3d::zero(), Vector3d::zero(), radius, mass};
 }
 
 TEST(RigidElements, FourTouchingSpheres)
@@ -196,7 +199,7 @@ TEST(RigidElements, FourTouchingSpheres)
   const double expected = 4.0 * 0.4 * m * r * r + 4.0 * m * 2.0 / 3.0 * 1.5 * r * r;
   for (int k = 0; k < 3; k++) EXPECT_NEAR(body.moments[k], expected, 1e-12 * expected);
   EXPECT_NEAR(body.mass, 4.0 * m, 1e-15);
-  EXPECT_LT(body.position.norm(), 1e-15);
+  EXPECT_LT(norm(body.position), 1e-15);
 }
 
 // Two spheres of radius r at distance d: each minus a cap of height r - d/2, by integrals of discs
@@ -225,7 +228,7 @@ TEST(RigidElements, SpheresOfDifferentDensityKeepTheirMasses)
 {
   const RigidBody body =
       make_rigid_body({element({0.0, 0.0, 0.0}, 1.0, 3.0), element({2.0, 0.0, 0.0}, 1.0, 1.0)});
-  EXPECT_NEAR(body.position.x(), 0.5, 1e-15);
+  EXPECT_NEAR(body.position.x, 0.5, 1e-15);
   EXPECT_NEAR(body.moments[0], 0.4 * 4.0, 1e-14);
   EXPECT_NEAR(body.moments[2], 0.4 * 4.0 + 3.0 * 0.25 + 2.25, 1e-13);
 }
@@ -242,16 +245,16 @@ TEST(RigidElements, MotionOfARigidBodyIsFoundAgain)
   std::vector<RigidElement> elements = {element({0.0, 0.0, 0.0}, 0.3, 1.0),
                                         element({0.7, 0.2, 0.1}, 0.3, 0.6),
                                         element({-0.2, 0.9, 0.3}, 0.25, 0.4)};
-  const Vector3d velocity(1.0, -2.0, 0.5), omega(0.3, 0.7, -1.1);
-  RigidBody body = make_rigid_body(turned(elements, Rotation::Identity(), Vector3d::Zero(), 0.7));
-  elements = turned(elements, Rotation::Identity(), Vector3d::Zero(), 0.7);
+  const Vector3d velocity{1.0, -2.0, 0.5}, omega{0.3, 0.7, -1.1};
+  RigidBody body = make_rigid_body(turned(elements, Rotation::identity(), Vector3d::zero(), 0.7));
+  elements = turned(elements, Rotation::identity(), Vector3d::zero(), 0.7);
   for (RigidElement &one : elements) {
-    one.velocity = velocity + omega.cross(one.position - body.position);
+    one.velocity = velocity + cross(omega, one.position - body.position);
     one.omega = omega;
   }
   fit_motion(body, elements);
-  EXPECT_LT((body.velocity - velocity).norm(), 1e-14);
-  EXPECT_LT((body.angular_velocity() - omega).norm(), 1e-13);
+  EXPECT_LT(norm(body.velocity - velocity), 1e-14);
+  EXPECT_LT(norm(body.angular_velocity() - omega), 1e-13);
 }
 
 // Turned, moved and scaled copies take the mass properties of the first.
@@ -265,7 +268,7 @@ TEST(RigidElements, ShapesAreKnownAgain)
         element({unit(random), unit(random), unit(random)}, 0.05 + 0.01 * n, 1.0 + 0.1 * n));
   RigidShapes shapes;
   const RigidBody first = shapes.make(elements);
-  const Rotation by(Eigen::AngleAxisd(2.1, Vector3d(0.3, -1.0, 0.4).normalized()));
+  const Rotation by = quaternion_of(2.1, normalized(Vector3d{0.3, -1.0, 0.4}));
   const std::vector<RigidElement> copy = turned(elements, by, {10.0, -20.0, 5.0}, 3.0);
   const RigidBody again = shapes.make(copy), alone = make_rigid_body(copy);
   for (int k = 0; k < 3; k++) {

@@ -1,6 +1,6 @@
 #include "search/sphere_scenes.h"
 
-#include <Eigen/Geometry>
+#include "common/space.h"
 
 #include <algorithm>
 #include <cmath>
@@ -49,28 +49,28 @@ Scene random_spheres(Random &random, int count, double edge, double radius_min, 
   return scene;
 }
 
-static Eigen::Matrix3d random_turn(Random &random)
+static Matrix3d random_turn(Random &random)
 {
   std::normal_distribution<double> gauss;
-  Eigen::Vector4d q;
-  for (int k = 0; k < 4; k++) q[k] = gauss(random);
-  return Eigen::Quaterniond(q.normalized()).toRotationMatrix();
+  double q[4];
+  for (double &number : q) number = gauss(random);
+  return rotation_matrix(normalized(quaternion_at(q)));
 }
 
-static void add_turned(Scene &scene, const Eigen::Matrix3d &turn, const Eigen::Vector3d &arm,
+static void add_turned(Scene &scene, const Matrix3d &turn, const Vector3d &arm,
                        const Position &center, double radius, int unit)
 {
-  const Eigen::Vector3d at = Eigen::Map<const Eigen::Vector3d>(center.data()) + turn * arm;
-  scene.add({at.x(), at.y(), at.z()}, radius, unit);
+  const Vector3d at = vector_at(center.data()) + turn * arm;
+  scene.add({at.x, at.y, at.z}, radius, unit);
 }
 
 Scene lattice_cube(Random &random, int n, double radius, const Position &center, int unit)
 {
   Scene scene;
-  const Eigen::Matrix3d turn = random_turn(random);
+  const Matrix3d turn = random_turn(random);
   for (int k = 0; k < n * n * n; k++) {
-    const Eigen::Vector3d site(k % n, k / n % n, k / n / n);
-    const Eigen::Vector3d arm = 2.0 * radius * (site - Eigen::Vector3d::Constant(0.5 * (n - 1)));
+    const Vector3d site{1.0 * (k % n), 1.0 * (k / n % n), 1.0 * (k / n / n)};
+    const Vector3d arm = 2.0 * radius * (site - Vector3d::all(0.5 * (n - 1)));
     add_turned(scene, turn, arm, center, radius, unit);
   }
   return scene;
@@ -80,11 +80,11 @@ Scene random_cluster(Random &random, int count, double radius, const Position &h
                      const Position &center, int unit)
 {
   Scene scene;
-  const Eigen::Matrix3d turn = random_turn(random);
+  const Matrix3d turn = random_turn(random);
   while (scene.count() < count) {
-    Eigen::Vector3d arm;
+    Vector3d arm;
     for (int d = 0; d < 3; d++) arm[d] = uniform(random, -1.0, 1.0);
-    if (arm.squaredNorm() > 1.0) continue;
+    if (squared_norm(arm) > 1.0) continue;
     for (int d = 0; d < 3; d++) arm[d] *= half_axes[d];
     add_turned(scene, turn, arm, center, radius, unit);
   }

@@ -3,6 +3,7 @@
 // Oracle: brute force over all spheres. What the search over units leaves out and what unit_pairs
 // hands out must be all its pairs together, whatever happens to the units between two calls.
 
+#include "common/space.h"
 #include "search/brute_force.h"
 #include "search/local_units.h"
 #include "search/sphere_scenes.h"
@@ -10,8 +11,6 @@
 #include "search/unit_trial.h"
 
 #include <gtest/gtest.h>
-
-#include <Eigen/Geometry>
 
 #include <algorithm>
 #include <map>
@@ -161,22 +160,20 @@ class UnitPairsTest : public ::testing::Test {
   void move_rigidly(double angle, const Position &shift)
   {
     for (const LocalUnits::Unit &unit : units.units()) {
-      Eigen::Vector3d middle = Eigen::Vector3d::Zero();
+      Vector3d middle = Vector3d::zero();
       for (int k = 0; k < unit.count; k++)
         middle += center(units.elements()[unit.first + k]) / unit.count;
-      const Eigen::AngleAxisd turn(angle, Eigen::Vector3d(0.6, 0.0, 0.8));
+      const Matrix3d turn = rotation_matrix(angle, Vector3d{0.6, 0.0, 0.8});
       for (int k = 0; k < unit.count; k++) {
         const int i = units.elements()[unit.first + k];
-        center(i) =
-            middle + turn * (center(i) - middle) + Eigen::Vector3d(shift[0], shift[1], shift[2]);
+        set_center(i,
+                   middle + turn * (center(i) - middle) + Vector3d{shift[0], shift[1], shift[2]});
       }
     }
   }
 
-  Eigen::Map<Eigen::Vector3d> center(int i)
-  {
-    return Eigen::Map<Eigen::Vector3d>(&world.scene.centers[3 * i]);
-  }
+  Vector3d center(int i) const { return vector_at(world.scene.centers.data(), i); }
+  void set_center(int i, const Vector3d &to) { copy_to(&world.scene.centers[3 * i], to); }
 
   void shake(Random &random, double most)
   {

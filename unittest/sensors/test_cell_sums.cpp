@@ -1,5 +1,6 @@
 // State of a place from its sums. Oracles: the definitions, evaluated one after the other.
 
+#include "common/space.h"
 #include "sensors/cell_sums.h"
 
 #include <gtest/gtest.h>
@@ -9,7 +10,7 @@
 namespace test_cell_sums {
 
 using namespace grist;
-using Eigen::Vector3d;
+using grist::Vector3d;
 
 constexpr double ROUNDING = 1e-13;
 
@@ -22,7 +23,7 @@ TEST(CellSums, MeansAndFluctuations)
   constexpr double SAMPLES = 2.0, VOLUME = 4.0;
   CellSums sums;
   double mass = 0.0;
-  Vector3d mean = Vector3d::Zero();
+  Vector3d mean = Vector3d::zero();
   for (int n = 0; n < 3; n++) {
     sums.add(masses[n], velocities[n]);
     sums.add(masses[n], 2.0 * velocities[n]);
@@ -30,11 +31,11 @@ TEST(CellSums, MeansAndFluctuations)
     mean += 3.0 * masses[n] * velocities[n];
   }
   mean /= mass;
-  Eigen::Matrix3d fluctuation = Eigen::Matrix3d::Zero();
+  Matrix3d fluctuation = Matrix3d::zero();
   for (int n = 0; n < 3; n++)
     for (const double factor : {1.0, 2.0}) {
       const Vector3d about = factor * velocities[n] - mean;
-      fluctuation += masses[n] * about * about.transpose();
+      fluctuation += outer_product(masses[n] * about, about);
     }
   sums.add_force(0.25, {0.1, 0.2, 0.3}, {10, 20, 30});
   const CellState state = sums.state(SAMPLES, VOLUME);

@@ -78,8 +78,8 @@ TEST(SegmentShares, AsPointsAlongTheSegment)
   grid.whole = {false, false, false};
   constexpr int POINTS = 20000;
   for (int n = 0; n < 20; n++) {
-    const Vector3d from(place(random), place(random), place(random));
-    const Vector3d along(place(random), place(random), place(random));
+    const Vector3d from{place(random), place(random), place(random)};
+    const Vector3d along{place(random), place(random), place(random)};
     const auto shares = by_part(grid, from, along);
     std::vector<double> counted(grid.count(), 0.0);
     for (int m = 0; m < POINTS; m++) {

@@ -1,8 +1,8 @@
 #include "testing/cases.h"
 
-#include <mpi.h>
+#include "common/space.h"
 
-#include <Eigen/Geometry>
+#include <mpi.h>
 
 #include <fstream>
 #include <random>
@@ -101,17 +101,17 @@ class CubeMaker {
   std::vector<SphereLine> spheres;
   std::vector<std::pair<int, int>> bonds;
 
-  void add(const Eigen::Vector3d &center)
+  void add(const Vector3d &center)
   {
     constexpr double RADIUS = 3.3e-3;
-    const Eigen::Quaterniond turn(gauss(random), gauss(random), gauss(random), gauss(random));
+    const Quaterniond turn{gauss(random), gauss(random), gauss(random), gauss(random)};
     const int first = static_cast<int>(spheres.size()) + 1;
     const int cube = first / 27 + 1;
     for (int a = 0; a < 27; a++) {
-      const Eigen::Vector3i site(a % 3, a / 3 % 3, a / 9);
-      const Eigen::Vector3d local = 2 * RADIUS * (site.cast<double>() - Eigen::Vector3d::Ones());
-      const Eigen::Vector3d x = center + turn.normalized() * local;
-      spheres.push_back({cube, 2 * RADIUS, 2500, x.x(), x.y(), x.z()});
+      const grist::Vector3d site{1.0 * (a % 3), 1.0 * (a / 3 % 3), 1.0 * (a / 9)};
+      const Vector3d local = 2 * RADIUS * (site - Vector3d::ones());
+      const Vector3d x = center + normalized(turn) * local;
+      spheres.push_back({cube, 2 * RADIUS, 2500, x.x, x.y, x.z});
       const int step[3] = {1, 3, 9};
       for (int k = 0; k < 3; k++)
         if (site[k] < 2) bonds.emplace_back(first + a, first + a + step[k]);
@@ -137,7 +137,7 @@ void write_cubes(const std::string &path)
   constexpr double CELL = 0.0228;
   CubeMaker maker;
   for (int cube = 0; cube < 8; cube++)
-    maker.add(CELL * Eigen::Vector3d(cube % 2, cube / 2 % 2, cube / 4));
+    maker.add(CELL * Vector3d{1.0 * (cube % 2), 1.0 * (cube / 2 % 2), 1.0 * (cube / 4)});
   write_data(path, maker.spheres, maker.bonds, 0.0, 2 * CELL);
 }
 

@@ -16,7 +16,7 @@ namespace grist::testing {
 
 struct BodyOnMesh {
   explicit BodyOnMesh(const Mesh &soup, bool one_sided = true,
-                      const Vector3d &period = Vector3d::Zero()) :
+                      const Vector3d &period = Vector3d::zero()) :
       mesh(soup, 20.0 * DEGREE, period),
       wall(mesh, one_sided)
   {
@@ -33,7 +33,7 @@ struct BodyOnMesh {
   // Force of the law volume, over its stiffness.
   Vector3d force(const ConvexPolyhedron &body, const Pose &pose)
   {
-    Vector3d sum = Vector3d::Zero();
+    Vector3d sum = Vector3d::zero();
     for (const PlateContact &c : at(body, pose))
       sum -= c.share * c.overlap.volume * c.overlap.normal;
     return sum;

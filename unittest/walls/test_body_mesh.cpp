@@ -3,6 +3,8 @@
 // Oracles: the overlap of a body with a half space, and with a convex body of the mesh's shape;
 // volumes by inclusion and exclusion of half spaces.
 
+#include "common/space.h"
+#include "common/space_text.h"
 #include "walls/body_mesh.h"
 
 #include "walls/body_mesh_scenes.h"
@@ -33,23 +35,23 @@ void expect_equal(const Overlap &a, const Overlap &b, double radius, double with
   const double r2 = radius * radius;
   EXPECT_NEAR(a.volume, b.volume, within * radius * r2);
   EXPECT_NEAR(a.area, b.area, within * r2);
-  EXPECT_LT((a.area_vector - b.area_vector).norm(), within * r2);
-  EXPECT_LT((a.torque_a() - b.torque_a()).norm(), within * r2 * radius);
-  EXPECT_LT((a.centroid - b.centroid).norm() * b.volume, within * radius * r2 * radius);
-  EXPECT_LT((a.moment - b.moment).norm() * b.volume, within * r2 * r2 * r2);
-  EXPECT_LT((a.normal - b.normal).norm() * b.area, within * r2);
+  EXPECT_LT(norm(a.area_vector - b.area_vector), within * r2);
+  EXPECT_LT(norm(a.torque_a() - b.torque_a()), within * r2 * radius);
+  EXPECT_LT(norm(a.centroid - b.centroid) * b.volume, within * radius * r2 * radius);
+  EXPECT_LT(norm(a.moment - b.moment) * b.volume, within * r2 * r2 * r2);
+  EXPECT_LT(norm(a.normal - b.normal) * b.area, within * r2);
 }
 
 TEST(BodyMesh, PlaneOfAnyTrianglesIsAHalfSpace)
 {
-  const HalfSpace floor{Vector3d::UnitZ(), 0.0};
+  const HalfSpace floor{Vector3d::unit_z(), 0.0};
   for (const int n : {1, 7, 71}) {
     BodyOnMesh mesh(random_plate(n, 1.0, 3)), sheet(random_plate(n, 1.0, 3), false);
     for (const ConvexPolyhedron &body : {solids::cube(0.1), stone(4).scaled(0.1)}) {
       Scenes scenes(n);
       for (int k = 0; k < 300; k++) {
-        const Vector3d place(scenes.uniform(-0.8, 0.8), scenes.uniform(-0.8, 0.8),
-                             body.radius() * scenes.uniform(0.3, 1.1));
+        const Vector3d place{scenes.uniform(-0.8, 0.8), scenes.uniform(-0.8, 0.8),
+                             body.radius() * scenes.uniform(0.3, 1.1)};
         const Pose pose{place, scenes.rotation()};
         const Overlap expected = overlap(body, pose, floor, mesh.workspace);
         for (BodyOnMesh *on : {&mesh, &sheet}) {
@@ -69,14 +71,14 @@ TEST(BodyMesh, SheetsHaveTwoSides)
 {
   BodyOnMesh sheet(random_plate(5, 1.0, 3), false), solid(random_plate(5, 1.0, 3));
   const ConvexPolyhedron cube = solids::cube(0.2);
-  const Pose above{{0.1, 0.2, 0.09}, Matrix3d::Identity()};
-  const Pose below{{0.1, 0.2, -0.09}, Matrix3d::Identity()};
+  const Pose above{{0.1, 0.2, 0.09}, Matrix3d::identity()};
+  const Pose below{{0.1, 0.2, -0.09}, Matrix3d::identity()};
   ASSERT_EQ(sheet.at(cube, below).size(), 1u);
   const PlateContact contact = sheet.at(cube, below)[0];
   EXPECT_EQ(contact.facing, -1);
   EXPECT_NEAR(contact.overlap.volume, 0.01 * 0.04, 1e-15);
-  EXPECT_LT((contact.overlap.normal - Vector3d::UnitZ()).norm(), 1e-14);
-  EXPECT_LT((sheet.at(cube, above)[0].overlap.normal + Vector3d::UnitZ()).norm(), 1e-14);
+  EXPECT_LT(norm(contact.overlap.normal - Vector3d::unit_z()), 1e-14);
+  EXPECT_LT(norm(sheet.at(cube, above)[0].overlap.normal + Vector3d::unit_z()), 1e-14);
   EXPECT_NEAR(solid.at(cube, below)[0].overlap.volume, 0.19 * 0.04, 1e-15);
 }
 
@@ -110,7 +112,7 @@ void expect_like_a_body(const ConvexPolyhedron &solid, const Mesh &soup, bool on
     if (k % 3 > 1) place += scenes.uniform(0.0, 1.0) * (c - place);
     const Pose pose{place +
                         body.radius() * scenes.uniform(0.5, 1.0) *
-                            (face.plane.normal + 0.7 * scenes.direction()).normalized(),
+                            normalized(face.plane.normal + 0.7 * scenes.direction()),
                     scenes.rotation()};
     const Overlap expected = overlap(body, pose, solid, Pose(), mesh.workspace);
     const auto &found = mesh.at(body, pose);
@@ -170,7 +172,7 @@ Mesh hollow(const std::vector<Vector3d> &rays)
 {
   Mesh mesh;
   for (size_t k = 0; k < rays.size(); k++)
-    add_facet(mesh, Vector3d::Zero(), rays[k], rays[(k + 1) % rays.size()]);
+    add_facet(mesh, Vector3d::zero(), rays[k], rays[(k + 1) % rays.size()]);
   return mesh;
 }
 
@@ -180,13 +182,13 @@ TEST(BodyMesh, CellsDivideHollowEdgesAndCorners)
     const double a = angle * DEGREE;
     Mesh edge;
     add_quad(edge, {0, -3, 0}, {3, -3, 0}, {3, 3, 0}, {0, 3, 0});
-    const Vector3d up(3 * std::cos(a), 0, 3 * std::sin(a));
-    add_quad(edge, {0, -3, 0}, {0, 3, 0}, Vector3d(0, 3, 0) + up, Vector3d(0, -3, 0) + up);
+    const Vector3d up{3 * std::cos(a), 0, 3 * std::sin(a)};
+    add_quad(edge, {0, -3, 0}, {0, 3, 0}, Vector3d{0, 3, 0} + up, Vector3d{0, -3, 0} + up);
     std::vector<Vector3d> three, five;
     for (int k = 0; k < 3; k++)
-      three.emplace_back(4 * std::cos(2.1 * k), 4 * std::sin(2.1 * k), 2.0 + 0.3 * k);
+      three.push_back({4 * std::cos(2.1 * k), 4 * std::sin(2.1 * k), 2.0 + 0.3 * k});
     for (int k = 0; k < 5; k++)
-      five.emplace_back(4 * std::cos(1.25 * k), 4 * std::sin(1.25 * k), 2.0);
+      five.push_back({4 * std::cos(1.25 * k), 4 * std::sin(1.25 * k), 2.0});
     for (const Mesh &soup :
          {edge, hollow({{4, 0, 0}, {0, 4, 0}, {0, 0, 4}}), hollow(three), hollow(five)}) {
       BodyOnMesh mesh(soup);
@@ -223,7 +225,7 @@ TEST(BodyMesh, HollowRightAngleIsTwoWalls)
   BodyOnMesh mesh(edge), sheet(edge, false);
   const ConvexPolyhedron cube = solids::cube(1.0);
   for (BodyOnMesh *on : {&mesh, &sheet}) {
-    const auto &found = on->at(cube, {{0.48, 0.1, 0.47}, Matrix3d::Identity()});
+    const auto &found = on->at(cube, {{0.48, 0.1, 0.47}, Matrix3d::identity()});
     ASSERT_EQ(found.size(), 2u);
     for (const PlateContact &c : found) {
       const bool is_floor = std::fabs(c.overlap.normal[2]) > 0.5;
@@ -253,7 +255,7 @@ TEST(BodyMesh, CellsNearlyDivideRoughFloors)
         HalfSpace prism[4] = {HalfSpace::through(t.corner, t.normal)};
         for (int e = 0; e < 3; e++)
           prism[e + 1] = HalfSpace::through(
-              corners[e], (corners[(e + 1) % 3] - corners[e]).cross(Vector3d::UnitZ()));
+              corners[e], cross(corners[(e + 1) % 3] - corners[e], Vector3d::unit_z()));
         sum += overlap(body, pose, prism, 4, mesh.workspace).volume;
       }
       return sum;
@@ -295,7 +297,7 @@ TEST(BodyMesh, ThinSolidsEndAtTheirOtherFace)
 // The top of an L, cut into triangles in two ways, and with corners of triangles in its edges.
 TEST(BodyMesh, FacesThatAreNotConvexDoNotDependOnTriangles)
 {
-  const std::vector<Eigen::Vector2d> outline = {{0, 0}, {2, 0}, {2, 1}, {1, 1}, {1, 2}, {0, 2}};
+  const std::vector<Vector2d> outline = {{0, 0}, {2, 0}, {2, 1}, {1, 1}, {1, 2}, {0, 2}};
   const Mesh a = prism_of(outline, {{0, 1, 2}, {0, 2, 3}, {0, 3, 4}, {0, 4, 5}}, -0.8);
   const Mesh b = prism_of(outline, {{1, 2, 3}, {1, 3, 0}, {3, 5, 0}, {3, 4, 5}}, -0.8);
   BodyOnMesh meshes[] = {BodyOnMesh(a), BodyOnMesh(b), BodyOnMesh(refined(a, 0.3)),
@@ -310,7 +312,7 @@ TEST(BodyMesh, FacesThatAreNotConvexDoNotDependOnTriangles)
                      body.radius() * scenes.uniform(0.3, 0.9)},
                     scenes.rotation()};
     const auto volume = [&](const ConvexPolyhedron &part, const Vector3d &at) {
-      return overlap(body, pose, part, {at, Matrix3d::Identity()}, meshes[0].workspace).volume;
+      return overlap(body, pose, part, {at, Matrix3d::identity()}, meshes[0].workspace).volume;
     };
     const double expected = volume(left, {0.5, 1, -0.4}) + volume(below, {1, 0.5, -0.4}) -
         volume(both, {0.5, 0.5, -0.4});
@@ -319,8 +321,8 @@ TEST(BodyMesh, FacesThatAreNotConvexDoNotDependOnTriangles)
     EXPECT_NEAR(own_volume(first), expected, 1e-12);
     const Vector3d force = meshes[0].force(body, pose);
     for (BodyOnMesh &mesh : meshes) {
-      EXPECT_NEAR(own_volume(mesh.at(body, pose)), expected, 1e-12) << pose.position.transpose();
-      EXPECT_LT((mesh.force(body, pose) - force).norm(), 1e-12) << pose.position.transpose();
+      EXPECT_NEAR(own_volume(mesh.at(body, pose)), expected, 1e-12) << pose.position;
+      EXPECT_LT(norm(mesh.force(body, pose) - force), 1e-12) << pose.position;
     }
   }
   EXPECT_GT(several, 500);
@@ -345,7 +347,7 @@ TEST(BodyMesh, UnweldedJunctionsDoNotMatter)
     const std::vector<PlateContact> expected = one.at(body, pose);
     for (const PlateContact &c : three.at(body, pose))
       expect_equal(c.overlap, expected.at(0).overlap, body.radius(), 1e-13);
-    EXPECT_LT((one.force(body, pose) - three.force(body, pose)).norm(), 1e-13);
+    EXPECT_LT(norm(one.force(body, pose) - three.force(body, pose)), 1e-13);
   }
 }
 
@@ -353,12 +355,12 @@ TEST(BodyMesh, UnweldedJunctionsDoNotMatter)
 // both sides.
 TEST(BodyMesh, PeriodicFloorsHaveNoBorder)
 {
-  BodyOnMesh mesh(random_plate(5, 1.0, 3), true, Vector3d(2, 0, 0));
+  BodyOnMesh mesh(random_plate(5, 1.0, 3), true, Vector3d{2, 0, 0});
   const ConvexPolyhedron cube = solids::cube(0.2);
-  const Overlap expected = overlap(cube, {{0, 0, 0.09}, Matrix3d::Identity()},
-                                   HalfSpace{Vector3d::UnitZ(), 0.0}, mesh.workspace);
+  const Overlap expected = overlap(cube, {{0, 0, 0.09}, Matrix3d::identity()},
+                                   HalfSpace{Vector3d::unit_z(), 0.0}, mesh.workspace);
   for (double x = -1.2; x < 1.2; x += 0.01) {
-    const auto &found = mesh.at(cube, {{x, 0.3, 0.09}, Matrix3d::Identity()});
+    const auto &found = mesh.at(cube, {{x, 0.3, 0.09}, Matrix3d::identity()});
     ASSERT_EQ(found.size(), 1u);
     EXPECT_EQ(found[0].plate, 0);
     expect_equal(found[0].overlap, expected, cube.radius(), 1e-13);
@@ -369,7 +371,7 @@ TEST(BodyMesh, NewPlatesContinueHistories)
 {
   const ConvexPolyhedron block = solids::cube(1.0), cube = solids::cube(0.2);
   BodyOnMesh mesh(as_mesh(block));
-  const Matrix3d turn45 = turn(45.0 * DEGREE, Vector3d::UnitY());
+  const Matrix3d turn45 = turn(45.0 * DEGREE, Vector3d::unit_y());
   const auto &found = mesh.at(cube, {{0.57, 0, 0.57}, turn45});
   ASSERT_EQ(found.size(), 2u);
   double histories[] = {1.0, 2.0, -5.0, -6.0};
@@ -390,14 +392,14 @@ TEST(BodyMesh, OneTriangleAndSlivers)
   add_facet(one, {0, 0, 0}, {1, 0, 0}, {0, 1, 0});
   BodyOnMesh triangle(one);
   const ConvexPolyhedron cube = solids::cube(0.1);
-  EXPECT_NEAR(own_volume(triangle.at(cube, {{0.3, 0.3, 0.04}, Matrix3d::Identity()})), 0.01 * 0.01,
+  EXPECT_NEAR(own_volume(triangle.at(cube, {{0.3, 0.3, 0.04}, Matrix3d::identity()})), 0.01 * 0.01,
               1e-15);
-  EXPECT_NEAR(own_volume(triangle.at(cube, {{0.0, 0.3, 0.04}, Matrix3d::Identity()})),
+  EXPECT_NEAR(own_volume(triangle.at(cube, {{0.0, 0.3, 0.04}, Matrix3d::identity()})),
               0.5 * 0.01 * 0.01, 1e-15);
   Mesh slivers = random_plate(6, 1.0, 1);
   add_facet(slivers, {-1, -1, 0}, {0.9, -1 - 1e-7, 0}, {1, -1, 0});
   BodyOnMesh plate(slivers);
-  const auto &found = plate.at(cube, {{0.0, -0.97, 0.04}, Matrix3d::Identity()});
+  const auto &found = plate.at(cube, {{0.0, -0.97, 0.04}, Matrix3d::identity()});
   EXPECT_NEAR(own_volume(found), 0.08 * 0.1 * 0.01, 1e-10);
 }
 

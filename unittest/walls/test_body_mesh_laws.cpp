@@ -33,7 +33,7 @@ Gradient gradient(const std::function<double(const Pose &)> &value, const Pose &
   const double step = 1e-5;
   Gradient result;
   for (int d = 0; d < 3; d++) {
-    const Vector3d axis = Vector3d::Unit(d);
+    const Vector3d axis = Vector3d::unit(d);
     const auto moved_by = [&](double h) {
       return value({at.position + h * radius * axis, at.rotation});
     };
@@ -92,8 +92,8 @@ TEST(BodyMeshLaws, AreaVectorsAreGradientsOfVolumes)
           return 0.0;
         };
         const Gradient expected = gradient(volume, pose, body.radius());
-        EXPECT_LT((c.overlap.area_vector - expected.shift).norm(), 1e-6 * r2);
-        EXPECT_LT((c.overlap.torque_a() - expected.turn).norm(), 1e-6 * r2 * body.radius());
+        EXPECT_LT(norm(c.overlap.area_vector - expected.shift), 1e-6 * r2);
+        EXPECT_LT(norm(c.overlap.torque_a() - expected.turn), 1e-6 * r2 * body.radius());
       }
     });
   }
@@ -113,14 +113,14 @@ TEST(BodyMeshLaws, ForcesOfTheLawEnergyHaveAPotential)
             sum += 0.5 * c.volume * c.overlap.volume;
           return sum;
         };
-        Vector3d force = Vector3d::Zero(), torque = Vector3d::Zero();
+        Vector3d force = Vector3d::zero(), torque = Vector3d::zero();
         for (const PlateContact &c : mesh.at(body, pose)) {
           force -= c.share * c.overlap.volume * c.overlap.area_vector;
           torque -= c.share * c.overlap.volume * c.overlap.torque_a();
         }
         const Gradient expected = gradient(energy, pose, body.radius());
-        EXPECT_LT((force + expected.shift).norm(), 1e-7 * r5);
-        EXPECT_LT((torque + expected.turn).norm(), 1e-7 * r5 * body.radius());
+        EXPECT_LT(norm(force + expected.shift), 1e-7 * r5);
+        EXPECT_LT(norm(torque + expected.turn), 1e-7 * r5 * body.radius());
       });
     }
 }
@@ -154,7 +154,7 @@ double largest_step(BodyOnMesh &mesh, const ConvexPolyhedron &body,
   Vector3d last = mesh.force(body, path(0.0));
   for (int k = 1; k <= steps; k++) {
     const Vector3d now = mesh.force(body, path(static_cast<double>(k) / steps));
-    largest = std::max(largest, (now - last).norm());
+    largest = std::max(largest, norm(now - last));
     last = now;
   }
   return largest;
@@ -174,7 +174,7 @@ void expect_continuous(BodyOnMesh &mesh, const ConvexPolyhedron &body,
 std::function<Pose(double)> straight(const Vector3d &from, const Vector3d &to, double angle)
 {
   return [=](double s) {
-    return Pose{from + s * (to - from), turn(angle + 0.3 * s, Vector3d(1, 2, -1))};
+    return Pose{from + s * (to - from), turn(angle + 0.3 * s, Vector3d{1, 2, -1})};
   };
 }
 
@@ -191,9 +191,9 @@ TEST(BodyMeshLaws, ForcesAreContinuousOverEdgesAndCorners)
       expect_continuous(block, body, straight({0.6, 0.7, 1 + h}, {1.2, 1.3, 1 + h}, angle));
       expect_continuous(block, body, [&](double s) {
         const double around = 1.5 * s;
-        return Pose{Vector3d(1, 0.1 + 0.9 * s, 1) +
-                        h * Vector3d(std::sin(around), 0, std::cos(around)),
-                    turn(angle, Vector3d(1, 2, -1))};
+        return Pose{Vector3d{1, 0.1 + 0.9 * s, 1} +
+                        h * Vector3d{std::sin(around), 0, std::cos(around)},
+                    turn(angle, Vector3d{1, 2, -1})};
       });
       const double high = one_sided ? h : 1.5 * h;    // the center stays on one side
       expect_continuous(rough, body, straight({-0.6, -0.5, high}, {0.6, 0.7, high}, angle));
@@ -234,7 +234,7 @@ TEST(BodyMeshLaws, ForcesAreContinuousOnACylinder)
         const auto around = [&](double s) {
           const double angle = 0.4 * s, r = 1.0 + sign * h;
           return Pose{{0.1 * s, r * std::cos(angle), r * std::sin(angle)},
-                      turn(0.5 * static_cast<double>(k), Vector3d(1, 2, -1))};
+                      turn(0.5 * static_cast<double>(k), Vector3d{1, 2, -1})};
         };
         expect_continuous(sheet, body, around);
         if (sign < 0.0) expect_continuous(drum, body, around);
@@ -249,14 +249,14 @@ TEST(BodyMeshLaws, StripsOfACylinderConverge)
 {
   const ConvexPolyhedron cube = solids::cube(0.3);
   for (const double sign : {-1.0, 1.0}) {
-    const Pose pose{{0.0, 1.0 + sign * 0.14, 0.0}, Matrix3d::Identity()};
+    const Pose pose{{0.0, 1.0 + sign * 0.14, 0.0}, Matrix3d::identity()};
     BodyOnMesh fine(tube(1440, 1.0, -1.0, 1.0, 1), false);
     const Vector3d expected = fine.force(cube, pose);
-    EXPECT_LT(std::fabs(expected[2]), 1e-6 * expected.norm());
+    EXPECT_LT(std::fabs(expected[2]), 1e-6 * norm(expected));
     double last = 1.0;
     for (const int strips : {90, 180, 360}) {
       BodyOnMesh mesh(tube(strips, 1.0, -1.0, 1.0, 1), false);
-      const double error = (mesh.force(cube, pose) - expected).norm() / expected.norm();
+      const double error = norm(mesh.force(cube, pose) - expected) / norm(expected);
       EXPECT_LT(error, 0.6 * last);
       last = error;
     }

@@ -20,7 +20,7 @@ constexpr int WIDTH = 3;
 
 SurfaceContact at(int surface)
 {
-  return {surface, Vector3d::UnitX(), 1.0, 0.0, Vector3d::Zero(), Vector3d::Zero()};
+  return {surface, Vector3d::unit_x(), 1.0, 0.0, Vector3d::zero(), Vector3d::zero()};
 }
 
 void expect_same(const ContactMemory &memory, Memory &expected, int spheres)

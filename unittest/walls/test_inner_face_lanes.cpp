@@ -1,10 +1,10 @@
 // Contacts of many spheres with inner faces at once, and the motion of the faces. Oracles: the
 // faces asked about one sphere (which LAMMPS' regions agree with), rigid motions of Eigen.
 
+#include "common/space.h"
 #include "lanes/each_instruction_set.h"
 #include "walls/inner_faces.h"
 
-#include <Eigen/Geometry>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -48,13 +48,13 @@ std::vector<InnerFaces> shapes()
 {
   std::vector<InnerFaces> all;
   const auto add_ends = [](InnerFaces &faces, int axis, bool low_is_open) {
-    const Vector3d up = Vector3d::Unit(axis);
+    const Vector3d up = Vector3d::unit(axis);
     faces.add_plane(0, -0.7 * up, up, low_is_open);
     faces.add_plane(1, 0.8 * up, -up, false);
   };
   InnerFaces block;
   for (int axis = 0; axis < 3; axis++) {
-    const Vector3d along = Vector3d::Unit(axis);
+    const Vector3d along = Vector3d::unit(axis);
     block.add_plane(2 * axis, -0.8 * along, along, axis == 1);
     block.add_plane(2 * axis + 1, 0.7 * along, -along, false);
   }
@@ -84,14 +84,14 @@ TEST(InnerFaces, ConeIsTouchedWithinReachAndNotBeyond)
   cone.set_cone(5, {2, {0, 0, 0}, 0.0, tall, low, high}, false);
   for (const double distance : {1e-4, 1e-3, 4e-3})
     for (const double share : {0.99, 1.01}) {
-      const Vector3d on(0.6 * (low + 0.5 * tall), 0.8 * (low + 0.5 * tall), 0.5 * tall);
-      const Vector3d inward(-0.6 * turn, -0.8 * turn, turn);
+      const Vector3d on{0.6 * (low + 0.5 * tall), 0.8 * (low + 0.5 * tall), 0.5 * tall};
+      const Vector3d inward{-0.6 * turn, -0.8 * turn, turn};
       int count = 0;
       cone.for_each(on + distance * inward, distance / share, [&](const InnerFaces::Contact &c) {
         count++;
         EXPECT_EQ(c.face, 5);
         EXPECT_NEAR(c.distance, distance, 1e-15);
-        EXPECT_LT((c.normal - inward).norm(), 1e-12);
+        EXPECT_LT(norm(c.normal - inward), 1e-12);
       });
       EXPECT_EQ(count, share < 1.0 ? 1 : 0) << distance;
     }
@@ -146,8 +146,7 @@ TEST_P(FacesOfManySpheres, TouchWhereEachSphereDoes)
         for (size_t k = 0; k < expected.size(); k++) {
           EXPECT_EQ(in_lane[k].face, expected[k].face);
           EXPECT_NEAR(in_lane[k].distance, expected[k].distance, ROUNDING);
-          EXPECT_LT((in_lane[k].normal - expected[k].normal).norm(),
-                    ROUNDING / expected[k].distance);
+          EXPECT_LT(norm(in_lane[k].normal - expected[k].normal), ROUNDING / expected[k].distance);
           EXPECT_NEAR(in_lane[k].curvature, expected[k].curvature,
                       ROUNDING * expected[k].curvature * expected[k].curvature);
         }
@@ -162,13 +161,12 @@ TEST_P(FacesOfManySpheres, TouchWhereEachSphereDoes)
 
 TEST_P(FacesOfManySpheres, MoveAsARigidBody)
 {
-  const Eigen::Isometry3d frame =
-      Eigen::Translation3d(0.3, -0.2, 0.1) * Eigen::AngleAxisd(0.7, Vector3d(1, 2, 3).normalized());
-  const Vector3d center(0.5, 0.4, -0.3), velocity(0.2, 0.1, -0.4), omega(1.0, -2.0, 0.5);
+  const Pose frame = {{0.3, -0.2, 0.1}, rotation_matrix(0.7, normalized(Vector3d{1, 2, 3}))};
+  const Vector3d center{0.5, 0.4, -0.3}, velocity{0.2, 0.1, -0.4}, omega{1.0, -2.0, 0.5};
   WallPose pose;
   for (int d = 0; d < 3; d++) {
-    for (int e = 0; e < 3; e++) pose.rotation[d][e] = frame.linear()(d, e);
-    pose.shift[d] = frame.translation()[d];
+    for (int e = 0; e < 3; e++) pose.rotation[d][e] = frame.rotation(d, e);
+    pose.shift[d] = frame.position[d];
     pose.center[d] = center[d];
     pose.velocity[d] = velocity[d];
     pose.omega[d] = omega[d];
@@ -179,18 +177,18 @@ TEST_P(FacesOfManySpheres, MoveAsARigidBody)
   FaceContacts face = {};
   std::vector<Vector3d> normals;
   for (int n = 0; n < CenterBatch::MOST; n++) {
-    EXPECT_LT((frame * lane(own.x, n) - lane(box.x, n)).norm(), ROUNDING);
+    EXPECT_LT(norm(frame * lane(own.x, n) - lane(box.x, n)), ROUNDING);
     EXPECT_EQ(own.reach[n], box.reach[n]);
-    normals.push_back(point(1.0).normalized());
+    normals.push_back(normalized(point(1.0)));
     for (int d = 0; d < 3; d++) face.normal[d][n] = normals[n][d];
     face.distance[n] = 0.1 * (2.0 + any(random));
   }
   inner_face_lanes().move(pose, box, CenterBatch::MOST, face);
   for (int n = 0; n < CenterBatch::MOST; n++) {
-    const Vector3d normal = frame.linear() * normals[n];
+    const Vector3d normal = frame.rotation * normals[n];
     const Vector3d touched = lane(box.x, n) - face.distance[n] * normal;
-    EXPECT_LT((lane(face.normal, n) - normal).norm(), ROUNDING);
-    EXPECT_LT((lane(face.velocity, n) - velocity - omega.cross(touched - center)).norm(),
+    EXPECT_LT(norm(lane(face.normal, n) - normal), ROUNDING);
+    EXPECT_LT(norm(lane(face.velocity, n) - velocity - cross(omega, touched - center)),
               10 * ROUNDING);
   }
 }

@@ -4,6 +4,8 @@
 // smaller steps; symmetry.
 
 #include "common/constants.h"
+#include "common/space.h"
+#include "common/space_text.h"
 #include "walls/mesh_contacts.h"
 
 #include "meshes/mesh_scenes.h"
@@ -48,21 +50,21 @@ TEST(MeshContacts, FlatMeshIsAPlane)
     std::mt19937 random(n);
     std::uniform_real_distribution<double> place(-0.8, 0.8), depth(0.7, 0.999);
     std::vector<Vector3d> places;
-    for (int k = 0; k < 500; k++) places.emplace_back(place(random), place(random), 0.0);
+    for (int k = 0; k < 500; k++) places.push_back({place(random), place(random), 0.0});
     for (const auto &corner : plate.mesh.corners())
-      if (corner.place.cwiseAbs().maxCoeff() < 0.8) places.push_back(corner.place);
+      if (greatest_of(absolute(corner.place)) < 0.8) places.push_back(corner.place);
     for (const auto &edge : plate.mesh.edges()) {
       const Vector3d middle =
           0.5 * (plate.mesh.corners()[edge.from].place + plate.mesh.corners()[edge.to].place);
-      if (middle.cwiseAbs().maxCoeff() < 0.8) places.push_back(middle);
+      if (greatest_of(absolute(middle)) < 0.8) places.push_back(middle);
     }
     for (const Vector3d &below : places)
       for (const double radius : {0.01, 0.2}) {
         const double height = radius * depth(random) * (random() % 2 ? 1.0 : -1.0);
-        const auto &found = plate.at(below + height * Vector3d::UnitZ(), radius);
-        ASSERT_EQ(found.size(), 1u) << below.transpose();
+        const auto &found = plate.at(below + height * Vector3d::unit_z(), radius);
+        ASSERT_EQ(found.size(), 1u) << below;
         EXPECT_NEAR(found[0].distance, std::fabs(height), ROUNDING * radius);
-        EXPECT_LT((found[0].normal - Vector3d(0, 0, height > 0 ? 1 : -1)).norm(), ROUNDING);
+        EXPECT_LT(norm(found[0].normal - Vector3d{0, 0, height > 0 ? 1 : -1}), ROUNDING);
       }
   }
 }
@@ -70,40 +72,39 @@ TEST(MeshContacts, FlatMeshIsAPlane)
 TEST(MeshContacts, TiltedPlateOfSinglePrecisionIsOnePlane)
 {
   Mesh soup = random_plate(25, 1.0, 3);
-  const Eigen::Matrix3d turn =
-      Eigen::AngleAxisd(0.7, Vector3d(1, 2, 3).normalized()).toRotationMatrix();
-  for (Vector3d &p : soup.vertices) p = (turn * p).cast<float>().cast<double>();
+  const Matrix3d turn = rotation_matrix(0.7, normalized(Vector3d{1, 2, 3}));
+  for (Vector3d &p : soup.vertices) p = vector_cast<double>(vector_cast<float>(turn * p));
   Touched plate(soup);
   std::mt19937 random(4);
   std::uniform_real_distribution<double> place(-0.7, 0.7);
   for (int k = 0; k < 3000; k++) {
-    const auto &found = plate.at(turn * Vector3d(place(random), place(random), 0.099), 0.1);
+    const auto &found = plate.at(turn * Vector3d{place(random), place(random), 0.099}, 0.1);
     ASSERT_EQ(found.size(), 1u);
     EXPECT_NEAR(found[0].distance, 0.099, 3e-7);
-    EXPECT_LT((found[0].normal - turn.col(2)).norm(), 3e-5);    // triangles are short
+    EXPECT_LT(norm(found[0].normal - turn.column[2]), 3e-5);    // triangles are short
   }
 }
 
 // Around a block. The nearest point of the block lies on a face, an edge or a corner.
 TEST(MeshContacts, ConvexBlockHasOneContact)
 {
-  const Vector3d low(-1, -2, -1.5), high(1, 2, 1.5);
+  const Vector3d low{-1, -2, -1.5}, high{1, 2, 1.5};
   for (const bool one_sided : {false, true}) {
     Touched block(block_mesh(low, high, 3), one_sided);
     std::mt19937 random(9);
     std::uniform_real_distribution<double> place(-2.5, 2.5);
     int touching = 0;
     for (int k = 0; k < 5000; k++) {
-      const Vector3d x(place(random), place(random), place(random)), radius(0.4, 0, 0);
-      const Vector3d nearest = x.cwiseMax(low).cwiseMin(high);
-      const double distance = (x - nearest).norm();
+      const Vector3d x{place(random), place(random), place(random)}, radius{0.4, 0, 0};
+      const Vector3d nearest = least(greatest(x, low), high);
+      const double distance = norm(x - nearest);
       if (distance < 1e-6) continue;    // inside
       const auto &found = block.at(x, radius[0]);
-      ASSERT_EQ(found.size(), distance < radius[0] ? 1u : 0u) << x.transpose();
+      ASSERT_EQ(found.size(), distance < radius[0] ? 1u : 0u) << x;
       if (found.empty()) continue;
       touching++;
       EXPECT_NEAR(found[0].distance, distance, ROUNDING);
-      EXPECT_LT((found[0].normal - (x - nearest) / distance).norm(), ROUNDING / distance);
+      EXPECT_LT(norm(found[0].normal - (x - nearest) / distance), ROUNDING / distance);
     }
     EXPECT_GT(touching, 500);
   }
@@ -114,16 +115,16 @@ TEST(MeshContacts, ContactIsContinuousOverAnEdge)
 {
   Touched bar(block_mesh({-1, -1, -1}, {1, 1, 1}, 4));
   constexpr double RADIUS = 0.3, STEP = 1e-4;
-  Vector3d last(0, 0, 1);
+  Vector3d last{0, 0, 1};
   for (double s = -0.5; s < 0.9; s += STEP) {
     const double around = std::clamp(s / 0.28, 0.0, 0.5 * grist::PI);
     const double past = std::max(0.0, s - 0.28 * 0.5 * grist::PI);
-    const Vector3d x(0.123, 1.0 + std::min(s, 0.0) + 0.28 * std::sin(around),
-                     1.0 + 0.28 * std::cos(around) - past);
+    const Vector3d x{0.123, 1.0 + std::min(s, 0.0) + 0.28 * std::sin(around),
+                     1.0 + 0.28 * std::cos(around) - past};
     const auto &found = bar.at(x, RADIUS);
     ASSERT_EQ(found.size(), 1u) << s;
     EXPECT_NEAR(found[0].distance, 0.28, 1e-12);
-    EXPECT_LT((found[0].normal - last).norm(), 2.0 * STEP / 0.28);
+    EXPECT_LT(norm(found[0].normal - last), 2.0 * STEP / 0.28);
     last = found[0].normal;
   }
   EXPECT_NEAR(last[1], 1.0, 1e-12);
@@ -137,9 +138,9 @@ TEST(MeshContacts, SharpInnerCornerHasTwoContactsAndABoxThree)
     EXPECT_EQ(box.at({0.5, 0.09, 0.095}, 0.1).size(), 2u);
     const auto &found = box.at({0.098, 0.09, 0.095}, 0.1);
     ASSERT_EQ(found.size(), 3u);
-    Vector3d sum = Vector3d::Zero();
+    Vector3d sum = Vector3d::zero();
     for (const auto &contact : found) sum += contact.distance * contact.normal;
-    EXPECT_LT((sum - Vector3d(0.098, 0.09, 0.095)).norm(), ROUNDING);
+    EXPECT_LT(norm(sum - Vector3d{0.098, 0.09, 0.095}), ROUNDING);
   }
 }
 
@@ -162,24 +163,24 @@ Roll roll_in_tube(int n, int rings, double radius, double overlap, double step)
   Touched drum(tube(n, 1.0, -1.0, 1.0, rings));
   const double apothem = std::cos(grist::PI / n), way = apothem - radius + overlap;
   Roll result;
-  Vector3d last = Vector3d::Zero();
+  Vector3d last = Vector3d::zero();
   std::vector<TriangleTree::Near> near;
   const TriangleTree tree(drum.mesh.triangles());
   for (double angle = 0.1; angle < 0.1 + 4.0 * grist::PI / n; angle += step) {    // two facets
 
-    const Vector3d x(0.03, way * std::cos(angle), way * std::sin(angle));
+    const Vector3d x{0.03, way * std::cos(angle), way * std::sin(angle)};
     tree.find_near(x, radius, near);
     const auto &found = drum.contacts.find(near.data(), static_cast<int>(near.size()), x, radius);
-    Vector3d force = Vector3d::Zero();
+    Vector3d force = Vector3d::zero();
     for (const auto &at : found) force += std::pow(radius - at.distance, 1.5) * at.normal;
     const double overlap_here = distance_to_polygon(n, apothem - radius, angle, way);
     result.expected_least = std::min(result.expected_least, std::pow(overlap_here, 1.5));
     result.expected_greatest = std::max(result.expected_greatest, std::pow(overlap_here, 1.5));
-    result.least_force = std::min(result.least_force, force.norm());
-    result.greatest_force = std::max(result.greatest_force, force.norm());
+    result.least_force = std::min(result.least_force, norm(force));
+    result.greatest_force = std::max(result.greatest_force, norm(force));
     result.most_contacts = std::max(result.most_contacts, found.size());
-    if (last != Vector3d::Zero())
-      result.largest_jump = std::max(result.largest_jump, (force - last).norm());
+    if (last != Vector3d::zero())
+      result.largest_jump = std::max(result.largest_jump, norm(force - last));
     last = force;
   }
   return result;
@@ -217,7 +218,7 @@ TEST(MeshContacts, OneSidedPushesOutOfTheSolid)
     const auto &found = block.at({0.2, 0.3, 1.0 + height}, 0.2);
     ASSERT_EQ(found.size(), 1u);
     EXPECT_NEAR(found[0].distance, height, ROUNDING);
-    EXPECT_LT((found[0].normal - Vector3d::UnitZ()).norm(), 1e-6);
+    EXPECT_LT(norm(found[0].normal - Vector3d::unit_z()), 1e-6);
   }
   // Near an edge, the sphere is pushed out in the shorter direction.
   const auto &found = block.at({0.1, 0.95, 0.9}, 0.2);
@@ -243,7 +244,7 @@ TEST(MeshContacts, CopiesThatAreNotWeldedMakeOneContact)
 {
   // The same square, cut the other way: no triangle is a copy.
   Mesh soup;
-  const Vector3d a(-1, -1, 0), b(1, -1, 0), c(1, 1, 0), d(-1, 1, 0);
+  const Vector3d a{-1, -1, 0}, b{1, -1, 0}, c{1, 1, 0}, d{-1, 1, 0};
   add_quad(soup, a, b, c, d);
   add_quad(soup, b, c, d, a);
   Touched plate(soup);

@@ -29,7 +29,7 @@ class Hollow {
   }
   Vector3d force(const Vector3d &center, double radius)
   {
-    Vector3d sum = Vector3d::Zero();
+    Vector3d sum = Vector3d::zero();
     energy = 0.0;
     count = 0;
     tree.find_near(center, radius, near);
@@ -57,8 +57,8 @@ Mesh turned(int facets, const std::vector<std::array<double, 2>> &profile)
 {
   const auto at = [&](size_t ring, int k) {
     const double angle = 2.0 * PI * (k % facets) / facets;
-    return Vector3d(profile[ring][0] * std::cos(angle), profile[ring][0] * std::sin(angle),
-                    profile[ring][1]);
+    return Vector3d{profile[ring][0] * std::cos(angle), profile[ring][0] * std::sin(angle),
+                    profile[ring][1]};
   };
   Mesh mesh;
   for (size_t ring = 0; ring + 1 < profile.size(); ring++)
@@ -89,7 +89,7 @@ double work_error(Hollow &hollow, const Vector3d &from, const Vector3d &to, doub
   double work = 0.0, most = start;
   for (int n = 0; n < steps; n++) {
     const Vector3d middle = from + (n + 0.5) / steps * (to - from);
-    work += hollow.force(middle, radius).dot(to - from) / steps;
+    work += dot(hollow.force(middle, radius), to - from) / steps;
     most = std::max(most, hollow.energy);
   }
   hollow.force(to, radius);
@@ -118,7 +118,7 @@ class Directions {
     for (double &x : v) x = number();
     return v;
   }
-  Vector3d direction() { return vector().normalized(); }
+  Vector3d direction() { return normalized(vector()); }
 
  private:
   std::mt19937 random;
@@ -140,7 +140,7 @@ TEST(MeshHollows, WorkAlongAPathIsTheChangeOfAnEnergy)
           // Beside a place where the sphere touches two facets.
           const double angle = 2.0 * PI * (path % facets) / facets;
           const double way = 1.0 - radius / std::cos(PI / facets);
-          const Vector3d fold(0.3 * any.number(), way * std::cos(angle), way * std::sin(angle));
+          const Vector3d fold{0.3 * any.number(), way * std::cos(angle), way * std::sin(angle)};
           const double reach = path % 2 ? 0.01 : 0.1;
           const Vector3d from = fold + 0.01 * radius * any.direction();
           const Vector3d to = fold + reach * radius * any.direction();
@@ -153,8 +153,8 @@ TEST(MeshHollows, WorkAlongAPathIsTheChangeOfAnEnergy)
     double worst = 0.0;
     for (const double radius : {0.1, 0.5, 0.9})
       for (int path = 0; path < 10; path++) {
-        const Vector3d from = (1.0 - 0.995 * radius) *
-            Vector3d(0.7 * any.direction() - Vector3d::UnitZ()).normalized();
+        const Vector3d from =
+            (1.0 - 0.995 * radius) * normalized(0.7 * any.direction() - Vector3d::unit_z());
         const Vector3d to = from + std::min(0.1 * (1.0 - radius), 0.2 * radius) * any.direction();
         worst = std::max(worst, jump(hollow, from, to, radius));
       }
@@ -176,7 +176,7 @@ TEST(MeshHollows, WorkBesideHollowAndConvexFolds)
   for (const double radius : {0.2, 0.6, 0.9})
     for (int path = 0; path < 15; path++) {
       const double angle = PI * any.number(), way = 1.0 - 0.998 * radius;
-      const Vector3d from(way * std::cos(angle), way * std::sin(angle), 0.02 * any.number());
+      const Vector3d from{way * std::cos(angle), way * std::sin(angle), 0.02 * any.number()};
       const Vector3d to = from + 0.1 * any.vector();
       worst = std::max(worst, jump(waist, from, to, radius));
     }
@@ -189,10 +189,10 @@ double gain_of_impact(Hollow &hollow, Vector3d x, Vector3d v, double radius, dou
                       int &touches)
 {
   // Overlap of about 1 % of the radius: m v^2 / 2 = d^2.5.
-  const double deepest = 0.01 * radius, mass = 2.0 * std::pow(deepest, 2.5) / v.squaredNorm();
-  const double step = share * 2.94 * deepest / v.norm();
+  const double deepest = 0.01 * radius, mass = 2.0 * std::pow(deepest, 2.5) / squared_norm(v);
+  const double step = share * 2.94 * deepest / norm(v);
   Vector3d force = hollow.force(x, radius);
-  const double before = 0.5 * mass * v.squaredNorm() + hollow.energy;
+  const double before = 0.5 * mass * squared_norm(v) + hollow.energy;
   bool touched = false;
   for (int n = 0; n < 100.0 / share; n++) {
     v += 0.5 * step / mass * force;
@@ -203,7 +203,7 @@ double gain_of_impact(Hollow &hollow, Vector3d x, Vector3d v, double radius, dou
     if (touched && hollow.count == 0) break;
   }
   touches += touched;
-  return (0.5 * mass * v.squaredNorm() + hollow.energy) / before - 1.0;
+  return (0.5 * mass * squared_norm(v) + hollow.energy) / before - 1.0;
 }
 
 constexpr int DIRECTIONS = 8;
@@ -220,9 +220,9 @@ TEST(MeshHollows, SpheresLeaveWithTheirEnergy)
         const double angle = PI * any.number(), slant = 1.2 * any.number();
         const double apothem = std::cos(PI / facets), radius = ratio * apothem;
         const double way = apothem - radius;
-        const Vector3d out(0.0, std::cos(angle), std::sin(angle));
-        const Vector3d along(0.3 * any.number(), -std::sin(angle), std::cos(angle));
-        const Vector3d v = (std::cos(slant) * out + std::sin(slant) * along).normalized();
+        const Vector3d out{0.0, std::cos(angle), std::sin(angle)};
+        const Vector3d along{0.3 * any.number(), -std::sin(angle), std::cos(angle)};
+        const Vector3d v = normalized(std::cos(slant) * out + std::sin(slant) * along);
         const Vector3d x = way * out - 0.01 * radius * v;
         const double coarse = std::fabs(gain_of_impact(drum, x, v, radius, 0.01, touches));
         EXPECT_LT(coarse, 1e-3) << facets << " facets, radius " << radius;

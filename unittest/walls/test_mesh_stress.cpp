@@ -1,5 +1,6 @@
 // Stress on triangles and the file of it. Oracle: closed forms on a square of two triangles.
 
+#include "common/space.h"
 #include "walls/mesh_stress.h"
 
 #include "meshes/mesh_scenes.h"
@@ -40,9 +41,9 @@ TEST(MeshStress, FileHoldsPressureShearAndWorkByTriangle)
   // are 2.
   stress.add(0, {0, 0, 1}, {-3, 0, 8}, {2, 0, 0}, 0.5);
   stress.add(diagonal, {0, 0, 1}, {0, 4, 16}, {0, -1, 0}, 0.5);
-  Eigen::Isometry3d quarter = Eigen::Isometry3d::Identity();
-  quarter.linear() << 0, -1, 0, 1, 0, 0, 0, 0, 1;
-  quarter.translation() << 0, 0, 7;
+  Pose quarter;
+  quarter.rotation = Matrix3d::of_rows({0, -1, 0}, {1, 0, 0}, {0, 0, 1});
+  quarter.position = {0, 0, 7};
   std::ostringstream out;
   write_vtk(out, {mesh, quarter, stress.sums(), 1.0, 4.25});
   const std::string text = out.str();
@@ -75,7 +76,7 @@ TEST(MeshStress, FileHoldsDepthsOfWearWhereAsked)
   for (const auto &edge : mesh.edges())
     if (edge.count == 2) stress.add_wear(edge.number, MeshStress::FINNIE, 2e-9);
   std::ostringstream out;
-  write_vtk(out, {mesh, Eigen::Isometry3d::Identity(), stress.sums(), 1.0, 4.25, true, true});
+  write_vtk(out, {mesh, Pose(), stress.sums(), 1.0, 4.25, true, true});
   const auto archard = numbers_after(out.str(), "wear_archard double 1\nLOOKUP_TABLE default\n", 2);
   const auto finnie = numbers_after(out.str(), "wear_finnie double 1\nLOOKUP_TABLE default\n", 2);
   EXPECT_NEAR(archard[0], 3e-9, 1e-17);

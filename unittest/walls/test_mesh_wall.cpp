@@ -35,8 +35,8 @@ void expect_same(std::vector<SurfaceContact> one, std::vector<SurfaceContact> tw
   for (size_t k = 0; k < one.size(); k++) {
     EXPECT_EQ(one[k].surface, two[k].surface);
     EXPECT_NEAR(one[k].distance, two[k].distance, ROUNDING);
-    EXPECT_LT((one[k].normal - two[k].normal).norm(), ROUNDING);
-    EXPECT_LT((one[k].velocity - two[k].velocity).norm(), ROUNDING);
+    EXPECT_LT(norm(one[k].normal - two[k].normal), ROUNDING);
+    EXPECT_LT(norm(one[k].velocity - two[k].velocity), ROUNDING);
   }
 }
 
@@ -53,7 +53,7 @@ TEST(MeshWall, ListHasAllContactsOfASphere)
   wall.begin_list();
   std::vector<Vector3d> listed;
   for (int n = 0; n < 2000; n++) {
-    const Vector3d x(place(random), place(random), place(random));
+    const Vector3d x{place(random), place(random), place(random)};
     ASSERT_EQ(wall.is_near(x, RADIUS + MARGIN), wall.list_if_near(x, RADIUS + MARGIN));
     if (wall.is_near(x, RADIUS + MARGIN)) listed.push_back(x);
   }
@@ -62,7 +62,7 @@ TEST(MeshWall, ListHasAllContactsOfASphere)
   for (double time = 0.2; time < 0.206; time += 1e-3) {    // by less than 0.1
     wall.place(time);
     for (size_t n = 0; n < listed.size(); n++) {
-      listed[n] += Vector3d(step(random), step(random), step(random));
+      listed[n] += Vector3d{step(random), step(random), step(random)};
       std::vector<SurfaceContact> by_list, direct;
       wall.find_listed(static_cast<int>(n), listed[n], RADIUS, by_list);
       wall.find_contacts(listed[n], RADIUS, direct);
@@ -89,7 +89,7 @@ TEST(MeshWall, BatchHasTheContactsOfItsSpheres)
     one->begin_list();
   }
   while (listed.size() < 45) {
-    const Vector3d x(place(random), place(random) + 4.0 * (listed.size() % 3), place(random));
+    const Vector3d x{place(random), place(random) + 4.0 * (listed.size() % 3), place(random)};
     if (wall.list_if_near(x, RADIUS + MARGIN) && other.list_if_near(x, RADIUS + MARGIN))
       listed.push_back(x);
   }
@@ -104,7 +104,7 @@ TEST(MeshWall, BatchHasTheContactsOfItsSpheres)
     int counts[CenterBatch::MOST];
     const int first = 5, count = static_cast<int>(listed.size()) - first;
     for (size_t n = 0; n < listed.size(); n++)
-      listed[n] += Vector3d(step(random), step(random), step(random));
+      listed[n] += Vector3d{step(random), step(random), step(random)};
     for (int k = 0; k < count; k++) {
       for (int d = 0; d < 3; d++) centers.x[d][k] = listed[first + k][d];
       centers.reach[k] = RADIUS;
@@ -148,15 +148,17 @@ void expect_history_survives(MeshWall &wall, double radius,
 TEST(MeshWall, HistoryPassesOverEdgesAndCorners)
 {
   MeshWall plate(TriangleMesh(random_plate(20, 1.0, 3), SMOOTH), false, RigidMotion());
-  expect_history_survives(plate, 0.1,
-                          [](double s) { return Vector3d(-0.8 + 1.6 * s, -0.7 + 1.3 * s, 0.098); });
+  expect_history_survives(plate, 0.1, [](double s) {
+    return Vector3d{-0.8 + 1.6 * s, -0.7 + 1.3 * s, 0.098};
+  });
   // Triangles smaller than the steps of a fast sphere.
   MeshWall fine(TriangleMesh(random_plate(300, 1.0, 3), SMOOTH), false, RigidMotion());
-  expect_history_survives(fine, 0.1,
-                          [](double s) { return Vector3d(-0.8 + 1.6 * s, -0.7 + 1.3 * s, 0.098); });
+  expect_history_survives(fine, 0.1, [](double s) {
+    return Vector3d{-0.8 + 1.6 * s, -0.7 + 1.3 * s, 0.098};
+  });
   MeshWall drum(TriangleMesh(tube(60, 1.0, -1.0, 1.0, 9), SMOOTH), false, RigidMotion());
   expect_history_survives(drum, 0.2, [](double s) {
-    return Vector3d(-0.7 + s, 0.802 * std::cos(4 * s), 0.802 * std::sin(4 * s));
+    return Vector3d{-0.7 + s, 0.802 * std::cos(4 * s), 0.802 * std::sin(4 * s)};
   });
 }
 
@@ -166,8 +168,8 @@ TEST(MeshWall, HistoryPassesOntoASharpEdgeAndOffIt)
   expect_history_survives(bar, 0.3, [](double s) {
     const double way = 2.0 * s - 0.8, around = std::clamp(way / 0.29, 0.0, 0.5 * grist::PI);
     const double past = std::max(0.0, way - 0.29 * 0.5 * grist::PI);
-    return Vector3d(0.5 - 0.2 * s, 1.0 + std::min(way, 0.0) + 0.29 * std::sin(around),
-                    1.0 + 0.29 * std::cos(around) - past);
+    return Vector3d{0.5 - 0.2 * s, 1.0 + std::min(way, 0.0) + 0.29 * std::sin(around),
+                    1.0 + 0.29 * std::cos(around) - past};
   });
 }
 
@@ -190,15 +192,15 @@ TEST(MeshWall, TubeAsLongAsTheBoxIsEndless)
       endless.place(time);
       for (int n = 0; n < 1000; n++) {
         const double angle = turn(random);
-        const Vector3d x(along(random), 0.803 * std::cos(angle), 0.803 * std::sin(angle));
+        const Vector3d x{along(random), 0.803 * std::cos(angle), 0.803 * std::sin(angle)};
         std::vector<SurfaceContact> one, two;
         slice.find_contacts(x, 0.2, one);
         endless.find_contacts(x, 0.2, two);
         ASSERT_EQ(one.size(), 1u);
         ASSERT_EQ(two.size(), 1u);
         EXPECT_NEAR(one[0].distance, two[0].distance, ROUNDING);
-        EXPECT_LT((one[0].normal - two[0].normal).norm(), 1e-9);
-        EXPECT_LT((one[0].velocity - two[0].velocity).norm(), 1e-9);
+        EXPECT_LT(norm(one[0].normal - two[0].normal), 1e-9);
+        EXPECT_LT(norm(one[0].velocity - two[0].velocity), 1e-9);
       }
     }
     // Along the axis across the periodic border, the history stays.
@@ -222,13 +224,13 @@ TEST(MeshWall, ShiftIsTheLargestOfAllPoints)
   RigidMotion motion;
   motion.add_linear({0, 3, 0});
   MeshWall wall(TriangleMesh(block_mesh({-1, -1, -1}, {1, 1, 1}), SMOOTH), false, motion);
-  const AlignedBox3d box(Vector3d(-2, -2, -2), Vector3d(2, 2, 2));
+  const AlignedBox box(Vector3d{-2, -2, -2}, Vector3d{2, 2, 2});
   wall.begin_list();
   wall.place(0.1);
   EXPECT_NEAR(wall.shift_since_list(box), 0.3, ROUNDING);
-  EXPECT_EQ(wall.reference_point(), Vector3d::Zero());
+  EXPECT_EQ(wall.reference_point(), Vector3d::zero());
   wall.set_reference({1, 2, 3});
-  EXPECT_EQ(wall.reference_point(), Vector3d(1, 2, 3));
+  EXPECT_EQ(wall.reference_point(), (Vector3d{1, 2, 3}));
 }
 
 // Along a periodic axis all of the mesh counts, wherever the box of this rank is.
@@ -239,7 +241,7 @@ TEST(MeshWall, ShiftOfATurningMeshIsThatOfItsWholePeriod)
     motion.add_rotation({turned, 0, 0}, {0, 1, 0}, 2.0 * grist::PI / 0.01);    // 0.01 rad
     MeshWall wall(TriangleMesh(block_mesh({-1, -1, -1}, {1, 1, 1}), SMOOTH), false, motion);
     wall.set_periods({8, 0, 0});
-    const AlignedBox3d box(Vector3d(-0.1, -0.1, -0.1), Vector3d(0.1, 0.1, 0.1));
+    const AlignedBox box(Vector3d{-0.1, -0.1, -0.1}, Vector3d{0.1, 0.1, 0.1});
     wall.begin_list();
     wall.place(1.0);
     EXPECT_GT(wall.shift_since_list(box), 0.01 * 8.0);

@@ -49,7 +49,7 @@ TEST(MovingPlanes, SpeedIsThatAlongTheNormalAtTheWorstCorner)
 {
   MovingPlanes walls;
   walls.set({HalfSpace::through({0.0, 0.0, 0.0}, {0.0, 0.0, 1.0})});
-  const AlignedBox3d box(Vector3d(-1.0, -2.0, -3.0), Vector3d(1.0, 2.0, 3.0));
+  const AlignedBox box(Vector3d{-1.0, -2.0, -3.0}, Vector3d{1.0, 2.0, 3.0});
   EXPECT_EQ(walls.greatest_speed(box), 0.0);
   walls.motion.add_linear({5.0, 0.0, 0.25});    // along the plane it is not seen
   walls.place(0.0);
@@ -61,21 +61,21 @@ TEST(MovingPlanes, SpeedIsThatAlongTheNormalAtTheWorstCorner)
 
 TEST(WallTotals, PowerOfABodyIsThatOfTheWrenchOnTheWall)
 {
-  const Vector3d position(0.3, 0.1, -0.2), reference(1.0, 0.5, 0.0), force(3.0, -1.0, 2.0),
-      torque(0.2, 0.4, -0.1), surface(0.5, 0.5, 0.0), arm(-0.2, 0.3, 0.1);
+  const Vector3d position{0.3, 0.1, -0.2}, reference{1.0, 0.5, 0.0}, force{3.0, -1.0, 2.0},
+      torque{0.2, 0.4, -0.1}, surface{0.5, 0.5, 0.0}, arm{-0.2, 0.3, 0.1};
   const RigidVelocity wall = {{0.1, 0.2, 0.3}, {2.0, -1.0, 0.5}, {-0.4, 0.6, 0.9}};
   WallTotals totals;
   SurfaceContact at;
   at.velocity = wall.at(position + arm) + surface;
   at.omega = wall.omega;
-  totals.add_contact(at, position, reference, force, torque, torque - arm.cross(force));
+  totals.add_contact(at, position, reference, force, torque, torque - cross(arm, force));
   const auto &sums = totals.values();
-  const Vector3d on_wall(sums[0], sums[1], sums[2]), about(sums[3], sums[4], sums[5]);
-  EXPECT_LT((on_wall + force).norm(), SAME);
-  const double of_motion = -on_wall.dot(wall.at(reference)) - about.dot(wall.omega);
-  EXPECT_NEAR(sums[WallTotals::POWER], of_motion + force.dot(surface), SAME);
+  const Vector3d on_wall{sums[0], sums[1], sums[2]}, about{sums[3], sums[4], sums[5]};
+  EXPECT_LT(norm(on_wall + force), SAME);
+  const double of_motion = -dot(on_wall, wall.at(reference)) - dot(about, wall.omega);
+  EXPECT_NEAR(sums[WallTotals::POWER], of_motion + dot(force, surface), SAME);
   // Body and wall together keep their angular momentum about any point.
-  EXPECT_LT((about + reference.cross(on_wall) + torque + position.cross(force)).norm(), SAME);
+  EXPECT_LT(norm(about + cross(reference, on_wall) + torque + cross(position, force)), SAME);
 }
 
 }    // namespace test_moving_planes

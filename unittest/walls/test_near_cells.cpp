@@ -1,6 +1,7 @@
 // Coarse cells that exclude points far from a wall. Oracle: the wall itself, tested for every
 // point.
 
+#include "common/space_text.h"
 #include "walls/near_cells.h"
 
 #include <gtest/gtest.h>
@@ -30,9 +31,9 @@ std::vector<Vector3d> points(const Vector3d &half_sizes, int count)
   return some;
 }
 
-AlignedBox3d box_of(const std::vector<Vector3d> &points)
+AlignedBox box_of(const std::vector<Vector3d> &points)
 {
-  AlignedBox3d box;
+  AlignedBox box;
   for (const auto &x : points) box.extend(x);
   return box;
 }
@@ -45,7 +46,7 @@ int let_through(WallSurface &wall, const std::vector<Vector3d> &points, double r
   int count = 0;
   for (const auto &x : points) {
     const bool through = cells.may_hold_near(x);
-    EXPECT_TRUE(through || !wall.is_near(x, reach)) << x.transpose();
+    EXPECT_TRUE(through || !wall.is_near(x, reach)) << x;
     count += through;
   }
   return count;
@@ -88,9 +89,9 @@ TEST(NearCells, FlatLongAndFarBoxes)
   let_through(walls, points({1e9, 1, 1e-9}, 1000), 0.01, 0.1, 100);
   let_through(walls, points({0, 0, 0}, 10), 0.01, 0.0, 5);
   std::vector<Vector3d> away = points({1, 1, 1}, 1000);
-  away.emplace_back(1e30, 0, 0);
+  away.push_back({1e30, 0, 0});
   EXPECT_GT(let_through(walls, away, 0.01, 0.1, 100), 0);
-  away.emplace_back(std::numeric_limits<double>::infinity(), 0, 0);
+  away.push_back({std::numeric_limits<double>::infinity(), 0, 0});
   EXPECT_EQ(let_through(walls, away, 0.01, 0.1, 100), 1002);
 }
 

@@ -21,24 +21,23 @@ struct Contact {
 
 std::vector<Contact> some_contacts()
 {
-  return {{{0.1, 0.2, 0.3}, Vector3d(1, 2, 3).normalized(), {5e4, 2e4, 3.0, 1.5}},
-          {{-0.3, 0.4, 0.1}, Vector3d(-1, 0.5, 0.2).normalized(), {1e5, 0.0, 7.0, 0.0}},
-          {{0.0, -0.2, 0.5}, Vector3d::UnitZ(), {3e4, 3e4, 1.0, 1.0}}};
+  return {{{0.1, 0.2, 0.3}, normalized(Vector3d{1, 2, 3}), {5e4, 2e4, 3.0, 1.5}},
+          {{-0.3, 0.4, 0.1}, normalized(Vector3d{-1, 0.5, 0.2}), {1e5, 0.0, 7.0, 0.0}},
+          {{0.0, -0.2, 0.5}, Vector3d::unit_z(), {3e4, 3e4, 1.0, 1.0}}};
 }
 
 // Twice the energy in springs that end on a wall which is moved is the stiffness along the motion.
 TEST(ContactResistance, IsThatOfSpringsBetweenAWallAndTheGround)
 {
-  const Vector3d reference(0.05, -0.02, 0.01);
-  Twist twist;
-  twist << 0.3, -0.2, 0.5, 1.5, -0.7, 0.4;
+  const Vector3d reference{0.05, -0.02, 0.01};
+  const Twist twist = {{0.3, -0.2, 0.5}, {1.5, -0.7, 0.4}};
   ContactResistance resistance;
   double stiffness = 0.0, damping = 0.0;
   for (const Contact &one : some_contacts()) {
     const Vector3d arm = one.place - reference;
     resistance.add(arm, one.normal, one.tangent);
-    const Vector3d moved = twist.head<3>() + Vector3d(twist.tail<3>()).cross(arm);
-    const double along = moved.dot(one.normal), across = moved.squaredNorm() - along * along;
+    const Vector3d moved = twist.velocity + cross(twist.omega, arm);
+    const double along = dot(moved, one.normal), across = squared_norm(moved) - along * along;
     stiffness += one.tangent.normal * along * along + one.tangent.shear * across;
     damping += one.tangent.damping * along * along + one.tangent.shear_damping * across;
   }
@@ -54,13 +53,13 @@ TEST(Servo, ATorqueIsAboutItsAxis)
   Servo servo;
   servo.turns = true;
   servo.point = {0.2, 0.1, -0.3};
-  servo.axis = Vector3d(1, -2, 2) / 3.0;
-  const Vector3d force(3, -1, 2), at(0.4, 0.5, 0.6);    // one force
-  const double expected = servo.axis.dot((at - servo.point).cross(force));
-  for (const Vector3d &about : {Vector3d(0, 0, 0), Vector3d(1, 2, 3)})
-    EXPECT_NEAR(servo.component(force, (at - about).cross(force), about), expected, ROUNDING);
+  servo.axis = Vector3d{1, -2, 2} / 3.0;
+  const Vector3d force{3, -1, 2}, at{0.4, 0.5, 0.6};    // one force
+  const double expected = dot(servo.axis, cross(at - servo.point, force));
+  for (const Vector3d &about : {Vector3d{0, 0, 0}, Vector3d{1, 2, 3}})
+    EXPECT_NEAR(servo.component(force, cross(at - about, force), about), expected, ROUNDING);
   servo.turns = false;
-  EXPECT_NEAR(servo.component(force, Vector3d(9, 9, 9), at), servo.axis.dot(force), ROUNDING);
+  EXPECT_NEAR(servo.component(force, Vector3d{9, 9, 9}, at), dot(servo.axis, force), ROUNDING);
 }
 
 // A wall on a spring and a dashpot: the force along the axis is -(k x + c v).
@@ -71,10 +70,10 @@ double worst_force_of(double gain, double dashpot, double target, int steps, dou
   servo.gain = gain;
   servo.fastest = 1e9;
   ContactResistance resistance;
-  resistance.add(Vector3d::Zero(), Vector3d::UnitZ(), {STIFFNESS, 0.0, dashpot, 0.0});
+  resistance.add(Vector3d::zero(), Vector3d::unit_z(), {STIFFNESS, 0.0, dashpot, 0.0});
   double place = 0.0, force = 0.0, largest = 0.0;
   for (int n = 0; n < steps; n++) {
-    const double speed = servo.speed(target - force, resistance, Vector3d::Zero(), DT);
+    const double speed = servo.speed(target - force, resistance, Vector3d::zero(), DT);
     place += speed * DT;
     force = -(STIFFNESS * place + dashpot * speed);
     largest = std::max(largest, force / target);
@@ -110,12 +109,12 @@ TEST(Servo, IsAsFastAsAllowed)
 {
   Servo servo;
   servo.fastest = 0.5;
-  EXPECT_EQ(servo.speed(100.0, {}, Vector3d::Zero(), 1e-5), -0.5);    // towards what pushes back
-  EXPECT_EQ(servo.speed(-100.0, {}, Vector3d::Zero(), 1e-5), 0.5);
-  EXPECT_EQ(servo.speed(0.0, {}, Vector3d::Zero(), 1e-5), 0.0);
+  EXPECT_EQ(servo.speed(100.0, {}, Vector3d::zero(), 1e-5), -0.5);    // towards what pushes back
+  EXPECT_EQ(servo.speed(-100.0, {}, Vector3d::zero(), 1e-5), 0.5);
+  EXPECT_EQ(servo.speed(0.0, {}, Vector3d::zero(), 1e-5), 0.0);
   ContactResistance soft;
-  soft.add(Vector3d::Zero(), Vector3d::UnitZ(), {1.0, 0.0, 0.0, 0.0});
-  EXPECT_EQ(servo.speed(100.0, soft, Vector3d::Zero(), 1e-5), -0.5);
+  soft.add(Vector3d::zero(), Vector3d::unit_z(), {1.0, 0.0, 0.0, 0.0});
+  EXPECT_EQ(servo.speed(100.0, soft, Vector3d::zero(), 1e-5), -0.5);
 }
 
 }    // namespace test_servo

@@ -1,6 +1,7 @@
 // The shortest way out of half spaces. Oracle: of all points where up to three of their planes meet,
 // nearest to the origin, the nearest one that is out of all of them.
 
+#include "common/eigen_space.h"
 #include "walls/shortest_way.h"
 
 #include <Eigen/Dense>
@@ -18,10 +19,10 @@ Vector3d nearest_of_planes(const std::vector<Barrier> &planes)
   Eigen::MatrixXd normals(planes.size(), 3);
   Eigen::VectorXd depths(planes.size());
   for (size_t n = 0; n < planes.size(); n++) {
-    normals.row(n) = planes[n].normal.transpose();
+    normals.row(n) = to_eigen(planes[n].normal).transpose();
     depths[n] = planes[n].depth;
   }
-  return normals.completeOrthogonalDecomposition().solve(depths);
+  return from_eigen(normals.completeOrthogonalDecomposition().solve(depths));
 }
 
 double shortest_of_all(const std::vector<Barrier> &barriers)
@@ -30,8 +31,8 @@ double shortest_of_all(const std::vector<Barrier> &barriers)
   const auto look_at = [&](const std::vector<Barrier> &planes) {
     const Vector3d x = nearest_of_planes(planes);
     for (const Barrier &barrier : barriers)
-      if (barrier.normal.dot(x) < barrier.depth - 1e-9) return;
-    best = std::min(best, x.norm());
+      if (dot(barrier.normal, x) < barrier.depth - 1e-9) return;
+    best = std::min(best, norm(x));
   };
   for (size_t i = 0; i < barriers.size(); i++) {
     look_at({barriers[i]});
@@ -54,8 +55,8 @@ TEST(ShortestWay, IsThatOfAllMeetingPlanes)
     const double spread = n % 3 == 0 ? 0.1 : n % 3 == 1 ? 1.0 : 10.0;
     for (int k = 0; k < 1 + n % 8; k++) {
       const Vector3d direction =
-          Vector3d::UnitZ() + spread * Vector3d(number(random), number(random), number(random));
-      barriers.push_back({direction.normalized(), depth(random)});
+          Vector3d::unit_z() + spread * Vector3d{number(random), number(random), number(random)};
+      barriers.push_back({normalized(direction), depth(random)});
     }
     Vector3d x;
     const double expected = shortest_of_all(barriers);
@@ -65,9 +66,9 @@ TEST(ShortestWay, IsThatOfAllMeetingPlanes)
       continue;
     }
     found++;
-    EXPECT_NEAR(x.norm(), expected, 1e-9 * expected);
+    EXPECT_NEAR(norm(x), expected, 1e-9 * expected);
     for (const Barrier &barrier : barriers)
-      EXPECT_GT(barrier.normal.dot(x), barrier.depth - 1e-9 * expected);
+      EXPECT_GT(dot(barrier.normal, x), barrier.depth - 1e-9 * expected);
   }
   EXPECT_GT(found, 1000);
   EXPECT_GT(closed, 30);
@@ -87,16 +88,16 @@ TEST(ShortestWay, OutOfAConeOfAnyNumberOfFacets)
       }
       Vector3d x;
       ASSERT_TRUE(find_shortest_way(barriers, x));
-      EXPECT_LT((x - Vector3d(0, 0, 0.01 / std::sin(slope))).norm(), 1e-8);
+      EXPECT_LT(norm(x - Vector3d{0, 0, 0.01 / std::sin(slope)}), 1e-8);
     }
 }
 
 TEST(ShortestWay, NoneBetweenOppositePlanes)
 {
   Vector3d x;
-  EXPECT_FALSE(find_shortest_way({{Vector3d::UnitX(), 1.0}, {-Vector3d::UnitX(), 0.5}}, x));
-  ASSERT_TRUE(find_shortest_way({{Vector3d::UnitX(), 1.0}, {-Vector3d::UnitX(), -1.5}}, x));
-  EXPECT_EQ(x, Vector3d::UnitX());
+  EXPECT_FALSE(find_shortest_way({{Vector3d::unit_x(), 1.0}, {-Vector3d::unit_x(), 0.5}}, x));
+  ASSERT_TRUE(find_shortest_way({{Vector3d::unit_x(), 1.0}, {-Vector3d::unit_x(), -1.5}}, x));
+  EXPECT_EQ(x, Vector3d::unit_x());
 }
 
 }    // namespace test_shortest_way

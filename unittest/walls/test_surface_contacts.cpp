@@ -84,7 +84,7 @@ TEST(SurfaceContacts, OfAStillWallHaveNoVelocity)
   SurfaceContacts contacts = many(3);
   contacts.begin(true);
   SurfaceContact still = number(5);
-  still.velocity = still.omega = Vector3d::Zero();
+  still.velocity = still.omega = Vector3d::zero();
   contacts.add(still);
   expect_same(contacts[0], still);
 }

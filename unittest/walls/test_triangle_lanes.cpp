@@ -22,7 +22,7 @@ TEST_P(TriangleLanesOf, FindThePointsOfOneTriangle)
 {
   std::mt19937 random{4711};
   std::uniform_real_distribution<double> any{-1.0, 1.0};
-  const auto point = [&] { return Vector3d(any(random), any(random), any(random)); };
+  const auto point = [&] { return Vector3d{any(random), any(random), any(random)}; };
   CenterBatch batch;
   for (int n = 0; n < CenterBatch::MOST; n++) {
     const Vector3d x = 1.5 * point();
@@ -37,7 +37,7 @@ TEST_P(TriangleLanesOf, FindThePointsOfOneTriangle)
     t.corner = point();
     t.side_b = point();
     t.side_c = point();
-    t.normal = t.side_b.cross(t.side_c).normalized();
+    t.normal = normalized(cross(t.side_b, t.side_c));
     of.push_back(t.corner.data());
     centers.push_back(static_cast<int>(7 * of.size() % CenterBatch::MOST));
   }
@@ -46,12 +46,12 @@ TEST_P(TriangleLanesOf, FindThePointsOfOneTriangle)
   std::set<int> features;
   for (int n = 0; n < COUNT; n++) {
     const int k = centers[n];
-    const Vector3d x(batch.x[0][k], batch.x[1][k], batch.x[2][k]);
+    const Vector3d x{batch.x[0][k], batch.x[1][k], batch.x[2][k]};
     const TrianglePoint one = nearest_point(triangles[n], x);
     EXPECT_EQ(found[n].feature, one.feature);
-    EXPECT_LT((Vector3d(found[n].point) - one.point).norm(), ROUNDING);
-    EXPECT_NEAR(found[n].squared, (one.point - x).squaredNorm(), ROUNDING);
-    EXPECT_NEAR(found[n].height, (x - triangles[n].corner).dot(triangles[n].normal), ROUNDING);
+    EXPECT_LT(norm(found[n].point - one.point), ROUNDING);
+    EXPECT_NEAR(found[n].squared, squared_norm(one.point - x), ROUNDING);
+    EXPECT_NEAR(found[n].height, dot(x - triangles[n].corner, triangles[n].normal), ROUNDING);
     features.insert(one.feature);
   }
   EXPECT_EQ(features.size(), 7u);

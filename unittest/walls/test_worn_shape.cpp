@@ -34,7 +34,7 @@ double enclosed(const TriangleMesh &mesh)
   double volume = 0.0;
   for (int n = 0; n < mesh.own_triangles(); n++) {
     const auto &t = mesh.triangles()[n];
-    volume += t.corner.dot(t.side_b.cross(t.side_c)) / 6.0;
+    volume += dot(t.corner, cross(t.side_b, t.side_c)) / 6.0;
   }
   return volume;
 }
@@ -44,7 +44,7 @@ struct Scene {
   WornShape shape;
 
   explicit Scene(const Mesh &mesh, double thickness = 0.0, double least = 0.0,
-                 const Vector3d &period = Vector3d::Zero()) :
+                 const Vector3d &period = Vector3d::zero()) :
       wall(TriangleMesh(mesh, SMOOTH, period), true, RigidMotion()),
       shape(wall, thickness, least)
   {
@@ -89,13 +89,13 @@ TEST(WornShape, ABlockThatWearsAlikeStaysABlock)
   Scene scene(block_mesh({0, 0, 0}, {1.0, 0.5, 0.25}, 1));
   ASSERT_EQ(
       scene.shape.wear(scene.volumes([](const Vector3d &, const Vector3d &) { return 1e-3; })), "");
-  const AlignedBox3d &box = scene.wall.mesh().extent();
-  const double depth = box.min()[0];
+  const AlignedBox &box = scene.wall.mesh().extent();
+  const double depth = box.low[0];
   EXPECT_NEAR(depth, 1e-3, 1e-5);    // exactly in sum, so a little deeper
   for (int d = 0; d < 3; d++) {
     // e of the header changes directions by the differences of areas.
-    EXPECT_NEAR(box.min()[d], depth, 2e-2 * depth);
-    EXPECT_NEAR(box.sizes()[d], Vector3d(1.0, 0.5, 0.25)[d] - 2.0 * depth, 4e-2 * depth);
+    EXPECT_NEAR(box.low[d], depth, 2e-2 * depth);
+    EXPECT_NEAR(box.sizes()[d], (Vector3d{1.0, 0.5, 0.25})[d] - 2.0 * depth, 4e-2 * depth);
   }
 }
 
@@ -152,9 +152,8 @@ TEST(WornShape, SmallerStepsConverge)
     Scene scene(block_mesh({0, 0, 0}, {1, 1, 1}, 8));
     for (int k = 0; k < steps; k++)
       EXPECT_EQ(scene.shape.wear(scene.volumes([steps](const Vector3d &x, const Vector3d &n) {
-        return n[2] > 0.5
-            ? 0.05 / steps * std::exp(-20.0 * (x - Vector3d(0.5, 0.5, 1)).squaredNorm())
-            : 0.0;
+        return n[2] > 0.5 ? 0.05 / steps * std::exp(-20.0 * squared_norm(x - Vector3d{0.5, 0.5, 1}))
+                          : 0.0;
       })),
                 "");
     std::vector<Vector3d> places;
@@ -163,7 +162,7 @@ TEST(WornShape, SmallerStepsConverge)
   };
   const auto apart = [](const std::vector<Vector3d> &a, const std::vector<Vector3d> &b) {
     double most = 0.0;
-    for (size_t n = 0; n < a.size(); n++) most = std::max(most, (a[n] - b[n]).norm());
+    for (size_t n = 0; n < a.size(); n++) most = std::max(most, norm(a[n] - b[n]));
     return most;
   };
   const auto four = worn_by(4), eight = worn_by(8), sixteen = worn_by(16);
@@ -195,7 +194,7 @@ TEST(WornShape, BordersOfAPeriodicBoxMoveTogether)
     const Vector3d shift = image.corner - own.corner;
     EXPECT_NEAR(shift[2], 0.0, ROUNDING);
     EXPECT_NEAR(std::round(shift[0]), shift[0], 1e-6);
-    EXPECT_LT((image.normal - own.normal).norm(), 1e-6);
+    EXPECT_LT(norm(image.normal - own.normal), 1e-6);
   }
 }
 
@@ -216,20 +215,18 @@ TEST(WornShape, AMovedMeshIsThatOfItsCorners)
   ASSERT_EQ(anew.own_triangles(), moved.own_triangles());
   for (int n = 0; n < moved.own_triangles(); n++) {
     const auto &a = anew.triangles()[n], &b = moved.triangles()[n];
-    EXPECT_LT((a.normal - b.normal).norm() + std::fabs(a.area - b.area), ROUNDING);
+    EXPECT_LT(norm(a.normal - b.normal) + std::fabs(a.area - b.area), ROUNDING);
     EXPECT_EQ(a.patch, b.patch);
     for (int k = 0; k < 3; k++) {
-      EXPECT_LT((anew.edges()[a.edges[k]].outward - moved.edges()[b.edges[k]].outward).norm(),
+      EXPECT_LT(norm(anew.edges()[a.edges[k]].outward - moved.edges()[b.edges[k]].outward), 1e-9);
+      EXPECT_LT(norm(anew.corners()[a.corners[k]].outward - moved.corners()[b.corners[k]].outward),
                 1e-9);
-      EXPECT_LT(
-          (anew.corners()[a.corners[k]].outward - moved.corners()[b.corners[k]].outward).norm(),
-          1e-9);
     }
   }
   const TriangleTree tree(anew.triangles());
   std::vector<TriangleTree::Near> found, expected;
   for (int k = 0; k < 200; k++) {
-    const Vector3d x(place(random), place(random), place(random));
+    const Vector3d x{place(random), place(random), place(random)};
     scene.wall.triangle_tree().find_near(x, 0.3, found);
     tree.find_near(x, 0.3, expected);
     ASSERT_EQ(found.size(), expected.size());
@@ -258,8 +255,8 @@ TEST(WornShape, TheFirstTriangleOnAWay)
   const TriangleTree tree(mesh.triangles());
   int hits = 0;
   for (int k = 0; k < 2000; k++) {
-    const Vector3d from(place(random), place(random), place(random));
-    const Vector3d way = Vector3d(place(random), place(random), place(random)) - from;
+    const Vector3d from{place(random), place(random), place(random)};
+    const Vector3d way = Vector3d{place(random), place(random), place(random)} - from;
     double first = 2.0;    // of a cube: where a coordinate is +-1 and the others are within
     for (int d = 0; d < 3; d++)
       for (const double side : {-1.0, 1.0}) {
@@ -293,7 +290,7 @@ Mesh rounded_block(int facets, int rows)
   Mesh mesh;
   for (int row = 0; row <= rows; row++)
     for (const auto &[x, z] : outline)
-      mesh.vertices.emplace_back(x, static_cast<double>(row) / rows, z);
+      mesh.vertices.push_back({x, static_cast<double>(row) / rows, z});
   std::vector<int> front, back;
   for (int k = 0; k < n; k++) {
     front.push_back(k);
@@ -423,7 +420,7 @@ TEST(WornShape, TheFirstTriangleThatFailsIsNamed)
   Scene block(block_mesh({0, 0, 0}, {1, 1, 0.1}, 5));
   int top = 0;
   while (block.wall.mesh().triangles()[top].normal[2] < 0.5 ||
-         (block.wall.mesh().triangles()[top].corner - Vector3d(0.4, 0.4, 0.1)).norm() > 1e-9)
+         norm(block.wall.mesh().triangles()[top].corner - Vector3d{0.4, 0.4, 0.1}) > 1e-9)
     top++;
   const std::string cut = end_of(block, top, 0.01, 100);
   EXPECT_TRUE(has(cut, " cuts through the wall (")) << cut;

@@ -1,13 +1,13 @@
 #include "styles/bonds/bond_contacts.h"
 
 #include "atom.h"
+#include "common/space.h"
 #include "styles/bonds/bond_states.h"
 
 #include <algorithm>
 
 using namespace LAMMPS_NS;
 using grist::BondContact;
-using Place = Eigen::Map<const Eigen::Vector3d>;
 
 void BondContacts::set_types(const std::vector<BondContact> &types)
 {
@@ -26,7 +26,7 @@ bool BondContacts::acts_beside_bond(int i, int j, double &counts_from) const
   const int type = atom->bond_type[i][m];
   if (type <= 0 || of_type[type] == BondContact::NO) return false;
   double length = states.length_of_slot(i, m);
-  if (length == 0.0) length = (Place(atom->x[j]) - Place(atom->x[i])).norm();
+  if (length == 0.0) length = norm(grist::vector_at(atom->x[j]) - grist::vector_at(atom->x[i]));
   counts_from = grist::counts_from(of_type[type], length);
   return true;
 }

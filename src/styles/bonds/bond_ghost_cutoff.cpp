@@ -2,6 +2,7 @@
 
 #include "atom.h"
 #include "comm.h"
+#include "common/space.h"
 #include "domain.h"
 #include "error.h"
 #include "force.h"
@@ -11,8 +12,6 @@
 #include "styles/bonds/collection_reach.h"
 #include "styles/common/lammps_compat.h"
 #include "styles/common/template_source.h"
-
-#include <Eigen/Core>
 
 #include <algorithm>
 
@@ -68,7 +67,7 @@ double BondGhostCutoff::longest_local_bond() const
       double d[3];
       for (int k = 0; k < 3; k++) d[k] = atom->x[j][k] - atom->x[i][k];
       minimum_image(domain, d);
-      longest = std::max(longest, Eigen::Map<Eigen::Vector3d>(d).norm());
+      longest = std::max(longest, norm(grist::vector_at(d)));
     }
   return longest;
 }
@@ -79,9 +78,9 @@ static double longest_bond(const Molecule *molecule)
   if (!molecule->bondflag || !molecule->xflag) return longest;
   for (int i = 0; i < molecule->natoms; i++)
     for (int m = 0; m < molecule->num_bond[i]; m++) {
-      const Eigen::Map<const Eigen::Vector3d> here(molecule->x[i]),
-          there(molecule->x[molecule->bond_atom[i][m] - 1]);
-      longest = std::max(longest, (there - here).norm());
+      const grist::Vector3d here = grist::vector_at(molecule->x[i]),
+                            there = grist::vector_at(molecule->x[molecule->bond_atom[i][m] - 1]);
+      longest = std::max(longest, norm(there - here));
     }
   return longest;
 }

@@ -1,6 +1,7 @@
 #include "styles/bonds/bond_states.h"
 
 #include "atom.h"
+#include "common/space.h"
 #include "styles/bonds/atom_vec_bonded_cluster.h"
 #include "styles/common/rank_vectors.h"
 
@@ -9,11 +10,11 @@
 #include <utility>
 
 using namespace LAMMPS_NS;
-using Eigen::Vector3d;
 using grist::BOND_LANES;
 using grist::BondBlock;
 using grist::BondBlocks;
 using grist::BondState;
+using grist::Vector3d;
 
 void BondStates::renumber()
 {
@@ -131,10 +132,10 @@ void BondStates::set_new(BondBlocks &of, int n)
   const int before = list.number_before(n);
   BondState state = before == BondSlots::NO_BOND ? BondState() : state_of(before);
   if (state.length_initial == 0.0) {
-    using Position = Eigen::Map<const Vector3d>;
     const BondBlock &block = of.block_of(n);
     const int lane = of.lane_of(n);
-    state = grist::make_bond(Position(atom->x[block.b[lane]]) - Position(atom->x[block.a[lane]]));
+    state = grist::make_bond(grist::vector_at(atom->x[block.b[lane]]) -
+                             grist::vector_at(atom->x[block.a[lane]]));
   }
   of.set_state(n, state);
   new_bonds.push_back(n);

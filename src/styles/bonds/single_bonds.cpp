@@ -5,6 +5,7 @@
 #include "bonds/bond_law.h"
 #include "bonds/bond_loads.h"
 #include "bonds/strength_scatter.h"
+#include "common/space.h"
 #include "force.h"
 #include "styles/bonds/bond_states.h"
 #include "styles/common/lammps_compat.h"
@@ -15,6 +16,7 @@ using namespace LAMMPS_NS;
 using grist::BondBlock;
 using grist::BondMaterial;
 using grist::BondState;
+using grist::Vector3d;
 
 float LAMMPS_NS::single_strength(const Atom *atom, const BondMaterial &law, int i, int j)
 {
@@ -35,7 +37,7 @@ void SingleBonds::add_forces_of(int n) const
   const auto &bonds = states.bonds;
   const BondBlock &block = bonds.block_of(n);
   const int lane = grist::BondBlocks::lane_of(n), ends[2] = {block.a[lane], block.b[lane]};
-  const auto at = [&](double **vectors, int end) { return Eigen::Vector3d(vectors[ends[end]]); };
+  const auto at = [&](double **vectors, int end) { return grist::vector_at(vectors[ends[end]]); };
   BondState state = bonds.state(n);
   const BondMaterial law = law_of(block.type[lane], ends[0], ends[1]);
   const grist::BondForces on = grist::update_bond(
@@ -43,12 +45,11 @@ void SingleBonds::add_forces_of(int n) const
       {at(atom->x, 1) - at(atom->x, 0), at(atom->v, 1) - at(atom->v, 0), at(atom->omega, 0),
        at(atom->omega, 1), atom->radius[ends[0]], atom->radius[ends[1]], 0.0, 0.0, 0.0},
       state);
-  const Eigen::Vector3d torques[2] = {on.torque_a, on.torque_b};
+  const Vector3d torques[2] = {on.torque_a, on.torque_b};
   for (int end = 0; end < 2; end++) {
     if (ends[end] >= atom->nlocal) continue;
-    Eigen::Map<Eigen::Vector3d> f(atom->f[ends[end]]), torque(atom->torque[ends[end]]);
-    f += (end == 0 ? 1.0 : -1.0) * on.force_a;
-    torque += torques[end];
+    grist::add_to(atom->f[ends[end]], (end == 0 ? 1.0 : -1.0) * on.force_a);
+    grist::add_to(atom->torque[ends[end]], torques[end]);
   }
 }
 
@@ -60,21 +61,20 @@ double SingleBonds::energy_of(int n) const
   const BondState state = bonds.state(n);
   const grist::BondSection section(laws[block.type[lane]], atom->radius[a], atom->radius[b],
                                    state.length_initial);
-  const double length = (Eigen::Vector3d(atom->x[b]) - Eigen::Vector3d(atom->x[a])).norm();
+  const double length = norm(grist::vector_at(atom->x[b]) - grist::vector_at(atom->x[a]));
   return grist::elastic_energy(section, state, length);
 }
 
 std::vector<BondPull> SingleBonds::elastic_pulls() const
 {
-  using Eigen::Vector3d;
   std::vector<BondPull> pulls;
   int n = 0;    // of the first lane
   for (const grist::BondBlock &block : states.bonds.blocks) {
     for (int lane = 0; lane < grist::BOND_LANES; lane++) {
       if (!(block.live >> lane & 1)) continue;
       const int a = block.a[lane], b = block.b[lane];
-      const Vector3d apart = Vector3d(atom->x[b]) - Vector3d(atom->x[a]);
-      const double length = apart.norm();
+      const Vector3d apart = grist::vector_at(atom->x[b]) - grist::vector_at(atom->x[a]);
+      const double length = norm(apart);
       const Vector3d normal = apart / length;
       const grist::BondSection section(laws[block.type[lane]], atom->radius[a], atom->radius[b],
                                        block.length_initial[lane]);
@@ -119,9 +119,9 @@ bool SingleBonds::find_state(int i, int j, BondState &state) const
   if (i >= atom->nlocal) return false;
   for (int m = 0; m < atom->num_bond[i]; m++) {
     if (atom->bond_atom[i][m] != atom->tag[j] || !states.state_of_slot(i, m, state)) continue;
-    Eigen::Vector3d apart = Eigen::Vector3d(atom->x[j]) - Eigen::Vector3d(atom->x[i]);
+    Vector3d apart = grist::vector_at(atom->x[j]) - grist::vector_at(atom->x[i]);
     minimum_image(domain, apart.data());
-    state.normal = (atom->tag[i] < atom->tag[j] ? 1.0 : -1.0) * apart.normalized();
+    state.normal = (atom->tag[i] < atom->tag[j] ? 1.0 : -1.0) * normalized(apart);
     return true;
   }
   return false;

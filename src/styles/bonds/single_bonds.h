@@ -4,6 +4,7 @@
 #ifndef GRIST_STYLES_SINGLE_BONDS_H
 #define GRIST_STYLES_SINGLE_BONDS_H
 
+#include "common/space.h"
 #include "pointers.h"
 
 #include "bonds/bond_block.h"
@@ -16,8 +17,8 @@ namespace LAMMPS_NS {
 // The elastic force of a bond on its end a, and where it acts.
 struct BondPull {
   int a, b;
-  Eigen::Vector3d force;           // on a; b takes the opposite
-  Eigen::Vector3d arm_a, arm_b;    // from the centres to the bond centre
+  grist::Vector3d force;           // on a; b takes the opposite
+  grist::Vector3d arm_a, arm_b;    // from the centres to the bond centre
 };
 
 // Factor of both strengths of the bond of atoms i and j: its scatter, and the share that the mean of

@@ -1,6 +1,7 @@
 #include "styles/bonds/turned_clusters.h"
 
 #include "atom.h"
+#include "common/space.h"
 #include "lammps.h"
 #include "styles/common/rank_vectors.h"
 
@@ -9,12 +10,12 @@
 #include <unordered_map>
 
 using namespace LAMMPS_NS;
-using Eigen::Matrix3d;
-using Eigen::Vector3d;
 using grist::BOND_LANES;
 using grist::BondBlock;
 using grist::BondBlocks;
 using grist::BondState;
+using grist::Matrix3d;
+using grist::Vector3d;
 
 // A tilt from here on is one by hand: the moves after the last forces of a run (fix deform), and
 // rounding, are smaller.
@@ -41,7 +42,7 @@ void add(Turns &turns, const ClusterTurn &turn)
 
 Vector3d normal_now(const BondBlock &block, int lane, const double *x)
 {
-  return (grist::vector_at(x, block.b[lane]) - grist::vector_at(x, block.a[lane])).normalized();
+  return normalized(grist::vector_at(x, block.b[lane]) - grist::vector_at(x, block.a[lane]));
 }
 
 // Calls visit(number, block, lane) for each live bond.
@@ -58,7 +59,7 @@ bool any_tilt(const BondBlocks &bonds, const double *x)
   bool any = false;
   for_each_bond(bonds, [&](int n, const BondBlock &block, int lane) {
     const Vector3d old = grist::lane_vector(bonds.normals[n / BOND_LANES].normal, lane);
-    if ((normal_now(block, lane, x) - old).norm() > LEAST_TILT) any = true;
+    if (norm(normal_now(block, lane, x) - old) > LEAST_TILT) any = true;
   });
   return any;
 }
@@ -71,8 +72,8 @@ Turns turns_of_rank(const BondBlocks &bonds, const Atom *atom, const tagint *clu
     if (block.a[lane] >= atom->nlocal) return;
     const Vector3d old = grist::lane_vector(bonds.normals[n / BOND_LANES].normal, lane);
     const Vector3d now = normal_now(block, lane, atom->x[0]);
-    ClusterTurn turn = {cluster[block.a[lane]], (now - old).norm() > LEAST_TILT, {}};
-    Eigen::Map<Matrix3d>(turn.sum) = now * old.transpose();
+    ClusterTurn turn = {cluster[block.a[lane]], norm(now - old) > LEAST_TILT, {}};
+    grist::copy_to(turn.sum, outer_product(now, old));
     add(turns, turn);
   });
   return turns;
@@ -88,7 +89,7 @@ std::unordered_map<tagint, Matrix3d> rotations_of(const Turns &mine, MPI_Comm wo
   for (const ClusterTurn &part : from_all_ranks(parts, world)) add(all, part);
   std::unordered_map<tagint, Matrix3d> rotations;
   for (const auto &[id, turn] : all)
-    if (turn.is_turned) rotations[id] = grist::best_rotation(Eigen::Map<const Matrix3d>(turn.sum));
+    if (turn.is_turned) rotations[id] = grist::best_rotation(grist::matrix_at(turn.sum));
   return rotations;
 }
 

@@ -2,6 +2,7 @@
 
 #include "atom.h"
 #include "atom_vec_body.h"
+#include "common/space.h"
 #include "error.h"
 #include "styles/common/atom_editor.h"
 #include "styles/common/rank_vectors.h"
@@ -78,18 +79,18 @@ BodyBreaking::Broken BodyBreaking::divided(int i, const Order &order) const
 {
   const AtomVecBody::Bonus &bonus = avec()->bonus[atom->body[i]];
   const ConvexPolyhedron &shape = *polyhedra()->shape(&bonus);
-  const Pose pose = Pose::from_quaternion(Vector3d(atom->x[i]), bonus.quat);
-  const Vector3d omega =
-      grist::angular_velocity(pose.rotation, Vector3d(atom->angmom[i]), Vector3d(bonus.inertia));
+  const Pose pose = Pose::from_quaternion(grist::vector_at(atom->x[i]), bonus.quat);
+  const Vector3d omega = grist::angular_velocity(pose.rotation, grist::vector_at(atom->angmom[i]),
+                                                 grist::vector_at(bonus.inertia));
   const double t10 = std::round(order.t10 / T10_STEP) * T10_STEP;
   const std::vector<double> volumes =
       grist::piece_volumes(shape.volume(), grist::PassingCurve(sizes, t10), limits);
   grist::CrackSettings settings;
-  settings.contact = pose.rotation.transpose() * order.contact;
+  settings.contact = transposed(pose.rotation) * order.contact;
   settings.seed = grist::mixed_seed(seed, static_cast<std::uint64_t>(order.id));
   const auto pieces = by_cells ? grist::divide_by_cells(shape, volumes, settings)
                                : grist::divide_by_cracks(shape, volumes, settings);
-  const grist::MovingBody body{&shape, pose, atom->rmass[i], Vector3d(atom->v[i]), omega};
+  const grist::MovingBody body{&shape, pose, atom->rmass[i], grist::vector_at(atom->v[i]), omega};
 
   Broken result{
       i, atom->type[i], atom->mask[i], atom->image[i], {}, grist::moving_pieces(body, pieces)};
@@ -146,7 +147,7 @@ int BodyBreaking::add_piece(const Broken &broken, const MovingPiece &piece, tagi
   std::vector<double> corners;
   for (const Vector3d &v : piece.shape.vertices())
     corners.insert(corners.end(), v.data(), v.data() + 3);
-  const Eigen::Quaterniond q(piece.pose.rotation);
+  const grist::Quaterniond q = quaternion_of(piece.pose.rotation);
   const Vector3d &x = piece.pose.position;
   const int i = BodyCreation(lmp, broken.type, 1.0)
                     .add({broken.type,
@@ -154,13 +155,13 @@ int BodyBreaking::add_piece(const Broken &broken, const MovingPiece &piece, tagi
                           piece.mass,
                           1.0,
                           {x[0], x[1], x[2]},
-                          {q.w(), q.x(), q.y(), q.z()},
+                          {q.w, q.x, q.y, q.z},
                           &corners});
   atom->image[i] = broken.image;
   std::copy_n(piece.velocity.data(), 3, atom->v[i]);
   const Vector3d moments = piece.mass / piece.shape.volume() * piece.shape.principal_moments();
-  const Vector3d angular =
-      piece.pose.rotation * moments.asDiagonal() * piece.pose.rotation.transpose() * piece.omega;
+  const Vector3d angular = piece.pose.rotation * grist::Matrix3d::diagonal(moments) *
+      transposed(piece.pose.rotation) * piece.omega;
   std::copy_n(angular.data(), 3, atom->angmom[i]);
   return i;
 }

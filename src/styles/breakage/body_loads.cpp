@@ -82,8 +82,9 @@ grist::BodyInertia BodyLoads::inertia(int i) const
   if (atom->body[i] < 0) return grist::BodyInertia::of_sphere(mass, atom->radius[i]);
   const auto *avec = dynamic_cast<AtomVecBody *>(atom->style_match("body"));
   const AtomVecBody::Bonus &bonus = avec->bonus[atom->body[i]];
-  const grist::Pose pose = grist::Pose::from_quaternion(Vector3d::Zero(), bonus.quat);
-  return grist::BodyInertia::of(mass, pose.rotation, Vector3d(bonus.inertia) / force->ftm2v);
+  const grist::Pose pose = grist::Pose::from_quaternion(Vector3d::zero(), bonus.quat);
+  return grist::BodyInertia::of(mass, pose.rotation,
+                                grist::vector_at(bonus.inertia) / force->ftm2v);
 }
 
 grist::ApproachingContact BodyLoads::seen_from(int i, const OverlapLoad &load) const
@@ -92,7 +93,8 @@ grist::ApproachingContact BodyLoads::seen_from(int i, const OverlapLoad &load) c
   grist::ApproachingContact out = {load.centroid, sign * load.normal, load.speed, load.pressed,
                                    0.0,           share(load)};
   if (load.b == OverlapLoad::WALL) return out;
-  const Vector3d arm_b = load.centroid + Vector3d(atom->x[load.a]) - Vector3d(atom->x[load.b]);
+  const Vector3d arm_b =
+      load.centroid + grist::vector_at(atom->x[load.a]) - grist::vector_at(atom->x[load.b]);
   if (i == load.b) out.arm = arm_b;
   out.other = i == load.a ? inertia(load.b).inverse_mass_at(arm_b, load.normal)
                           : inertia(load.a).inverse_mass_at(load.centroid, load.normal);
@@ -111,7 +113,7 @@ double BodyLoads::approach(int i) const
 Vector3d BodyLoads::strongest_contact(int i) const
 {
   const OverlapLoad *load = loads[i].strongest;
-  if (!load) return Vector3d::Zero();
+  if (!load) return Vector3d::zero();
   if (load->a == i) return load->centroid;
-  return load->centroid + Vector3d(atom->x[load->a]) - Vector3d(atom->x[i]);
+  return load->centroid + grist::vector_at(atom->x[load->a]) - grist::vector_at(atom->x[i]);
 }

@@ -10,6 +10,7 @@
 #define GRIST_STYLES_ENERGY_STYLE_H
 
 #include "common/recording.h"
+#include "common/space.h"
 #include "energy/energy_ledger.h"
 #include "energy/sphere_rates.h"
 #include "energy/sphere_selection.h"
@@ -33,7 +34,7 @@ struct GravityField {
     FORCES                  // forces have it after post_force
   };
   int groupbit;
-  Eigen::Vector3d acceleration;    // force/mass
+  grist::Vector3d acceleration;    // force/mass
   Part part;
 
   bool in_forces() const { return part != Part::MOTION; }

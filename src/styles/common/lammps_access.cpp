@@ -1,5 +1,6 @@
 #include "styles/common/lammps_access.h"
 
+#include "common/space.h"
 #include "styles/common/lammps_access_member.h"
 
 #include "atom_vec_body.h"
@@ -82,7 +83,7 @@ namespace {
 struct OpenGravity : FixGravity {
   static bool varies(const FixGravity *fix) { return fix->*&OpenGravity::varflag != CONSTANT; }
   static bool is_off(const FixGravity *fix) { return fix->*&OpenGravity::disable != 0; }
-  static Eigen::Vector3d acceleration(const FixGravity *fix)
+  static grist::Vector3d acceleration(const FixGravity *fix)
   {
     return {fix->*&OpenGravity::xacc, fix->*&OpenGravity::yacc, fix->*&OpenGravity::zacc};
   }
@@ -100,7 +101,7 @@ bool LAMMPS_NS::gravity_is_off(const FixGravity *fix)
   return OpenGravity::is_off(fix);
 }
 
-Eigen::Vector3d LAMMPS_NS::gravity_of(const FixGravity *fix)
+grist::Vector3d LAMMPS_NS::gravity_of(const FixGravity *fix)
 {
   return OpenGravity::acceleration(fix);
 }

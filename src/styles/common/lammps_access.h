@@ -8,7 +8,7 @@
 #ifndef LMP_LAMMPS_ACCESS_H
 #define LMP_LAMMPS_ACCESS_H
 
-#include <Eigen/Core>
+#include "common/space.h"
 
 #include <vector>
 
@@ -47,7 +47,7 @@ bool is_request_of_command(const NeighRequest *request, const char *name);
 // (fix_modify or fix pour), and its acceleration.
 bool gravity_varies(const FixGravity *fix);
 bool gravity_is_off(const FixGravity *fix);
-Eigen::Vector3d gravity_of(const FixGravity *fix);
+grist::Vector3d gravity_of(const FixGravity *fix);
 
 // The moment of inertia of fix nve/sphere over m r^2: a sphere, or with the keyword disc a disc.
 double moment_of_inertia(const FixNVESphere *fix);

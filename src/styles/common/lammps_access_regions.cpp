@@ -1,5 +1,6 @@
 #include "styles/common/lammps_access_regions.h"
 
+#include "common/space.h"
 #include "styles/common/lammps_access_member.h"
 
 #include "region_block.h"
@@ -10,7 +11,7 @@
 
 using namespace LAMMPS_NS;
 using namespace LAMMPS_NS::lammps_access;
-using Eigen::Vector3d;
+using grist::Vector3d;
 
 namespace LAMMPS_NS::lammps_access {
 
@@ -64,11 +65,11 @@ struct OpenRegion : Region {
   }
   static Vector3d rotation_point(const Region *region)
   {
-    return Vector3d(region->*&OpenRegion::point);
+    return grist::vector_at(region->*&OpenRegion::point);
   }
   static Vector3d rotation_axis(const Region *region)
   {
-    return Vector3d(region->*&OpenRegion::runit);
+    return grist::vector_at(region->*&OpenRegion::runit);
   }
 };
 
@@ -102,7 +103,7 @@ SphereRegion LAMMPS_NS::sphere_of_region(const RegSphere *region)
 PlaneRegion LAMMPS_NS::plane_of_region(const RegPlane *region)
 {
   return {{region->*member(PlaneX()), region->*member(PlaneY()), region->*member(PlaneZ())},
-          Vector3d(region->*member(PlaneNormal()))};
+          grist::vector_at(region->*member(PlaneNormal()))};
 }
 
 std::array<double, 6> LAMMPS_NS::ends_of_region(const RegBlock *region)

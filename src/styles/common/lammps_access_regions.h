@@ -3,7 +3,7 @@
 #ifndef LMP_LAMMPS_ACCESS_REGIONS_H
 #define LMP_LAMMPS_ACCESS_REGIONS_H
 
-#include <Eigen/Core>
+#include "common/space.h"
 
 #include <array>
 
@@ -24,11 +24,11 @@ struct RoundRegion {
   double radius_low, radius_high;
 };
 struct SphereRegion {
-  Eigen::Vector3d center;
+  grist::Vector3d center;
   double radius;
 };
 struct PlaneRegion {
-  Eigen::Vector3d point, normal;
+  grist::Vector3d point, normal;
 };
 
 RoundRegion cylinder_of_region(const RegCylinder *region);
@@ -38,11 +38,11 @@ PlaneRegion plane_of_region(const RegPlane *region);
 std::array<double, 6> ends_of_region(const RegBlock *region);    // low and high along x, y, z
 
 // The place of a point of the region after the present move and rotation.
-Eigen::Vector3d moved_by_region(Region *region, const Eigen::Vector3d &own);
+grist::Vector3d moved_by_region(Region *region, const grist::Vector3d &own);
 
 // The axis of the keyword rotate: a point before the move, and its direction.
-Eigen::Vector3d rotation_point(const Region *region);
-Eigen::Vector3d rotation_axis(const Region *region);
+grist::Vector3d rotation_point(const Region *region);
+grist::Vector3d rotation_axis(const Region *region);
 
 }    // namespace LAMMPS_NS
 

@@ -1,11 +1,12 @@
 #include "styles/common/lammps_access_rigid.h"
 
+#include "common/space.h"
 #include "fix_rigid.h"
 #include "fix_rigid_small.h"
 
 using namespace LAMMPS_NS;
-using Eigen::Matrix3d;
-using Eigen::Vector3d;
+using grist::Matrix3d;
+using grist::Vector3d;
 
 namespace {
 
@@ -40,7 +41,7 @@ struct OpenSmall : FixRigidSmall {
 
 Vector3d row(const FixRigid *fix, double **FixRigid::*rows, int k)
 {
-  return Vector3d((fix->*rows)[k]);
+  return grist::vector_at((fix->*rows)[k]);
 }
 
 }    // namespace
@@ -92,14 +93,14 @@ Vector3d LAMMPS_NS::place_of_atom(const FixRigid *fix, int i)
 
 Vector3d LAMMPS_NS::place_of_atom(const FixRigidSmall *fix, int i)
 {
-  return Vector3d((fix->*OpenSmall::PLACE_OF)[i]);
+  return grist::vector_at((fix->*OpenSmall::PLACE_OF)[i]);
 }
 
 StockBody LAMMPS_NS::rigid_body(const FixRigid *fix, int b)
 {
-  Matrix3d rotation;
-  rotation << row(fix, OpenRigid::X_AXIS, b), row(fix, OpenRigid::Y_AXIS, b),
-      row(fix, OpenRigid::Z_AXIS, b);
+  const Matrix3d rotation =
+      Matrix3d::of_columns(row(fix, OpenRigid::X_AXIS, b), row(fix, OpenRigid::Y_AXIS, b),
+                           row(fix, OpenRigid::Z_AXIS, b));
   return {(fix->*OpenRigid::MASS)[b],       row(fix, OpenRigid::PLACE, b),
           row(fix, OpenRigid::VELOCITY, b), row(fix, OpenRigid::FORCE, b),
           row(fix, OpenRigid::TORQUE, b),   row(fix, OpenRigid::ANGULAR_MOMENTUM, b),
@@ -110,17 +111,17 @@ StockBody LAMMPS_NS::rigid_body(const FixRigid *fix, int b)
 StockBody LAMMPS_NS::rigid_body(const FixRigidSmall *fix, int b)
 {
   const auto &of = (fix->*OpenSmall::BODIES)[b];
-  Matrix3d rotation;
-  rotation << Vector3d(of.ex_space), Vector3d(of.ey_space), Vector3d(of.ez_space);
+  const Matrix3d rotation = Matrix3d::of_columns(
+      grist::vector_at(of.ex_space), grist::vector_at(of.ey_space), grist::vector_at(of.ez_space));
   return {of.mass,
-          Vector3d(of.xcm),
-          Vector3d(of.vcm),
-          Vector3d(of.fcm),
-          Vector3d(of.torque),
-          Vector3d(of.angmom),
-          Vector3d(of.omega),
+          grist::vector_at(of.xcm),
+          grist::vector_at(of.vcm),
+          grist::vector_at(of.fcm),
+          grist::vector_at(of.torque),
+          grist::vector_at(of.angmom),
+          grist::vector_at(of.omega),
           rotation,
-          Vector3d(of.inertia),
+          grist::vector_at(of.inertia),
           of.image};
 }
 

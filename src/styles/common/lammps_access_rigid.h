@@ -8,9 +8,8 @@
 #ifndef LMP_LAMMPS_ACCESS_RIGID_H
 #define LMP_LAMMPS_ACCESS_RIGID_H
 
+#include "common/space.h"
 #include "lmptype.h"
-
-#include <Eigen/Core>
 
 namespace LAMMPS_NS {
 
@@ -20,9 +19,9 @@ class FixRigidSmall;
 // In space axes, except for the moments.
 struct StockBody {
   double mass;
-  Eigen::Vector3d place, velocity, force, torque, angular_momentum, omega;
-  Eigen::Matrix3d rotation;    // from principal axes to space
-  Eigen::Vector3d moments;     // principal
+  grist::Vector3d place, velocity, force, torque, angular_momentum, omega;
+  grist::Matrix3d rotation;    // from principal axes to space
+  grist::Vector3d moments;     // principal
   imageint image;
 };
 
@@ -43,8 +42,8 @@ int body_of_atom(const FixRigid *fix, int i);
 int body_of_atom(const FixRigidSmall *fix, int i);
 
 // The place of an atom in its body, in principal axes.
-Eigen::Vector3d place_of_atom(const FixRigid *fix, int i);
-Eigen::Vector3d place_of_atom(const FixRigidSmall *fix, int i);
+grist::Vector3d place_of_atom(const FixRigid *fix, int i);
+grist::Vector3d place_of_atom(const FixRigidSmall *fix, int i);
 
 StockBody rigid_body(const FixRigid *fix, int b);
 StockBody rigid_body(const FixRigidSmall *fix, int b);
@@ -53,8 +52,8 @@ int count_bodies(const FixRigid *fix);
 int atoms_of_body(const FixRigid *fix, int b);
 
 // 1 along axes in which force, or torque, moves the body; 0 along others (keywords force, torque).
-Eigen::Vector3d free_directions(const FixRigid *fix, int b);
-Eigen::Vector3d free_rotations(const FixRigid *fix, int b);
+grist::Vector3d free_directions(const FixRigid *fix, int b);
+grist::Vector3d free_rotations(const FixRigid *fix, int b);
 
 int count_owned_bodies(const FixRigidSmall *fix);
 int count_ghost_bodies(const FixRigidSmall *fix);

@@ -8,11 +8,31 @@
 using namespace LAMMPS_NS;
 using grist::RigidMotion;
 
+// In restart files a place is a matrix of 4 x 4, column by column.
+static constexpr int PLACE_NUMBERS = 16;
+
+static void add_place(RestartWriter &out, const grist::Pose &place)
+{
+  double numbers[PLACE_NUMBERS] = {};
+  for (int k = 0; k < 3; k++) grist::copy_to(numbers + 4 * k, place.rotation.column[k]);
+  grist::copy_to(numbers + 12, place.position);
+  numbers[15] = 1.0;
+  out.add(numbers, PLACE_NUMBERS);
+}
+
+static void get_place(RestartReader &in, grist::Pose &place)
+{
+  double numbers[PLACE_NUMBERS];
+  in.get(numbers, PLACE_NUMBERS);
+  for (int k = 0; k < 3; k++) place.rotation.column[k] = grist::vector_at(numbers + 4 * k);
+  place.position = grist::vector_at(numbers + 12);
+}
+
 void LAMMPS_NS::add_motion(RestartWriter &out, const RigidMotion &motion, double time)
 {
   out.add(time);
   out.add(motion.origin().time);
-  out.add(motion.origin().place.data(), 16);
+  add_place(out, motion.origin().place);
   out.add_vector(motion.description());
   out.add(motion.driven().size());
   for (const RigidMotion::Driven &one : motion.driven()) {
@@ -34,7 +54,7 @@ double LAMMPS_NS::get_motion(LAMMPS *lmp, const std::string &user, RestartReader
   std::vector<double> description;
   in.get(time);
   in.get(origin.time);
-  in.get(origin.place.data(), 16);
+  get_place(in, origin.place);
   in.get_vector(description);
   in.get(motions);
   std::vector<RigidMotion::Driven> driven = motion.driven();

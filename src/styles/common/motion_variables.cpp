@@ -69,7 +69,7 @@ double VelocityVariables::value_of(int k)
 VelocityVariables::Values VelocityVariables::values()
 {
   const double x = value_of(0), y = value_of(1), z = value_of(2);
-  return {grist::Vector3d(x, y, z), value_of(3)};
+  return {grist::Vector3d{x, y, z}, value_of(3)};
 }
 
 /* ---------------------------------------------------------------------- */

@@ -397,9 +397,9 @@ double PairSphereContact::single(int i, int j, int, int, double, double, double 
   const double distance = contact.radius_a + contact.radius_b - contact_of(i, j).overlap;
   const grist::Vector3d apart = distance * contact.normal;
   std::copy_n(on.tangential.data(), 3, svector);
-  svector[3] = on.tangential.norm();
+  svector[3] = norm(on.tangential);
   std::copy_n(on.rolling.data(), 3, svector + 4);
-  svector[7] = on.rolling.norm();
+  svector[7] = norm(on.rolling);
   svector[8] = contact.overlap;
   std::copy_n(apart.data(), 3, svector + 9);
   fforce = on.normal / distance;

@@ -94,8 +94,8 @@ SphereMotion SphereGather::motion_of(int i) const
 
 grist::MovingSphere SphereGather::sphere(int i) const
 {
-  return {Vector3d(atom->x[i]), Vector3d(atom->v[i]), Vector3d(atom->omega[i]), atom->radius[i],
-          mass_of(i)};
+  return {grist::vector_at(atom->x[i]), grist::vector_at(atom->v[i]),
+          grist::vector_at(atom->omega[i]), atom->radius[i], mass_of(i)};
 }
 
 namespace {

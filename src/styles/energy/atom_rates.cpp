@@ -1,5 +1,6 @@
 #include "styles/energy/atom_rates.h"
 
+#include "common/space.h"
 #include "geometry/body_motion.h"
 #include "particles/placement.h"
 
@@ -7,9 +8,8 @@
 #include "atom_vec_body.h"
 
 using namespace LAMMPS_NS;
-using Eigen::Map;
-using Eigen::Vector3d;
 using grist::SphereRates;
+using grist::Vector3d;
 
 namespace {
 
@@ -21,8 +21,8 @@ struct BodyFrame {
   {
     auto *bodies = static_cast<AtomVecBody *>(atom.style_match("body"));
     AtomVecBody::Bonus &bonus = bodies->bonus[atom.body[i]];
-    rotation = grist::Pose::from_quaternion(Vector3d::Zero(), bonus.quat).rotation;
-    moments = Map<const Vector3d>(bonus.inertia);
+    rotation = grist::Pose::from_quaternion(Vector3d::zero(), bonus.quat).rotation;
+    moments = grist::vector_at(bonus.inertia);
   }
 };
 
@@ -39,7 +39,7 @@ SphereRates rates_of_body(Atom &atom, int i, const Vector3d &velocity, const Vec
 
 Vector3d omega_of(const Atom &atom, int i)
 {
-  return atom.omega_flag ? Vector3d(atom.omega[i]) : Vector3d::Zero();
+  return atom.omega_flag ? grist::vector_at(atom.omega[i]) : Vector3d::zero();
 }
 
 }    // namespace
@@ -47,16 +47,16 @@ Vector3d omega_of(const Atom &atom, int i)
 SphereRates LAMMPS_NS::rates_of(Atom &atom, int i)
 {
   if (is_body(atom, i))
-    return rates_of_body(atom, i, Vector3d(atom.v[i]), Vector3d(atom.angmom[i]));
-  return {Vector3d(atom.v[i]), omega_of(atom, i)};
+    return rates_of_body(atom, i, grist::vector_at(atom.v[i]), grist::vector_at(atom.angmom[i]));
+  return {grist::vector_at(atom.v[i]), omega_of(atom, i)};
 }
 
 SphereRates LAMMPS_NS::rates_after(Atom &atom, int i, double half_step)
 {
-  const Map<const Vector3d> force(atom.f[i]), torque(atom.torque[i]);
+  const Vector3d force = grist::vector_at(atom.f[i]), torque = grist::vector_at(atom.torque[i]);
   if (is_body(atom, i))
-    return rates_of_body(atom, i, Vector3d(atom.v[i]) + half_step / atom.rmass[i] * force,
-                         Vector3d(atom.angmom[i]) + half_step * torque);
+    return rates_of_body(atom, i, grist::vector_at(atom.v[i]) + half_step / atom.rmass[i] * force,
+                         grist::vector_at(atom.angmom[i]) + half_step * torque);
   SphereRates rates = rates_of(atom, i);
   grist::apply_force(rates, atom.rmass[i], atom.radius[i], force, torque, half_step);
   return rates;
@@ -66,6 +66,6 @@ double LAMMPS_NS::twice_kinetic_energy(Atom &atom, const SphereRates &rates, int
 {
   if (!is_body(atom, i)) return grist::twice_kinetic_energy(rates, atom.rmass[i], atom.radius[i]);
   const BodyFrame frame(atom, i);
-  return atom.rmass[i] * rates.velocity.squaredNorm() +
+  return atom.rmass[i] * squared_norm(rates.velocity) +
       grist::twice_rotational_energy(frame.rotation, rates.omega, frame.moments);
 }

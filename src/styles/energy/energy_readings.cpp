@@ -1,5 +1,6 @@
 #include "styles/energy/energy_readings.h"
 
+#include "common/space.h"
 #include "styles/energy/atom_rates.h"
 
 #include "records/contact_sums.h"
@@ -10,9 +11,9 @@
 #include "lammps.h"
 
 using namespace LAMMPS_NS;
-using Eigen::Vector3d;
 using grist::SphereRates;
 using grist::SphereSelection;
+using grist::Vector3d;
 
 // rates(i): of owned atom i.
 template <class Rates>
@@ -42,7 +43,7 @@ static double gravitational_energy(LAMMPS *lmp, const EnergySources &sources,
       if (!(atom->mask[i] & gravity.groupbit) || !of.has(i)) continue;
       Vector3d place;
       lmp->domain->unmap(atom->x[i], atom->image[i], place.data());
-      sum -= atom->rmass[i] * gravity.acceleration.dot(place);
+      sum -= atom->rmass[i] * dot(gravity.acceleration, place);
     }
   for (const BodyMotion *bodies : sources.motion.bodies)
     for (int i = 0; i < atom->nlocal; i++)

@@ -1,5 +1,6 @@
 #include "styles/energy/full_step_rates.h"
 
+#include "common/space.h"
 #include "styles/energy/atom_rates.h"
 
 #include "energy/half_step.h"
@@ -9,8 +10,7 @@
 #include "update.h"
 
 using namespace LAMMPS_NS;
-using Eigen::Map;
-using Eigen::Vector3d;
+using grist::Vector3d;
 
 void FullStepRates::copy()
 {
@@ -38,9 +38,9 @@ bool FullStepRates::complete_alike(const EnergySources &sources)
   const AtomMotion &motion = sources.motion;
   if (!(motion.integrated & ALL) || !motion.bodies.empty() || atom->body_flag) return false;
   const double half_step = 0.5 * update->dt * force->ftm2v;
-  Vector3d field = Vector3d::Zero();
+  Vector3d field = Vector3d::zero();
   for (const GravityField &gravity : sources.motion.gravity) {
-    if (gravity.in_forces() || gravity.acceleration.isZero(0.0)) continue;
+    if (gravity.in_forces() || is_zero(gravity.acceleration)) continue;
     if (!(gravity.groupbit & ALL)) return false;
     field += half_step * gravity.acceleration;
   }
@@ -48,7 +48,7 @@ bool FullStepRates::complete_alike(const EnergySources &sources)
   if (atom->nlocal == 0) return true;
   const grist::HalfStep step = {
       atom->v[0],  atom->omega[0], atom->f[0], atom->torque[0],
-      atom->rmass, atom->radius,   half_step,  {field.x(), field.y(), field.z()}};
+      atom->rmass, atom->radius,   half_step,  {field.x, field.y, field.z}};
   grist::complete_rates(step, rates.data(), atom->nlocal);
   return true;
 }
@@ -74,8 +74,8 @@ void FullStepRates::complete_one_by_one(const EnergySources &sources)
 int FullStepRates::pack(int n, const int *list, double *buf) const
 {
   for (int k = 0; k < n; k++, buf += NUMBERS) {
-    Vector3d::Map(buf) = rates[list[k]].velocity;
-    Vector3d::Map(buf + 3) = rates[list[k]].omega;
+    grist::copy_to(buf, rates[list[k]].velocity);
+    grist::copy_to(buf + 3, rates[list[k]].omega);
   }
   return n * NUMBERS;
 }
@@ -83,5 +83,5 @@ int FullStepRates::pack(int n, const int *list, double *buf) const
 void FullStepRates::unpack(int n, int first, const double *buf)
 {
   for (int k = 0; k < n; k++, buf += NUMBERS)
-    rates[first + k] = {Map<const Vector3d>(buf), Map<const Vector3d>(buf + 3)};
+    rates[first + k] = {grist::vector_at(buf), grist::vector_at(buf + 3)};
 }

@@ -1,5 +1,6 @@
 #include "styles/energy/other_forces.h"
 
+#include "common/space.h"
 #include "styles/energy/atom_rates.h"
 
 #include "records/contact_sums.h"
@@ -12,16 +13,14 @@
 #include <utility>
 
 using namespace LAMMPS_NS;
-using Eigen::Map;
-using Eigen::Vector3d;
 using grist::SphereRates;
+using grist::Vector3d;
 
 static constexpr int NUMBERS = 6;    // of an atom in a snapshot
 
 static double power_on(const double *force, const double *torque, const SphereRates &rates)
 {
-  return Map<const Vector3d>(force).dot(rates.velocity) +
-      Map<const Vector3d>(torque).dot(rates.omega);
+  return dot(grist::vector_at(force), rates.velocity) + dot(grist::vector_at(torque), rates.omega);
 }
 
 void OtherForces::listen(PairForceListener *listener) const
@@ -61,7 +60,7 @@ void OtherForces::remove_weights(const EnergySources &sources, Snapshot &snapsho
     if (gravity.part != GravityField::Part::FORCES_BEFORE_FIXES) continue;
     for (int i = 0; i < atom->nlocal; i++)
       if (atom->mask[i] & gravity.groupbit)
-        Map<Vector3d>(&snapshot[NUMBERS * i]) -= atom->rmass[i] * gravity.acceleration;
+        grist::add_to(&snapshot[NUMBERS * i], -(atom->rmass[i] * gravity.acceleration));
   }
 }
 
@@ -98,7 +97,7 @@ double OtherForces::power_of_fixes(const EnergySources &sources,
   for (const GravityField &gravity : sources.motion.gravity)
     for (int i = 0; gravity.in_forces() && i < atom->nlocal; i++)
       if (atom->mask[i] & gravity.groupbit)
-        sum -= atom->rmass[i] * gravity.acceleration.dot(rates[i].velocity);
+        sum -= atom->rmass[i] * dot(gravity.acceleration, rates[i].velocity);
   grist::PowerOfWalls of_walls(rates.data());
   for (const ContactStyle *style : sources.contacts)
     if (!dynamic_cast<const Pair *>(style)) style->show_contacts(of_walls);

@@ -29,9 +29,9 @@ SphereRates StockRigid::rates_now(int i) const
 StockRigid::Motion StockRigid::motion_after(const StockBody &body, double half_step)
 {
   const Vector3d momentum =
-      body.rotation.transpose() * (body.angular_momentum + half_step * body.torque);
-  const Vector3d spin =
-      (body.moments.array() > 0.0).select(momentum.cwiseQuotient(body.moments), 0.0);
+      transposed(body.rotation) * (body.angular_momentum + half_step * body.torque);
+  Vector3d spin;
+  for (int d = 0; d < 3; d++) spin[d] = body.moments[d] > 0.0 ? momentum[d] / body.moments[d] : 0.0;
   return {body.velocity + half_step / body.mass * body.force, body.rotation * spin};
 }
 
@@ -57,7 +57,7 @@ double StockRigid::twice_kinetic_energy(int i, const SphereRates &rates) const
   const Vector3d velocity =
       grist::velocity_at(rates.velocity, rates.omega, -(of.rotation * place_in_body(i)));
   return share *
-      (of.mass * velocity.squaredNorm() +
+      (of.mass * squared_norm(velocity) +
        grist::twice_rotational_energy(of.rotation, rates.omega, of.moments));
 }
 
@@ -68,7 +68,7 @@ double StockRigid::gravitational_energy(int i) const
   const StockBody of = body(body_of(i));
   Vector3d place = of.place;
   lmp->domain->unmap(place.data(), of.image);
-  return -share * of.mass * Vector3d(gravity()).dot(place);
+  return -share * of.mass * dot(grist::vector_at(gravity()), place);
 }
 
 namespace {
@@ -89,7 +89,7 @@ class BodiesOfRigid : public StockRigid {
       const StockBody held = rigid_body(fix, b), free = body(b);
       const Vector3d held_force = held.force - free.force;
       const Vector3d held_torque = held.torque - free.torque;
-      sum -= held_force.dot(motions[b].velocity) + held_torque.dot(motions[b].omega);
+      sum -= dot(held_force, motions[b].velocity) + dot(held_torque, motions[b].omega);
     }
     return sum;
   }
@@ -107,8 +107,8 @@ class BodiesOfRigid : public StockRigid {
   StockBody body(int b) const override
   {
     StockBody body = rigid_body(fix, b);
-    body.force = body.force.cwiseProduct(free_directions(fix, b));
-    body.torque = body.torque.cwiseProduct(free_rotations(fix, b));
+    body.force = product(body.force, free_directions(fix, b));
+    body.torque = product(body.torque, free_rotations(fix, b));
     return body;
   }
 
@@ -143,12 +143,12 @@ class BodiesOfRigidSmall : public StockRigid {
     rows.resize(nall);
     for (int i = 0; i < nall; i++) rows[i] = &numbers[static_cast<size_t>(NUMBERS) * i];
     for (int b = 0; b < bodies_with_forces(); b++) {
-      Vector3d::Map(rows[owner(b)]) = motions[b].velocity;
-      Vector3d::Map(rows[owner(b)] + 3) = motions[b].omega;
+      grist::copy_to(rows[owner(b)], motions[b].velocity);
+      grist::copy_to(rows[owner(b)] + 3, motions[b].omega);
     }
     lmp->comm->forward_comm_array(NUMBERS, rows.data());
     for (int b = bodies_with_forces(); b < known_bodies(); b++)
-      motions[b] = {Vector3d(rows[owner(b)]), Vector3d(rows[owner(b)] + 3)};
+      motions[b] = {grist::vector_at(rows[owner(b)]), grist::vector_at(rows[owner(b)] + 3)};
   }
 
   StockBody body(int b) const override { return rigid_body(fix, b); }

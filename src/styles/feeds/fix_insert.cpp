@@ -2,6 +2,7 @@
 
 #include "atom.h"
 #include "comm.h"
+#include "common/space.h"
 #include "compute.h"
 #include "domain.h"
 #include "error.h"
@@ -88,7 +89,7 @@ std::vector<Keyword> FixInsert::common_keywords()
     words.need(4, "orientation axis", "an axis and an angle");
     const Vector3d axis = words.axis("orientation axis");
     const double angle = words.finite("orientation angle") * grist::DEGREE;
-    orientation.given = Eigen::AngleAxisd(angle, axis).toRotationMatrix();
+    orientation.given = rotation_matrix(angle, axis);
   };
   return {
       {"region", [this] { place.read_region(words); }},
@@ -215,14 +216,14 @@ void FixInsert::check_size() const
   const Vector3d across = place.container().extent().sizes();
   for (int n = 0; n < mix.mix().count(); n++) {
     const double room = mix.mix().least_room(n);
-    if (room <= across.minCoeff()) continue;
-    const std::string units = room > grist::OTHER_UNITS * across.maxCoeff()
+    if (room <= least_of(across)) continue;
+    const std::string units = room > grist::OTHER_UNITS * greatest_of(across)
         ? "; of a shape in other units: scale 0.001?"
         : "";
     error->all(FLERR,
                "{}: component {} needs room of {:.6g} ({} is {:.6g} across; a larger one or "
                "smaller particles are needed{})",
-               user, mix.mix().components()[n].name, room, place.text(), across.minCoeff(), units);
+               user, mix.mix().components()[n].name, room, place.text(), least_of(across), units);
   }
 }
 
@@ -336,7 +337,7 @@ std::vector<NewParticle> FixInsert::find_places()
   for (size_t n = 0; n < waiting.size(); n++) {
     if (poses[n])
       found.push_back({waiting[n], poses[n]->position, velocity_at(poses[n]->position), omega,
-                       grist::Quaternion(poses[n]->rotation)});
+                       quaternion_of(poses[n]->rotation)});
     else
       left.push_back(waiting[n]);
   }

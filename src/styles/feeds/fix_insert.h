@@ -62,7 +62,7 @@ class FixInsert : public Fix, public EnergyTraffic, public IdSource {
   FixParticleMix &mix;
   const std::weak_ptr<const void> mix_life = mix.lifetime();
   InsertionPlace place;
-  grist::Vector3d velocity = grist::Vector3d::Zero(), omega = grist::Vector3d::Zero();
+  grist::Vector3d velocity = grist::Vector3d::zero(), omega = grist::Vector3d::zero();
   bigint every = 0;    // steps between insertions; 0: not given
 
   // Keywords of both styles: region, mesh, velocity, omega, orientation, every, seed, file, append.

@@ -46,9 +46,9 @@ FixInsertStream::FixInsertStream(LAMMPS *lmp, int narg, char **arg) :
   words.read_keywords(keywords);
   if (!place.is_given()) words.refuse("no", "face", "keyword face, region or mesh is required");
   if (stream.rate == 0.0) words.refuse("no", "rate", "keyword rate, a mass over time, is required");
-  if (place.is_face() && velocity.isZero(0.0))
+  if (place.is_face() && is_zero(velocity))
     words.refuse("no", "velocity", "a face needs one, across it");
-  if (!place.is_face() && velocity.isZero(0.0) && every == 0)
+  if (!place.is_face() && is_zero(velocity) && every == 0)
     words.refuse("no", "every", "keyword every is required where the velocity is zero");
   if (at_face && !place.is_face()) words.refuse("velocity at", "face", "only with keyword face");
   if (depth > 0.0 && !place.is_face()) words.refuse("depth", depth, "only with a face");
@@ -65,7 +65,7 @@ void FixInsertStream::init()
                stream.start);
   if (place.is_face()) {
     const double length = depth > 0.0 ? depth : DEPTH * largest_diameter();
-    place.set_sweep(-length * velocity.normalized());
+    place.set_sweep(-length * normalized(velocity));
   }
   FixInsert::init();
   if (at_face) set_arrival();
@@ -89,7 +89,7 @@ static grist::Vector3d gravity_on(LAMMPS *lmp, const std::string &user, int grou
     if (!gravity_is_off(stock))
       motion.gravity.push_back({fix->groupbit, gravity_of(stock), GravityField::Part::FORCES});
   }
-  grist::Vector3d sum = grist::Vector3d::Zero();
+  grist::Vector3d sum = grist::Vector3d::zero();
   for (const GravityField &gravity : motion.gravity)
     if (gravity.groupbit & groups) sum += gravity.acceleration;
   return sum;
@@ -117,16 +117,16 @@ grist::Vector3d FixInsertStream::velocity_at(const grist::Vector3d &at) const
 void FixInsertStream::set_schedule()
 {
   every = given_every;
-  if (every == 0) every = grist::steps_to_leave(longest_way(), velocity.norm(), update->dt);
+  if (every == 0) every = grist::steps_to_leave(longest_way(), norm(velocity), update->dt);
   if (is_ahead) stream.lead = static_cast<double>(every) * update->dt;
 }
 
 // Through the space, at the given velocity.
 double FixInsertStream::longest_way() const
 {
-  if (arrival) return arrival->time_from(place.swept_face().top()) * velocity.norm();
+  if (arrival) return arrival->time_from(place.swept_face().top()) * norm(velocity);
   if (place.is_face()) return depth > 0.0 ? depth : DEPTH * largest_diameter();
-  return place.container().extent().sizes().dot(velocity.normalized().cwiseAbs());
+  return dot(place.container().extent().sizes(), absolute(normalized(velocity)));
 }
 
 // For fix dt/reset, and for timestep: maybe before init().

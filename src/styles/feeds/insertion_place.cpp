@@ -22,7 +22,7 @@
 #include <utility>
 
 using namespace LAMMPS_NS;
-using grist::AlignedBox3d;
+using grist::AlignedBox;
 using grist::Pose;
 using grist::Vector3d;
 
@@ -122,22 +122,23 @@ void InsertionPlace::update()
 /* ---------------------------------------------------------------------- */
 
 // In a periodic box a place may be near through a border.
-bool InsertionPlace::is_near(const AlignedBox3d &extent, const double *center, double radius) const
+bool InsertionPlace::is_near(const AlignedBox &extent, const double *center, double radius) const
 {
   const grist::PlacementBox box = placement_box(*domain);
   const int last[3] = {box.periodic[0] ? 1 : 0, box.periodic[1] ? 1 : 0, box.periodic[2] ? 1 : 0};
   for (int a = -last[0]; a <= last[0]; a++)
     for (int b = -last[1]; b <= last[1]; b++)
       for (int c = -last[2]; c <= last[2]; c++) {
-        const Vector3d image = Vector3d(center) + box.edges * Vector3d(a, b, c);
-        if (extent.squaredExteriorDistance(image) <= radius * radius) return true;
+        const Vector3d image =
+            grist::vector_at(center) + box.edges * Vector3d{1.0 * a, 1.0 * b, 1.0 * c};
+        if (squared_distance(extent, image) <= radius * radius) return true;
       }
   return false;
 }
 
 std::vector<char> InsertionPlace::near_atoms() const
 {
-  const AlignedBox3d extent = space->extent();
+  const AlignedBox extent = space->extent();
   std::vector<char> near(atom->nlocal);
   for (int i = 0; i < atom->nlocal; i++) near[i] = is_near(extent, atom->x[i], atom->radius[i]);
   return near;
@@ -161,7 +162,7 @@ double InsertionPlace::sum_inside(const std::function<double(int)> &amount_of)
 {
   std::vector<double> own;
   for (int i = 0; i < atom->nlocal; i++)
-    if (space->holds(Vector3d(atom->x[i]), 0.0)) own.push_back(amount_of(i));
+    if (space->holds(grist::vector_at(atom->x[i]), 0.0)) own.push_back(amount_of(i));
   std::vector<double> all = from_all_ranks(own, world);
   std::sort(all.begin(), all.end());    // the same sum on any number of ranks
   return std::accumulate(all.begin(), all.end(), 0.0);
@@ -218,6 +219,6 @@ InsertionPlace::place(const std::vector<grist::SizedShape> &particles,
   std::vector<std::optional<Pose>> poses(shared.size());
   for (size_t n = 0; n < shared.size(); n++)
     if (shared[n].found)
-      poses[n] = Pose{Vector3d(shared[n].position), grist::Matrix3d(shared[n].rotation)};
+      poses[n] = Pose{grist::vector_at(shared[n].position), grist::matrix_at(shared[n].rotation)};
   return poses;
 }

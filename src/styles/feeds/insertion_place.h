@@ -25,7 +25,7 @@ class InputWords;
 
 struct Orientation {
   bool random = true;
-  grist::Matrix3d given = grist::Matrix3d::Identity();    // otherwise
+  grist::Matrix3d given = grist::Matrix3d::identity();    // otherwise
 };
 
 class InsertionPlace : protected Pointers {
@@ -68,7 +68,7 @@ class InsertionPlace : protected Pointers {
 
  private:
   std::string user, region_id, mesh_file, face_file;
-  grist::Vector3d sweep = grist::Vector3d::Zero();
+  grist::Vector3d sweep = grist::Vector3d::zero();
   std::unique_ptr<grist::Container> space;
   RegionContainer *region = nullptr;    // the same, where it is a region
   grist::SweptFace *swept = nullptr;    // the same, where it is a face
@@ -78,7 +78,7 @@ class InsertionPlace : protected Pointers {
   grist::Mesh read(InputWords &words, const std::string &keyword);
   std::vector<char> near_atoms() const;
   double solid_of(int i) const;
-  bool is_near(const grist::AlignedBox3d &extent, const double *center, double radius) const;
+  bool is_near(const grist::AlignedBox &extent, const double *center, double radius) const;
 };
 
 }    // namespace LAMMPS_NS

@@ -1,5 +1,6 @@
 #include "styles/feeds/outflow_zone.h"
 
+#include "common/space.h"
 #include "styles/common/rank_vectors.h"
 
 #include "atom.h"
@@ -13,8 +14,7 @@
 #include <limits>
 
 using namespace LAMMPS_NS;
-using Eigen::Map;
-using Eigen::Vector3d;
+using grist::Vector3d;
 
 namespace {
 
@@ -46,7 +46,7 @@ class PlaneZone : public OutflowZone {
   bool mark_passed(int groupbit, std::vector<char> &passed) override
   {
     return mark_atoms(atom, groupbit, passed, [this](int i) {
-      return normal.dot(Map<const Vector3d>(atom->x[i]) - point) >= atom->radius[i];
+      return dot(normal, grist::vector_at(atom->x[i]) - point) >= atom->radius[i];
     });
   }
 
@@ -58,7 +58,7 @@ class PlaneZone : public OutflowZone {
 // Faces of boundary s or m follow the atoms: the box has no end there.
 void PlaneZone::init()
 {
-  double least = -normal.dot(point), most = least;
+  double least = -dot(normal, point), most = least;
   for (int d = 0; d < 3; d++) {
     const double *lo = domain->triclinic ? domain->boxlo_bound : domain->boxlo;
     const double *hi = domain->triclinic ? domain->boxhi_bound : domain->boxhi;

@@ -91,7 +91,7 @@ void ParticleCreation::add_cluster(const NewParticle &particle, const HighestIds
   Molecule *molecule = mix.source(particle.drawn.component).molecule;
   const double scale = particle.drawn.size / mix.mix().shape(particle.drawn).own_size;
   for (int m = 0; m < molecule->natoms; m++) {
-    const Vector3d arm = scale * (particle.orientation * Vector3d(molecule->dx[m]));
+    const Vector3d arm = scale * (particle.orientation * grist::vector_at(molecule->dx[m]));
     Vector3d place = particle.position + arm;
     imageint image = ((imageint) IMGMAX << IMG2BITS) | ((imageint) IMGMAX << IMGBITS) | IMGMAX;
     domain->remap(place.data(), image);
@@ -104,7 +104,7 @@ void ParticleCreation::add_cluster(const NewParticle &particle, const HighestIds
     atom->add_molecule_atom(molecule, m, i, highest.atom);
     atom->radius[i] *= scale;
     atom->rmass[i] = atom_mass(particle.drawn, m);
-    const Vector3d velocity = particle.velocity + particle.omega.cross(arm);
+    const Vector3d velocity = particle.velocity + cross(particle.omega, arm);
     std::copy_n(velocity.data(), 3, atom->v[i]);
     if (atom->omega_flag) std::copy_n(particle.omega.data(), 3, atom->omega[i]);
     editor.complete(i, groups[particle.drawn.component]);
@@ -136,13 +136,13 @@ void ParticleCreation::add_body(const NewParticle &particle, const HighestIds &h
   domain->remap(place.data());
   if (!is_on_this_rank(domain, place.data())) return;
   const std::vector<double> &corners = vertices[drawn.component][drawn.shape];
-  const grist::Quaternion &q = particle.orientation;
+  const grist::Quaterniond &q = particle.orientation;
   const int i = bodies->add({mix.source(drawn.component).type,
                              highest.atom + 1,
                              atom_mass(drawn, 0),
                              drawn.size,
                              {place[0], place[1], place[2]},
-                             {q.w(), q.x(), q.y(), q.z()},
+                             {q.w, q.x, q.y, q.z},
                              corners.empty() ? nullptr : &corners});
   std::copy_n(particle.velocity.data(), 3, atom->v[i]);
   const auto *avec = dynamic_cast<AtomVecBody *>(atom->style_match("body"));

@@ -21,7 +21,7 @@ namespace LAMMPS_NS {
 struct NewParticle {
   grist::FeedParticle drawn;
   grist::Vector3d position, velocity, omega;
-  grist::Quaternion orientation;    // body frame, or that of the template, to space
+  grist::Quaterniond orientation;    // body frame, or that of the template, to space
 };
 
 class ParticleCreation : protected Pointers {

@@ -1,5 +1,6 @@
 #include "styles/fragments/fragment_table.h"
 
+#include "common/space.h"
 #include "styles/common/lammps_compat.h"
 #include "styles/common/rank_vectors.h"
 
@@ -13,8 +14,7 @@
 #include <tuple>
 
 using namespace LAMMPS_NS;
-using Eigen::Map;
-using Eigen::Vector3d;
+using grist::Vector3d;
 
 FragmentTable::FragmentTable(LAMMPS *lmp) : Pointers(lmp) {}
 
@@ -110,7 +110,7 @@ grist::Fragment FragmentTable::assemble(size_t begin, size_t end, bool with_siev
   const std::vector<Vector3d> places = unwrapped(begin, end);
   std::vector<grist::FragmentElement> shape;
   grist::ExactSum sum;
-  Vector3d center = Vector3d::Zero(), momentum = Vector3d::Zero();
+  Vector3d center = Vector3d::zero(), momentum = Vector3d::zero();
 
   grist::Fragment fragment = {};
   fragment.id = elements[begin].cluster;
@@ -122,7 +122,7 @@ grist::Fragment FragmentTable::assemble(size_t begin, size_t end, bool with_siev
     const Vector3d &place = places[k - begin];
     sum.add(element.mass);
     center += element.mass * (place - places.front());
-    momentum += element.mass * Map<const Vector3d>(element.v);
+    momentum += element.mass * grist::vector_at(element.v);
     fragment.birth = std::max(fragment.birth, element.birth);
     shape.push_back({place, element.radius});
   }
@@ -130,8 +130,8 @@ grist::Fragment FragmentTable::assemble(size_t begin, size_t end, bool with_siev
   fragment.mass = sum.value();
   fragment.equivalent = grist::equivalent_diameter(shape);
   if (with_sieve) fragment.sieve = sieves.of(fragment, shape);
-  Map<Vector3d>(fragment.center) = places.front() + center / fragment.mass;
-  Map<Vector3d>(fragment.velocity) = momentum / fragment.mass;
+  grist::copy_to(fragment.center, places.front() + center / fragment.mass);
+  grist::copy_to(fragment.velocity, momentum / fragment.mass);
   imageint image = 0;
   domain->remap(fragment.center, image);
   return fragment;
@@ -146,7 +146,7 @@ std::vector<Vector3d> FragmentTable::unwrapped(size_t begin, size_t end) const
   std::vector<Vector3d> places;
   std::vector<std::vector<int>> bonded;
   for (size_t k = begin; k < end; k++) {
-    places.emplace_back(Map<const Vector3d>(elements[k].x));
+    places.emplace_back(grist::vector_at(elements[k].x));
     bonded.push_back(bonded_inside(begin, end, elements[k]));
   }
   return grist::unwrapped_centers(places, bonded,

@@ -9,13 +9,12 @@
 #ifndef LMP_FRAGMENT_TABLE_H
 #define LMP_FRAGMENT_TABLE_H
 
+#include "common/space.h"
 #include "pointers.h"
 
 #include "common/exact_sum.h"
 #include "fragments/fragment_list.h"
 #include "fragments/sieve_diameters.h"
-
-#include <Eigen/Core>
 
 #include <vector>
 
@@ -52,7 +51,7 @@ class FragmentTable : protected Pointers {
   int rank_of(bigint cluster) const;
   void send_elements(int groupbit, const tagint *cluster, const double *birth);
   grist::Fragment assemble(size_t begin, size_t end, bool with_sieve, grist::ExactSum &mass_here);
-  std::vector<Eigen::Vector3d> unwrapped(size_t begin, size_t end) const;
+  std::vector<grist::Vector3d> unwrapped(size_t begin, size_t end) const;
   std::vector<int> bonded_inside(size_t begin, size_t end, const Element &element) const;
 };
 

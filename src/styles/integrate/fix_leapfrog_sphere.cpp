@@ -1,5 +1,6 @@
 #include "styles/integrate/fix_leapfrog_sphere.h"
 
+#include "common/space.h"
 #include "styles/common/output_columns.h"
 #include "styles/common/rank_vectors.h"
 #include "styles/common/run_checks.h"
@@ -58,8 +59,8 @@ void FixLeapfrogSphere::read_keywords(int narg, char **arg, const MoreKeywords &
          words.need(5, "gravity", "g vector x y z");
          const double magnitude = words.finite("gravity");
          words.one_of("gravity", {"vector"});
-         const Eigen::Vector3d along = words.vector("gravity vector");
-         if (!(along.squaredNorm() > 0.0) || !std::isfinite(along.squaredNorm()))
+         const grist::Vector3d along = words.vector("gravity vector");
+         if (!(squared_norm(along) > 0.0) || !std::isfinite(squared_norm(along)))
            words.refuse("gravity vector",
                         std::string(arg[first + 2]) + " " + arg[first + 3] + " " + arg[first + 4],
                         "must have a finite length above 0");
@@ -347,6 +348,6 @@ void FixLeapfrogSphere::add_atom_motion(AtomMotion &to)
 {
   to.integrated |= groupbit;
   using Part = GravityField::Part;
-  to.gravity.push_back({groupbit, Eigen::Vector3d(acceleration),
+  to.gravity.push_back({groupbit, grist::vector_at(acceleration),
                         weights_are_forces() ? Part::FORCES_BEFORE_FIXES : Part::MOTION});
 }

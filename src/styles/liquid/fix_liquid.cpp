@@ -423,7 +423,7 @@ void FixLiquid::add_powers(grist::EnergyFlows &to, const grist::SphereRates *rat
 {
   for (const auto &one : pairs.drags)
     if (of.has(one.a) || of.has(one.b))
-      to[grist::CONTACT_DAMPING] += one.on_a.dot(rates[one.b].velocity - rates[one.a].velocity);
+      to[grist::CONTACT_DAMPING] += dot(one.on_a, rates[one.b].velocity - rates[one.a].velocity);
   walls.add_powers(to, rates, of);
 }
 

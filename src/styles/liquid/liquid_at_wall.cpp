@@ -82,7 +82,7 @@ const std::vector<double> &LiquidAtWall::pulls(int i, const MovingSphere &sphere
     const SurfaceContact &at = found[k];
     const double gap = at.distance - sphere.radius;
     const double drag =
-        liquid.law.resistance(radius, gap) * at.normal.dot(sphere.velocity - at.velocity);
+        liquid.law.resistance(radius, gap) * dot(at.normal, sphere.velocity - at.velocity);
     pulled[k] = liquid.law.force(radius, volume[k], gap) + drag;
     acting.push_back(
         {i, radius, volume[k], gap, -pulled[k] * at.normal, -drag * at.normal, at.velocity});
@@ -132,14 +132,14 @@ void LiquidAtWall::add_powers(grist::EnergyFlows &to, const grist::SphereRates *
 {
   for (const Acting &one : acting) {
     if (!of.has(one.i)) continue;
-    to[grist::CONTACT_DAMPING] += one.drag.dot(one.velocity - rates[one.i].velocity);
-    if (!is_free) to[grist::WALL_WORK] += one.force.dot(one.velocity);
+    to[grist::CONTACT_DAMPING] += dot(one.drag, one.velocity - rates[one.i].velocity);
+    if (!is_free) to[grist::WALL_WORK] += dot(one.force, one.velocity);
   }
 }
 
 double LiquidAtWall::power_on_spheres(const grist::SphereRates *rates) const
 {
   double sum = 0.0;
-  for (const Acting &one : acting) sum += one.force.dot(rates[one.i].velocity);
+  for (const Acting &one : acting) sum += dot(one.force, rates[one.i].velocity);
   return sum;
 }

@@ -1,6 +1,7 @@
 #include "styles/meshes/placement_words.h"
 
 #include "common/constants.h"
+#include "common/space.h"
 
 #include <utility>
 
@@ -29,11 +30,9 @@ void PlacementWords::read_scale()
 void PlacementWords::read_turn()
 {
   words.need(4, of + "turn", "an axis and an angle");
-  const bool is_first = !is_turned;
   check_order("turn", is_turned);
   const Vector3d axis = words.axis(of + "turn axis");
-  const Eigen::AngleAxisd rotation(words.finite(of + "turn") * grist::DEGREE, axis);
-  to.rotation = is_first ? rotation : Eigen::AngleAxisd(rotation * to.rotation);
+  to.rotation = rotation_matrix(words.finite(of + "turn") * grist::DEGREE, axis) * to.rotation;
 }
 
 void PlacementWords::read_shift()

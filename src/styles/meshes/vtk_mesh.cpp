@@ -11,6 +11,8 @@
 #include <vtkPolyData.h>
 #endif
 
+#include "common/space.h"
+
 #include <stdexcept>
 
 using namespace LAMMPS_NS;
@@ -63,8 +65,8 @@ Mesh mesh_of(vtkPolyData *data)
   for (vtkIdType n = 0; n < data->GetNumberOfPoints(); n++) {
     double place[3];
     data->GetPoint(n, place);
-    mesh.vertices.emplace_back(place);
-    if (!mesh.vertices.back().allFinite())
+    mesh.vertices.push_back(grist::vector_at(place));
+    if (!is_finite(mesh.vertices.back()))
       throw std::invalid_argument("mesh: vertex " + std::to_string(n + 1) + " is not finite");
   }
   vtkNew<vtkIdList> corners;

@@ -23,7 +23,7 @@ struct WriteMesh::Request {
   std::string file, kind, title;
   std::unique_ptr<grist::VesselKeywords> vessel;
   int axis = 2;
-  Vector3d center = Vector3d::Zero();
+  Vector3d center = Vector3d::zero();
   double resolution = 0.0;    // 0: no finer than the shape
   bool text = false;
 };
@@ -98,7 +98,7 @@ std::string WriteMesh::write(const Request &request, const Mesh &mesh)
 
 void WriteMesh::report(const Request &request, const Mesh &mesh)
 {
-  const Vector3d low = extent(mesh).min(), high = extent(mesh).max();
+  const Vector3d low = extent(mesh).low, high = extent(mesh).high;
   utils::logmesg(lmp,
                  "Mesh {}: {}, {} triangles, area {:.6g}, extent {:.6g} {:.6g} {:.6g} to {:.6g} "
                  "{:.6g} {:.6g}\n",

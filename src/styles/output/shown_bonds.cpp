@@ -128,7 +128,8 @@ void ShownBonds::add_line(int i, int j, std::vector<int> &point_of, OutputPiece 
   };
   piece.cells.push_back(point(i));
   piece.cell_count++;
-  const Vector3d from(atom->x[i]), straight = Vector3d(atom->x[j]) - from;
+  const Vector3d from = grist::vector_at(atom->x[i]),
+                 straight = grist::vector_at(atom->x[j]) - from;
   Vector3d nearest = straight;
   minimum_image(domain, nearest.data());
   if (j < atom->nlocal && nearest == straight) {
@@ -155,9 +156,9 @@ void ShownBonds::add_loads(int i, int j, int m, Values &values) const
     return;
   }
 
-  Vector3d distance = Vector3d(atom->x[j]) - Vector3d(atom->x[i]);
+  Vector3d distance = grist::vector_at(atom->x[j]) - grist::vector_at(atom->x[i]);
   minimum_image(domain, distance.data());
-  const double length = distance.norm();
+  const double length = norm(distance);
   // Stored normals are not always those of this step.
   now.normal = distance / length;
   law = with_strength_factor(law, grist::strength_factor(law.scatter, atom->tag[i], atom->tag[j]));

@@ -54,7 +54,7 @@ OutputPiece ShownWalls::wall(int n)
                       MeshStress::FIRST_TOTAL);
     const TriangleStress stress = stress_of(frame, t);
     pressure.push_back(stress.pressure);
-    shear.push_back(stress.shear.norm());
+    shear.push_back(norm(stress.shear));
     shear_vector.insert(shear_vector.end(), stress.shear.data(), stress.shear.data() + 3);
     work.push_back(stress.work);
     archard.push_back(stress.archard);

@@ -135,7 +135,8 @@ std::string WriteShapes::write(const std::vector<Corners> &shapes, const std::st
 {
   for (size_t n = 0; n < shapes.size(); n++) {
     std::vector<Vector3d> points;
-    for (size_t k = 0; k < shapes[n].size(); k += 3) points.emplace_back(&shapes[n][k]);
+    for (size_t k = 0; k < shapes[n].size(); k += 3)
+      points.push_back(grist::vector_at(&shapes[n][k]));
     const ConvexPolyhedron shape = ConvexPolyhedron::from_vertices(points);
     Mesh mesh;
     for (const Vector3d &x : shape.vertices())

@@ -1,5 +1,6 @@
 #include "styles/packings/packed_particles.h"
 
+#include "common/space.h"
 #include "styles/common/rank_vectors.h"
 #include "styles/common/run_checks.h"
 #include "styles/polyhedra/polyhedron_bodies.h"
@@ -14,7 +15,7 @@
 #include <vector>
 
 using namespace LAMMPS_NS;
-using Eigen::AlignedBox3d;
+using grist::AlignedBox;
 using grist::HalfSpace;
 using grist::PackedSolid;
 using grist::Vector3d;
@@ -22,7 +23,7 @@ using grist::Vector3d;
 grist::Vector3d LAMMPS_NS::periods_of(const Domain &domain)
 {
   const int periodic[3] = {domain.xperiodic, domain.yperiodic, domain.zperiodic};
-  Vector3d periods = Vector3d::Zero();
+  Vector3d periods = Vector3d::zero();
   for (int k = 0; k < 3; k++)
     if (periodic[k]) periods[k] = domain.prd[k];
   return periods;
@@ -39,7 +40,7 @@ std::vector<PackedSolid> own_bodies(LAMMPS *lmp, const std::string &user, int gr
   std::vector<PackedSolid> solids;
   for (int i = 0; i < lmp->atom->nlocal; i++) {
     if (!(lmp->atom->mask[i] & groupbit)) continue;
-    solids.push_back({Vector3d(lmp->atom->x[i]), bodies.radius(i), lmp->atom->tag[i]});
+    solids.push_back({grist::vector_at(lmp->atom->x[i]), bodies.radius(i), lmp->atom->tag[i]});
     if (!bodies.shape(i)) continue;
     solids.back().shape = bodies.shape(i);
     solids.back().rotation = bodies.pose(i).rotation;
@@ -55,31 +56,31 @@ std::vector<PackedSolid> own_solids(LAMMPS *lmp, const std::string &user, int gr
   std::vector<PackedSolid> solids;
   for (int i = 0; i < atom->nlocal; i++)
     if ((atom->mask[i] & groupbit) && atom->radius[i] > 0.0)
-      solids.push_back({Vector3d(atom->x[i]), atom->radius[i], atom->tag[i]});
+      solids.push_back({grist::vector_at(atom->x[i]), atom->radius[i], atom->tag[i]});
   return solids;
 }
 
 // Around bounding spheres.
-AlignedBox3d bounds_of(const std::vector<PackedSolid> &solids)
+AlignedBox bounds_of(const std::vector<PackedSolid> &solids)
 {
-  AlignedBox3d box;
+  AlignedBox box;
   for (const PackedSolid &solid : solids) {
-    const Vector3d reach = Vector3d::Constant(solid.radius);
-    box.extend(AlignedBox3d(solid.center - reach, solid.center + reach));
+    const Vector3d reach = Vector3d::all(solid.radius);
+    box.extend(AlignedBox{solid.center - reach, solid.center + reach});
   }
   return box;
 }
 
 // Around the solids themselves.
-AlignedBox3d extent_of(const std::vector<PackedSolid> &solids)
+AlignedBox extent_of(const std::vector<PackedSolid> &solids)
 {
-  AlignedBox3d box;
+  AlignedBox box;
   for (const PackedSolid &solid : solids) {
     if (solid.is_ball())
       box.extend(bounds_of({solid}));
     else
       for (const Vector3d &vertex : solid.shape->vertices())
-        box.extend(Vector3d(solid.center + solid.rotation * vertex));
+        box.extend(solid.center + solid.rotation * vertex);
   }
   return box;
 }
@@ -88,16 +89,16 @@ struct BoxMessage {
   double low[3], high[3];
 };
 
-std::vector<AlignedBox3d> boxes_of_ranks(const AlignedBox3d &mine, MPI_Comm world)
+std::vector<AlignedBox> boxes_of_ranks(const AlignedBox &mine, MPI_Comm world)
 {
   BoxMessage message;
   for (int k = 0; k < 3; k++) {
-    message.low[k] = mine.min()[k];
-    message.high[k] = mine.max()[k];
+    message.low[k] = mine.low[k];
+    message.high[k] = mine.high[k];
   }
-  std::vector<AlignedBox3d> boxes;
+  std::vector<AlignedBox> boxes;
   for (const BoxMessage &one : from_all_ranks<BoxMessage>({message}, world))
-    boxes.emplace_back(Vector3d(one.low), Vector3d(one.high));
+    boxes.push_back({grist::vector_at(one.low), grist::vector_at(one.high)});
   return boxes;
 }
 
@@ -131,9 +132,9 @@ class Sending {
     const std::vector<FaceMessage> their_faces = across_ranks(faces, world);
     auto next = their_faces.begin();
     for (const SolidMessage &one : across_ranks(solids, world)) {
-      all.push_back({Vector3d(one.center), one.radius, one.id});
+      all.push_back({grist::vector_at(one.center), one.radius, one.id});
       for (int n = 0; n < one.faces; n++, next++)
-        all.back().faces.push_back({Vector3d(next->normal), next->offset});
+        all.back().faces.push_back({grist::vector_at(next->normal), next->offset});
     }
   }
 
@@ -146,19 +147,19 @@ class Sending {
 // around the solids of this rank.
 void add_others(LAMMPS *lmp, std::vector<PackedSolid> &solids)
 {
-  const std::vector<AlignedBox3d> boxes = boxes_of_ranks(bounds_of(solids), lmp->world);
+  const std::vector<AlignedBox> boxes = boxes_of_ranks(bounds_of(solids), lmp->world);
   Sending sending(lmp->comm->nprocs);
   grist::PartGrid near;
   near.periods = periods_of(*lmp->domain);
   for (int rank = 0; rank < lmp->comm->nprocs; rank++) {
-    if (boxes[rank].isEmpty()) continue;
-    near.low = boxes[rank].min();
-    near.high = boxes[rank].max();
+    if (boxes[rank].is_empty()) continue;
+    near.low = boxes[rank].low;
+    near.high = boxes[rank].high;
     for (const PackedSolid &solid : solids)
       for (const Vector3d &shift : near.images(solid.center, solid.radius)) {
-        if (rank == lmp->comm->me && shift.isZero(0.0)) continue;
+        if (rank == lmp->comm->me && is_zero(shift)) continue;
         const double reach = solid.radius;
-        if (boxes[rank].squaredExteriorDistance(Vector3d(solid.center + shift)) < reach * reach)
+        if (squared_distance(boxes[rank], solid.center + shift) < reach * reach)
           sending.add(rank, solid, shift);
       }
   }
@@ -170,17 +171,17 @@ void check_places(LAMMPS *lmp, const std::string &user, const std::vector<Packed
 {
   std::string problem;
   for (const PackedSolid &solid : solids)
-    if (!solid.center.allFinite() || !std::isfinite(solid.radius))
+    if (!is_finite(solid.center) || !std::isfinite(solid.radius))
       problem =
           fmt::format("{}: atom {} has a position or a radius that is not finite", user, solid.id);
   end_if_any(lmp, problem);
 }
 
-AlignedBox3d around_all(const AlignedBox3d &mine, MPI_Comm world)
+AlignedBox around_all(const AlignedBox &mine, MPI_Comm world)
 {
-  AlignedBox3d all;
-  for (const AlignedBox3d &box : boxes_of_ranks(mine, world))
-    if (!box.isEmpty()) all.extend(box);
+  AlignedBox all;
+  for (const AlignedBox &box : boxes_of_ranks(mine, world))
+    if (!box.is_empty()) all.extend(box);
   return all;
 }
 

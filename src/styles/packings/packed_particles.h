@@ -6,10 +6,9 @@
 #ifndef LMP_PACKED_PARTICLES_H
 #define LMP_PACKED_PARTICLES_H
 
+#include "common/space.h"
 #include "packings/packed_solids.h"
 #include "packings/part_grid.h"
-
-#include <Eigen/Geometry>
 
 #include <string>
 
@@ -23,11 +22,11 @@ class PackedParticles {
   grist::PackedSolids &solids() { return packed; }
 
   // Around all particles of the group, of all ranks; empty if there are none.
-  const Eigen::AlignedBox3d &extent() const { return around; }
+  const grist::AlignedBox &extent() const { return around; }
 
  private:
   grist::PackedSolids packed;
-  Eigen::AlignedBox3d around;
+  grist::AlignedBox around;
 };
 
 // The lengths of the box in its periodic directions, 0 in others.

@@ -1,5 +1,6 @@
 #include "styles/packings/part_space.h"
 
+#include "common/space.h"
 #include "styles/common/input_words.h"
 #include "styles/packings/packed_particles.h"
 
@@ -14,7 +15,7 @@
 #include <utility>
 
 using namespace LAMMPS_NS;
-using Eigen::AlignedBox3d;
+using grist::AlignedBox;
 using grist::PackedSolids;
 using grist::PartGrid;
 using grist::PartSamples;
@@ -50,14 +51,14 @@ void PartSpace::init()
 
 // Without a keyword: the box; of a face that follows the particles, to their surfaces; of a region
 // that does not move, where it is.
-PartSpace::Range PartSpace::range_along(int k, const AlignedBox3d &particles) const
+PartSpace::Range PartSpace::range_along(int k, const AlignedBox &particles) const
 {
   if (parts.ranges[k]) return *parts.ranges[k];
   Range range = {domain->boxlo[k], domain->boxhi[k]};
   constexpr int FIXED = 1;    // face of the box; periodic 0, following 2 and 3
-  if (!particles.isEmpty()) {
-    if (domain->boundary[k][0] > FIXED) range.low = std::min(range.low, particles.min()[k]);
-    if (domain->boundary[k][1] > FIXED) range.high = std::max(range.high, particles.max()[k]);
+  if (!particles.is_empty()) {
+    if (domain->boundary[k][0] > FIXED) range.low = std::min(range.low, particles.low[k]);
+    if (domain->boundary[k][1] > FIXED) range.high = std::max(range.high, particles.high[k]);
   }
   const Region *region = region_now;
   if (region && region->bboxflag && !region->dynamic && !region->varshape) {
@@ -70,7 +71,7 @@ PartSpace::Range PartSpace::range_along(int k, const AlignedBox3d &particles) co
   return range;
 }
 
-PartGrid PartSpace::grid_around(const AlignedBox3d &particles) const
+PartGrid PartSpace::grid_around(const AlignedBox &particles) const
 {
   PartGrid grid;
   grid.counts = parts.counts;

@@ -5,13 +5,12 @@
 #ifndef LMP_PART_SPACE_H
 #define LMP_PART_SPACE_H
 
+#include "common/space.h"
 #include "pointers.h"
 #include "styles/packings/part_words.h"
 
 #include "common/word_reader.h"
 #include "packings/packed_solids.h"
-
-#include <Eigen/Geometry>
 
 #include <string>
 #include <vector>
@@ -39,7 +38,7 @@ class PartSpace : protected Pointers {
   Region *region() const { return region_now; }    // null: none
 
   // `particles`: box around them, for faces of the box that follow them; may be empty.
-  grist::PartGrid grid_around(const Eigen::AlignedBox3d &particles) const;
+  grist::PartGrid grid_around(const grist::AlignedBox &particles) const;
 
   struct Volumes {
     double space, solid, error;    // standard error of `solid`; 0 without a region
@@ -54,7 +53,7 @@ class PartSpace : protected Pointers {
   double tolerance;
   Region *region_now = nullptr;
 
-  Range range_along(int k, const Eigen::AlignedBox3d &particles) const;
+  Range range_along(int k, const grist::AlignedBox &particles) const;
   std::vector<Volumes> sample(const grist::PackedSolids &solids, const grist::PartGrid &grid,
                               int level) const;
 };

@@ -120,7 +120,7 @@ void MixKeywords::begin_template()
   std::vector<grist::Vector3d> centers;
   double mass = 0.0;
   for (int n = 0; n < molecule->natoms; n++) {
-    centers.emplace_back(molecule->dx[n]);
+    centers.push_back(grist::vector_at(molecule->dx[n]));
     mass += molecule->rmass[n];
   }
   const std::vector<double> radii(molecule->radius, molecule->radius + molecule->natoms);
@@ -208,7 +208,7 @@ void MixKeywords::finish(size_t n)
   if (last.kind == Kind::POLYHEDRON) make_polyhedra(n);
   if (last.kind == Kind::SPHERE) {
     if (!last.has_size) words.refuse("no size of", name, "keyword size is required of a sphere");
-    component.shapes = {FeedShape::of_spheres({grist::Vector3d::Zero()}, {1.0})};
+    component.shapes = {FeedShape::of_spheres({grist::Vector3d::zero()}, {1.0})};
   }
   if (last.measure == SizeMeasure::SOLID) return;
   for (FeedShape &shape : component.shapes) shape = shape.measured_by(last.measure);

@@ -72,7 +72,7 @@ const std::vector<PlacedSolid> &PlacedAtoms::gather(const std::vector<char> &cho
     PlacedSolid solid;
     if (one.shape != 0) solid.solid = by_key[one.shape];
     if (one.shape == 0) solid.scale = one.radius;
-    solid.pose = grist::Pose::from_quaternion(Vector3d(one.center), one.quat);
+    solid.pose = grist::Pose::from_quaternion(grist::vector_at(one.center), one.quat);
     solids.push_back(solid);
   }
   return solids;

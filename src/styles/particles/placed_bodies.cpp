@@ -19,11 +19,9 @@ void PlacedBodies::set_shapes(const std::vector<grist::ConvexPolyhedron> &polyhe
 
 void PlacedBodies::add(const grist::Assortment::Body &drawn, const double *position)
 {
-  const grist::Quaternion &q = drawn.orientation;
-  bodies.push_back({{position[0], position[1], position[2]},
-                    {q.w(), q.x(), q.y(), q.z()},
-                    drawn.size,
-                    drawn.shape});
+  const grist::Quaterniond &q = drawn.orientation;
+  bodies.push_back(
+      {{position[0], position[1], position[2]}, {q.w, q.x, q.y, q.z}, drawn.size, drawn.shape});
 }
 
 int PlacedBodies::vertex_count(const Body &body) const

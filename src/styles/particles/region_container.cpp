@@ -8,7 +8,7 @@
 #include <algorithm>
 
 using namespace LAMMPS_NS;
-using grist::AlignedBox3d;
+using grist::AlignedBox;
 using grist::Vector3d;
 
 static constexpr double BEYOND = 1.0e-6;    // of a distance: safely across a surface
@@ -46,7 +46,7 @@ bool RegionContainer::holds(const Vector3d &center, double radius) const
 {
   if (!holds_point(center.data())) return false;
   if (radius <= 0.0) return true;
-  if (way_in(center, radius).squaredNorm() > 0.0) return false;
+  if (squared_norm(way_in(center, radius)) > 0.0) return false;
   const auto points = grist::surface_points(center, radius);
   return std::all_of(points.begin(), points.end(),
                      [this](const Vector3d &point) { return holds_point(point.data()); });
@@ -60,9 +60,9 @@ bool RegionContainer::contains(const grist::PlacedSolid &body) const
   if (!body.solid) return true;
   const Vector3d &center = body.pose.position;
   for (const Vector3d &away : surfaces_near(center, body.radius())) {
-    const double distance = away.squaredNorm() * (1.0 + BEYOND);
+    const double distance = squared_norm(away) * (1.0 + BEYOND);
     for (int n = 0; n < body.solid->vertex_count(); n++)
-      if (away.dot(center - body.corner(n)) > distance) return false;
+      if (dot(away, center - body.corner(n)) > distance) return false;
   }
   return true;
 }
@@ -78,7 +78,7 @@ std::vector<Vector3d> RegionContainer::surfaces_near(const Vector3d &center, dou
   std::vector<Vector3d> found;
   for (int n = 0; n < contacts; n++) {
     const Region::Contact &contact = region->contact[n];
-    const Vector3d away(contact.delx, contact.dely, contact.delz);
+    const Vector3d away{contact.delx, contact.dely, contact.delz};
     const Vector3d across = wrapped - (1.0 + BEYOND) * away;
     if (!holds_point(across.data())) found.push_back(away);
   }
@@ -87,24 +87,24 @@ std::vector<Vector3d> RegionContainer::surfaces_near(const Vector3d &center, dou
 
 Vector3d RegionContainer::way_in(const Vector3d &center, double radius) const
 {
-  Vector3d way = Vector3d::Zero();
+  Vector3d way = Vector3d::zero();
   for (const Vector3d &away : surfaces_near(center, radius)) {
-    const double distance = away.norm();
+    const double distance = norm(away);
     if (distance > 0.0) way += ((1.0 + BEYOND) * radius / distance - 1.0) * away;
   }
   return way;
 }
 
-AlignedBox3d RegionContainer::extent() const
+AlignedBox RegionContainer::extent() const
 {
   const bool fixed = !region->dynamic && !region->varshape && region->bboxflag;
   const double *low = domain->triclinic ? domain->boxlo_bound : domain->boxlo,
                *high = domain->triclinic ? domain->boxhi_bound : domain->boxhi;
-  AlignedBox3d box(Vector3d{low[0], low[1], low[2]}, Vector3d{high[0], high[1], high[2]});
+  const AlignedBox box = {grist::vector_at(low), grist::vector_at(high)};
   if (!fixed) return box;
-  const AlignedBox3d own(Vector3d(region->extent_xlo, region->extent_ylo, region->extent_zlo),
-                         Vector3d(region->extent_xhi, region->extent_yhi, region->extent_zhi));
-  return box.intersection(own);
+  const AlignedBox own = {{region->extent_xlo, region->extent_ylo, region->extent_zlo},
+                          {region->extent_xhi, region->extent_yhi, region->extent_zhi}};
+  return intersection(box, own);
 }
 
 // Samples are in the middle of equal cells. Places outside of a skewed box are images of other
@@ -112,25 +112,25 @@ AlignedBox3d RegionContainer::extent() const
 double RegionContainer::volume() const
 {
   if (sampled >= 0.0) return sampled;
-  const AlignedBox3d box = extent();
+  const AlignedBox box = extent();
   const Vector3d step = box.sizes() / SAMPLES;
   int inside = 0;
   for (int i = 0; i < SAMPLES; i++)
     for (int j = 0; j < SAMPLES; j++)
       for (int k = 0; k < SAMPLES; k++) {
-        Vector3d p = box.min() + Vector3d(i + 0.5, j + 0.5, k + 0.5).cwiseProduct(step);
+        Vector3d p = box.low + product(Vector3d{i + 0.5, j + 0.5, k + 0.5}, step);
         if (domain->inside(p.data()) && region->match(p[0], p[1], p[2])) inside++;
       }
-  sampled = step.prod() * inside;
+  sampled = product_of(step) * inside;
   return sampled;
 }
 
 grist::PlacementBox LAMMPS_NS::placement_box(const Domain &domain)
 {
   grist::PlacementBox box;
-  box.origin = Vector3d(domain.boxlo);
-  box.edges << domain.prd[0], domain.xy, domain.xz, 0.0, domain.prd[1], domain.yz, 0.0, 0.0,
-      domain.prd[2];
+  box.origin = grist::vector_at(domain.boxlo);
+  box.edges = grist::Matrix3d::of_rows({domain.prd[0], domain.xy, domain.xz},
+                                       {0.0, domain.prd[1], domain.yz}, {0.0, 0.0, domain.prd[2]});
   const int periodic[3] = {domain.xperiodic, domain.yperiodic, domain.zperiodic};
   for (int k = 0; k < 3; k++) box.periodic[k] = periodic[k] != 0;
   return box;

@@ -25,7 +25,7 @@ class RegionContainer : public grist::Container {
   grist::Vector3d way_in(const grist::Vector3d &center, double radius) const override;
 
   // Extent of the region, or of the box where the region's is not known or changes.
-  grist::AlignedBox3d extent() const override;
+  grist::AlignedBox extent() const override;
 
   // By samples, to about a thousandth.
   double volume() const override;

@@ -56,7 +56,7 @@ grist::PlacementRequest RegionPlacement::request(const grist::Assortment &assort
     grist::PlacedSolid body;
     if (drawn.shape >= 0) body.solid = &assortment.shapes[drawn.shape];
     body.scale = drawn.shape >= 0 ? drawn.size : drawn.radius;
-    body.pose.rotation = drawn.orientation.toRotationMatrix();
+    body.pose.rotation = rotation_matrix(drawn.orientation);
     request.bodies.push_back(body);
   }
   request.attempts = attempts;
@@ -66,8 +66,8 @@ grist::PlacementRequest RegionPlacement::request(const grist::Assortment &assort
     return domain->inside(x.data()) &&
         region.contains(body);    // in the box: once, if it is skewed
   };
-  const grist::AlignedBox3d extent = region.extent();
-  request.low = extent.min();
-  request.high = extent.max();
+  const grist::AlignedBox extent = region.extent();
+  request.low = extent.low;
+  request.high = extent.high;
   return request;
 }

@@ -2,6 +2,7 @@
 
 #include "atom.h"
 #include "common/constants.h"
+#include "common/space.h"
 #include "error.h"
 #include "math_extra.h"
 #include "memory.h"
@@ -181,8 +182,8 @@ void BodyPolyhedron::data_body(int ibonus, int ninteger, int ndouble, int *ifile
     set_corners(bonus, dfile, ifile[0]);
   else
     place = set_hull(bonus, parse(ninteger, ndouble, ifile, dfile));
-  const Eigen::Quaterniond turn(place.rotation);
-  const double quat[4] = {turn.w(), turn.x(), turn.y(), turn.z()};
+  const grist::Quaterniond turn = quaternion_of(place.rotation);
+  const double quat[4] = {turn.w, turn.x, turn.y, turn.z};
   std::copy_n(quat, 4, bonus.quat);
   for (int d = 0; d < 3; d++) atom->x[i][d] += place.position[d];
 

@@ -14,7 +14,7 @@ constexpr int HISTORY_NUMBERS = grist::ContactHistory::SIZE;
 
 inline grist::ContactHistory load_history(const double *numbers)
 {
-  return {grist::Vector3d(numbers), grist::Vector3d(numbers + 3), numbers[6], numbers[7],
+  return {grist::vector_at(numbers), grist::vector_at(numbers + 3), numbers[6], numbers[7],
           numbers[8]};
 }
 

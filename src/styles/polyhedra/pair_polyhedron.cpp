@@ -235,7 +235,7 @@ inline grist::ContactMotion PairPolyhedron::motion(int i, int j, const Overlap &
   const Vector3d distance = bodies.pose(j).position - bodies.pose(i).position;
   const Vector3d &omega_i = bodies.omega(i), &omega_j = bodies.omega(j);
   const Vector3d velocity =
-      bodies.velocity(i, Vector3d::Zero()) - bodies.velocity(j, Vector3d::Zero());
+      bodies.velocity(i, Vector3d::zero()) - bodies.velocity(j, Vector3d::zero());
   return {grist::pair_velocity(velocity, omega_i, overlap.centroid, omega_j,
                                overlap.centroid - distance, dt),
           omega_i - omega_j, effective_mass(i, j), dt, grist::pair_turning(omega_i, omega_j)};
@@ -416,8 +416,8 @@ double PairPolyhedron::single(int i, int j, int itype, int jtype, double, double
   svector[8] = 1.0;
   std::copy_n(contact.torque_a.data(), 3, svector + 9);
   svector[12] = contact.lost;
-  const double apart = distance.norm();
-  if (apart > 0.0) fforce = -contact.force.dot(distance) / (apart * apart);
+  const double apart = norm(distance);
+  if (apart > 0.0) fforce = -dot(contact.force, distance) / (apart * apart);
   return contact.energy;
 }
 

@@ -48,7 +48,7 @@ double PolyhedronBodies::match_inertias()
     if (atom->body[i] < 0) continue;
     AtomVecBody::Bonus &bonus = avec->bonus[atom->body[i]];
     const grist::ConvexPolyhedron *shape = bodies->shape(&bonus);
-    const double largest = shape ? shape->principal_moments().maxCoeff() / shape->volume()
+    const double largest = shape ? greatest_of(shape->principal_moments()) / shape->volume()
                                  : grist::sphere_inertia(1.0, bodies->radius(&bonus));
     const double now = std::max({bonus.inertia[0], bonus.inertia[1], bonus.inertia[2]});
     const double factor = atom->rmass[i] * largest / now;
@@ -99,7 +99,7 @@ void PolyhedronBodies::update(int count)
     grist::turn(lanes, 0.0);
     for (int n = 0; n < here; n++) {
       const int i = first + n;
-      poses[i].position = Vector3d(atom->x[i]);
+      poses[i].position = grist::vector_at(atom->x[i]);
       for (int k = 0; k < 3; k++) {
         omegas[i][k] = lanes.omega[k][n];
         for (int m = 0; m < 3; m++) poses[i].rotation(k, m) = lanes.axes[k][m][n];
@@ -111,9 +111,10 @@ void PolyhedronBodies::update(int count)
 void PolyhedronBodies::update_one(int i)
 {
   AtomVecBody::Bonus &bonus = avec->bonus[atom->body[i]];
-  poses[i] = grist::Pose::from_quaternion(Vector3d(atom->x[i]), bonus.quat);
-  const Vector3d moments(bonus.inertia[0], bonus.inertia[1], bonus.inertia[2]);
-  omegas[i] = grist::angular_velocity(poses[i].rotation, Vector3d(atom->angmom[i]), moments);
+  poses[i] = grist::Pose::from_quaternion(grist::vector_at(atom->x[i]), bonus.quat);
+  const Vector3d moments{bonus.inertia[0], bonus.inertia[1], bonus.inertia[2]};
+  omegas[i] =
+      grist::angular_velocity(poses[i].rotation, grist::vector_at(atom->angmom[i]), moments);
 }
 
 /* ---------------------------------------------------------------------- */

@@ -58,7 +58,7 @@ class PolyhedronBodies {
   }
   grist::Vector3d velocity(int i) const
   {
-    return grist::Vector3d(atom->v[i]);
+    return grist::vector_at(atom->v[i]);
   }    // of its position
   const grist::Vector3d &omega(int i) const { return omegas[i]; }
 

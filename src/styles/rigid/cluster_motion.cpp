@@ -1,12 +1,12 @@
 #include "styles/rigid/cluster_motion.h"
 
 #include "atom.h"
+#include "common/space.h"
 
 using namespace LAMMPS_NS;
 using grist::RigidBody;
 using grist::Vector3d;
 using Pass = FixLeapfrogSphere::Pass;
-using Place = Eigen::Map<Vector3d>;
 
 std::vector<ClusterMotion::Load> &ClusterMotion::begin_known_loads()
 {
@@ -22,7 +22,7 @@ std::vector<ClusterMotion::Load> &ClusterMotion::begin_known_loads()
 void ClusterMotion::pass(Pass what, double dt, double half, const double *gravity)
 {
   if (!loads_are_known && bodies.any_split()) exchange_loads();
-  const Vector3d weight(gravity);
+  const Vector3d weight = grist::vector_at(gravity);
   const bool moves = what != Pass::FINISH;
   grist::PosedBody *block[grist::RIGID_BLOCK];
   const Body *chosen[grist::RIGID_BLOCK];
@@ -73,9 +73,10 @@ ClusterMotion::Load ClusterMotion::load_of(const Body &body) const
   const double *f = atom->f[0], *torque = atom->torque[0];
   for (int n = body.first; n < body.end; n++) {
     const auto i = static_cast<size_t>(bodies.members()[n].atom);
-    const Vector3d on(f + 3 * i);
+    const Vector3d on = grist::vector_at(f + 3 * i);
     sum.force += on;
-    sum.torque += (body.axes * bodies.members()[n].place).cross(on) + Vector3d(torque + 3 * i);
+    sum.torque +=
+        cross(body.axes * bodies.members()[n].place, on) + grist::vector_at(torque + 3 * i);
   }
   return sum;
 }
@@ -92,11 +93,11 @@ void ClusterMotion::move_elements(const Body &body, bool has_moved) const
   for (int n = body.first, end = body.end; n < end; n++) {
     const auto i = 3 * static_cast<size_t>(list[n].atom);
     const Vector3d arm = axes * list[n].place;
-    Place(v + i) = velocity + rate.cross(arm);
-    Place(omega + i) = rate;
+    grist::copy_to(v + i, velocity + cross(rate, arm));
+    grist::copy_to(omega + i, rate);
     if (!has_moved) continue;
-    Place(x + i) = position + arm;
-    if (is_shifted) Place(x + i) += bodies.shift(n);
+    grist::copy_to(x + i, position + arm);
+    if (is_shifted) grist::add_to(x + i, bodies.shift(n));
   }
 }
 
@@ -118,7 +119,7 @@ void ClusterMotion::complete_step(double half, const double *gravity,
                                   std::vector<grist::SphereRates> &rates)
 {
   if (bodies.any_split()) exchange_loads();
-  const Vector3d weight(gravity);
+  const Vector3d weight = grist::vector_at(gravity);
   for (const Body &body : bodies.all()) {
     if (body.is_released) continue;
     RigidBody full = body.motion;
@@ -127,7 +128,7 @@ void ClusterMotion::complete_step(double half, const double *gravity,
     const Vector3d omega = full.angular_velocity();
     for (int n = body.first; n < body.end; n++) {
       const Vector3d arm = body.axes * bodies.members()[n].place;
-      rates[bodies.members()[n].atom] = {full.velocity + omega.cross(arm), omega};
+      rates[bodies.members()[n].atom] = {full.velocity + cross(omega, arm), omega};
     }
   }
 }
@@ -136,14 +137,14 @@ grist::SphereRates ClusterMotion::rates_now(int i) const
 {
   const Body &body = bodies.all()[bodies.bodies_of_atoms()[i]];
   const Vector3d arm = body.axes * bodies.place(i);
-  return {body.motion.velocity + body.omega.cross(arm), body.omega};
+  return {body.motion.velocity + cross(body.omega, arm), body.omega};
 }
 
 double ClusterMotion::spin_energy(int i, const Vector3d &omega) const
 {
   const Body &body = bodies.all()[bodies.bodies_of_atoms()[i]];
-  const Vector3d in_body = body.axes.transpose() * omega;
-  return in_body.dot(body.spin * in_body);
+  const Vector3d in_body = transposed(body.axes) * omega;
+  return dot(in_body, body.spin * in_body);
 }
 
 std::array<double, 3> ClusterMotion::own_totals() const

@@ -17,7 +17,7 @@ class ClusterMotion : protected Pointers {
  public:
   using Body = RigidBodies::Body;
   struct Load {
-    grist::Vector3d force = grist::Vector3d::Zero(), torque = grist::Vector3d::Zero();
+    grist::Vector3d force = grist::Vector3d::zero(), torque = grist::Vector3d::zero();
     template <class Archive, class Of> static void transfer(Archive &archive, Of &load)
     {
       archive(load.force, load.torque);

@@ -350,5 +350,5 @@ void FixRigidCluster::complete(std::vector<grist::SphereRates> &rates, double ha
 
 double FixRigidCluster::twice_kinetic_energy(int i, const grist::SphereRates &rates) const
 {
-  return atom->rmass[i] * (rates.velocity.squaredNorm() + motion->spin_energy(i, rates.omega));
+  return atom->rmass[i] * (squared_norm(rates.velocity) + motion->spin_energy(i, rates.omega));
 }

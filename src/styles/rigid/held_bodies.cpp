@@ -3,15 +3,13 @@
 #include "atom.h"
 #include "comm.h"
 #include "common/constants.h"
+#include "common/symmetric_matrix.h"
 #include "domain.h"
 #include "force.h"
 #include "styles/bonds/bond_parallel.h"
 #include "styles/bonds/fix_bond_state.h"
 #include "styles/rigid/periods.h"
 #include "update.h"
-
-#include <Eigen/Cholesky>
-#include <Eigen/Geometry>
 
 #include <algorithm>
 #include <cmath>
@@ -20,7 +18,6 @@ using namespace LAMMPS_NS;
 using grist::BondLoad;
 using grist::HeldShape;
 using grist::Vector3d;
-using Place = Eigen::Map<Vector3d>;
 
 static constexpr bigint ASK = 8;    // steps from one question to all ranks to the next
 
@@ -62,8 +59,8 @@ double HeldBodies::kinetic_energy_of(int i) const
 {
   const double inertia = grist::sphere_inertia(atom->rmass[i], atom->radius[i]);
   return 0.5 * force->mvv2e *
-      (atom->rmass[i] * Place(atom->v[i]).squaredNorm() +
-       inertia * Place(atom->omega[i]).squaredNorm());
+      (atom->rmass[i] * squared_norm(grist::vector_at(atom->v[i])) +
+       inertia * squared_norm(grist::vector_at(atom->omega[i])));
 }
 
 // Energy of the bonds to elements with larger ids, all of which are still where they were.
@@ -76,11 +73,11 @@ double HeldBodies::bond_energy_of(int i) const
     if (atom->bond_atom[i][m] < atom->tag[i] || j < 0 ||
         !bond_state->states.state_of_slot(i, m, state) || state.length_initial == 0.0)
       continue;
-    Vector3d distance = Place(atom->x[j]) - Place(atom->x[i]);
+    Vector3d distance = grist::vector_at(atom->x[j]) - grist::vector_at(atom->x[i]);
     distance -= nearest_period(domain, distance);
     const grist::BondSection section(bond_style->law(static_cast<int>(atom->bond_type[i][m])),
                                      atom->radius[i], atom->radius[j], state.length_initial);
-    sum += grist::elastic_energy(section, state, distance.norm());
+    sum += grist::elastic_energy(section, state, norm(distance));
   }
   return sum;
 }
@@ -102,10 +99,10 @@ double HeldBodies::form(const HeldCluster &cluster)
     watched.hold(i, e);
     going_to_rest.push_back(i);
     const Vector3d arm = body.axes * bodies.place(i), here = body.motion.position + arm;
-    Place x(atom->x[i]);
-    x = here + nearest_period(domain, x - here);
-    Place(atom->v[i]) = body.motion.velocity + body.omega.cross(arm);
-    Place(atom->omega[i]) = body.omega;
+    const Vector3d x = grist::vector_at(atom->x[i]);
+    grist::copy_to(atom->x[i], here + nearest_period(domain, x - here));
+    grist::copy_to(atom->v[i], body.motion.velocity + cross(body.omega, arm));
+    grist::copy_to(atom->omega[i], body.omega);
     energy += kinetic_energy_of(i);
   }
   const auto owner =
@@ -117,10 +114,10 @@ double HeldBodies::form(const HeldCluster &cluster)
   for (const grist::ModelElement &e : elements) {
     spins += grist::sphere_inertia(e.mass, e.radius);
     masses += e.mass;
-    const double distance = (e.place - elements[owner->second].place).norm();
+    const double distance = norm(e.place - elements[owner->second].place);
     most = std::max(most, length * (distance + e.radius));
   }
-  body.spin = spins / masses * length * length * grist::Matrix3d::Identity();
+  body.spin = spins / masses * length * length * grist::Matrix3d::identity();
   body.owner_place = bodies.place(owner->first);
   body.count = cluster.count;
   body.owner = owner->first;
@@ -214,30 +211,29 @@ grist::ReleasedState HeldBodies::release(const LoadedCluster &on)
   const double length = body.scale.length;
   grist::ReleasedState state =
       grist::released_state(shapes[body.shape].relief(), on.loads,
-                            body.scale.to_shape(Vector3d(body.axes.transpose() * body.omega)));
+                            body.scale.to_shape(transposed(body.axes) * body.omega));
   const grist::Matrix3d inertia = force->ftm2v * body.scale.mass * length * length *
-      (body.axes * state.inertia * body.axes.transpose());
-  const Vector3d omega = inertia.ldlt().solve(body.motion.angular_momentum);
+      (body.axes * state.inertia * transposed(body.axes));
+  const Vector3d omega = grist::solve_symmetric(inertia, body.motion.angular_momentum);
   const auto &elements = shapes[body.shape].definition().elements;
   std::vector<Vector3d> moved, velocity;
   for (int e = 0; e < body.count; e++) {
-    moved.emplace_back(body.axes *
-                       body.scale.displacement(Vector3d(state.displacement.segment<3>(6 * e))));
+    moved.emplace_back(body.axes * body.scale.displacement(state.displacement[e].linear));
     const Vector3d place = length * elements[e].place, arm = body.axes * place + moved.back();
-    velocity.emplace_back(body.motion.velocity + omega.cross(arm));
+    velocity.emplace_back(body.motion.velocity + cross(omega, arm));
     place_ghosts(on.tags[e], moved[e], velocity[e], omega);
   }
   std::vector<int> freed;
   for (int n = body.first; n < body.end; n++) {
     const int i = bodies.members()[n].atom, e = bodies.members()[n].element;
     energy -= kinetic_energy_of(i);
-    Place(atom->x[i]) += moved[e];
-    Place(atom->v[i]) = velocity[e];
-    Place(atom->omega[i]) = omega;
+    grist::add_to(atom->x[i], moved[e]);
+    grist::copy_to(atom->v[i], velocity[e]);
+    grist::copy_to(atom->omega[i], omega);
     // Forces stay on their lines, so that they keep the angular momentum that they have with what
     // exerts them.
-    Place(atom->torque[i]) -= moved[e].cross(Vector3d(atom->f[i]));
-    energy += kinetic_energy_of(i) - Vector3d(atom->f[i]).dot(moved[e]);
+    grist::add_to(atom->torque[i], -(cross(moved[e], grist::vector_at(atom->f[i]))));
+    energy += kinetic_energy_of(i) - dot(grist::vector_at(atom->f[i]), moved[e]);
     freed.push_back(i);
   }
   if (!freed.empty()) watched.release(freed, body.scale.period(shapes[body.shape].first_period()));
@@ -254,9 +250,9 @@ void HeldBodies::place_ghosts(tagint tag, const Vector3d &moved, const Vector3d 
 {
   for (int j = atom->map(tag); j >= 0; j = atom->sametag[j]) {
     if (j < atom->nlocal) continue;
-    Place(atom->x[j]) += moved;
-    Place(atom->v[j]) = velocity;
-    Place(atom->omega[j]) = omega;
+    grist::add_to(atom->x[j], moved);
+    grist::copy_to(atom->v[j], velocity);
+    grist::copy_to(atom->omega[j], omega);
   }
 }
 
@@ -281,10 +277,11 @@ void HeldBodies::activate_bonds(const LoadedCluster &on, const grist::ReleasedSt
       const int lane = grist::BondBlocks::lane_of(number), a = block.a[lane], b = block.b[lane];
       if (i != a && a < atom->nlocal) continue;    // done at its other end
       const BondLoad load = body.scale.load(state.bonds[bonds[k]]);
-      const Vector3d normal = (Place(atom->x[b]) - Place(atom->x[a])).normalized();
+      const Vector3d normal =
+          normalized(grist::vector_at(atom->x[b]) - grist::vector_at(atom->x[a]));
       const Vector3d force = body.axes * load.force;
       states.activate(number,
-                      {block.length_initial[lane], normal, force - force.dot(normal) * normal,
+                      {block.length_initial[lane], normal, force - dot(force, normal) * normal,
                        body.axes * load.moment, states.bonds.state(number).damage});
       bond_style->add_forces_of(number);
       if (a < atom->nlocal) energy += bond_style->energy_of(number);

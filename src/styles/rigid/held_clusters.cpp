@@ -3,6 +3,7 @@
 #include "atom.h"
 #include "comm.h"
 #include "common/number_archive.h"
+#include "common/space.h"
 #include "domain.h"
 #include "error.h"
 #include "force.h"
@@ -21,7 +22,6 @@ using grist::HeldShape;
 using grist::RigidElement;
 using grist::ShapeBond;
 using grist::Vector3d;
-using Place = Eigen::Map<Vector3d>;
 
 static constexpr double UNSTRAINED = 1e-5;    // strain of bonds that may define a shape
 
@@ -207,8 +207,8 @@ HeldClusters::Record HeldClusters::record_of(int i, bool is_unloaded) const
                    atom->tag[i],
                    is_unloaded,
                    watched.was_released(i),
-                   {Vector3d(atom->x[i]), Vector3d(atom->v[i]), Vector3d(atom->omega[i]),
-                    atom->radius[i], atom->rmass[i]},
+                   {grist::vector_at(atom->x[i]), grist::vector_at(atom->v[i]),
+                    grist::vector_at(atom->omega[i]), atom->radius[i], atom->rmass[i]},
                    {},
                    i};
   for (int m = 0; m < atom->num_bond[i]; m++) {
@@ -269,8 +269,8 @@ bool HeldClusters::put_together(std::vector<Record> &records, WholeCluster &whol
       const auto b = static_cast<size_t>(other - records.begin());
       if (b <= a) continue;
       const Vector3d bond = whole.elements[b].position - whole.elements[a].position;
-      if (nearest_period(domain, bond) != Vector3d::Zero()) return false;
-      const double distance = bond.norm();
+      if (nearest_period(domain, bond) != Vector3d::zero()) return false;
+      const double distance = norm(bond);
       whole.bonds.push_back({static_cast<int>(a), static_cast<int>(b),
                              partner.length > 0.0 ? partner.length : distance});
     }
@@ -285,7 +285,7 @@ bool HeldClusters::is_within_reach(const WholeCluster &whole)
 {
   double reach = 0.0;
   for (const RigidElement &e : whole.elements)
-    reach = std::max(reach, (e.position - whole.elements.front().position).norm() + e.radius);
+    reach = std::max(reach, norm(e.position - whole.elements.front().position) + e.radius);
   const double ghosts = ghost_reach_of_bonded(lmp);
   if (reach <= ghosts) return true;
   if (!has_warned)
@@ -305,8 +305,7 @@ bool HeldClusters::may_define(const std::vector<Record> &records, const WholeClu
                   [](const Record &record) { return record.was_released; }))
     return false;
   return std::all_of(whole.bonds.begin(), whole.bonds.end(), [&](const ShapeBond &bond) {
-    const double distance =
-        (whole.elements[bond.b].position - whole.elements[bond.a].position).norm();
+    const double distance = norm(whole.elements[bond.b].position - whole.elements[bond.a].position);
     return std::abs(distance - bond.length) <= UNSTRAINED * bond.length;
   });
 }

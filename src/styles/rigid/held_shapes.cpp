@@ -57,7 +57,7 @@ void HeldShapes::add(const std::vector<double> &proposed)
     const HeldShape::Definition shape = HeldShape::Definition::unpack(in);
     WholeCluster whole;
     for (const grist::ModelElement &e : shape.elements)
-      whole.elements.push_back({e.place, Vector3d::Zero(), Vector3d::Zero(), e.radius, e.mass});
+      whole.elements.push_back({e.place, Vector3d::zero(), Vector3d::zero(), e.radius, e.mass});
     whole.bonds = shape.bonds;
     whole.type = shape.type;
     grist::ShapeScale scale;

@@ -34,11 +34,11 @@ void LoadsOnHeld::add_load(const Body &body, Load &sum, BondStress &bound) const
   for (int n = body.first; n < body.end; n++) {
     const RigidBodies::Member &member = bodies.members()[n];
     const auto i = 3 * static_cast<size_t>(member.atom);
-    const Vector3d on(f + i), torque(torques + i);
-    const double size = on.norm(), turn = torque.norm();
+    const Vector3d on = grist::vector_at(f + i), torque = grist::vector_at(torques + i);
+    const double size = norm(on), turn = norm(torque);
     if (size == 0.0 && turn == 0.0) continue;
     sum.force += on;
-    sum.torque += (body.axes * member.place).cross(on) + torque;
+    sum.torque += cross(body.axes * member.place, on) + torque;
     const BondStress &by_force = most.force[member.element],
                      &by_torque = most.torque[member.element];
     bound.tension += by_force.tension * size * per_force + by_torque.tension * turn * per_torque;
@@ -50,7 +50,7 @@ bool LoadsOnHeld::is_at_risk(const Body &body, const BondStress &bound) const
 {
   if (body.shape < 0 || body.is_released) return false;
   const BondStress &spin = shapes[body.shape].bounds().spin;
-  const double square = body.scale.to_shape(body.omega).squaredNorm();
+  const double square = squared_norm(body.scale.to_shape(body.omega));
   const BondStress all = {bound.tension + spin.tension * square, bound.shear + spin.shear * square};
   return all.share_of(shapes.material(body.shape)) > set.release * body.weakest;
 }
@@ -100,7 +100,8 @@ std::vector<LoadsOnHeld::LoadOnElement> LoadsOnHeld::loads_here(const Body &body
   std::vector<LoadOnElement> found;
   for (int m = body.first; m < body.end; m++) {
     const int i = bodies.members()[m].atom, element = bodies.members()[m].element;
-    found.push_back({atom->tag[i], element, Vector3d(atom->f[i]), Vector3d(atom->torque[i])});
+    found.push_back(
+        {atom->tag[i], element, grist::vector_at(atom->f[i]), grist::vector_at(atom->torque[i])});
   }
   return found;
 }
@@ -113,11 +114,11 @@ std::vector<LoadedCluster> LoadsOnHeld::loads_on(const std::vector<int> &chosen)
   for (const int n : chosen) {
     const Body &body = bodies.all()[n];
     LoadedCluster on = {n, {}, std::vector<tagint>(body.count)};
-    const grist::Matrix3d to_axes = body.axes.transpose();
+    const grist::Matrix3d to_axes = transposed(body.axes);
     for (const LoadOnElement &one :
          body.is_split ? shared.at(atom->tag[body.owner]) : loads_here(body)) {
       on.tags[one.element] = one.tag;
-      if (one.force.isZero(0.0) && one.torque.isZero(0.0)) continue;
+      if (is_zero(one.force) && is_zero(one.torque)) continue;
       on.loads.push_back(
           body.scale.to_shape(ElementLoad{one.element, to_axes * one.force, to_axes * one.torque}));
     }
@@ -145,7 +146,7 @@ LoadsOnHeld::share_loads(const std::vector<int> &chosen) const
   std::list<std::vector<LoadOnElement>> sent;
   std::vector<MPI_Request> requests;
   const auto send = [&](tagint id, const std::vector<LoadOnElement> &loads, int rank, int what) {
-    sent.push_back({{id, 0, Vector3d::Zero(), Vector3d::Zero()}});
+    sent.push_back({{id, 0, Vector3d::zero(), Vector3d::zero()}});
     sent.back().insert(sent.back().end(), loads.begin(), loads.end());
     requests.emplace_back();
     MPI_Isend(sent.back().data(), static_cast<int>(sent.back().size() * sizeof(LoadOnElement)),
@@ -189,8 +190,8 @@ double LoadsOnHeld::largest_share(const LoadedCluster &on) const
   const HeldShape &shape = shapes[body.shape];
   const grist::ClusterModel &model = shape.relief().model();
   const grist::BondMaterial &material = shapes.material(body.shape);
-  const std::vector<BondLoad> of_bonds = shape.relief().bond_loads(
-      on.loads, body.scale.to_shape(Vector3d(body.axes.transpose() * body.omega)));
+  const std::vector<BondLoad> of_bonds =
+      shape.relief().bond_loads(on.loads, body.scale.to_shape(transposed(body.axes) * body.omega));
   double most = 0.0;
   for (size_t n = 0; n < of_bonds.size(); n++) {
     const grist::ModelBond &bond = model.bonds[n];

@@ -2,6 +2,7 @@
 
 #include "atom.h"
 #include "comm.h"
+#include "common/space.h"
 #include "domain.h"
 #include "error.h"
 #include "styles/bonds/atom_vec_bonded_cluster.h"
@@ -14,7 +15,6 @@
 using namespace LAMMPS_NS;
 using grist::RigidBody;
 using grist::Vector3d;
-using Place = Eigen::Map<Vector3d>;
 
 RigidBodies::RigidBodies(LAMMPS *lmp, Fix *fix, const std::string &user, WatchedClusters *watched) :
     Pointers(lmp),
@@ -168,7 +168,7 @@ void RigidBodies::list_members()
     body.is_split = count < body.count;
   }
   member_list.resize(first);
-  shifts.assign(first, Vector3d::Zero());
+  shifts.assign(first, Vector3d::zero());
   for (int i = 0; i < atom->nlocal; i++)
     if (body_of[i] >= 0)
       member_list[bodies[body_of[i]].end++] = {places[i], i, watched ? watched->element(i) : -1};
@@ -180,12 +180,12 @@ void RigidBodies::find_shifts(Body &body)
 {
   RigidBody &motion = body.motion;
   const Vector3d owner = motion.position + motion.orientation * body.owner_place;
-  motion.position += nearest_period(domain, Place(atom->x[body.owner]) - owner);
+  motion.position += nearest_period(domain, grist::vector_at(atom->x[body.owner]) - owner);
   body.is_shifted = false;
   for (int n = body.first; n < body.end; n++) {
     const Vector3d here = motion.position + motion.orientation * member_list[n].place;
-    shifts[n] = nearest_period(domain, Place(atom->x[member_list[n].atom]) - here);
-    if (!shifts[n].isZero(0.0)) body.is_shifted = true;
+    shifts[n] = nearest_period(domain, grist::vector_at(atom->x[member_list[n].atom]) - here);
+    if (!is_zero(shifts[n])) body.is_shifted = true;
   }
 }
 
@@ -208,7 +208,7 @@ void RigidBodies::error_not_whole(tagint cluster) const
 
 void RigidBodies::grow(int nmax)
 {
-  places.resize(nmax, Vector3d::Zero());
+  places.resize(nmax, Vector3d::zero());
   kept.resize(nmax, -1);
   if (watched) watched->grow(nmax);
 }
@@ -222,7 +222,7 @@ void RigidBodies::copy(int i, int j)
 
 void RigidBodies::clear(int i)
 {
-  places[i].setZero();
+  places[i] = {};
   kept[i] = -1;
   if (watched) watched->clear(i);
 }
@@ -239,7 +239,7 @@ int RigidBodies::pack(int i, double *buffer) const
     out += WatchedClusters::NUMBERS;
   }
   if (is_element) {
-    Vector3d::Map(out) = places[i];
+    grist::copy_to(out, places[i]);
     out += 3;
   }
   if (has_body) { out = grist::write_numbers(bodies[kept[i]], out); }
@@ -259,7 +259,7 @@ int RigidBodies::unpack(int i, const double *buffer)
     in += WatchedClusters::NUMBERS;
   }
   if (kind & ELEMENT) {
-    places[i] = Vector3d(in);
+    places[i] = grist::vector_at(in);
     in += 3;
   }
   if (kind & OWNER) {

@@ -31,8 +31,8 @@ namespace LAMMPS_NS {
 class RigidBodies : protected Pointers {
  public:
   struct Body : grist::PosedBody {
-    grist::Vector3d owner_place = grist::Vector3d::Zero();
-    grist::Matrix3d spin = grist::Matrix3d::Zero();    // spin_matrix()
+    grist::Vector3d owner_place = grist::Vector3d::zero();
+    grist::Matrix3d spin = grist::Matrix3d::zero();    // spin_matrix()
     int count = 0;                                     // elements on all ranks
     int owner = -1;                                    // atom, owned or ghost
     int first = 0, end = 0;                            // in members()

@@ -2,6 +2,7 @@
 
 #include "atom.h"
 #include "comm.h"
+#include "common/space.h"
 #include "domain.h"
 #include "error.h"
 #include "styles/bonds/atom_vec_bonded_cluster.h"
@@ -18,7 +19,6 @@
 using namespace LAMMPS_NS;
 using grist::RigidElement;
 using grist::Vector3d;
-using Place = Eigen::Map<Vector3d>;
 
 // Largest rounding error of a place over the size of the box, and of a velocity over the greatest
 // of its body: more is a change by a command.
@@ -75,12 +75,13 @@ bool RigidMaking::elements_are_in_place() const
     for (int n = body.first; n < body.end; n++) {
       const int i = bodies.members()[n].atom;
       const Vector3d arm = motion.orientation * bodies.members()[n].place;
-      const Vector3d off = motion.position + arm + bodies.shift(n) - Place(atom->x[i]);
-      const double speed = motion.velocity.norm() + omega.norm() * reach.of_bodies();
-      const double spin = omega.norm() + motion.velocity.norm() / reach.of_bodies();
-      if (off.norm() > ROUNDING * size ||
-          (motion.velocity + omega.cross(arm) - Place(atom->v[i])).norm() > ROUNDING * speed ||
-          (omega - Place(atom->omega[i])).norm() > ROUNDING * spin)
+      const Vector3d off = motion.position + arm + bodies.shift(n) - grist::vector_at(atom->x[i]);
+      const double speed = norm(motion.velocity) + norm(omega) * reach.of_bodies();
+      const double spin = norm(omega) + norm(motion.velocity) / reach.of_bodies();
+      if (norm(off) > ROUNDING * size ||
+          norm(motion.velocity + cross(omega, arm) - grist::vector_at(atom->v[i])) >
+              ROUNDING * speed ||
+          norm(omega - grist::vector_at(atom->omega[i])) > ROUNDING * spin)
         well = false;
     }
   }
@@ -194,10 +195,10 @@ double RigidMaking::make_body(int owner, const std::vector<int> &candidates)
   std::vector<RigidElement> elements;
   double most = 0.0;
   for (const int i : chosen) {
-    const Vector3d first(atom->x[owner]), here(atom->x[i]);
-    elements.push_back({here - nearest_period(domain, here - first), Vector3d(atom->v[i]),
-                        Vector3d(atom->omega[i]), atom->radius[i], atom->rmass[i]});
-    const double distance = (elements.back().position - elements.front().position).norm();
+    const Vector3d first = grist::vector_at(atom->x[owner]), here = grist::vector_at(atom->x[i]);
+    elements.push_back({here - nearest_period(domain, here - first), grist::vector_at(atom->v[i]),
+                        grist::vector_at(atom->omega[i]), atom->radius[i], atom->rmass[i]});
+    const double distance = norm(elements.back().position - elements.front().position);
     most = std::max(most, distance + atom->radius[i]);
   }
   Body body;
@@ -209,8 +210,8 @@ double RigidMaking::make_body(int owner, const std::vector<int> &candidates)
   body.count = static_cast<int>(chosen.size());
   body.owner = owner;
   body.spin = spin_matrix(body.motion, elements);
-  body.owner_place = body.motion.orientation.conjugate() *
-      Vector3d(elements.front().position - body.motion.position);
+  body.owner_place =
+      conjugate(body.motion.orientation) * (elements.front().position - body.motion.position);
   bodies.add(body);
   return most;
 }
@@ -222,12 +223,12 @@ bool RigidMaking::is_cut_off(int i, const Vector3d &from) const
     difference -= nearest_period(domain, difference);
     return difference;
   };
-  const Vector3d here(atom->x[i]);
+  const Vector3d here = grist::vector_at(atom->x[i]);
   for (int m = 0; m < atom->num_bond[i]; m++) {
     const int j = atom->map(atom->bond_atom[i][m]);
     if (j < 0) continue;
-    const Vector3d there(atom->x[j]), bond = nearest(there - here);
-    if ((nearest(there - from) - nearest(here - from) - bond).norm() > bond.norm()) return true;
+    const Vector3d there = grist::vector_at(atom->x[j]), bond = nearest(there - here);
+    if (norm(nearest(there - from) - nearest(here - from) - bond) > norm(bond)) return true;
   }
   return false;
 }
@@ -240,10 +241,10 @@ void RigidMaking::set_places(const std::vector<int> &fresh)
     if (owner < 0) bodies.error_not_whole(avec->cluster[i]);
     const Body body = owner < atom->nlocal ? *bodies.owned_body(owner) : messages.read<Body>(owner);
     const grist::RigidBody &motion = body.motion;
-    Vector3d arm = Place(atom->x[i]) - motion.position;
+    Vector3d arm = grist::vector_at(atom->x[i]) - motion.position;
     arm -= nearest_period(domain, arm);
-    bodies.place(i) = motion.orientation.conjugate() * arm;
-    if (is_cut_off(i, motion.position) || is_cut_off(i, Place(atom->x[owner])))
+    bodies.place(i) = conjugate(motion.orientation) * arm;
+    if (is_cut_off(i, motion.position) || is_cut_off(i, grist::vector_at(atom->x[owner])))
       problem =
           fmt::format("{}: rigid cluster {} reaches beyond half a period of the box, from its "
                       "centre or from its first element (use a longer box)",

@@ -5,6 +5,7 @@
 #ifndef LMP_RIGID_MAKING_H
 #define LMP_RIGID_MAKING_H
 
+#include "common/space.h"
 #include "rigid/rigid_elements.h"
 #include "styles/rigid/rigid_bodies.h"
 #include "styles/rigid/rigid_reach.h"
@@ -58,7 +59,7 @@ class RigidMaking : protected Pointers {
   void count_one(int owner);
   void make_bodies();
   double make_body(int owner, const std::vector<int> &candidates);
-  bool is_cut_off(int i, const Eigen::Vector3d &from) const;
+  bool is_cut_off(int i, const grist::Vector3d &from) const;
   void set_places(const std::vector<int> &fresh);
 };
 

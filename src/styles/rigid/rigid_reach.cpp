@@ -2,6 +2,7 @@
 
 #include "atom.h"
 #include "comm.h"
+#include "common/space.h"
 #include "domain.h"
 #include "force.h"
 #include "molecule.h"
@@ -11,15 +12,13 @@
 #include "styles/common/rank_vectors.h"
 #include "styles/common/template_source.h"
 
-#include <Eigen/Geometry>
-
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <vector>
 
 using namespace LAMMPS_NS;
-using Eigen::Vector3d;
+using grist::Vector3d;
 
 void RigidReach::include(double reach)
 {
@@ -67,25 +66,25 @@ double RigidReach::of_present_clusters() const
     tagint molecule;
     Vector3d low, high;
   };
-  std::map<tagint, Eigen::AlignedBox3d> boxes;
+  std::map<tagint, grist::AlignedBox> boxes;
   for (int i = 0; i < atom->nlocal; i++) {
     if (atom->num_bond[i] == 0) continue;
     Vector3d x;
     domain->unmap(atom->x[i], atom->image[i], x.data());
-    const Vector3d radius = Vector3d::Constant(atom->radius[i]);
-    Eigen::AlignedBox3d &box = boxes[atom->molecule[i]];
-    box.extend(Vector3d(x - radius));
-    box.extend(Vector3d(x + radius));
+    const Vector3d radius = Vector3d::all(atom->radius[i]);
+    grist::AlignedBox &box = boxes[atom->molecule[i]];
+    box.extend(x - radius);
+    box.extend(x + radius);
   }
   std::vector<Box> mine;
-  for (const auto &[id, box] : boxes) mine.push_back({id, box.min(), box.max()});
+  for (const auto &[id, box] : boxes) mine.push_back({id, box.low, box.high});
   double most = 0.0;
   boxes.clear();
   for (const Box &part : from_all_ranks(mine, world)) {
-    Eigen::AlignedBox3d &box = boxes[part.molecule];
+    grist::AlignedBox &box = boxes[part.molecule];
     box.extend(part.low);
     box.extend(part.high);
-    most = std::max(most, box.diagonal().norm());
+    most = std::max(most, box.diagonal());
   }
   return most;
 }

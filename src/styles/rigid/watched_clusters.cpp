@@ -138,8 +138,8 @@ double WatchedClusters::share_of_bond(const grist::BondMaterial &law,
 {
   const grist::BondBlock &block = bonds.block_of(n);
   const int lane = grist::BondBlocks::lane_of(n), a = block.a[lane], b = block.b[lane];
-  const Vector3d distance = Vector3d(atom->x[b]) - Vector3d(atom->x[a]);
-  const double length = distance.norm();
+  const Vector3d distance = grist::vector_at(atom->x[b]) - grist::vector_at(atom->x[a]);
+  const double length = norm(distance);
   const Vector3d normal = distance / length;
   const grist::BondState state = bonds.state(n);
   const grist::BondSection section(law, atom->radius[a], atom->radius[b], state.length_initial);

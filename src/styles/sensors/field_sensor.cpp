@@ -1,5 +1,6 @@
 #include "styles/sensors/field_sensor.h"
 
+#include "common/space.h"
 #include "styles/bonds/bond_parallel.h"
 #include "styles/common/restart_block.h"
 #include "styles/common/run_time.h"
@@ -16,7 +17,6 @@
 #include <utility>
 
 using namespace LAMMPS_NS;
-using Eigen::Map;
 using grist::CellState;
 using grist::CellSums;
 using grist::PartShare;
@@ -126,7 +126,8 @@ void FieldSensor::begin_run(std::vector<double> &numbers, bool is_first, double)
   if (!has_stays || !is_first) return;
   space->region()->prematch();
   for (int i = 0; i < atom->nlocal; i++)
-    numbers[i] = place_of(Map<Vector3d>(atom->x[i])) >= 0 ? Stays::SINCE_UNKNOWN : Stays::OUTSIDE;
+    numbers[i] = place_of(grist::vector_at(atom->x[i])) >= 0 ? Stays::SINCE_UNKNOWN
+                                                             : Stays::OUTSIDE;
 }
 
 // In a region, or -1: outside.
@@ -158,7 +159,7 @@ void FieldSensor::look(std::vector<double> &numbers, double time)
   samples++;
   for (int i = 0; i < atom->nlocal; i++) {
     if (!(atom->mask[i] & groupbit)) continue;
-    const int place = place_of(Map<Vector3d>(atom->x[i]));
+    const int place = place_of(grist::vector_at(atom->x[i]));
     const auto count = [&](const auto &visit) {
       components.each(atom->type[i], atom->mask[i], visit);
     };
@@ -166,7 +167,7 @@ void FieldSensor::look(std::vector<double> &numbers, double time)
     if (place < 0) continue;
     count([&](int c) {
       sums[static_cast<size_t>(c) * places() + place].add(atom->rmass[i],
-                                                          Map<Vector3d>(atom->v[i]));
+                                                          grist::vector_at(atom->v[i]));
     });
   }
   if (has_stress) add_stress();
@@ -194,7 +195,7 @@ void FieldSensor::add_stress()
 void FieldSensor::add_arm(int i, const Vector3d &arm, const Vector3d &force_there)
 {
   if (!(atom->mask[i] & groupbit)) return;
-  const Map<Vector3d> center(atom->x[i]);
+  const Vector3d center = grist::vector_at(atom->x[i]);
   const auto add = [&](int place, double share) {
     components.each(atom->type[i], atom->mask[i], [&](int c) {
       sums[static_cast<size_t>(c) * places() + place].add_force(share, arm, force_there);

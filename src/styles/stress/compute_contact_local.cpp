@@ -1,5 +1,6 @@
 #include "styles/stress/compute_contact_local.h"
 
+#include "common/space.h"
 #include "styles/bonds/fix_bond_state.h"
 #include "styles/common/input_words.h"
 #include "styles/common/lammps_compat.h"
@@ -18,7 +19,7 @@
 #include <tuple>
 
 using namespace LAMMPS_NS;
-using Eigen::Vector3d;
+using grist::Vector3d;
 
 static std::vector<ContactColumn> read_columns(InputWords &words, bool by_body)
 {
@@ -86,12 +87,12 @@ ContactRow ComputeContactLocal::row_of(const ContactLoad &contact) const
   row.wall = on_wall ? contact.wall : 0;
   row.contacts = 1;
   row.overlap = contact.overlap;
-  row.normal_force = contact.force.dot(contact.normal);
-  row.tangential = (contact.force - row.normal_force * contact.normal).norm();
-  row.weight = contact.force.norm();
+  row.normal_force = dot(contact.force, contact.normal);
+  row.tangential = norm(contact.force - row.normal_force * contact.normal);
+  row.weight = norm(contact.force);
   const Vector3d force = turned ? -contact.force : contact.force;
   const Vector3d normal = turned ? -contact.normal : contact.normal;
-  const Vector3d point = Vector3d(atom->x[a]) + contact.arm_a;
+  const Vector3d point = grist::vector_at(atom->x[a]) + contact.arm_a;
   std::copy_n(force.data(), 3, row.force);
   std::copy_n(normal.data(), 3, row.normal);
   std::copy_n(point.data(), 3, row.point);
@@ -110,7 +111,7 @@ std::vector<ContactRow> ComputeContactLocal::rows_by_body(const std::vector<Cont
     const auto at = sums.try_emplace({row.body[0], row.body[1], row.wall}, row);
     if (at.second) continue;
     ContactRow &sum = at.first->second;
-    Vector3d apart = Vector3d(row.point) - Vector3d(sum.point);
+    Vector3d apart = grist::vector_at(row.point) - grist::vector_at(sum.point);
     minimum_image(domain, apart.data());
     sum.add(row, apart);
   }

@@ -1,14 +1,17 @@
 #include "styles/stress/contact_rows.h"
 
+#include "common/space.h"
+
 #include <algorithm>
 
 using namespace LAMMPS_NS;
-using Eigen::Vector3d;
+using grist::Vector3d;
 
 void ContactRow::add(const ContactRow &other, const Vector3d &apart)
 {
-  const Vector3d normals = weight * Vector3d(normal) + other.weight * Vector3d(other.normal);
-  const double length = normals.norm();
+  const Vector3d normals =
+      weight * grist::vector_at(normal) + other.weight * grist::vector_at(other.normal);
+  const double length = norm(normals);
   weight += other.weight;
   for (int d = 0; d < 3; d++) {
     if (length > 0.0) normal[d] = normals[d] / length;
@@ -43,7 +46,7 @@ const std::vector<ContactColumn> &LAMMPS_NS::contact_columns()
       {"fx", true, [](Row r) { return r.force[0]; }},
       {"fy", true, [](Row r) { return r.force[1]; }},
       {"fz", true, [](Row r) { return r.force[2]; }},
-      {"force", true, [](Row r) { return Vector3d(r.force).norm(); }},
+      {"force", true, [](Row r) { return norm(grist::vector_at(r.force)); }},
       {"normal", true, [](Row r) { return r.normal_force; }},
       {"tangential", true, [](Row r) { return r.tangential; }},
       {"overlap", true, [](Row r) { return r.overlap; }},

@@ -3,9 +3,8 @@
 #ifndef LMP_CONTACT_ROWS_H
 #define LMP_CONTACT_ROWS_H
 
+#include "common/space.h"
 #include "lmptype.h"
-
-#include <Eigen/Core>
 
 #include <functional>
 #include <string>
@@ -30,7 +29,7 @@ struct ContactRow {
 
   // Adds a contact of the same two. `apart`: from the point of this row to the nearest image of the
   // other's point.
-  void add(const ContactRow &other, const Eigen::Vector3d &apart);
+  void add(const ContactRow &other, const grist::Vector3d &apart);
 };
 
 struct ContactColumn {

@@ -1,5 +1,6 @@
 #include "styles/stress/particle_loads.h"
 
+#include "common/space.h"
 #include "records/contact_visitor.h"
 
 #include "error.h"
@@ -15,7 +16,7 @@
 #include <utility>
 
 using namespace LAMMPS_NS;
-using Eigen::Vector3d;
+using grist::Vector3d;
 
 namespace {
 
@@ -28,8 +29,7 @@ class LoadVisitor : public grist::ContactVisitor {
   {
     const Vector3d &normal = c.contact.normal;
     const double arm_a = c.is_wall() ? c.contact.radius_a - c.contact.overlap : c.contact.arm_a;
-    const Vector3d arm_b = c.is_wall() ? Vector3d(Vector3d::Zero())
-                                       : Vector3d(c.contact.arm_b * normal);
+    const Vector3d arm_b = c.is_wall() ? Vector3d::zero() : c.contact.arm_b * normal;
     take({c.a, c.b, wall, c.on.force, -arm_a * normal, arm_b, normal, c.contact.overlap,
           c.beside_bond});
   }

@@ -4,6 +4,7 @@
 #ifndef LMP_PARTICLE_LOADS_H
 #define LMP_PARTICLE_LOADS_H
 
+#include "common/space.h"
 #include "styles/common/energy_style.h"
 #include "styles/common/styles_of_run.h"
 
@@ -17,9 +18,9 @@ namespace LAMMPS_NS {
 struct ContactLoad {
   int a, b;                        // atoms, b perhaps a ghost; b < 0: a wall
   int wall;                        // then its number, from 1 in the order of the fixes
-  Eigen::Vector3d force;           // on a; b takes the opposite
-  Eigen::Vector3d arm_a, arm_b;    // from the centres to the contact
-  Eigen::Vector3d normal;          // from b, or the wall, to a
+  grist::Vector3d force;           // on a; b takes the opposite
+  grist::Vector3d arm_a, arm_b;    // from the centres to the contact
+  grist::Vector3d normal;          // from b, or the wall, to a
   double overlap;                  // of bodies the mean depth: volume over area
   bool beside_bond;
 };

@@ -1,5 +1,6 @@
 #include "styles/walls/answering_wall.h"
 
+#include "common/space.h"
 #include "styles/common/output_columns.h"
 
 #include "atom.h"
@@ -42,7 +43,7 @@ void AnsweringWall::set_response(ResponseRequest request, const Vector3d &contin
   response.reset();
   leader_then.reset();
   leader_id = request.leader;
-  if (!leader_id.empty()) follows_as = mesh_wall->motion.add_driven_about(Vector3d::Zero());
+  if (!leader_id.empty()) follows_as = mesh_wall->motion.add_driven_about(Vector3d::zero());
   if (!request.any()) return;
   response = std::make_unique<WallResponse>(lmp, fmt::format("{} {}", name, id), std::move(request),
                                             filled_mesh(*mesh_wall), mesh_wall->motion);
@@ -79,7 +80,7 @@ void AnsweringWall::find_leader()
     wall = leader;
   }
   if (leader && !leader_then)
-    leader_then = mesh_wall->motion.driven_place(follows_as).inverse() * leader->mesh_wall->frame();
+    leader_then = inverse(mesh_wall->motion.driven_place(follows_as)) * leader->mesh_wall->frame();
 }
 
 void AnsweringWall::connect_walls()
@@ -107,12 +108,12 @@ void AnsweringWall::connect_walls()
 void AnsweringWall::follow()
 {
   leader->move_wall();
-  const Eigen::Isometry3d moved = leader->mesh_wall->frame() * leader_then->inverse();
+  const grist::Pose moved = leader->mesh_wall->frame() * inverse(*leader_then);
   const grist::RigidVelocity &velocity = leader->mesh_wall->motion.velocity();
   grist::RigidMotion::Driven state;
-  state.displacement = moved.translation();
-  state.velocity = velocity.at(moved.translation());
-  state.turn = moved.linear();
+  state.displacement = moved.position;
+  state.velocity = velocity.at(moved.position);
+  state.turn = moved.rotation;
   state.omega = velocity.omega;
   mesh_wall->motion.drive(follows_as, state);
 }
@@ -131,10 +132,10 @@ void AnsweringWall::gather_loads()
   loads.reference = mesh_wall->reference_point();
   grist::ContactResistance here;
   const auto add = [&](AnsweringWall &wall) {
-    const Vector3d force(wall.total(0), wall.total(1), wall.total(2));
+    const Vector3d force{wall.total(0), wall.total(1), wall.total(2)};
     const Vector3d lever = wall.mesh_wall->reference_point() - loads.reference;
     loads.force += force;
-    loads.torque += Vector3d(wall.total(3), wall.total(4), wall.total(5)) + lever.cross(force);
+    loads.torque += Vector3d{wall.total(3), wall.total(4), wall.total(5)} + cross(lever, force);
     loads.touches = loads.touches || wall.total(grist::WallTotals::TOUCHING) > 0.0;
     here.add(wall.resistance, lever);
   };
@@ -180,7 +181,7 @@ class LateWall : public grist::ContactVisitor {
   template <class Contact> Contact moved(const Contact &contact, const Vector3d &arm) const
   {
     Contact changed = contact;
-    changed.wall.velocity += late.at(Vector3d(atom->x[contact.a]) + arm);
+    changed.wall.velocity += late.at(grist::vector_at(atom->x[contact.a]) + arm);
     changed.wall.omega += late.omega;
     return changed;
   }

@@ -7,6 +7,7 @@
 #ifndef GRIST_STYLES_ANSWERING_WALL_H
 #define GRIST_STYLES_ANSWERING_WALL_H
 
+#include "common/space.h"
 #include "styles/walls/wall_contact_fix.h"
 #include "styles/walls/wall_response.h"
 
@@ -74,11 +75,11 @@ class AnsweringWall : public WallContactFix {
   bool finished = true;                      // the step of the last evaluation
   int first_value = 0;                       // of the answer in the vector; 0: none
 
-  std::string leader_id;                           // empty: moves by itself
-  AnsweringWall *leader = nullptr;                 // the first of a chain; null: none
-  std::vector<AnsweringWall *> followers;          // all that move with this wall, also by others
-  int follows_as = -1;                             // number of the driven motion
-  std::optional<Eigen::Isometry3d> leader_then;    // place of the leader when it began to lead
+  std::string leader_id;                     // empty: moves by itself
+  AnsweringWall *leader = nullptr;           // the first of a chain; null: none
+  std::vector<AnsweringWall *> followers;    // all that move with this wall, also by others
+  int follows_as = -1;                       // number of the driven motion
+  std::optional<grist::Pose> leader_then;    // place of the leader when it began to lead
 
   void find_leader();
   void gather_loads();

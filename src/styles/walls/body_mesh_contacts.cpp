@@ -1,5 +1,7 @@
 #include "styles/walls/body_mesh_contacts.h"
 
+#include "common/space.h"
+
 #include <utility>
 
 using namespace LAMMPS_NS;
@@ -58,15 +60,15 @@ void BodyMeshContacts::list(const std::vector<int> &atoms, double beyond_radius)
 Pose BodyMeshContacts::in_mesh(int n, int i) const
 {
   const Pose &pose = bodies.pose(i);
-  const Eigen::Isometry3d to_own = wall.frame().inverse();
-  return {to_own * (pose.position + wall.image_shift(n)), to_own.linear() * pose.rotation};
+  const grist::Pose to_own = inverse(wall.frame());
+  return {to_own * (pose.position + wall.image_shift(n)), to_own.rotation * pose.rotation};
 }
 
 const std::vector<BodyMeshContacts::Contact> &BodyMeshContacts::find(int n, int i)
 {
   contacts.clear();
   if (of_list[n] == NOT_LISTED) return contacts;
-  const Matrix3d rotation = wall.frame().linear();
+  const Matrix3d rotation = wall.frame().rotation;
   const Vector3d image = bodies.pose(i).position + wall.image_shift(n);
   for (const PlateContact &found :
        mesh->find(of_list[n], *bodies.shape(i), in_mesh(n, i), workspace)) {

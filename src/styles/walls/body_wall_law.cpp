@@ -30,7 +30,7 @@ static Overlap cap(const MovingSphere &sphere, const SurfaceContact &at)
   HalfSpace wall;
   wall.normal = at.normal;
   wall.offset = -at.distance;
-  return grist::overlap(Vector3d::Zero(), sphere.radius, wall);
+  return grist::overlap(Vector3d::zero(), sphere.radius, wall);
 }
 
 BodyWallLaw::BodyWallLaw(LAMMPS *lmp, InputWords &words, std::string user,
@@ -68,7 +68,7 @@ double BodyWallLaw::mass(int i) const
 double BodyWallLaw::mass_against(int i, const Overlap &overlap) const
 {
   if (!inertia) return mass(i);
-  return inertia->effective_mass(mass(i), Vector3d(lmp->atom->x[i]) + overlap.centroid,
+  return inertia->effective_mass(mass(i), grist::vector_at(lmp->atom->x[i]) + overlap.centroid,
                                  overlap.normal);
 }
 
@@ -79,13 +79,13 @@ WallLaw::Force BodyWallLaw::force(int i, const MovingSphere &sphere, const Surfa
   const Overlap overlap = cap(sphere, at);
   if (overlap.status != OverlapStatus::OVERLAPPING || !(overlap.area > 0.0)) {
     std::fill_n(history, width(), 0.0);
-    return {Vector3d::Zero(), Vector3d::Zero(), Vector3d::Zero(), false};
+    return {Vector3d::zero(), Vector3d::zero(), Vector3d::zero(), false};
   }
   SurfaceContact there = at;
   const Vector3d given = -sphere.radius * at.normal;
-  there.velocity += at.omega.cross(overlap.centroid - given);
+  there.velocity += cross(at.omega, overlap.centroid - given);
   Force result = force(i, overlap, there, 1.0, history);
-  result.rolling = result.torque - given.cross(result.force);
+  result.rolling = result.torque - cross(given, result.force);
   return result;
 }
 
@@ -96,7 +96,7 @@ WallLaw::Force BodyWallLaw::force(int i, const Overlap &overlap, const SurfaceCo
   const double half_step = 0.5 * dt;
   const Vector3d &arm = overlap.centroid;
   const Vector3d turning = grist::pair_turning(omega, at.omega);
-  const Vector3d velocity = bodies.velocity(i, arm - half_step * turning.cross(arm)) -
+  const Vector3d velocity = bodies.velocity(i, arm - half_step * cross(turning, arm)) -
       grist::velocity_halfway(at.velocity, at.omega, bodies.velocity(i, arm), half_step);
   const grist::ContactMotion motion = {velocity, omega - at.omega, mass_against(i, overlap), dt,
                                        grist::wall_turning(omega, at.omega, overlap.normal)};
@@ -114,7 +114,7 @@ WallLaw::Force BodyWallLaw::force(int i, const Overlap &overlap, const SurfaceCo
                 remembered,
                 contact,
                 {at.velocity, at.omega}});
-  const Vector3d moment = contact.torque_a - overlap.centroid.cross(contact.force);
+  const Vector3d moment = contact.torque_a - cross(overlap.centroid, contact.force);
   return {share * contact.force, share * contact.torque_a, share * moment, true};
 }
 

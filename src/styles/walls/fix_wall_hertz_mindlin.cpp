@@ -49,7 +49,7 @@ static bool read_plane_pair(InputWords &words, int axis, FixedWalls &walls)
   if (!words.next_is(keyword.c_str())) return false;
   words.word(keyword);
   for (const auto &[position, inwards] : read_planes_across(words, keyword))
-    walls.add_plane(position * Vector3d::Unit(axis), inwards * Vector3d::Unit(axis));
+    walls.add_plane(position * Vector3d::unit(axis), inwards * Vector3d::unit(axis));
   return true;
 }
 

@@ -2,6 +2,7 @@
 
 #include "atom.h"
 #include "comm.h"
+#include "common/space.h"
 #include "domain.h"
 #include "error.h"
 #include "force.h"
@@ -36,7 +37,7 @@ using grist::Vector3d;
 ------------------------------------------------------------------------- */
 
 FixWallMesh::FixWallMesh(LAMMPS *lmp, int narg, char **arg) :
-    AnsweringWall(lmp, narg, arg, "Fix wall/mesh"), continued(Vector3d::Zero()), clock(update)
+    AnsweringWall(lmp, narg, arg, "Fix wall/mesh"), continued(Vector3d::zero()), clock(update)
 {
   if (narg < 4) error->all(FLERR, "{}: no mesh (expected an STL file)", name);
   check_box();
@@ -148,7 +149,7 @@ grist::TriangleMesh FixWallMesh::read_mesh(const MeshWallKeywords &given)
     if (given.closed && triangles.open_edges() > 0)
       error->all(FLERR, "{}: {} is not closed: {} edges are not between two triangles", name, file,
                  triangles.open_edges());
-    if (given.one_sided && triangles.open_edges() == 0 && continued.isZero())
+    if (given.one_sided && triangles.open_edges() == 0 && is_zero(continued))
       solid = std::make_unique<grist::ClosedMesh>(mesh);
     return triangles;
   } catch (const std::invalid_argument &invalid) {
@@ -159,7 +160,7 @@ grist::TriangleMesh FixWallMesh::read_mesh(const MeshWallKeywords &given)
 void FixWallMesh::log_mesh(const MeshWallKeywords &given)
 {
   const grist::TriangleMesh &mesh = mesh_wall->mesh();
-  const Vector3d least = mesh.extent().min(), greatest = mesh.extent().max();
+  const Vector3d least = mesh.extent().low, greatest = mesh.extent().high;
   if (comm->me == 0)
     utils::logmesg(
         lmp,
@@ -175,21 +176,21 @@ void FixWallMesh::log_mesh(const MeshWallKeywords &given)
 void FixWallMesh::warn_of_place() const
 {
   if (domain->nonperiodic == 2 || comm->me > 0) return;
-  const grist::AlignedBox3d box{Vector3d(domain->boxlo), Vector3d(domain->boxhi)};
-  const grist::AlignedBox3d &extent = mesh_wall->mesh().extent();
+  const grist::AlignedBox box{grist::vector_at(domain->boxlo), grist::vector_at(domain->boxhi)};
+  const grist::AlignedBox &extent = mesh_wall->mesh().extent();
   const grist::MeshSize size = grist::compare_sizes(extent, box);
   if (size != grist::MeshSize::FITS)
     error->warning(FLERR,
                    "{} {}: {} is {:.3g} long in a box of {:.3g} (expected the units of the box: "
                    "scale {}?)",
-                   name, id, file, extent.sizes().maxCoeff(), box.sizes().maxCoeff(),
+                   name, id, file, greatest_of(extent.sizes()), greatest_of(box.sizes()),
                    size == grist::MeshSize::TOO_LARGE ? "0.001" : "1000");
-  else if (!extent.intersects(box) && !mesh_wall->moves() && domain->nonperiodic == 1)
+  else if (intersection(extent, box).is_empty() && !mesh_wall->moves() && domain->nonperiodic == 1)
     error->warning(FLERR,
                    "{} {}: {} lies outside the box, {:g} {:g} {:g} to {:g} {:g} {:g}, where no "
                    "sphere touches it (see shift)",
-                   name, id, file, extent.min()[0], extent.min()[1], extent.min()[2],
-                   extent.max()[0], extent.max()[1], extent.max()[2]);
+                   name, id, file, extent.low[0], extent.low[1], extent.low[2], extent.high[0],
+                   extent.high[1], extent.high[2]);
 }
 
 // Whether a fix changes the length of the box along an axis, along which it is periodic.
@@ -233,12 +234,12 @@ void FixWallMesh::setup(int vflag)
 void FixWallMesh::warn_of_side()
 {
   if (!solid) return;
-  const Eigen::Isometry3d to_own = mesh_wall->frame().inverse();
+  const grist::Pose to_own = inverse(mesh_wall->frame());
   bigint here[2] = {0, 0}, all[2];    // spheres, and those inside the mesh
   for (int i = 0; i < atom->nlocal; i++) {
     if (!(atom->mask[i] & groupbit)) continue;
     here[0]++;
-    here[1] += solid->holds(to_own * Vector3d(atom->x[i]), 0.0);
+    here[1] += solid->holds(to_own * grist::vector_at(atom->x[i]), 0.0);
   }
   MPI_Allreduce(here, all, 2, MPI_LMP_BIGINT, MPI_SUM, world);
   if (all[0] == 0) return;
@@ -271,7 +272,7 @@ void FixWallMesh::check_box() const
 grist::BoxEdges FixWallMesh::box_edges() const
 {
   const int *periodic = domain->periodicity;
-  return {Vector3d(domain->prd), {periodic[0] != 0, periodic[1] != 0, periodic[2] != 0}};
+  return {grist::vector_at(domain->prd), {periodic[0] != 0, periodic[1] != 0, periodic[2] != 0}};
 }
 
 /* ---------------------------------------------------------------------- */
@@ -388,7 +389,7 @@ void FixWallMesh::tally_contact(const MovingSphere &sphere, const SurfaceContact
   if (wear.archard.coefficient > 0.0)
     stress_files->add_wear(
         at.surface, grist::MeshStress::ARCHARD,
-        wear.archard.volume(contact.force.dot(at.normal), slip.norm() * update->dt));
+        wear.archard.volume(dot(contact.force, at.normal), norm(slip) * update->dt));
   if (wear.finnie.flow_stress > 0.0 && began)
     stress_files->add_wear(at.surface, grist::MeshStress::FINNIE, hit_volume(sphere, at));
 }
@@ -398,9 +399,8 @@ void FixWallMesh::tally_contact(const MovingSphere &sphere, const SurfaceContact
 double FixWallMesh::hit_volume(const MovingSphere &sphere, const SurfaceContact &at) const
 {
   const Vector3d velocity = sphere.velocity - at.velocity;
-  const double away = velocity.dot(at.normal);
-  return wear.finnie.volume(sphere.mass / force->ftm2v, -away,
-                            (velocity - away * at.normal).norm());
+  const double away = dot(velocity, at.normal);
+  return wear.finnie.volume(sphere.mass / force->ftm2v, -away, norm(velocity - away * at.normal));
 }
 
 // Worn volumes behind the values of every wall, then those of walls that answer.
@@ -446,11 +446,10 @@ void FixWallMesh::add_limits(RunLimits &limits)
 double FixWallMesh::greatest_speed() const
 {
   double greatest = 0.0;
-  const grist::AlignedBox3d &extent = mesh_wall->mesh().extent();
+  const grist::AlignedBox &extent = mesh_wall->mesh().extent();
   for (int corner = 0; corner < 8; corner++) {
-    const Vector3d place =
-        mesh_wall->frame() * extent.corner(static_cast<grist::AlignedBox3d::CornerType>(corner));
-    greatest = std::max(greatest, mesh_wall->motion.velocity().at(place).norm());
+    const Vector3d place = mesh_wall->frame() * extent.corner(corner);
+    greatest = std::max(greatest, norm(mesh_wall->motion.velocity().at(place)));
   }
   return std::isfinite(greatest) ? greatest : 0.0;    // move_wall() ends a run whose motion is not
 }

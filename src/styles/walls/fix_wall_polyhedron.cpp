@@ -96,7 +96,7 @@ double FixWallPolyhedron::compute_scalar()
 void FixWallPolyhedron::add_limits(RunLimits &limits)
 {
   WallContactFix::add_limits(limits);
-  const grist::AlignedBox3d box{Vector3d(domain->boxlo), Vector3d(domain->boxhi)};
+  const grist::AlignedBox box{grist::vector_at(domain->boxlo), grist::vector_at(domain->boxhi)};
   limits.times.push_back({TimeLimitKind::WALL_SPEED, fmt::format("{} {}", name, id),
                           thinnest() / planes->greatest_speed(box)});
 }

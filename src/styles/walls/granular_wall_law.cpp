@@ -1,6 +1,7 @@
 #include "styles/walls/granular_wall_law.h"
 
 #include "atom.h"
+#include "common/space.h"
 #include "error.h"
 #include "gran_sub_mod_normal.h"
 #include "granular_model.h"
@@ -129,10 +130,10 @@ double GranularWallLaw::reach(double radius) const
 WallLaw::Force GranularWallLaw::force(int i, const MovingSphere &sphere, const SurfaceContact &at,
                                       double *history)
 {
-  Force out = {Vector3d::Zero(), Vector3d::Zero(), Vector3d::Zero(), false};
+  Force out = {Vector3d::zero(), Vector3d::zero(), Vector3d::zero(), false};
   MovingSphere mine = sphere;
   Vector3d wall_velocity = at.velocity, wall_omega = at.omega;
-  Eigen::Map<Vector3d>(model->dx) = at.distance * at.normal;
+  grist::copy_to(model->dx, at.distance * at.normal);
   model->r = at.distance;
   model->radi = sphere.radius;
   model->i = i;
@@ -153,8 +154,8 @@ WallLaw::Force GranularWallLaw::force(int i, const MovingSphere &sphere, const S
   model->calculate_forces();
   if (has_heat) lmp->atom->heatflow[i] += model->dq;
   out.touching = true;
-  out.force = Vector3d(model->forces);
-  out.torque = Vector3d(model->torquesi);
-  out.rolling = out.torque + sphere.radius * at.normal.cross(Vector3d(model->fs));
+  out.force = grist::vector_at(model->forces);
+  out.torque = grist::vector_at(model->torquesi);
+  out.rolling = out.torque + sphere.radius * cross(at.normal, grist::vector_at(model->fs));
   return out;
 }

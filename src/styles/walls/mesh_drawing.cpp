@@ -1,5 +1,6 @@
 #include "styles/walls/mesh_drawing.h"
 
+#include "common/space.h"
 #include "styles/common/lammps_compat.h"
 
 using namespace LAMMPS_NS;
@@ -25,10 +26,8 @@ void MeshDrawing::add(const grist::MeshWall &wall)
     double *row = numbers.data() + rows.size() * NUMBERS;
     rows.push_back(row);
     row[0] = 1.0;
-    Eigen::Map<Eigen::Matrix3d> corners(row + 1);
-    corners.colwise() = triangle.corner;
-    corners.col(1) += triangle.side_b;
-    corners.col(2) += triangle.side_c;
-    corners = (wall.frame() * corners.colwise().homogeneous()).eval();
+    grist::copy_to(row + 1, wall.frame() * triangle.corner);
+    grist::copy_to(row + 4, wall.frame() * (triangle.corner + triangle.side_b));
+    grist::copy_to(row + 7, wall.frame() * (triangle.corner + triangle.side_c));
   }
 }

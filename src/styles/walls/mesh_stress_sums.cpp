@@ -1,6 +1,7 @@
 #include "styles/walls/mesh_stress_sums.h"
 
 #include "comm.h"
+#include "common/space.h"
 
 #include <algorithm>
 #include <utility>
@@ -27,7 +28,7 @@ void MeshStressSums::begin_step(double length)
 void MeshStressSums::add(const MeshWall &wall, const SurfaceContact &at, const Vector3d &force,
                          const Vector3d &slip)
 {
-  const Eigen::Matrix3d to_own = wall.frame().linear().transpose();
+  const grist::Matrix3d to_own = transposed(wall.frame().rotation);
   stress.add(at.surface, to_own * at.normal, to_own * force, to_own * slip, dt);
 }
 

@@ -30,7 +30,7 @@ struct MeshWallKeywords {
   ResponseRequest response;
   SurfaceRequest surface;
   bool has_reference = false;
-  grist::Vector3d reference = grist::Vector3d::Zero();
+  grist::Vector3d reference = grist::Vector3d::zero();
   int stress_every = 0;    // 0: none
   std::string stress_file;
   grist::WearLaws wear;

@@ -22,7 +22,7 @@ static constexpr int LOW_END = 0, HIGH_END = 1, CURVED = 2;
 // A point on the axis.
 static Vector3d on_axis(const RoundRegion &round)
 {
-  Vector3d point = Vector3d::Zero();
+  Vector3d point = Vector3d::zero();
   point[round.axis == 0 ? 1 : 0] = round.first;
   point[round.axis == 2 ? 1 : 2] = round.second;
   return point;
@@ -30,7 +30,7 @@ static Vector3d on_axis(const RoundRegion &round)
 
 static void add_ends(InnerFaces &faces, int axis, double low, double high, const int *open)
 {
-  const Vector3d up = Vector3d::Unit(axis);
+  const Vector3d up = Vector3d::unit(axis);
   faces.add_plane(LOW_END, low * up, up, open[LOW_END]);
   faces.add_plane(HIGH_END, high * up, -up, open[HIGH_END]);
 }
@@ -78,8 +78,8 @@ static bool describe(RegBlock *region, InnerFaces &faces)
 {
   const std::array<double, 6> ends = ends_of_region(region);
   for (int face = 0; face < 6; face++) {
-    const Vector3d along = Vector3d::Unit(face / 2);
-    faces.add_plane(face, ends[face] * along, face % 2 == 0 ? along : Vector3d(-along),
+    const Vector3d along = Vector3d::unit(face / 2);
+    faces.add_plane(face, ends[face] * along, face % 2 == 0 ? along : -along,
                     region->open_faces[face]);
   }
   return true;

@@ -12,6 +12,7 @@
 #ifndef GRIST_STYLES_REGION_FACES_H
 #define GRIST_STYLES_REGION_FACES_H
 
+#include "common/space.h"
 #include "walls/inner_faces.h"
 
 #include <array>
@@ -28,7 +29,7 @@ class RegionFaces {
   void set_region(Region *region);
 
   // Calls see(contact) for each contact. False where the region must be asked instead.
-  template <class See> bool for_each(const Eigen::Vector3d &x, double reach, const See &see) const
+  template <class See> bool for_each(const grist::Vector3d &x, double reach, const See &see) const
   {
     if (parts.size() != 1) return for_each_of_several(x, reach, see);
     const Part &part = parts.front();
@@ -58,7 +59,7 @@ class RegionFaces {
   bool add(Region *part);
 
   template <class See>
-  bool for_each_of_several(const Eigen::Vector3d &x, double reach, const See &see) const
+  bool for_each_of_several(const grist::Vector3d &x, double reach, const See &see) const
   {
     std::array<Place, MOST> places;
     int matching = 0;
@@ -80,7 +81,7 @@ class RegionFaces {
   }
 
   // Whether other parts hide this point on a part.
-  bool is_hidden(const Eigen::Vector3d &point, size_t of) const;
+  bool is_hidden(const grist::Vector3d &point, size_t of) const;
 };
 
 }    // namespace LAMMPS_NS

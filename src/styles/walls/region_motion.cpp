@@ -1,5 +1,6 @@
 #include "styles/walls/region_motion.h"
 
+#include "common/space.h"
 #include "styles/common/lammps_access_regions.h"
 
 #include "region.h"
@@ -9,17 +10,17 @@
 #include <cmath>
 
 using namespace LAMMPS_NS;
-using Eigen::Vector3d;
+using grist::Vector3d;
 
 // From the initial place of the region to its present one.
-static Eigen::Isometry3d frame_of(Region *region)
+static grist::Pose frame_of(Region *region)
 {
-  Eigen::Isometry3d frame = Eigen::Isometry3d::Identity();
+  grist::Pose frame;
   if (!region->dynamic) return frame;
-  const Vector3d origin = moved_by_region(region, Vector3d::Zero());
+  const Vector3d origin = moved_by_region(region, Vector3d::zero());
   for (int d = 0; d < 3; d++)
-    frame.linear().col(d) = moved_by_region(region, Vector3d::Unit(d)) - origin;
-  frame.translation() = origin;
+    frame.rotation.column[d] = moved_by_region(region, Vector3d::unit(d)) - origin;
+  frame.position = origin;
   return frame;
 }
 
@@ -35,11 +36,11 @@ static bool has_finite_faces(Region *region)
 // Sizes that are not numbers make the velocity of the shape not a number, at any point.
 bool RegionMotion::is_finite() const
 {
-  if (moves() && !present.matrix().allFinite()) return false;
+  if (moves() && !grist::is_finite(present)) return false;
   if (!region->varshape) return true;
-  Vector3d v = Vector3d::Zero(), at = Vector3d::Ones();
+  Vector3d v = Vector3d::zero(), at = Vector3d::ones();
   region->velocity_contact_shape(v.data(), at.data());
-  return !v.hasNaN() && has_finite_faces(region);
+  return !std::isnan(v.x) && !std::isnan(v.y) && !std::isnan(v.z) && has_finite_faces(region);
 }
 
 bool RegionMotion::moves() const
@@ -60,15 +61,15 @@ void RegionMotion::update(bigint step, double dt)
   poses.now = pose;
   poses.step = step;
   present = frame_of(region);
-  back = present.inverse();
+  back = inverse(present);
   find_velocity(dt);
 }
 
 void RegionMotion::find_velocity(double dt)
 {
-  const auto displacement = [](const Pose &pose) { return Vector3d(pose.displacement); };
+  const auto displacement = [](const Pose &pose) { return grist::vector_at(pose.displacement); };
   velocity = (displacement(poses.now) - displacement(poses.before)) / dt;
-  omega.setZero();
+  omega = {};
   if (region->rotateflag)
     omega = (poses.now.angle - poses.before.angle) / dt * rotation_axis(region);
 }
@@ -78,8 +79,8 @@ grist::WallPose RegionMotion::pose() const
   grist::WallPose pose;
   const Vector3d about = center();
   for (int d = 0; d < 3; d++) {
-    for (int e = 0; e < 3; e++) pose.rotation[d][e] = present.linear()(d, e);
-    pose.shift[d] = present.translation()[d];
+    for (int e = 0; e < 3; e++) pose.rotation[d][e] = present.rotation(d, e);
+    pose.shift[d] = present.position[d];
     pose.center[d] = about[d];
     pose.velocity[d] = velocity[d];
     pose.omega[d] = omega[d];
@@ -94,11 +95,11 @@ bool RegionMotion::rotates() const
 
 Vector3d RegionMotion::center() const
 {
-  if (!rotates()) return Vector3d::Zero();
-  return rotation_point(region) + Vector3d(poses.now.displacement);
+  if (!rotates()) return Vector3d::zero();
+  return rotation_point(region) + grist::vector_at(poses.now.displacement);
 }
 
 Vector3d RegionMotion::velocity_at(const Vector3d &point) const
 {
-  return velocity + omega.cross(point - center());
+  return velocity + cross(omega, point - center());
 }

@@ -5,12 +5,10 @@
 #ifndef GRIST_STYLES_REGION_MOTION_H
 #define GRIST_STYLES_REGION_MOTION_H
 
+#include "common/space.h"
 #include "lmptype.h"
 
 #include "walls/inner_face_lanes.h"
-
-#include <Eigen/Core>
-#include <Eigen/Geometry>
 
 namespace LAMMPS_NS {
 
@@ -42,25 +40,25 @@ class RegionMotion {
   void set_state(const State &state) { poses = state; }
 
   // From the initial place of the region to its present one, and back.
-  const Eigen::Isometry3d &frame() const { return present; }
-  const Eigen::Isometry3d &to_own() const { return back; }
+  const grist::Pose &frame() const { return present; }
+  const grist::Pose &to_own() const { return back; }
 
   grist::WallPose pose() const;
 
   bool rotates() const;
 
   // The point that the region rotates about, where it is now. Without rotation: the origin.
-  Eigen::Vector3d center() const;
+  grist::Vector3d center() const;
 
-  const Eigen::Vector3d &angular_velocity() const { return omega; }
-  Eigen::Vector3d velocity_at(const Eigen::Vector3d &point) const;
+  const grist::Vector3d &angular_velocity() const { return omega; }
+  grist::Vector3d velocity_at(const grist::Vector3d &point) const;
 
  private:
   Region *region = nullptr;
   State poses = {-1, {}, {}};
-  Eigen::Isometry3d present = Eigen::Isometry3d::Identity(), back = present;
-  Eigen::Vector3d velocity = Eigen::Vector3d::Zero();    // of center()
-  Eigen::Vector3d omega = Eigen::Vector3d::Zero();
+  grist::Pose present, back = present;
+  grist::Vector3d velocity = grist::Vector3d::zero();    // of center()
+  grist::Vector3d omega = grist::Vector3d::zero();
 
   void find_velocity(double dt);
 };

@@ -1,5 +1,6 @@
 #include "styles/walls/region_parts.h"
 
+#include "common/space.h"
 #include "region.h"
 
 #include <algorithm>
@@ -7,7 +8,7 @@
 #include <iterator>
 
 using namespace LAMMPS_NS;
-using Eigen::Vector3d;
+using grist::Vector3d;
 
 // On an axis of a region LAMMPS finds no contact. So each point is displaced by this share of its
 // reach.
@@ -73,7 +74,7 @@ const Region *RegionParts::moving_part() const
 
 static Vector3d displaced(const Vector3d &own, double distance)
 {
-  return own + distance * Vector3d(0.36, 0.48, 0.8);
+  return own + distance * Vector3d{0.36, 0.48, 0.8};
 }
 
 static bool is_within(Region *part, Vector3d own, double reach)

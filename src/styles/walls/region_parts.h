@@ -10,7 +10,7 @@
 #ifndef GRIST_STYLES_REGION_PARTS_H
 #define GRIST_STYLES_REGION_PARTS_H
 
-#include <Eigen/Core>
+#include "common/space.h"
 
 #include <vector>
 
@@ -25,11 +25,11 @@ class RegionParts {
   // A part of a union or intersection that moves by itself, or null.
   const Region *moving_part() const;
 
-  bool is_near(const Eigen::Vector3d &own, double reach) const;
+  bool is_near(const grist::Vector3d &own, double reach) const;
 
   // False only if every point y is farther from the region than the reach less the distance from
   // own to y.
-  bool may_be_near(const Eigen::Vector3d &own, double reach) const;
+  bool may_be_near(const grist::Vector3d &own, double reach) const;
 
  private:
   Region *whole = nullptr;

@@ -260,8 +260,9 @@ void SphereWallBlocks::add_forces(int first, int count, const grist::WallBlock &
 void SphereWallBlocks::tally_lane(int n, int lane, const grist::WallBlock &block)
 {
   const int i = waiting.atom[n];
-  const MovingSphere sphere = {Vector3d(atom->x[i]), Vector3d(atom->v[i]), Vector3d(atom->omega[i]),
-                               waiting.radius[n], waiting.mass[n]};
+  const MovingSphere sphere = {grist::vector_at(atom->x[i]), grist::vector_at(atom->v[i]),
+                               grist::vector_at(atom->omega[i]), waiting.radius[n],
+                               waiting.mass[n]};
   wall->tally->tally(i, sphere, found[n],
                      {grist::lane_vector(block.force, lane), grist::lane_vector(block.torque, lane),
                       grist::lane_vector(block.rolling, lane), true},

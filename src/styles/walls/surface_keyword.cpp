@@ -16,8 +16,8 @@ static void read_linear(InputWords &words, grist::SurfaceMotion &motion)
 {
   words.need(3, "surface linear", "vx vy vz");
   const Vector3d velocity = words.vector("surface linear");
-  if (!std::isfinite(velocity.norm()))
-    words.refuse("surface linear", velocity.cwiseAbs().maxCoeff(), "too large for a velocity");
+  if (!std::isfinite(norm(velocity)))
+    words.refuse("surface linear", greatest_of(absolute(velocity)), "too large for a velocity");
   motion.set_linear(velocity);
 }
 

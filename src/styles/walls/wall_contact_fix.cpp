@@ -236,7 +236,7 @@ void WallContactFix::compute_polyhedron(int n, int i)
     const Vector3d &arm = contact.overlap.centroid;
     SurfaceContact at = contact.at;
     if (tallies()) at.surface = surface_at(n, position + arm, at.surface);
-    const MovingSphere body = {position, bodies.velocity(i, arm), Vector3d::Zero(),
+    const MovingSphere body = {position, bodies.velocity(i, arm), Vector3d::zero(),
                                bodies.radius(i), contact.share * atom->rmass[i]};
     add_force(i, body, at, force);
     if (tallies()) tally_contact(body, at, force, polyhedra->began(static_cast<int>(k), histories));
@@ -263,7 +263,7 @@ void WallContactFix::add_bridges()
     const std::vector<double> &pulls = liquid->pulls(i, sphere, found, *wall);
     for (size_t k = 0; k < found.size(); k++) {
       if (pulls[k] == 0.0) continue;
-      const WallLaw::Force pull = {-pulls[k] * found[k].normal, Vector3d::Zero(), Vector3d::Zero(),
+      const WallLaw::Force pull = {-pulls[k] * found[k].normal, Vector3d::zero(), Vector3d::zero(),
                                    true};
       add_force(i, sphere, found[k], pull);
       if (tallies()) tally_contact(sphere, found[k], pull, false);
@@ -346,7 +346,7 @@ double WallContactFix::passage_time()
   if (body_law) body_law->bodies.find_shapes(atom->nlocal);
   for (int i = 0; i < atom->nlocal; i++) {
     if (!(atom->mask[i] & groupbit)) continue;
-    const double speed = vector(atom->v[i]).norm();
+    const double speed = norm(vector(atom->v[i]));
     if (speed > 0.0) least = std::min(least, thickness(i) / speed);
   }
   return least;

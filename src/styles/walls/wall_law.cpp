@@ -2,6 +2,7 @@
 
 #include "atom.h"
 #include "comm.h"
+#include "common/space.h"
 #include "error.h"
 #include "force.h"
 #include "styles/common/fix_parcels.h"
@@ -223,7 +224,7 @@ WallLaw::Force SphereWallLaw::force(int i, const MovingSphere &sphere, const Sur
   const grist::SphereContact contact = contact_of(sphere, at);
   const grist::ContactLaw &law = laws[lmp->atom->type[i]];
   if (reaches_beyond_touch && !acts(law, contact, i, at, history))
-    return {Vector3d::Zero(), Vector3d::Zero(), Vector3d::Zero(), false};
+    return {Vector3d::zero(), Vector3d::zero(), Vector3d::zero(), false};
   grist::SphereContactHistory kept = grist::SphereContactHistory::read(history);
   const grist::SphereContactForce out = contact_force(law, contact, kept);
   if (record.recording.is_on())
@@ -239,11 +240,10 @@ WallLaw::Force SphereWallLaw::force(int i, const MovingSphere &sphere, const Sur
 
 inline MovingSphere SphereWallLaw::sphere_of(const BlockContact &contact) const
 {
-  using Map = Eigen::Map<const Vector3d>;
   const Atom &atom = *lmp->atom;
   const size_t at = 3 * static_cast<size_t>(contact.i);
-  return {Map(atom.x[0] + at), Map(atom.v[0] + at), Map(atom.omega[0] + at), atom.radius[contact.i],
-          contact.mass};
+  return {grist::vector_at(atom.x[0] + at), grist::vector_at(atom.v[0] + at),
+          grist::vector_at(atom.omega[0] + at), atom.radius[contact.i], contact.mass};
 }
 
 bool SphereWallLaw::acts(const BlockContact &contact)
@@ -258,7 +258,8 @@ const double *SphereWallLaw::masses_against(const BlockContacts &contacts, doubl
 {
   if (!inertia && lmp->force->ftm2v == 1.0) return contacts.mass;
   for (int k = 0; k < grist::WallTouches::lanes_of(contacts.count); k++)
-    room[k] = mass_against(contacts.mass[k], Vector3d(lmp->atom->x[contacts.i[k]]), contacts[k].at);
+    room[k] = mass_against(contacts.mass[k], grist::vector_at(lmp->atom->x[contacts.i[k]]),
+                           contacts[k].at);
   return room;
 }
 
@@ -345,5 +346,5 @@ void SphereWallLaw::survey(int i, const MovingSphere &sphere, const SurfaceConta
 {
   const grist::SphereContact contact = contact_of(sphere, at);
   to.add(laws[lmp->atom->type[i]], contact.overlap, contact.radius, contact.mass,
-         -contact.velocity.dot(contact.normal), sphere.radius);
+         -dot(contact.velocity, contact.normal), sphere.radius);
 }

@@ -64,7 +64,7 @@ double WallList::find_margin(const WallSurface &wall) const
 double WallList::find_extent(const WallLaw &law)
 {
   double largest = 0.0;
-  extent.setEmpty();
+  extent = {};
   for (int i = 0; i < atom->nlocal; i++) {
     extent.extend(place(atom->x[i]));
     largest = std::max(largest, law.reach(atom->radius[i]));
@@ -74,7 +74,7 @@ double WallList::find_extent(const WallLaw &law)
 
 void WallList::grow_extent()
 {
-  if (extent.isEmpty()) return;
-  extent.min().array() -= neighbor->skin;
-  extent.max().array() += neighbor->skin;
+  if (extent.is_empty()) return;
+  extent.low -= Vector3d::all(neighbor->skin);
+  extent.high += Vector3d::all(neighbor->skin);
 }

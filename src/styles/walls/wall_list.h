@@ -39,7 +39,7 @@ class WallList : protected Pointers {
  private:
   int groupbit;
   std::vector<int> near;
-  grist::AlignedBox3d extent;    // where spheres can be while the list is in use
+  grist::AlignedBox extent;    // where spheres can be while the list is in use
   bool valid;
   double beyond_reach = 0.0;
   bigint count;

@@ -16,7 +16,7 @@ static void read_planes(int axis, const std::string &name, InputWords &words,
 {
   for (const auto &[position, inwards] : read_planes_across(words, name))
     walls.push_back(
-        HalfSpace::through(position * Vector3d::Unit(axis), inwards * Vector3d::Unit(axis)));
+        HalfSpace::through(position * Vector3d::unit(axis), inwards * Vector3d::unit(axis)));
 }
 
 std::vector<Keyword> LAMMPS_NS::wall_plane_keywords(InputWords &words,

@@ -1,5 +1,6 @@
 #include "styles/walls/wall_region.h"
 
+#include "common/space.h"
 #include "domain.h"
 #include "error.h"
 #include "lammps.h"
@@ -14,15 +15,14 @@
 #include <utility>
 
 using namespace LAMMPS_NS;
-using grist::AlignedBox3d;
+using grist::AlignedBox;
 using grist::CenterBatch;
 using grist::SurfaceContact;
 using grist::Vector3d;
 
 WallRegion::WallRegion(LAMMPS *lmp, std::string id, std::string user) :
     lmp(lmp), id(std::move(id)), user(std::move(user)), region(nullptr),
-    listed_frame(Eigen::Isometry3d::Identity()), form(),
-    batch(std::make_unique<grist::InnerContacts>())
+    listed_frame(grist::Pose()), form(), batch(std::make_unique<grist::InnerContacts>())
 {
   connect();
 }
@@ -75,11 +75,11 @@ void WallRegion::begin_list()
 
 // In the frame of the region, a point x of the box was at listed_frame * to_own * x when the list
 // was made.
-double WallRegion::shift_since_list(const AlignedBox3d &box) const
+double WallRegion::shift_since_list(const AlignedBox &box) const
 {
   if (!moves()) return 0.0;
-  const Eigen::Isometry3d back = listed_frame * region_motion.to_own();
-  return grist::largest_shift(back, Eigen::Isometry3d::Identity(), box);
+  const grist::Pose back = listed_frame * region_motion.to_own();
+  return grist::largest_shift(back, grist::Pose(), box);
 }
 
 bool WallRegion::is_near(const Vector3d &x, double reach)
@@ -96,7 +96,7 @@ bool WallRegion::may_be_near(const Vector3d &x, double reach)
 
 void WallRegion::add_contacts(const Vector3d &x, double radius, std::vector<SurfaceContact> &found)
 {
-  const Vector3d own = moves() ? Vector3d(region_motion.to_own() * x) : x;
+  const Vector3d own = moves() ? region_motion.to_own() * x : x;
   const bool known = faces.for_each(
       own, radius, [&](const RegionFaces::Contact &at) { add_contact(at, x, found); });
   if (!known) ask_region(own, x, radius, found);
@@ -114,7 +114,7 @@ void WallRegion::ask_region(Vector3d own, const Vector3d &x, double radius,
   for (int k = 0; k < count; k++) {
     const Region::Contact &at = region->contact[k];
     if (!(at.r > 0.0 && at.r < radius)) continue;
-    add_contact({at.iwall, Vector3d(at.delx, at.dely, at.delz) / at.r, at.r,
+    add_contact({at.iwall, Vector3d{at.delx, at.dely, at.delz} / at.r, at.r,
                  at.radius == 0.0 ? 0.0 : 1.0 / at.radius},
                 x, found);
     if (region->varshape && at.varflag) {
@@ -134,7 +134,7 @@ void WallRegion::add_contact(const RegionFaces::Contact &at, const Vector3d &x,
   now.distance = at.distance;
   now.curvature = at.curvature;
   if (!moves() && !surface_motion.moves()) return;
-  if (moves()) now.normal = region_motion.frame().linear() * at.normal;
+  if (moves()) now.normal = region_motion.frame().rotation * at.normal;
   const Vector3d place = x - at.distance * now.normal;
   if (moves()) {
     now.velocity = region_motion.velocity_at(place);
@@ -174,10 +174,9 @@ void WallRegion::add_batch(int first, const CenterBatch &centers, int count,
     const int k = __builtin_ctzll(touching), before = found.size();
     const std::uint64_t bit = std::uint64_t{1} << k;
     if (asked & bit) {
-      const Vector3d x(centers.x[0][k], centers.x[1][k], centers.x[2][k]);
+      const Vector3d x{centers.x[0][k], centers.x[1][k], centers.x[2][k]};
       asked_for.clear();
-      ask_region(moves() ? Vector3d(region_motion.to_own() * x) : x, x, centers.reach[k],
-                 asked_for);
+      ask_region(moves() ? region_motion.to_own() * x : x, x, centers.reach[k], asked_for);
       for (const SurfaceContact &at : asked_for) found.add(at);
     }
     if (batch->curved.with & bit)

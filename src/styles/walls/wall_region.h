@@ -3,6 +3,7 @@
 #ifndef GRIST_STYLES_WALL_REGION_H
 #define GRIST_STYLES_WALL_REGION_H
 
+#include "common/space.h"
 #include "styles/walls/region_faces.h"
 #include "styles/walls/region_motion.h"
 #include "styles/walls/region_parts.h"
@@ -34,7 +35,7 @@ class WallRegion : public grist::WallSurface {
   bool moves() const override { return region_motion.moves(); }
   bool changes_shape() const override;
   void begin_list() override;
-  double shift_since_list(const grist::AlignedBox3d &box) const override;
+  double shift_since_list(const grist::AlignedBox &box) const override;
   bool is_near(const grist::Vector3d &x, double reach) override;
   bool may_be_near(const grist::Vector3d &x, double reach) override;
   void add_contacts(const grist::Vector3d &x, double radius,
@@ -50,7 +51,7 @@ class WallRegion : public grist::WallSurface {
   RegionParts parts;
   RegionFaces faces;
   RegionMotion region_motion;
-  Eigen::Isometry3d listed_frame;    // of the motion, at begin_list()
+  grist::Pose listed_frame;    // of the motion, at begin_list()
 
   // The shape of a region that is one, and the contacts of a batch with its faces.
   grist::InnerForm form;

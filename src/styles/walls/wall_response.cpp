@@ -92,13 +92,13 @@ static void read_inertia(InputWords &words, FreeMotion &free)
   const Vector3d diagonal = words.vector("move free inertia"),
                  others = words.vector("move free inertia");
   grist::Matrix3d &inertia = free.body.inertia;
-  inertia = diagonal.asDiagonal();
+  inertia = grist::Matrix3d::diagonal(diagonal);
   inertia(0, 1) = inertia(1, 0) = others[0];
   inertia(0, 2) = inertia(2, 0) = others[1];
   inertia(1, 2) = inertia(2, 1) = others[2];
   const Vector3d moments = grist::principal_frame(inertia).moments;
-  if (!(moments.minCoeff() > 0.0))
-    words.refuse("move free inertia", moments.minCoeff(),
+  if (!(least_of(moments) > 0.0))
+    words.refuse("move free inertia", least_of(moments),
                  "the least principal moment must be positive");
   free.has_inertia = true;
 }
@@ -209,8 +209,8 @@ WallResponse::WallResponse(LAMMPS *lmp, std::string user, ResponseRequest reques
 {
   for (ServoMotion &one : given.servos) {
     if (one.area > 0.0) one.factor = one.area / force->nktv2p;
-    one.number = motion.add_driven(one.servo.point,
-                                   one.servo.turns ? one.servo.axis : Vector3d(Vector3d::Zero()));
+    one.number =
+        motion.add_driven(one.servo.point, one.servo.turns ? one.servo.axis : Vector3d::zero());
   }
   if (!given.free) return;
   FreeMotion &free = *given.free;
@@ -223,8 +223,7 @@ WallResponse::WallResponse(LAMMPS *lmp, std::string user, ResponseRequest reques
   free.number = body.around == GuidedBody::Around::ALL
       ? motion.add_driven_about(body.center)
       : motion.add_driven(body.point,
-                          body.around == GuidedBody::Around::AXIS ? body.axis
-                                                                  : Vector3d(Vector3d::Zero()));
+                          body.around == GuidedBody::Around::AXIS ? body.axis : Vector3d::zero());
 }
 
 // Mass, centre and inertia that are not given are those of the closed mesh, filled.
@@ -253,8 +252,8 @@ void WallResponse::complete(FreeMotion &free, const grist::Mesh &mesh) const
   const bool slides = std::any_of(body.coordinates.begin(), body.coordinates.end(),
                                   [](const GuidedBody::Coordinate &one) { return one.is_free; });
   const Vector3d arm = body.center - body.point;
-  const double off = (arm - body.axis.dot(arm) * body.axis).norm();
-  if (body.around == GuidedBody::Around::AXIS && slides && off > 1e-9 * arm.norm())
+  const double off = norm(arm - dot(body.axis, arm) * body.axis);
+  if (body.around == GuidedBody::Around::AXIS && slides && off > 1e-9 * norm(arm))
     error->all(FLERR,
                "{}: move free has an axis at {:.3g} from the center of mass (expected along none, "
                "or an axis through the center)",
@@ -304,7 +303,7 @@ void WallResponse::drive_servos(const WallLoads &loads, RigidMotion &motion, dou
     const double missing = target - one.servo.component(loads.force, loads.torque, loads.reference);
     if (!(std::fabs(missing) <= ON_TARGET * std::fabs(target))) meets_all = false;
     RigidMotion::Driven &state = states[n];
-    const double place = one.servo.turns ? state.angle : state.displacement.dot(one.servo.axis);
+    const double place = one.servo.turns ? state.angle : dot(state.displacement, one.servo.axis);
     double speed = dt > 0.0 ? one.servo.speed(missing, loads.resistance, loads.reference, dt) : 0.0;
     if (dt > 0.0) speed = held_within(one, place, speed, dt);
     moved = std::max(moved, one.servo.turns ? 0.0 : std::fabs(speed) * dt);
@@ -335,7 +334,7 @@ void WallResponse::read_applied()
 grist::BodyLoad WallResponse::load_on_body(const WallLoads &loads) const
 {
   const Vector3d lever = loads.reference - given.free->body.center_now();
-  return {loads.force + applied.force, loads.torque + lever.cross(loads.force) + applied.torque};
+  return {loads.force + applied.force, loads.torque + cross(lever, loads.force) + applied.torque};
 }
 
 void WallResponse::set_motion(RigidMotion &motion) const
@@ -376,7 +375,7 @@ void WallResponse::finish(const WallLoads &loads, double dt)
 Vector3d WallResponse::shift() const
 {
   if (given.free) return given.free->body.shift();
-  Vector3d sum = Vector3d::Zero();
+  Vector3d sum = Vector3d::zero();
   for (const RigidMotion::Driven &one : states) sum += one.displacement;
   return sum;
 }
@@ -384,7 +383,7 @@ Vector3d WallResponse::shift() const
 Vector3d WallResponse::velocity() const
 {
   if (given.free) return given.free->body.rates().velocity;
-  Vector3d sum = Vector3d::Zero();
+  Vector3d sum = Vector3d::zero();
   for (const RigidMotion::Driven &one : states) sum += one.velocity;
   return sum;
 }
@@ -399,7 +398,7 @@ double WallResponse::angle() const
 
 double WallResponse::rate() const
 {
-  if (given.free) return given.free->body.rates().omega.norm();
+  if (given.free) return norm(given.free->body.rates().omega);
   double sum = 0.0;
   for (const RigidMotion::Driven &one : states) sum += one.rate;
   return sum;
@@ -413,20 +412,18 @@ double WallResponse::half_period(const WallLoads &loads) const
   const GuidedBody &body = given.free->body;
   double greatest = 0.0;    // stiffness over inertia
   const auto add = [&](const Vector3d &velocity, const Vector3d &omega, double inertia) {
-    grist::Twist twist;
-    twist << velocity, omega;
-    greatest = std::max(greatest, loads.resistance.stiffness_along(twist) / inertia);
+    greatest = std::max(greatest, loads.resistance.stiffness_along({velocity, omega}) / inertia);
   };
-  const Vector3d none = Vector3d::Zero();
+  const Vector3d none = Vector3d::zero();
   for (int k = 0; k < GuidedBody::ANGLE; k++)
-    if (body.coordinates[k].is_free) add(Vector3d::Unit(k), none, body.mass);
+    if (body.coordinates[k].is_free) add(Vector3d::unit(k), none, body.mass);
   if (body.around == GuidedBody::Around::AXIS)
-    add(body.axis.cross(loads.reference - body.shift() - body.point), body.axis,
+    add(cross(body.axis, loads.reference - body.shift() - body.point), body.axis,
         body.coordinates[GuidedBody::ANGLE].inertia);
   if (body.around == GuidedBody::Around::ALL)
     for (int k = 0; k < 3; k++)
-      add(Vector3d::Unit(k).cross(loads.reference - body.center_now()), Vector3d::Unit(k),
-          body.top().moments.minCoeff());
+      add(cross(Vector3d::unit(k), loads.reference - body.center_now()), Vector3d::unit(k),
+          least_of(body.top().moments));
   return greatest > 0.0 ? grist::PI / std::sqrt(greatest) : FOREVER;
 }
 
@@ -456,7 +453,9 @@ void WallResponse::add_state(RestartWriter &out) const
     out.add(one.place);
     out.add(one.speed);
   }
-  out.add(body.top().orientation.coeffs().data(), 4);
+  double turn[4];
+  grist::copy_to(turn, body.top().orientation);
+  out.add(turn, 4);
   out.add(body.top().angular_momentum.data(), 3);
 }
 
@@ -470,6 +469,8 @@ void WallResponse::get_state(RestartReader &in, const RigidMotion &motion)
     in.get(one.place);
     in.get(one.speed);
   }
-  in.get(body.top().orientation.coeffs().data(), 4);
+  double turn[4];
+  in.get(turn, 4);
+  body.top().orientation = grist::quaternion_at(turn);
   in.get(body.top().angular_momentum.data(), 3);
 }

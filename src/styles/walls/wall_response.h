@@ -64,8 +64,8 @@ std::vector<Keyword> response_motions(InputWords &words, ResponseRequest &reques
 // Force and torque on a wall, and the resistance of its contacts, over all ranks and all meshes
 // that move with it.
 struct WallLoads {
-  grist::Vector3d force = grist::Vector3d::Zero(), torque = grist::Vector3d::Zero();
-  grist::Vector3d reference = grist::Vector3d::Zero();    // that the torque is about
+  grist::Vector3d force = grist::Vector3d::zero(), torque = grist::Vector3d::zero();
+  grist::Vector3d reference = grist::Vector3d::zero();    // that the torque is about
   grist::ContactResistance resistance;
   bool touches = false;
 };

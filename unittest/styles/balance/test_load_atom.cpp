@@ -178,9 +178,9 @@ TEST(LoadAtom, PolyhedraCostWhereTheyAreNear)
 {
   const TestFolder folder;
   write_bodies(folder / "data",
-               {cube_at(Matrix3d::Identity(), {-0.013, 0, 0}),
-                cube_at(Matrix3d::Identity(), {0.013, 0, 0}),
-                cube_at(Matrix3d::Identity(), {0, 0, 0.2})},
+               {cube_at(Matrix3d::identity(), {-0.013, 0, 0}),
+                cube_at(Matrix3d::identity(), {0.013, 0, 0}),
+                cube_at(Matrix3d::identity(), {0, 0, 0.2})},
                -0.3, 0.3);
   const std::string stl = folder / "floor.stl";
   if (is_first_rank())

@@ -3,6 +3,7 @@
 //
 // Oracles: the same run without the change, closed forms for a pair, rotated forces.
 
+#include "common/space.h"
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
 #include "testing/one_rank.h"
@@ -12,8 +13,6 @@
 
 #include <gtest/gtest.h>
 
-#include <Eigen/Geometry>
-
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -22,7 +21,7 @@
 namespace test_bond_changes {
 
 using namespace grist::testing;
-using Eigen::Vector3d;
+using grist::Vector3d;
 
 const std::string NO_CONTACTS = "pair_style zero 0.007\npair_coeff * *\nneighbor 0.001 bin\n"
                                 "timestep 2e-6\nfix nve all nve/sphere\n";
@@ -79,8 +78,9 @@ TEST_F(BondChanges, AnotherStyleInBetweenForgetsTheLoads)
 
 TEST_F(BondChanges, TurnByHandIsNoStrain)
 {
-  const Vector3d axis(1, 2, 3);
-  const Eigen::AngleAxisd turn(70.0 * 3.14159265358979323846 / 180.0, axis.normalized());
+  const Vector3d axis{1, 2, 3};
+  const grist::Matrix3d turn =
+      rotation_matrix(70.0 * 3.14159265358979323846 / 180.0, normalized(axis));
   for (const int ranks : rank_counts()) {
     LammpsSession lammps(ranks);
     lammps.run(loaded_cube("young 1e8 tensile 1e6 shear 1e6") + "run 0");
@@ -90,11 +90,11 @@ TEST_F(BondChanges, TurnByHandIsNoStrain)
     const auto after = lammps.atoms();
     EXPECT_NEAR(lammps.thermo("ebond") / energy, 1.0, 1e-9);
     double largest = 0.0;
-    for (const auto &atom : before) largest = std::max(largest, Vector3d(atom.f.data()).norm());
+    for (const auto &atom : before) largest = std::max(largest, norm(vector_at(atom.f.data())));
     for (size_t i = 0; i < before.size(); i++) {
       EXPECT_EQ(after[i].bonds, before[i].bonds);
-      const Vector3d turned = turn * Vector3d(before[i].f.data());
-      EXPECT_LT((Vector3d(after[i].f.data()) - turned).norm(), 1e-8 * largest);
+      const Vector3d turned = turn * vector_at(before[i].f.data());
+      EXPECT_LT(norm(vector_at(after[i].f.data()) - turned), 1e-8 * largest);
     }
   }
 }
@@ -231,12 +231,12 @@ TEST_F(BondChanges, NewIdsKeepTheLoadsButNotStrengthsThatScatter)
     EXPECT_NEAR(lammps.thermo("ebond") / energy, 1.0, 1e-9);
     const auto after = lammps.atoms();
     for (const auto &atom : before) {
-      const Vector3d x(atom.x.data());
+      const Vector3d x = vector_at(atom.x.data());
       const auto same = std::find_if(after.begin(), after.end(), [&](const AtomSnapshot &other) {
-        return (Vector3d(other.x.data()) - x).norm() < 1e-9;
+        return norm(vector_at(other.x.data()) - x) < 1e-9;
       });
       ASSERT_NE(same, after.end());
-      EXPECT_LT((Vector3d(same->f.data()) - Vector3d(atom.f.data())).norm(),
+      EXPECT_LT(norm(vector_at(same->f.data()) - vector_at(atom.f.data())),
                 1e-6);    // of some 1e-2 N
     }
 

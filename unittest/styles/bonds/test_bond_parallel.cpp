@@ -4,6 +4,7 @@
 // ordinary contact's own run after a break.
 
 #include "common/constants.h"
+#include "common/space.h"
 #include "testing/cases.h"
 #include "testing/hertz_sphere.h"
 #include "testing/lammps_session.h"
@@ -14,8 +15,6 @@
 
 #include <gtest/gtest.h>
 
-#include <Eigen/Geometry>
-
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -24,7 +23,7 @@
 namespace test_bond_parallel {
 
 using namespace grist::testing;
-using Eigen::Vector3d;
+using grist::Vector3d;
 
 using grist::PI;
 
@@ -35,16 +34,16 @@ Vector3d vector(const std::array<double, 3> &a)
 
 Vector3d momentum(const std::vector<AtomSnapshot> &atoms)
 {
-  Vector3d sum = Vector3d::Zero();
+  Vector3d sum = Vector3d::zero();
   for (const auto &a : atoms) sum += a.mass * vector(a.v);
   return sum;
 }
 
 Vector3d angular_momentum(const std::vector<AtomSnapshot> &atoms)
 {
-  Vector3d sum = Vector3d::Zero();
+  Vector3d sum = Vector3d::zero();
   for (const auto &a : atoms)
-    sum += a.mass * vector(a.x).cross(vector(a.v)) +
+    sum += a.mass * cross(vector(a.x), vector(a.v)) +
         0.4 * a.mass * a.radius * a.radius * vector(a.omega);
   return sum;
 }
@@ -106,8 +105,8 @@ TEST_F(BondParallelStyle, ConservesMomentumAngularMomentumAndEnergy)
 
   // Sums of 27 rounded products over 5000 steps.
   const double scale = 27 * end[0].mass * 0.3;
-  EXPECT_LT((momentum(end) - momentum(start)).norm(), 1e-12 * scale);
-  EXPECT_LT((angular_momentum(end) - angular_momentum(start)).norm(), 1e-11 * scale * 0.02);
+  EXPECT_LT(norm(momentum(end) - momentum(start)), 1e-12 * scale);
+  EXPECT_LT(norm(angular_momentum(end) - angular_momentum(start)), 1e-11 * scale * 0.02);
   EXPECT_GT(in_bonds, 0.1 * before);
   EXPECT_NEAR(after / before, 1.0,
               1e-2);    // geometry of large turns; goes down with the amplitude
@@ -130,20 +129,20 @@ TEST_F(BondParallelStyle, SpinningClusterFeelsNoForceFromRotation)
   const auto start = lammps.atoms();
   lammps.run("run 62832");
   const auto end = lammps.atoms();
-  Vector3d middle = Vector3d::Zero(), middle_end = Vector3d::Zero();
+  Vector3d middle = Vector3d::zero(), middle_end = Vector3d::zero();
   for (size_t i = 0; i < end.size(); i++) {
     middle += vector(start[i].x) / 27;
     middle_end += vector(end[i].x) / 27;
   }
-  EXPECT_LT((middle_end - middle).norm(), 1e-12);
+  EXPECT_LT(norm(middle_end - middle), 1e-12);
   constexpr double REACH = 0.0114;
   const double strain = 2500 * 100.0 * 100.0 * REACH * REACH / 1e8;
   for (size_t i = 0; i < end.size(); i++) {
-    const double before = (vector(start[i].x) - middle).norm();
-    const double after = (vector(end[i].x) - middle_end).norm();
+    const double before = norm(vector(start[i].x) - middle);
+    const double after = norm(vector(end[i].x) - middle_end);
     EXPECT_NEAR(after, before, 10 * strain * REACH);
   }
-  EXPECT_NEAR(angular_momentum(end).norm() / angular_momentum(start).norm(), 1.0, 1e-9);
+  EXPECT_NEAR(norm(angular_momentum(end)) / norm(angular_momentum(start)), 1.0, 1e-9);
 }
 
 TEST_F(BondParallelStyle, BreaksAtTheStrengthAndNotBefore)
@@ -230,12 +229,12 @@ TEST_F(BondParallelStyle, AnyUnitStyleGivesTheSameMotion)
                std::to_string(r) + " bin\nfix nve all nve/sphere\ntimestep 1e-6\nset atom 1 vx " +
                std::to_string(-0.1 * length) + "\nset atom 2 omega 10 20 30\nrun 100");
     const auto atoms = lammps.atoms();
-    return Vector3d((vector(atoms[1].x) - vector(atoms[0].x)) / length);
+    return (vector(atoms[1].x) - vector(atoms[0].x)) / length;
   };
   const Vector3d si = stretch_after("si", 1.0, 2500, 1.0);
   const Vector3d cgs = stretch_after("cgs", 100.0, 2.5, 10.0);
-  EXPECT_LT((si - cgs).norm(), 1e-12);
-  EXPECT_GT((si - Vector3d(2e-3, 0, 0)).norm(), 1e-6);
+  EXPECT_LT(norm(si - cgs), 1e-12);
+  EXPECT_GT(norm(si - Vector3d{2e-3, 0, 0}), 1e-6);
 }
 
 TEST_F(BondParallelStyle, VelocityOfAnAtomThatNoFixMovesCausesNoTilt)

@@ -3,6 +3,7 @@
 // Oracles: the models' closed forms, conservation laws, equality on 1, 2 and 4 ranks and after a
 // restart.
 
+#include "common/space.h"
 #include "styles/breakage/breaking_scenes.h"
 #include "testing/bodies.h"
 #include "testing/lammps_session.h"
@@ -13,15 +14,13 @@
 
 #include <gtest/gtest.h>
 
-#include <Eigen/Geometry>
-
 #include <algorithm>
 #include <cmath>
 #include <sstream>
 #include <utility>
 
 using namespace grist::testing;
-using Eigen::Vector3d;
+using grist::Vector3d;
 
 namespace test_fix_break_polyhedra {
 
@@ -109,18 +108,19 @@ TEST(FixBreakPolyhedra, KeepsMassAndMomenta)
       EXPECT_GE(broken, 2.0) << pieces;
       EXPECT_EQ(static_cast<double>(after.size()), 2.0 - broken + born);
       double mass[2] = {0, 0};
-      Vector3d momentum[2] = {Vector3d::Zero(), Vector3d::Zero()},
-               angular[2] = {Vector3d::Zero(), Vector3d::Zero()};
+      Vector3d momentum[2] = {Vector3d::zero(), Vector3d::zero()},
+               angular[2] = {Vector3d::zero(), Vector3d::zero()};
       for (const int k : {0, 1})
         for (const BodySnapshot &body : k == 0 ? before : after) {
-          const Vector3d x(body.x.data()), v(body.v.data()), spin(body.angmom.data());
+          const Vector3d x = vector_at(body.x.data()), v = vector_at(body.v.data()),
+                         spin = vector_at(body.angmom.data());
           mass[k] += body.mass;
           momentum[k] += body.mass * v;
-          angular[k] += body.mass * x.cross(v) + spin;
+          angular[k] += body.mass * cross(x, v) + spin;
         }
       EXPECT_NEAR(mass[1], mass[0], 1e-14 * mass[0]);
-      EXPECT_LT((momentum[1] - momentum[0]).norm(), 1e-12 * momentum[0].norm());
-      EXPECT_LT((angular[1] - angular[0]).norm(), 1e-10 * mass[0] * 25.0 * 0.05);
+      EXPECT_LT(norm(momentum[1] - momentum[0]), 1e-12 * norm(momentum[0]));
+      EXPECT_LT(norm(angular[1] - angular[0]), 1e-10 * mass[0] * 25.0 * 0.05);
     }
 }
 
@@ -410,12 +410,12 @@ TEST(FixBreakPolyhedra, TheEnergyOfAHitOnACornerIsThatOfARigidImpact)
   lammps.run("run 50000\n");
   if (!is_first_rank()) return;
   const BodySnapshot &box = all.front();
-  Vector3d lowest = Vector3d::Zero();
+  Vector3d lowest = Vector3d::zero();
   for (const auto &v : box.vertices)
-    if (v[2] < lowest[2]) lowest = Vector3d(v.data());
-  const Vector3d lever = lowest.cross(Vector3d::UnitZ());
+    if (v[2] < lowest[2]) lowest = vector_at(v.data());
+  const Vector3d lever = cross(lowest, Vector3d::unit_z());
   const Vector3d in_body =
-      Eigen::Quaterniond(box.quat[0], box.quat[1], box.quat[2], box.quat[3]).conjugate() * lever;
+      conjugate(grist::Quaterniond{box.quat[0], box.quat[1], box.quat[2], box.quat[3]}) * lever;
   double inverse = 1.0 / box.mass;
   for (int d = 0; d < 3; d++) inverse += in_body[d] * in_body[d] / box.inertia[d];
   const double expected = 0.5 * speed * speed / inverse / box.mass;

@@ -1,5 +1,6 @@
 // Private and protected members of LAMMPS that styles read: what an input line sets is what is read.
 
+#include "common/space.h"
 #include "testing/bodies.h"
 #include "testing/lammps_session.h"
 
@@ -35,7 +36,7 @@ namespace test_lammps_access {
 
 using namespace grist::testing;
 using namespace LAMMPS_NS;
-using Eigen::Vector3d;
+using grist::Vector3d;
 
 constexpr double ROUNDING = 1e-14;    // of products of numbers near 1
 
@@ -112,7 +113,7 @@ TEST_F(LammpsAccess, GravityIsTheAccelerationAsGiven)
   LammpsSession lammps;
   lammps.run(std::string(BOX) + "fix down all gravity 14 vector 2 3 -6\nrun 0\n");
   const Vector3d read = gravity_of(fix<FixGravity>(lammps, "down"));
-  EXPECT_LT((read - Vector3d(4, 6, -12)).norm(), 12 * ROUNDING);
+  EXPECT_LT(norm(read - Vector3d{4, 6, -12}), 12 * ROUNDING);
 }
 
 TEST_F(LammpsAccess, MomentOfInertiaIsThatOfSphereOrDisc)

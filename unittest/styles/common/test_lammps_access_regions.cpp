@@ -1,5 +1,7 @@
 // Numbers of LAMMPS' regions: those of the command region, all different, are read back.
 
+#include "common/constants.h"
+#include "common/space.h"
 #include "testing/lammps_session.h"
 
 #include "styles/common/lammps_access_regions.h"
@@ -14,8 +16,6 @@
 
 #include <gtest/gtest.h>
 
-#include <Eigen/Geometry>
-
 #include <array>
 #include <memory>
 #include <string>
@@ -24,7 +24,7 @@ namespace test_lammps_access_regions {
 
 using namespace grist::testing;
 using namespace LAMMPS_NS;
-using Eigen::Vector3d;
+using grist::Vector3d;
 
 constexpr double ROUNDING = 1e-14;    // of coordinates near 1
 
@@ -83,7 +83,7 @@ TEST_F(LammpsAccessRegions, Cone)
 TEST_F(LammpsAccessRegions, Sphere)
 {
   const SphereRegion read = sphere_of_region(region<RegSphere>("sphere 0.1 0.2 0.3 0.4"));
-  EXPECT_EQ(read.center, Vector3d(0.1, 0.2, 0.3));
+  EXPECT_EQ(read.center, (Vector3d{0.1, 0.2, 0.3}));
   EXPECT_EQ(read.radius, 0.4);
 }
 
@@ -91,8 +91,8 @@ TEST_F(LammpsAccessRegions, Sphere)
 TEST_F(LammpsAccessRegions, Plane)
 {
   const PlaneRegion read = plane_of_region(region<RegPlane>("plane 0.1 0.2 0.3 2 3 -6"));
-  EXPECT_EQ(read.point, Vector3d(0.1, 0.2, 0.3));
-  EXPECT_LT((read.normal - Vector3d(2, 3, -6) / 7).norm(), ROUNDING);
+  EXPECT_EQ(read.point, (Vector3d{0.1, 0.2, 0.3}));
+  EXPECT_LT(norm(read.normal - Vector3d{2, 3, -6} / 7), ROUNDING);
 }
 
 TEST_F(LammpsAccessRegions, Block)
@@ -104,21 +104,21 @@ TEST_F(LammpsAccessRegions, Block)
 TEST_F(LammpsAccessRegions, RotationHasThePointAndTheUnitVectorGiven)
 {
   const Region *turned = region<Region>("sphere 0 0 0 1 rotate v_angle 0.1 0.2 0.3 2 3 -6");
-  EXPECT_EQ(rotation_point(turned), Vector3d(0.1, 0.2, 0.3));
-  EXPECT_LT((rotation_axis(turned) - Vector3d(2, 3, -6) / 7).norm(), ROUNDING);
+  EXPECT_EQ(rotation_point(turned), (Vector3d{0.1, 0.2, 0.3}));
+  EXPECT_LT(norm(rotation_axis(turned) - Vector3d{2, 3, -6} / 7), ROUNDING);
 }
 
 // First the rotation, by 90 degrees, then the move.
 TEST_F(LammpsAccessRegions, PointsMoveWithTheRegion)
 {
-  const Vector3d own(0.4, -0.7, 0.2), point(0.1, 0.2, 0.3), axis = Vector3d(2, 3, -6) / 7;
-  const Eigen::Matrix3d turn = Eigen::AngleAxisd(EIGEN_PI / 2, axis).toRotationMatrix();
+  const Vector3d own{0.4, -0.7, 0.2}, point{0.1, 0.2, 0.3}, axis = Vector3d{2, 3, -6} / 7;
+  const grist::Matrix3d turn = rotation_matrix(grist::PI / 2, axis);
   Region *moving =
       region<Region>("sphere 0 0 0 1 move v_d NULL v_u rotate v_angle 0.1 0.2 0.3 2 3 -6");
   moving->init();
   moving->prematch();
-  const Vector3d expected = point + turn * (own - point) + Vector3d(0.25, 0, -0.5);
-  EXPECT_LT((moved_by_region(moving, own) - expected).norm(), ROUNDING);
+  const Vector3d expected = point + turn * (own - point) + Vector3d{0.25, 0, -0.5};
+  EXPECT_LT(norm(moved_by_region(moving, own) - expected), ROUNDING);
 }
 
 }    // namespace test_lammps_access_regions

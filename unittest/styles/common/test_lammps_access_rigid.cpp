@@ -4,6 +4,7 @@
    unwrapped coordinates. The motion of atoms after `run 0` is that of their rigid body.
 */
 
+#include "common/space.h"
 #include "testing/lammps_session.h"
 
 #include "styles/common/lammps_access_rigid.h"
@@ -17,8 +18,6 @@
 
 #include <gtest/gtest.h>
 
-#include <Eigen/Geometry>
-
 #include <set>
 #include <string>
 #include <vector>
@@ -27,8 +26,8 @@ namespace test_lammps_access_rigid {
 
 using namespace grist::testing;
 using namespace LAMMPS_NS;
-using Eigen::Matrix3d;
-using Eigen::Vector3d;
+using grist::Matrix3d;
+using grist::Vector3d;
 
 constexpr double ROUNDING = 1e-12;    // of sums and eigenvectors of numbers near 1
 constexpr int FIRST_BODY = 4;         // ids up to this one are of the first body
@@ -83,9 +82,9 @@ const char *const RIGID = "rigid molecule", *const SMALL = "rigid/small molecule
 // A body by its atoms.
 struct Sums {
   double mass = 0.0;
-  Vector3d place = Vector3d::Zero(), velocity = place, angular_momentum = place, force = place,
+  Vector3d place = Vector3d::zero(), velocity = place, angular_momentum = place, force = place,
            torque = place;
-  Matrix3d inertia = Matrix3d::Zero();
+  Matrix3d inertia = Matrix3d::zero();
 };
 
 class LammpsAccessRigid : public ::testing::Test {
@@ -110,7 +109,7 @@ class LammpsAccessRigid : public ::testing::Test {
   {
     double x[3];
     lammps.lammps()->domain->unmap(atoms()->x[i], atoms()->image[i], x);
-    return Vector3d(x);
+    return x;
   }
 
   // Of the atoms that stand in this body.
@@ -124,16 +123,16 @@ class LammpsAccessRigid : public ::testing::Test {
     for_atoms([&](int i, double m) {
       of.mass += m;
       of.place += m * place_of(i);
-      of.velocity += m * Vector3d(atoms()->v[i]);
+      of.velocity += m * (atoms()->v[i]);
     });
     of.place /= of.mass;
     of.velocity /= of.mass;
     for_atoms([&](int i, double m) {
-      const Vector3d arm = place_of(i) - of.place, force(atoms()->f[i]);
-      of.angular_momentum += m * arm.cross(Vector3d(atoms()->v[i]) - of.velocity);
-      of.inertia += m * (arm.squaredNorm() * Matrix3d::Identity() - arm * arm.transpose());
+      const Vector3d arm = place_of(i) - of.place, force = atoms()->f[i];
+      of.angular_momentum += m * cross(arm, (atoms()->v[i]) - of.velocity);
+      of.inertia += m * (squared_norm(arm) * Matrix3d::identity() - outer_product(arm, arm));
       of.force += force;
-      of.torque += arm.cross(force);
+      of.torque += cross(arm, force);
     });
     return of;
   }
@@ -163,14 +162,14 @@ class LammpsAccessRigid : public ::testing::Test {
       EXPECT_NEAR(body.mass, of.mass, ROUNDING);
       double place[3] = {body.place[0], body.place[1], body.place[2]};
       lammps.lammps()->domain->unmap(place, body.image);
-      EXPECT_LT((Vector3d(place) - of.place).norm(), ROUNDING);
-      EXPECT_LT((body.velocity - of.velocity).norm(), ROUNDING);
-      EXPECT_LT((body.angular_momentum - of.angular_momentum).norm(), ROUNDING);
-      EXPECT_LT((of.inertia * body.omega - of.angular_momentum).norm(), ROUNDING);
-      EXPECT_GT(of.angular_momentum.norm(), 1e-3);
+      EXPECT_LT(norm(place - of.place), ROUNDING);
+      EXPECT_LT(norm(body.velocity - of.velocity), ROUNDING);
+      EXPECT_LT(norm(body.angular_momentum - of.angular_momentum), ROUNDING);
+      EXPECT_LT(norm(of.inertia * body.omega - of.angular_momentum), ROUNDING);
+      EXPECT_GT(norm(of.angular_momentum), 1e-3);
       const Matrix3d inertia =
-          body.rotation * body.moments.asDiagonal() * body.rotation.transpose();
-      EXPECT_LT((inertia - of.inertia).norm(), ROUNDING);
+          body.rotation * Matrix3d::diagonal(body.moments) * transposed(body.rotation);
+      EXPECT_LT(norm(inertia - of.inertia), ROUNDING);
     }
   }
 
@@ -180,7 +179,7 @@ class LammpsAccessRigid : public ::testing::Test {
       const int b = body_of_atom(fix, i);
       if (b < 0) continue;
       const Vector3d arm = rigid_body(fix, b).rotation * place_of_atom(fix, i);
-      EXPECT_LT((sums(fix, b).place + arm - place_of(i)).norm(), ROUNDING);
+      EXPECT_LT(norm(sums(fix, b).place + arm - place_of(i)), ROUNDING);
     }
   }
 
@@ -192,8 +191,8 @@ class LammpsAccessRigid : public ::testing::Test {
     for (int b = 0; b < 2; b++) {
       const StockBody body = rigid_body(fix, b);
       const Sums of = sums(fix, b);
-      EXPECT_LT((body.force - of.force - of.mass * gravity).norm(), 100 * ROUNDING);
-      EXPECT_LT((body.torque - of.torque).norm(), ROUNDING);
+      EXPECT_LT(norm(body.force - of.force - of.mass * gravity), 100 * ROUNDING);
+      EXPECT_LT(norm(body.torque - of.torque), ROUNDING);
     }
   }
 };
@@ -228,28 +227,28 @@ TEST_F(LammpsAccessRigid, MotionOfSmallBodiesIsThatOfTheAtoms)
 
 TEST_F(LammpsAccessRigid, ForcesAreSumsOverAtoms)
 {
-  expect_forces(fix<FixRigid>(RIGID), Vector3d::Zero());
+  expect_forces(fix<FixRigid>(RIGID), Vector3d::zero());
 }
 
 TEST_F(LammpsAccessRigid, ForcesOnSmallBodiesAreSumsOverAtoms)
 {
-  expect_forces(fix<FixRigidSmall>(SMALL), Vector3d::Zero());
+  expect_forces(fix<FixRigidSmall>(SMALL), Vector3d::zero());
 }
 
 TEST_F(LammpsAccessRigid, GravityIsThatOfTheFixGiven)
 {
   auto *bodies = fix<FixRigid>(RIGID, "gravity down");
   ASSERT_NE(gravity_of_bodies(bodies), nullptr);
-  EXPECT_LT((Vector3d(gravity_of_bodies(bodies)) - Vector3d(2, 3, -6)).norm(), ROUNDING);
-  expect_forces(bodies, Vector3d(2, 3, -6));
+  EXPECT_LT(norm(gravity_of_bodies(bodies) - Vector3d{2, 3, -6}), ROUNDING);
+  expect_forces(bodies, Vector3d{2, 3, -6});
 }
 
 TEST_F(LammpsAccessRigid, GravityOfSmallBodiesIsThatOfTheFixGiven)
 {
   auto *bodies = fix<FixRigidSmall>(SMALL, "gravity down");
   ASSERT_NE(gravity_of_bodies(bodies), nullptr);
-  EXPECT_LT((Vector3d(gravity_of_bodies(bodies)) - Vector3d(2, 3, -6)).norm(), ROUNDING);
-  expect_forces(bodies, Vector3d(2, 3, -6));
+  EXPECT_LT(norm(gravity_of_bodies(bodies) - Vector3d{2, 3, -6}), ROUNDING);
+  expect_forces(bodies, Vector3d{2, 3, -6});
 }
 
 TEST_F(LammpsAccessRigid, NothingIsSetWithoutKeywords)
@@ -258,8 +257,8 @@ TEST_F(LammpsAccessRigid, NothingIsSetWithoutKeywords)
   EXPECT_EQ(gravity_of_bodies(bodies), nullptr);
   EXPECT_FALSE(has_thermostat(bodies));
   for (int b = 0; b < 2; b++) {
-    EXPECT_EQ(free_directions(bodies, b), Vector3d::Ones());
-    EXPECT_EQ(free_rotations(bodies, b), Vector3d::Ones());
+    EXPECT_EQ(free_directions(bodies, b), Vector3d::ones());
+    EXPECT_EQ(free_rotations(bodies, b), Vector3d::ones());
   }
 }
 
@@ -273,10 +272,10 @@ TEST_F(LammpsAccessRigid, NothingIsSetWithoutKeywordsOfSmallBodies)
 TEST_F(LammpsAccessRigid, DirectionsAreFreeAsGiven)
 {
   const auto *bodies = fix<FixRigid>(RIGID, "force 1 off on off torque 2 on off on");
-  EXPECT_EQ(free_directions(bodies, 0), Vector3d(0, 1, 0));
-  EXPECT_EQ(free_directions(bodies, 1), Vector3d::Ones());
-  EXPECT_EQ(free_rotations(bodies, 0), Vector3d::Ones());
-  EXPECT_EQ(free_rotations(bodies, 1), Vector3d(1, 0, 1));
+  EXPECT_EQ(free_directions(bodies, 0), (Vector3d{0, 1, 0}));
+  EXPECT_EQ(free_directions(bodies, 1), Vector3d::ones());
+  EXPECT_EQ(free_rotations(bodies, 0), Vector3d::ones());
+  EXPECT_EQ(free_rotations(bodies, 1), (Vector3d{1, 0, 1}));
 }
 
 TEST_F(LammpsAccessRigid, ThermostatIsKnown)

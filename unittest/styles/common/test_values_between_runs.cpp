@@ -4,6 +4,7 @@
 // Oracles: the value at the end of the run, where a command changes no atom; the value after
 // `run 0`, where it does; otherwise one sentence that asks for `run 0`.
 
+#include "common/space.h"
 #include "styles/polyhedra/cubes.h"
 #include "testing/bodies.h"
 #include "testing/lammps_session.h"
@@ -147,9 +148,8 @@ std::string bodies(const std::string &data, const std::string &floor)
 {
   std::vector<BodyLine> cubes;
   for (int n = 0; n < 12; n++)
-    cubes.push_back(cube_at(
-        Eigen::AngleAxisd(0.3 * n, Eigen::Vector3d(1, 2, n).normalized()).toRotationMatrix(),
-        {-0.075 + 0.05 * (n % 4), -0.05 + 0.05 * (n / 4), 0.025}));
+    cubes.push_back(cube_at(rotation_matrix(0.3 * n, normalized(grist::Vector3d{1, 2, n})),
+                            {-0.075 + 0.05 * (n % 4), -0.05 + 0.05 * (n / 4), 0.025}));
   write_bodies(data, cubes, -0.1, 0.1);
   return "newton off\n" + std::string(BODIES) + "boundary f f f\ncomm_modify vel yes\n" +
       "processors * 1 1\nread_data " + data + R"(

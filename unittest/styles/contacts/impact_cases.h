@@ -10,10 +10,8 @@
 #ifndef GRIST_UNITTEST_STYLES_CONTACTS_IMPACT_CASES_H
 #define GRIST_UNITTEST_STYLES_CONTACTS_IMPACT_CASES_H
 
+#include "common/space.h"
 #include "testing/lammps_session.h"
-
-#include <Eigen/Core>
-#include <Eigen/Geometry>
 
 #include <algorithm>
 #include <array>
@@ -24,9 +22,9 @@
 
 namespace grist::testing {
 
-using Eigen::Vector3d;
+using grist::Vector3d;
 
-const Vector3d ALONG(0.6, 0.8, 0.0), AXIS(-0.8, 0.6, 0.0);    // AXIS = z x ALONG
+const Vector3d ALONG{0.6, 0.8, 0.0}, AXIS{-0.8, 0.6, 0.0};    // AXIS = z x ALONG
 
 struct Material {
   double young, poisson, density;
@@ -114,7 +112,7 @@ inline std::string digits(double value)
 
 inline std::string digits(const Vector3d &value)
 {
-  return digits(value.x()) + " " + digits(value.y()) + " " + digits(value.z());
+  return digits(value.x) + " " + digits(value.y) + " " + digits(value.z);
 }
 
 // Gap below the first sphere at the start: contact begins after half a step.
@@ -129,12 +127,12 @@ inline std::string ball_lines(const Impact &impact, int k, int steps)
   const Ball &ball = impact.balls[k];
   const double side = k == 0 ? 1.0 : -1.0;
   const double height = ball.radius + (k == 0 ? gap(impact, steps) : 0.0);
-  const Vector3d position = side * height * Vector3d::UnitZ();
-  const Vector3d v = ball.along * ALONG - side * ball.approach * Vector3d::UnitZ();
+  const Vector3d position = side * height * Vector3d::unit_z();
+  const Vector3d v = ball.along * ALONG - side * ball.approach * Vector3d::unit_z();
   const std::string set = "\nset atom " + std::to_string(k + 1);
   return "create_atoms 1 single " + digits(position) + set + " diameter " +
       digits(2.0 * ball.radius) + set + " density " + digits(impact.material.density) + set +
-      " vx " + digits(v.x()) + " vy " + digits(v.y()) + " vz " + digits(v.z()) + set + " omega " +
+      " vx " + digits(v.x) + " vy " + digits(v.y) + " vz " + digits(v.z) + set + " omega " +
       digits(ball.spin * AXIS) + "\n";
 }
 
@@ -168,12 +166,12 @@ inline std::vector<Rebound> rebounds(LammpsSession &lammps)
 {
   std::vector<Rebound> found;
   for (const AtomSnapshot &atom : lammps.atoms()) {
-    const Vector3d v(atom.v.data()), omega(atom.omega.data());
+    const Vector3d v = vector_at(atom.v.data()), omega = vector_at(atom.omega.data());
     const double side = found.empty() ? 1.0 : -1.0;
-    const double out_of_axis = (omega - omega.dot(AXIS) * AXIS).norm() * atom.radius;
-    found.push_back({side * v.z(), v.dot(ALONG), omega.dot(AXIS),
-                     std::max(std::fabs(v.dot(AXIS)), out_of_axis), Vector3d(atom.x.data()),
-                     Vector3d(atom.f.data())});
+    const double out_of_axis = norm(omega - dot(omega, AXIS) * AXIS) * atom.radius;
+    found.push_back({side * v.z, dot(v, ALONG), dot(omega, AXIS),
+                     std::max(std::fabs(dot(v, AXIS)), out_of_axis), vector_at(atom.x.data()),
+                     vector_at(atom.f.data())});
   }
   return found;
 }

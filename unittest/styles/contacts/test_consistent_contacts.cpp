@@ -4,13 +4,12 @@
 // Oracles: a body that turns rigidly has no slip; the law of gross sliding; conservation of energy
 // in closed form; the error texts.
 
+#include "common/space.h"
 #include "styles/contacts/crowd.h"
 #include "styles/walls/wall_scenes.h"
 #include "testing/lammps_session.h"
 
 #include <gtest/gtest.h>
-
-#include <Eigen/Core>
 
 #include <algorithm>
 #include <cmath>
@@ -21,7 +20,7 @@
 namespace test_consistent_contacts {
 
 using namespace grist::testing;
-using Eigen::Vector3d;
+using grist::Vector3d;
 
 const std::string SPHERES = R"(
   units si
@@ -48,8 +47,8 @@ std::string place(const Vector3d &x)
 
 Vector3d in_plane(const AtomSnapshot &atom, const Vector3d &normal)
 {
-  const Vector3d f(atom.f.data());
-  return f - f.dot(normal) * normal;
+  const Vector3d f = vector_at(atom.f.data());
+  return f - dot(f, normal) * normal;
 }
 
 // Turns all spheres about z as one body. `fix move rotate` has the velocities of the end of a step,
@@ -76,15 +75,15 @@ std::string turning(double period)
 // of third order in the time step.
 TEST_F(ConsistentContacts, APairThatIsTurnedHasNoFriction)
 {
-  for (const Vector3d &along : {Vector3d(1, 0, 0), Vector3d(0, 0, 1), Vector3d(1, -2, 2)})
+  for (const Vector3d &along : {Vector3d{1, 0, 0}, Vector3d{0, 0, 1}, Vector3d{1, -2, 2}})
     for (const std::string model : {"hertz/mindlin\npair_coeff * * young 1e7 poisson 0.3",
                                     "hooke/history\npair_coeff * * stiffness 1e4"}) {
       LammpsSession lammps;
       lammps.run(SPHERES + R"(
         create_atoms 1 single )" +
-                 place(-0.009995 * along.normalized()) + R"(
+                 place(-0.009995 * normalized(along)) + R"(
         create_atoms 1 single )" +
-                 place(0.009995 * along.normalized()) + R"(
+                 place(0.009995 * normalized(along)) + R"(
         set group all diameter 0.02 density 2500
         neighbor 0.01 bin
         pair_style )" +
@@ -95,10 +94,11 @@ TEST_F(ConsistentContacts, APairThatIsTurnedHasNoFriction)
       for (int part = 0; part < 20; part++) {
         lammps.run("run 500");
         const auto atoms = lammps.atoms();
-        const Vector3d apart = Vector3d(atoms[1].x.data()) - Vector3d(atoms[0].x.data());
-        const Vector3d normal = apart.normalized();
-        ASSERT_GT(Vector3d(atoms[1].f.data()).dot(normal), 0.0);
-        EXPECT_LT(in_plane(atoms[1], normal).norm(), 1e-3 * Vector3d(atoms[1].f.data()).dot(normal))
+        const Vector3d apart = vector_at(atoms[1].x.data()) - vector_at(atoms[0].x.data());
+        const Vector3d normal = normalized(apart);
+        ASSERT_GT(dot(vector_at(atoms[1].f.data()), normal), 0.0);
+        EXPECT_LT(norm(in_plane(atoms[1], normal)),
+                  1e-3 * dot(vector_at(atoms[1].f.data()), normal))
             << along << model << part;
       }
     }
@@ -254,17 +254,17 @@ TEST_F(ConsistentContacts, AHeapThatTurnsAsAWholeKeepsItsForces)
              "run 1\n");
   const auto start = lammps.atoms();
   double largest = 0.0, pressed = 0.0;
-  for (const auto &atom : start) largest = std::max(largest, Vector3d(atom.f.data()).norm());
+  for (const auto &atom : start) largest = std::max(largest, norm(vector_at(atom.f.data())));
   for (int part = 1; part <= 10; part++) {
     lammps.run("run 5000");
     const double angle = 2 * M_PI * part * 5000e-5 / 0.5;
-    const Eigen::AngleAxisd turn(angle, Vector3d::UnitZ());
+    const grist::Matrix3d turn = rotation_matrix(angle, Vector3d::unit_z());
     const auto now = lammps.atoms();
     ASSERT_EQ(now.size(), start.size());
     for (size_t i = 0; i < now.size(); i++) {
-      const Vector3d before(start[i].f.data()), after(now[i].f.data());
-      EXPECT_LT((after - turn * before).norm(), 1e-4 * largest) << part << " " << i;
-      pressed += after.norm() > 0.01 * largest;
+      const Vector3d before = vector_at(start[i].f.data()), after = vector_at(now[i].f.data());
+      EXPECT_LT(norm(after - turn * before), 1e-4 * largest) << part << " " << i;
+      pressed += norm(after) > 0.01 * largest;
     }
   }
   EXPECT_GT(pressed, 500);

@@ -68,15 +68,15 @@ void expect_hertz(const Impact &impact, Form form)
   for (int step = 0; step < STEPS + 10; step++) {
     lammps.run("run 1 pre no post no");
     const auto now = rebounds(lammps);
-    const double below = impact.on_plane() ? 0.0 : now[1].position.z();
-    const double overlap = std::max(0.0, radii - (now[0].position.z() - below));
+    const double below = impact.on_plane() ? 0.0 : now[1].position.z;
+    const double overlap = std::max(0.0, radii - (now[0].position.z - below));
     const double speed = now[0].away + (impact.on_plane() ? 0.0 : now[1].away);
-    ASSERT_NEAR(now[0].force.z(), impact.hertz_force(overlap), ROUNDED * peak) << step;
+    ASSERT_NEAR(now[0].force.z, impact.hertz_force(overlap), ROUNDED * peak) << step;
     ASSERT_NEAR(0.5 * mass * speed * speed + 0.4 * overlap * impact.hertz_force(overlap), energy,
                 UNDAMPED * energy)
         << step;
     touching += overlap > 0.0;
-    most_force = std::max(most_force, now[0].force.z());
+    most_force = std::max(most_force, now[0].force.z);
     most_overlap = std::max(most_overlap, overlap);
   }
   EXPECT_NEAR(most_overlap / impact.peak_overlap(), 1.0, UNDAMPED);
@@ -98,7 +98,7 @@ void expect_rebound(const Impact &impact, const std::vector<Rebound> &after, dou
     const Ball &ball = impact.balls[k];
     const double scale = tolerance * push / impact.mass(k);
     const double on_this = k == 0 ? impulse : -impulse;
-    EXPECT_EQ(after[k].force.norm(), 0.0);
+    EXPECT_EQ(norm(after[k].force), 0.0);
     EXPECT_NEAR(after[k].away, push / impact.mass(k) - ball.approach, scale) << k;
     EXPECT_NEAR(after[k].along, ball.along + on_this / impact.mass(k), scale) << k;
     EXPECT_NEAR(ball.radius * after[k].spin,
@@ -118,9 +118,9 @@ void expect_conserved(const Impact &impact, const std::vector<Rebound> &after, i
     const double side = k == 0 ? 1.0 : -1.0, mass = impact.mass(k), arm = side * ball.radius;
     const double start = arm + (k == 0 && !impact.on_plane() ? gap(impact, steps) : 0.0);
     before += impact.inertia(k) * ball.spin + mass * start * ball.along;
-    const Vector3d &at = after[k].position;
-    const double height = impact.on_plane() ? arm : at.z();
-    const double aside = impact.on_plane() ? 0.0 : at.dot(ALONG) * side * after[k].away;
+    const grist::Vector3d &at = after[k].position;
+    const double height = impact.on_plane() ? arm : at.z;
+    const double aside = impact.on_plane() ? 0.0 : dot(at, ALONG) * side * after[k].away;
     now += impact.inertia(k) * after[k].spin + mass * (height * after[k].along - aside);
     momentum += mass * (after[k].along - ball.along);
     scale += mass * ball.radius *

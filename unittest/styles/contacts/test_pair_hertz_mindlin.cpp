@@ -4,6 +4,7 @@
 // conservation of momentum; the same run on another number of ranks, after a restart, in pieces;
 // the error texts.
 
+#include "common/space.h"
 #include "styles/contacts/crowd.h"
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
@@ -11,16 +12,13 @@
 
 #include <gtest/gtest.h>
 
-#include <Eigen/Core>
-#include <Eigen/Geometry>
-
 #include <cmath>
 #include <fstream>
 
 namespace test_pair_hertz_mindlin {
 
 using namespace grist::testing;
-using Eigen::Vector3d;
+using grist::Vector3d;
 
 // E* and G* of stock's own mixing differ from those of the two materials: types 1 and 2 are the
 // same material here.
@@ -112,13 +110,13 @@ TEST(PairHertzMindlin, BalancesForcesAndTalliesTheVirial)
       lammps.run(newton + CROWD + pair +
                  "compute p all pressure NULL pair\nthermo_style custom step c_p\nrun 5");
       pressure.push_back(lammps.evaluate("c_p"));
-      Vector3d sum = Vector3d::Zero();
+      Vector3d sum = Vector3d::zero();
       double size = 0.0;
       for (const auto &atom : lammps.atoms()) {
-        sum += Eigen::Map<const Vector3d>(atom.f.data());
+        sum += vector_at(atom.f.data());
         size = std::max(size, std::fabs(atom.f[0]));
       }
-      EXPECT_LE(sum.norm(), 1e-12 * 343 * size) << sum << pair << size;
+      EXPECT_LE(norm(sum), 1e-12 * 343 * size) << sum << pair << size;
     }
     EXPECT_NEAR(pressure[1] / pressure[0], 1.0, 1e-12);
   }

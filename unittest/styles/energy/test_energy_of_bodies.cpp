@@ -30,7 +30,7 @@ class EnergyOfBodies : public OneRankTest {
   }
   BodyLine level_cube(double depth) const
   {
-    return cube_at(Matrix3d::Identity(), {0, 0, 0.5 * EDGE - depth});
+    return cube_at(Matrix3d::identity(), {0, 0, 0.5 * EDGE - depth});
   }
 };
 

@@ -72,7 +72,7 @@ Below below(const std::vector<BodySnapshot> &pieces, double floor)
     for (const auto &v : piece.vertices) corners.emplace_back(v.data());
     const auto shape = grist::ConvexPolyhedron::from_vertices(corners);
     grist::Pose pose = shape.placement();
-    pose.position += Vector3d(piece.x.data());
+    pose.position += vector_at(piece.x.data());
     const double volume =
         grist::overlap(shape, pose, grist::HalfSpace::through({0, 0, floor}, {0, 0, 1}), workspace)
             .volume;

@@ -203,7 +203,7 @@ TEST_F(FixCollisions, BodiesOnAFloor)
                                 "volume 1e9 hysteretic 0.4", "energy 2.5e12 hysteretic 0.4"}) {
     SCOPED_TRACE(law);
     LammpsSession lammps;
-    lammps.run(one_cube(folder / "data", Matrix3d::Identity(), {0, 0, 0.5 * EDGE + 1e-7}, law) +
+    lammps.run(one_cube(folder / "data", Matrix3d::identity(), {0, 0, 0.5 * EDGE + 1e-7}, law) +
                REPORT + "velocity all set 0 0 -0.1\ntimestep 5e-7\nfix floor all wall/polyhedron " +
                law + " zplane 0 NULL\nfix c all collisions 100" + BINS +
                "\nthermo_style custom step f_c[*] c_e[6]\nrun 4860\n");

@@ -4,6 +4,7 @@
 // LAMMPS has, closed forms of cubes; equality on 1, 2 and 4 ranks.
 
 #include "common/constants.h"
+#include "common/space.h"
 #include "fragments/fragment_shape.h"
 #include "styles/fragments/body_fragment_scenes.h"
 #include "testing/bodies.h"
@@ -71,7 +72,7 @@ constexpr double SEARCH = 6e-2;
 double opening_of(const BodySnapshot &body)
 {
   if (body.shape_vertices == 0) return 2.0 * body.radius;
-  std::vector<Eigen::Vector3d> corners;
+  std::vector<grist::Vector3d> corners;
   for (const auto &vertex : body.vertices) corners.emplace_back(vertex.data());
   return grist::sieve_diameter_of_corners(corners);
 }

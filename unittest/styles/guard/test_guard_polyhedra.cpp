@@ -29,7 +29,7 @@ class GuardOfPolyhedra : public testing::Test {
                    const std::string &guard = "") const
   {
     if (is_first_rank())
-      write_bodies(folder / "data", {cube_at(Matrix3d::Identity(), {0.01, 0.0, 0.5 * EDGE + gap})},
+      write_bodies(folder / "data", {cube_at(Matrix3d::identity(), {0.01, 0.0, 0.5 * EDGE + gap})},
                    -0.1, 0.1);
     MPI_Barrier(MPI_COMM_WORLD);
     return BODIES + ("boundary f f f\nread_data " + (folder / "data")) +

@@ -4,13 +4,12 @@
 // energy and angular momentum, the parabola of a throw, the trajectory of fix nve/body at a small
 // time step, the same run on other numbers of ranks and through a restart.
 
+#include "common/space.h"
 #include "testing/bodies.h"
 #include "testing/lammps_session.h"
 #include "testing/one_rank.h"
 
 #include <gtest/gtest.h>
-
-#include <Eigen/Geometry>
 
 #include <cmath>
 #include <sstream>
@@ -18,7 +17,7 @@
 namespace test_fix_leapfrog_body {
 
 using namespace grist::testing;
-using Eigen::Vector3d;
+using grist::Vector3d;
 
 const char *const SYSTEM = R"(
   units si
@@ -70,19 +69,19 @@ TEST_F(LeapfrogBody, TurnsABodyWithAnAxisInClosedForm)
 {
   ONE_RANK_IS_ENOUGH();
   const double mass = 6.0, time = 0.4;
-  const Vector3d edges(0.2, 0.2, 0.5), momentum(0.3, 0.2, 0.9);
+  const Vector3d edges{0.2, 0.2, 0.5}, momentum{0.3, 0.2, 0.9};
   const double across = mass / 12.0 * (edges[0] * edges[0] + edges[2] * edges[2]);
   const Vector3d axis =
-      Eigen::AngleAxisd(momentum.norm() / across * time, momentum.normalized()) * Vector3d::UnitZ();
+      rotation_matrix(norm(momentum) / across * time, normalized(momentum)) * Vector3d::unit_z();
   double errors[2];
   for (const int k : {0, 1}) {
     const int steps = 400 << k;
     const BodySnapshot body = turned(box_at({0, 0, 0}, edges, mass), momentum, time / steps, steps);
     // The corners of the upper end are in pairs about the axis; their mean is on it.
-    Vector3d end = Vector3d::Zero();
+    Vector3d end = Vector3d::zero();
     for (const auto &vertex : body.vertices)
-      if (Vector3d(vertex.data()).dot(axis) > 0.0) end += 0.25 * Vector3d(vertex.data());
-    errors[k] = (end - 0.5 * edges[2] * axis).norm();
+      if (dot(vector_at(vertex.data()), axis) > 0.0) end += 0.25 * vector_at(vertex.data());
+    errors[k] = norm(end - 0.5 * edges[2] * axis);
   }
   EXPECT_LT(errors[0], 1e-4 * edges[2]);
   EXPECT_LT(errors[1], errors[0] / 3.9);
@@ -95,14 +94,14 @@ TEST_F(LeapfrogBody, KeepsEnergyAndAngularMomentum)
 {
   ONE_RANK_IS_ENOUGH();
   const BodyLine box = box_at({0.1, 0.0, 0.0}, {0.1, 0.2, 0.3}, 6.0);
-  const Vector3d momentum(0.3, 0.4, -0.2);
+  const Vector3d momentum{0.3, 0.4, -0.2};
   const double start = turned(box, momentum, 1e-3, 0).rotational_energy();
   double worst[2] = {0.0, 0.0};
   for (const int k : {0, 1})
     for (const int steps : {5000, 9000, 10000, 20000}) {
       const BodySnapshot body = turned(box, momentum, 1e-3 / (k + 1), steps);
       worst[k] = std::max(worst[k], std::fabs(body.rotational_energy() / start - 1.0));
-      EXPECT_LT((Vector3d(body.angmom.data()) - momentum).norm(), 1e-12);
+      EXPECT_LT(norm(vector_at(body.angmom.data()) - momentum), 1e-12);
       double square = 0.0;
       for (const double part : body.quat) square += part * part;
       EXPECT_NEAR(square, 1.0, 1e-13);

@@ -68,11 +68,11 @@ std::string spheres_around()
 double force_of_wall(const File &file, const std::string &path)
 {
   LammpsSession lammps;
-  grist::Vector3d middle = grist::Vector3d::Zero(), far = middle;
-  for (const grist::Vector3d &p : file.body.mesh.vertices) far = far.cwiseMax(p);
+  grist::Vector3d middle = grist::Vector3d::zero(), far = middle;
+  for (const grist::Vector3d &p : file.body.mesh.vertices) far = greatest(far, p);
   std::string input = spheres_around();
   for (int d = 0; d < 3; d++) {
-    const grist::Vector3d at = middle + (far[d] + 0.1) * grist::Vector3d::Unit(d);
+    const grist::Vector3d at = middle + (far[d] + 0.1) * grist::Vector3d::unit(d);
     input += "create_atoms 1 single " + std::to_string(at[0]) + " " + std::to_string(at[1]) + " " +
         std::to_string(at[2]) + "\n";
   }

@@ -3,6 +3,7 @@
 // Oracles: dimensions and counts in closed form, read back from the file; text and binary agree.
 
 #include "common/constants.h"
+#include "common/space_text.h"
 #include "styles/common/output_file.h"
 #include "testing/lammps_session.h"
 #include "testing/one_rank.h"
@@ -31,14 +32,14 @@ const std::string DRUM =
 Vector3d low(const Mesh &mesh)
 {
   Vector3d result = mesh.vertices.front();
-  for (const Vector3d &p : mesh.vertices) result = result.cwiseMin(p);
+  for (const Vector3d &p : mesh.vertices) result = least(result, p);
   return result;
 }
 
 Vector3d high(const Mesh &mesh)
 {
   Vector3d result = mesh.vertices.front();
-  for (const Vector3d &p : mesh.vertices) result = result.cwiseMax(p);
+  for (const Vector3d &p : mesh.vertices) result = greatest(result, p);
   return result;
 }
 
@@ -53,8 +54,8 @@ class WriteMeshStyle : public OneRankTest {
   void expect_extent(const std::string &words, const Vector3d &least, const Vector3d &greatest)
   {
     const Mesh mesh = written(words);
-    EXPECT_LT((low(mesh) - least).norm(), SINGLE) << words << ": " << low(mesh).transpose();
-    EXPECT_LT((high(mesh) - greatest).norm(), SINGLE) << words << ": " << high(mesh).transpose();
+    EXPECT_LT(norm(low(mesh) - least), SINGLE) << words << ": " << low(mesh);
+    EXPECT_LT(norm(high(mesh) - greatest), SINGLE) << words << ": " << high(mesh);
   }
   std::string error_of(const std::string &words)
   {
@@ -96,7 +97,8 @@ TEST_F(WriteMeshStyle, WritesTheSameAsTextAndBinary)
   ASSERT_EQ(binary.faces, text.faces);
   EXPECT_EQ(binary.faces, usual.faces);
   for (size_t n = 0; n < text.vertices.size(); n++)
-    EXPECT_EQ(binary.vertices[n], text.vertices[n].cast<float>().cast<double>());
+    EXPECT_EQ(binary.vertices[n],
+              grist::vector_cast<double>(grist::vector_cast<float>(text.vertices[n])));
   // 12 bars of 3 sides; between two of them 24 of 360 degrees, so 12 of 180 facets.
   EXPECT_EQ(text.faces.size(), 2u * 12u * (3u + 12u));
 }

@@ -3,6 +3,7 @@
 // Oracles: atoms, energies and forces of the run itself; numbers of bonds by fix breakage; volumes
 // by the faces that the reader gives; closed forms.
 
+#include "common/space.h"
 #include "styles/output/paraview_scenes.h"
 #include "styles/walls/wall_scenes.h"
 #include "testing/bodies.h"
@@ -10,15 +11,13 @@
 
 #include "bonds/strength_scatter.h"
 
-#include <Eigen/Core>
-
 #include <algorithm>
 #include <set>
 
 namespace test_dump_paraview {
 
 using namespace grist::testing;
-using Eigen::Vector3d;
+using grist::Vector3d;
 
 constexpr double ROUNDING = 1e-12;
 constexpr int VERTEX = 1, LINE = 3, TRIANGLE = 5, POLYHEDRON = 42;    // VTK's cell types
@@ -38,7 +37,7 @@ std::map<long, size_t> rows_of(const VtkThing &thing)
 
 Vector3d vector_of(const VtkThing &thing, const std::string &name, size_t row)
 {
-  return Vector3d(thing.values.at(name).data() + 3 * row);
+  return vector_at(thing.values.at(name).data() + 3 * row);
 }
 
 TEST_F(DumpParaview, SpheresAreThoseOfTheRun)
@@ -67,15 +66,15 @@ TEST_F(DumpParaview, SpheresAreThoseOfTheRun)
       const size_t row = rows.at(a.tag);
       for (int k = 0; k < 3; k++)
         EXPECT_LT(apart(spheres.points[row][k], a.x[k], CUBES_BOX), ROUNDING * CUBES_BOX);
-      EXPECT_EQ(vector_of(spheres, "velocity", row), Vector3d(a.v.data()));
-      EXPECT_EQ(vector_of(spheres, "angular_velocity", row), Vector3d(a.omega.data()));
+      EXPECT_EQ(vector_of(spheres, "velocity", row), vector_at(a.v.data()));
+      EXPECT_EQ(vector_of(spheres, "angular_velocity", row), vector_at(a.omega.data()));
       EXPECT_EQ(spheres.values.at("radius")[row], a.radius);
       EXPECT_EQ(spheres.values.at("cluster")[row], a.molecule);
       EXPECT_EQ(spheres.values.at("fragment")[row], a.cluster);
       EXPECT_EQ(spheres.values.at("type")[row], 1);
       EXPECT_EQ(spheres.values.at("fx")[row], a.f[0]);
       EXPECT_NEAR(spheres.values.at("c_k")[row] /
-                      (0.5 * a.mass * Vector3d(a.v.data()).squaredNorm()),
+                      (0.5 * a.mass * squared_norm(vector_at(a.v.data()))),
                   1.0, ROUNDING);
     }
   }
@@ -123,14 +122,14 @@ TEST_F(DumpParaview, BondsAreLinesToTheNearestImage)
       Vector3d ends[2];
       bool out = false;
       for (int end = 0; end < 2; end++) {
-        ends[end] = Vector3d(bonds.points[bonds.cells[n][end]].data());
+        ends[end] = vector_at(bonds.points[bonds.cells[n][end]].data());
         const AtomSnapshot &a = atoms[ids[end] - 1];
         for (int k = 0; k < 3; k++) {
           EXPECT_LT(apart(ends[end][k], a.x[k], CUBES_BOX), ROUNDING * CUBES_BOX);
           out = out || ends[end][k] < 0.0 || ends[end][k] > CUBES_BOX;
         }
       }
-      EXPECT_LT((ends[1] - ends[0]).norm(), 2.5 * CUBES_RADIUS);
+      EXPECT_LT(norm(ends[1] - ends[0]), 2.5 * CUBES_RADIUS);
       across += out ? 1 : 0;
     }
     EXPECT_EQ(pairs.size(), 432);
@@ -267,12 +266,12 @@ TEST_F(DumpParaview, PolyhedraAreSolidCells)
       EXPECT_EQ(solids.cell_types[row], POLYHEDRON);
       EXPECT_NEAR(solids.volumes[row] * 2000 / body.mass, 1.0, 1e-9);
       EXPECT_NEAR(solids.values.at("volume")[row] * 2000 / body.mass, 1.0, 1e-9);
-      EXPECT_EQ(vector_of(solids, "velocity", row), Vector3d(body.v.data()));
+      EXPECT_EQ(vector_of(solids, "velocity", row), vector_at(body.v.data()));
       // The angular momentum's energy, 1/2 omega L.
-      EXPECT_NEAR(0.5 *
-                      vector_of(solids, "angular_velocity", row).dot(Vector3d(body.angmom.data())) /
-                      body.rotational_energy(),
-                  1.0, 1e-9);
+      EXPECT_NEAR(
+          0.5 * dot(vector_of(solids, "angular_velocity", row), vector_at(body.angmom.data())) /
+              body.rotational_energy(),
+          1.0, 1e-9);
       ASSERT_EQ(solids.cells[row].size(), body.vertices.size());
       for (const int corner : solids.cells[row]) {
         std::array<double, 3> arm;
@@ -289,9 +288,10 @@ double sum_over(const VtkThing &wall, const std::string &name, int component, in
 {
   double sum = 0.0;
   for (size_t n = 0; n < wall.cells.size(); n++) {
-    const Vector3d a(wall.points[wall.cells[n][0]].data()), b(wall.points[wall.cells[n][1]].data()),
-        c(wall.points[wall.cells[n][2]].data());
-    sum += wall.values.at(name)[n * components + component] * 0.5 * (b - a).cross(c - a).norm();
+    const Vector3d a = vector_at(wall.points[wall.cells[n][0]].data()),
+                   b = vector_at(wall.points[wall.cells[n][1]].data()),
+                   c = vector_at(wall.points[wall.cells[n][2]].data());
+    sum += wall.values.at(name)[n * components + component] * 0.5 * norm(cross(b - a, c - a));
   }
   return sum;
 }
@@ -310,8 +310,8 @@ TEST_F(DumpParaview, StressOnAMeshWallIsItsForce)
                "thermo_style custom step f_w f_w[1] f_w[2] f_w[3]\ndump all all paraview 1000 " +
                series + " precision double\nrun 3000\nundump all\n" + "dump p all paraview 1 " +
                (folder / "one.pvd") + " precision double\nrun 1\n");
-    const Vector3d force(lammps.evaluate("f_w[1]"), lammps.evaluate("f_w[2]"),
-                         lammps.evaluate("f_w[3]"));
+    const Vector3d force{lammps.evaluate("f_w[1]"), lammps.evaluate("f_w[2]"),
+                         lammps.evaluate("f_w[3]")};
     if (!lammps.first()) continue;
     const auto frames = read_series(folder / "one.pvd");
     ASSERT_EQ(frames.size(), 2);

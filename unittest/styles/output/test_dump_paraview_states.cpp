@@ -4,12 +4,11 @@
 // Oracles: the file of events of fix break/polyhedra; the number of held clusters that fix
 // rigid/cluster gives; positions of the run, to within the edges of the box.
 
+#include "common/space.h"
 #include "styles/fragments/body_fragment_scenes.h"
 #include "styles/output/paraview_scenes.h"
 #include "styles/rigid/cube_box.h"
 #include "testing/bodies.h"
-
-#include <Eigen/LU>
 
 #include <algorithm>
 #include <map>
@@ -18,8 +17,8 @@
 namespace test_dump_paraview_states {
 
 using namespace grist::testing;
-using Eigen::Matrix3d;
-using Eigen::Vector3d;
+using grist::Matrix3d;
+using grist::Vector3d;
 
 // Bodies of the frame, all of which the events know; one that is no piece is its own parent.
 void expect_lineage(const VtkFrame &frame, const BodyEvents &events)
@@ -199,11 +198,8 @@ TEST_F(DumpParaview, BondsOfRigidClustersAreAtRest)
 // Edges of the tilted box as columns.
 const Matrix3d &edges()
 {
-  static const Matrix3d matrix = [] {
-    Matrix3d e;
-    e << 0.06, 0.02, -0.01, 0.0, 0.06, 0.015, 0.0, 0.0, 0.06;
-    return e;
-  }();
+  static const Matrix3d matrix =
+      Matrix3d::of_rows({0.06, 0.02, -0.01}, {0.0, 0.06, 0.015}, {0.0, 0.0, 0.06});
   return matrix;
 }
 
@@ -218,20 +214,20 @@ const std::string TILTED = R"(
 // The shortest of the images of a difference in the tilted box, if it is short.
 Vector3d to_nearest_image(const Vector3d &difference)
 {
-  Vector3d shares = edges().inverse() * difference;
+  Vector3d shares = inverse(edges()) * difference;
   for (int k = 0; k < 3; k++) shares[k] = std::remainder(shares[k], 1.0);
   return edges() * shares;
 }
 
 double apart_tilted(const Vector3d &a, const Vector3d &b)
 {
-  return to_nearest_image(a - b).norm();
+  return norm(to_nearest_image(a - b));
 }
 
 bool is_outside(const Vector3d &point)
 {
-  const Vector3d shares = edges().inverse() * point;
-  return shares.minCoeff() < 0.0 || shares.maxCoeff() > 1.0;
+  const Vector3d shares = inverse(edges()) * point;
+  return least_of(shares) < 0.0 || greatest_of(shares) > 1.0;
 }
 
 // Clusters lie across the tilted faces, an edge and a corner, and break as they hit each other.
@@ -273,7 +269,7 @@ TEST_F(DumpParaview, TiltedBoxHasNoLineAcross)
     ASSERT_EQ(spheres.points.size(), atoms.size());
     for (size_t row = 0; row < spheres.points.size(); row++) {
       const AtomSnapshot &a = atoms[std::lround(spheres.values.at("id")[row]) - 1];
-      EXPECT_LT(apart_tilted(Vector3d(spheres.points[row].data()), Vector3d(a.x.data())), 1e-12);
+      EXPECT_LT(apart_tilted(vector_at(spheres.points[row].data()), vector_at(a.x.data())), 1e-12);
     }
     size_t broken = 0;
     int out = 0;
@@ -281,10 +277,11 @@ TEST_F(DumpParaview, TiltedBoxHasNoLineAcross)
       const VtkThing &bonds = frame["bonds"];
       EXPECT_EQ(bonds.cells.size() + (broken += frame["broken"].points.size()), all);
       for (const auto &place : frame["broken"].points)
-        EXPECT_FALSE(is_outside(Vector3d(place.data())));
+        EXPECT_FALSE(is_outside(vector_at(place.data())));
       for (const auto &line : bonds.cells) {
-        const Vector3d a(bonds.points[line[0]].data()), b(bonds.points[line[1]].data());
-        EXPECT_LT((b - a).norm(), 2.5 * 0.0033);
+        const Vector3d a = vector_at(bonds.points[line[0]].data()),
+                       b = vector_at(bonds.points[line[1]].data());
+        EXPECT_LT(norm(b - a), 2.5 * 0.0033);
         out += is_outside(a) || is_outside(b) ? 1 : 0;
       }
     }
@@ -294,8 +291,8 @@ TEST_F(DumpParaview, TiltedBoxHasNoLineAcross)
     for (size_t n = 0; n < bonds.cells.size(); n++)
       for (int end = 0; end < 2; end++) {
         const long id = std::lround(bonds.values.at(end == 0 ? "id_a" : "id_b")[n]);
-        EXPECT_LT(apart_tilted(Vector3d(bonds.points[bonds.cells[n][end]].data()),
-                               Vector3d(atoms[id - 1].x.data())),
+        EXPECT_LT(apart_tilted(vector_at(bonds.points[bonds.cells[n][end]].data()),
+                               vector_at(atoms[id - 1].x.data())),
                   1e-12);
       }
   }
@@ -327,7 +324,7 @@ TEST_F(DumpParaview, PolyhedraInATiltedBoxAreWhole)
       EXPECT_NEAR(solids.volumes[row] * 2000 / body.mass, 1.0, 1e-9);
       for (const int corner : solids.cells[row]) {
         const Vector3d arm =
-            to_nearest_image(Vector3d(solids.points[corner].data()) - Vector3d(body.x.data()));
+            to_nearest_image(vector_at(solids.points[corner].data()) - vector_at(body.x.data()));
         EXPECT_LT(body.distance_to_corner({arm[0], arm[1], arm[2]}), 1e-12);
       }
     }

@@ -3,6 +3,7 @@
 // Oracles: a body's mesh, turned by its quaternion and moved to its place, has the corners that the
 // body has; volumes by mass over density; files and numbers of one rank.
 
+#include "common/space.h"
 #include "styles/output/paraview_scenes.h"
 #include "testing/bodies.h"
 
@@ -10,7 +11,6 @@
 #include "lammps.h"
 #include "meshes/mesh_file.h"
 
-#include <Eigen/Geometry>
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -19,7 +19,7 @@
 namespace test_write_shapes {
 
 using namespace grist::testing;
-using Eigen::Vector3d;
+using grist::Vector3d;
 
 const std::string SCENE = body_box("f f f") + R"(
   create_polyhedra 8 region box shape random cuts 6 size uniform 0.12 0.25 density 2000 seed 5
@@ -57,7 +57,8 @@ double volume_of(const grist::Mesh &mesh)
 {
   double volume = 0.0;
   for (const auto &face : mesh.faces)
-    volume += mesh.vertices[face[0]].dot(mesh.vertices[face[1]].cross(mesh.vertices[face[2]])) / 6;
+    volume +=
+        dot(mesh.vertices[face[0]], cross(mesh.vertices[face[1]], mesh.vertices[face[2]])) / 6;
   return volume;
 }
 
@@ -83,7 +84,7 @@ TEST(WriteShapes, MeshesAreTheBodies)
       }
       const grist::Mesh mesh = grist::read_mesh(folder / ("s." + std::to_string(number) + ".stl"));
       EXPECT_NEAR(volume_of(mesh) * 2000 / body.mass, 1.0, 1e-9);
-      const Eigen::Quaterniond turn(body.quat[0], body.quat[1], body.quat[2], body.quat[3]);
+      const grist::Quaterniond turn{body.quat[0], body.quat[1], body.quat[2], body.quat[3]};
       for (const Vector3d &vertex : mesh.vertices) {
         const Vector3d point = turn * vertex;
         EXPECT_LT(body.distance_to_corner({point[0], point[1], point[2]}), 1e-12);

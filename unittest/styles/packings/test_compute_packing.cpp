@@ -217,7 +217,7 @@ TEST(ComputePacking, RegionsByError)
 TEST(ComputePacking, Bodies)
 {
   const TestFolder folder;
-  const grist::Matrix3d upright = grist::Matrix3d::Identity();
+  const grist::Matrix3d upright = grist::Matrix3d::identity();
   std::vector<BodyLine> bodies = {cube_at(upright, {0, 0, 0}),
                                   cube_at(upright, {0.3 * EDGE, 0.2 * EDGE, 0.1 * EDGE}),
                                   cube_at(upright, {0.2, 0.299, -0.2}),

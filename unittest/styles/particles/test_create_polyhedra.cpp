@@ -49,8 +49,8 @@ grist::ConvexPolyhedron hull_of(const BodySnapshot &body)
 // Common volume of two bodies, by clipping.
 double common_volume(const BodySnapshot &one, const BodySnapshot &two, const Vector3d &shift)
 {
-  const Vector3d here(one.x.data()), there = Vector3d(two.x.data()) - shift;
-  if ((here - there).norm() >= one.radius + two.radius) return 0.0;
+  const Vector3d here = vector_at(one.x.data()), there = vector_at(two.x.data()) - shift;
+  if (norm(here - there) >= one.radius + two.radius) return 0.0;
   if (one.vertices.empty() && two.vertices.empty())
     return grist::overlap(here, one.radius, there, two.radius).volume;
   if (one.vertices.empty()) return common_volume(two, one, -shift);
@@ -236,11 +236,11 @@ TEST_F(CreatePolyhedraStyle, StaysInsideItsRegion)
   for (const auto &region : {ball, cylinder})
     for (const BodySnapshot &body :
          made("30 region ball density 1 shape cube size 0.2 attempts 5000", region)) {
-      const Vector3d from_center = Vector3d(body.x.data()) - Vector3d(0.2, 0.1, 1.0);
+      const Vector3d from_center = vector_at(body.x.data()) - Vector3d{0.2, 0.1, 1.0};
       for (const auto &vertex : body.vertices) {
-        Vector3d place = from_center + Vector3d(vertex.data());
+        Vector3d place = from_center + vector_at(vertex.data());
         if (region == cylinder) place[2] = 0.0;
-        EXPECT_LE(place.norm(), 0.7);
+        EXPECT_LE(norm(place), 0.7);
       }
     }
   BodySnapshot hole = {};
@@ -248,7 +248,7 @@ TEST_F(CreatePolyhedraStyle, StaysInsideItsRegion)
   hole.x = {0, 0, 1};
   for (const BodySnapshot &body : made("30 region out density 1 shape cube size 0.2 attempts 5000",
                                        "region out sphere 0 0 1 0.6 side out"))
-    EXPECT_EQ(common_volume(body, hole, Vector3d::Zero()), 0.0);
+    EXPECT_EQ(common_volume(body, hole, Vector3d::zero()), 0.0);
 }
 
 TEST_F(CreatePolyhedraStyle, FillsAPeriodicSlotAcrossItsFaces)

@@ -15,11 +15,11 @@ constexpr double EDGE = 0.02, MASS = 0.03;
 
 inline BodyLine cube_at(const Matrix3d &rotation, const Vector3d &at)
 {
-  BodyLine body = {MASS, {at.x(), at.y(), at.z()}, {}, 0.0};
+  BodyLine body = {MASS, {at.x, at.y, at.z}, {}, 0.0};
   const grist::ConvexPolyhedron cube = grist::solids::cube(EDGE);
   for (const Vector3d &vertex : cube.vertices()) {
     const Vector3d v = rotation * vertex;
-    body.vertices.push_back({v.x(), v.y(), v.z()});
+    body.vertices.push_back({v.x, v.y, v.z});
   }
   return body;
 }

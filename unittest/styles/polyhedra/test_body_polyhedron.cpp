@@ -3,12 +3,11 @@
 // Oracles: mass properties of a box in closed form; what was written is read; a free body keeps
 // angular momentum and energy; straight flight; the same trajectory on any number of ranks.
 
+#include "common/space.h"
 #include "testing/bodies.h"
 #include "testing/one_rank.h"
 
 #include <gtest/gtest.h>
-
-#include <Eigen/Geometry>
 
 #include "atom.h"
 #include "atom_vec_body.h"
@@ -22,7 +21,7 @@
 namespace test_body_polyhedron {
 
 using namespace grist::testing;
-using Eigen::Vector3d;
+using grist::Vector3d;
 using LAMMPS_NS::AtomVecBody;
 
 constexpr double ROUNDING = 1e-12;    // of values that went through files or a change of frame
@@ -41,17 +40,17 @@ const char *const NO_FORCES = R"(
   neighbor 0.05 bin
 )";
 
-const Eigen::Quaterniond TURN = Eigen::Quaterniond(0.7, -0.3, 0.5, 0.2).normalized();
-const Vector3d EDGES(0.1, 0.2, 0.3);
+const grist::Quaterniond TURN = normalized(grist::Quaterniond{0.7, -0.3, 0.5, 0.2});
+const Vector3d EDGES{0.1, 0.2, 0.3};
 
 // A rotated box about `center`.
-std::vector<std::array<double, 3>> box_vertices(const Vector3d &center = Vector3d::Zero(),
+std::vector<std::array<double, 3>> box_vertices(const Vector3d &center = Vector3d::zero(),
                                                 const Vector3d &edges = EDGES)
 {
   std::vector<std::array<double, 3>> vertices;
   for (int k = 0; k < 8; k++) {
-    const Vector3d corner(k & 1 ? 0.5 : -0.5, k & 2 ? 0.5 : -0.5, k & 4 ? 0.5 : -0.5);
-    const Vector3d place = center + TURN * Vector3d(corner.cwiseProduct(edges));
+    const Vector3d corner{k & 1 ? 0.5 : -0.5, k & 2 ? 0.5 : -0.5, k & 4 ? 0.5 : -0.5};
+    const Vector3d place = center + TURN * product(corner, edges);
     vertices.push_back({place[0], place[1], place[2]});
   }
   return vertices;
@@ -72,7 +71,7 @@ double nearest_vertex(const BodySnapshot &body, const Vector3d &place)
 {
   double nearest = HUGE_VAL;
   for (const auto &vertex : body.vertices)
-    nearest = std::min(nearest, (Vector3d(vertex.data()) - place).norm());
+    nearest = std::min(nearest, norm(vector_at(vertex.data()) - place));
   return nearest;
 }
 
@@ -112,28 +111,28 @@ TEST_P(BodyPolyhedronStyle, HasTheMassPropertiesOfATurnedBox)
   const BodySnapshot &box = all[0], &sphere = all[2];
 
   EXPECT_EQ(box.mass, 6.0);
-  EXPECT_NEAR(box.radius, 0.5 * EDGES.norm(), ROUNDING);
-  const Vector3d center = Vector3d(0.1, 0.2, -0.3) + Vector3d(0.02, -0.03, 0.01);
-  EXPECT_LT((Vector3d(box.x.data()) - center).norm(), ROUNDING);
-  Vector3d moments(box.inertia.data());
+  EXPECT_NEAR(box.radius, 0.5 * norm(EDGES), ROUNDING);
+  const Vector3d center = Vector3d{0.1, 0.2, -0.3} + Vector3d{0.02, -0.03, 0.01};
+  EXPECT_LT(norm(vector_at(box.x.data()) - center), ROUNDING);
+  Vector3d moments = vector_at(box.inertia.data());
   std::sort(moments.data(), moments.data() + 3);
-  const Vector3d squares = EDGES.cwiseProduct(EDGES);
+  const Vector3d squares = product(EDGES, EDGES);
   EXPECT_NEAR(moments[0], 6.0 / 12.0 * (squares[0] + squares[1]), ROUNDING);
   EXPECT_NEAR(moments[1], 6.0 / 12.0 * (squares[0] + squares[2]), ROUNDING);
   EXPECT_NEAR(moments[2], 6.0 / 12.0 * (squares[1] + squares[2]), ROUNDING);
   ASSERT_EQ(box.vertices.size(), 8u);
   for (const auto &vertex : box_vertices())
-    EXPECT_LT(nearest_vertex(box, Vector3d(vertex.data())), ROUNDING);
+    EXPECT_LT(nearest_vertex(box, vector_at(vertex.data())), ROUNDING);
 
   // The turn is that of the axes which the moments belong to.
-  const Eigen::Quaterniond turn(box.quat[0], box.quat[1], box.quat[2], box.quat[3]);
-  const Vector3d squared_edges(squares[1] + squares[2], squares[0] + squares[2],
-                               squares[0] + squares[1]);
-  const Eigen::Matrix3d inertia = turn.toRotationMatrix() *
-      Vector3d(box.inertia.data()).asDiagonal() * turn.toRotationMatrix().transpose(),
-                        expected = TURN.toRotationMatrix() *
-      Vector3d(0.5 * squared_edges).asDiagonal() * TURN.toRotationMatrix().transpose();
-  EXPECT_LT((inertia - expected).norm(), ROUNDING);
+  const grist::Quaterniond turn{box.quat[0], box.quat[1], box.quat[2], box.quat[3]};
+  const Vector3d squared_edges{squares[1] + squares[2], squares[0] + squares[2],
+                               squares[0] + squares[1]};
+  const grist::Matrix3d inertia = rotation_matrix(turn) *
+      grist::Matrix3d::diagonal(vector_at(box.inertia.data())) * transposed(rotation_matrix(turn)),
+                        expected = rotation_matrix(TURN) *
+      grist::Matrix3d::diagonal(0.5 * squared_edges) * transposed(rotation_matrix(TURN));
+  EXPECT_LT(norm(inertia - expected), ROUNDING);
 
   EXPECT_EQ(sphere.vertices.size(), 0u);
   EXPECT_EQ(sphere.radius, 0.15);
@@ -179,8 +178,8 @@ TEST_P(BodyPolyhedronStyle, KeepsAngularMomentumAndEnergyOfAFreeBody)
   for (size_t n = 0; n < before.size(); n++) {
     EXPECT_EQ(before[n].angmom, after[n].angmom);
     EXPECT_NEAR(after[n].rotational_energy() / before[n].rotational_energy(), 1.0, ENERGY_ERROR);
-    const Vector3d flight = Vector3d(after[n].x.data()) - Vector3d(before[n].x.data());
-    EXPECT_LT((flight - 0.2 * Vector3d(30.0, -17.0, 23.0)).norm(), 1e-9);
+    const Vector3d flight = vector_at(after[n].x.data()) - vector_at(before[n].x.data());
+    EXPECT_LT(norm(flight - 0.2 * Vector3d{30.0, -17.0, 23.0}), 1e-9);
   }
   double turned = 0.0;
   for (int k = 0; k < 4; k++) turned += std::fabs(before[0].quat[k] - after[0].quat[k]);
@@ -302,7 +301,7 @@ TEST_P(BodyPolyhedronStyle, KeepsShapesWhereBodiesComeAfterAtomsWereDeletedWithG
     for (const BodySnapshot &one : now) {
       double farthest = 0.0;
       for (const auto &vertex : one.vertices)
-        farthest = std::max(farthest, Vector3d(vertex.data()).norm());
+        farthest = std::max(farthest, norm(vector_at(vertex.data())));
       EXPECT_NEAR(farthest, one.radius, ROUNDING) << deleted << " " << one.tag;
     }
     now.resize(left.size());

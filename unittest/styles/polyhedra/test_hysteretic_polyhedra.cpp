@@ -3,6 +3,7 @@
 // Oracles: restitution and energy lost of an impact in closed form, the same run on other numbers
 // of ranks and through a restart, bodies at rest.
 
+#include "common/space.h"
 #include "styles/polyhedra/cubes.h"
 #include "testing/bodies.h"
 #include "testing/lammps_session.h"
@@ -28,8 +29,8 @@ TEST(HystereticPolyhedra, CubesReboundByTheRestitution)
   TestFolder folder;
   if (is_first_rank())
     write_bodies(folder / "data",
-                 {cube_at(Matrix3d::Identity(), {-0.012 + 0.50001 * EDGE, 0.001, 0.002}),
-                  cube_at(Matrix3d::Identity(), {-0.012 - 0.50001 * EDGE, 0.001, 0.002})},
+                 {cube_at(Matrix3d::identity(), {-0.012 + 0.50001 * EDGE, 0.001, 0.002}),
+                  cube_at(Matrix3d::identity(), {-0.012 - 0.50001 * EDGE, 0.001, 0.002})},
                  -0.1, 0.1);
   MPI_Barrier(MPI_COMM_WORLD);
   const double lost = 0.25 * MASS * SPEED * SPEED * (1.0 - RESTITUTION * RESTITUTION);
@@ -114,7 +115,7 @@ TEST(HystereticPolyhedra, ACubeThatRocksComesToRest)
 {
   ONE_RANK_IS_ENOUGH();
   TestFolder folder;
-  const Matrix3d tilt = Eigen::AngleAxisd(0.1, Vector3d(1, 2, 0).normalized()).toRotationMatrix();
+  const Matrix3d tilt = rotation_matrix(0.1, normalized(Vector3d{1, 2, 0}));
   write_bodies(folder / "data", {cube_at(tilt, {0, 0, 0.6 * EDGE})}, -0.1, 0.1);
   const auto motion = [&](const std::string &law) {
     LammpsSession lammps;

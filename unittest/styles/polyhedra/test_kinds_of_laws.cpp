@@ -4,6 +4,7 @@
 // Oracles: the same bodies where all contacts are of one kind; to the last bit, as a lane of a
 // block depends on nothing else. A body that has never touched.
 
+#include "common/space.h"
 #include "styles/polyhedra/cubes.h"
 #include "testing/one_rank.h"
 
@@ -38,11 +39,10 @@ class KindsOfLaws : public testing::Test {
   {
     std::vector<BodyLine> lines;
     std::ostringstream types;
-    const Matrix3d turn =
-        Eigen::AngleAxisd(0.3, Vector3d(1.0, 2.0, -1.0).normalized()).toRotationMatrix();
+    const Matrix3d turn = rotation_matrix(0.3, normalized(Vector3d{1.0, 2.0, -1.0}));
     for (size_t k = 0; k < LAWS.size(); k++) {
       const double x = 0.1 * k - 0.4;
-      lines.push_back(cube_at(Matrix3d::Identity(), {x, 0.0, 0.0}));
+      lines.push_back(cube_at(Matrix3d::identity(), {x, 0.0, 0.0}));
       lines.push_back(cube_at(turn, {x + 0.003, 0.002, 0.024}));
       types << "set atom " << 2 * k + 1 << "*" << 2 * k + 2 << " type " << k + 1 << "\nset atom "
             << 2 * k + 2 << " angmom 1e-6 2e-6 -1e-6\nvelocity one" << k << " set 0.2 0.1 -0.4\n";
@@ -77,7 +77,7 @@ TEST_F(KindsOfLaws, DoNotMixInABlock)
       EXPECT_EQ(mixed[n].angmom, alone[n].angmom) << LAWS[k];
     }
     // They have met, and the law counts.
-    EXPECT_GT(Vector3d(mixed[2 * k].v.data()).norm(), 0.01) << LAWS[k];
+    EXPECT_GT(norm(vector_at(mixed[2 * k].v.data())), 0.01) << LAWS[k];
     if (k > 0) { EXPECT_NE(mixed[2 * k].v, mixed[0].v) << LAWS[k]; }
   }
 }

@@ -4,6 +4,7 @@
 // the same run on other numbers of ranks.
 
 #include "common/constants.h"
+#include "common/space.h"
 #include "styles/polyhedra/cubes.h"
 #include "testing/bodies.h"
 #include "testing/lammps_session.h"
@@ -26,7 +27,7 @@ constexpr double SPEED = 0.1;
 
 Matrix3d turn(double angle, const Vector3d &axis)
 {
-  return Eigen::AngleAxisd(angle, axis.normalized()).toRotationMatrix();
+  return rotation_matrix(angle, normalized(axis));
 }
 
 // ---- one degree of freedom ----------------------------------------------------------------------
@@ -90,23 +91,23 @@ class Impacts : public testing::Test {
 
 TEST_F(Impacts, FaceOnPlane)
 {
-  on_plane(Matrix3d::Identity(), 0.5 * EDGE, "volume 1e9", 1e9 * EDGE * EDGE, 1.0);
+  on_plane(Matrix3d::identity(), 0.5 * EDGE, "volume 1e9", 1e9 * EDGE * EDGE, 1.0);
 }
 
 TEST_F(Impacts, FaceOnPlaneByEnergy)
 {
-  on_plane(Matrix3d::Identity(), 0.5 * EDGE, "energy 1e13", 1e13 * std::pow(EDGE, 4), 1.0);
+  on_plane(Matrix3d::identity(), 0.5 * EDGE, "energy 1e13", 1e13 * std::pow(EDGE, 4), 1.0);
 }
 
 // V = L h^2, and K V dV/dh = 2 K L^2 h^3 for the law of energy.
 TEST_F(Impacts, EdgeOnPlane)
 {
-  on_plane(turn(PI / 4, Vector3d::UnitX()), EDGE / std::sqrt(2.0), "volume 1e9", 1e9 * EDGE, 2.0);
+  on_plane(turn(PI / 4, Vector3d::unit_x()), EDGE / std::sqrt(2.0), "volume 1e9", 1e9 * EDGE, 2.0);
 }
 
 TEST_F(Impacts, EdgeOnPlaneByEnergy)
 {
-  on_plane(turn(PI / 4, Vector3d::UnitX()), EDGE / std::sqrt(2.0), "energy 1e13",
+  on_plane(turn(PI / 4, Vector3d::unit_x()), EDGE / std::sqrt(2.0), "energy 1e13",
            2e13 * EDGE * EDGE, 3.0);
 }
 
@@ -114,7 +115,7 @@ TEST_F(Impacts, EdgeOnPlaneByEnergy)
 TEST_F(Impacts, CornerOnPlane)
 {
   const Matrix3d up =
-      Eigen::Quaterniond::FromTwoVectors(Vector3d::Ones(), Vector3d::UnitZ()).toRotationMatrix();
+      rotation_matrix(grist::quaternion_between(Vector3d::ones(), Vector3d::unit_z()));
   on_plane(up, EDGE * std::sqrt(3.0) / 2.0, "volume 1e10", 1e10 * std::sqrt(3.0) / 2.0, 3.0);
 }
 
@@ -125,8 +126,8 @@ TEST_F(Impacts, CrossedEdges)
   const Impact expected = closed_form(1e10 * 2.0 / 3.0, 3.0, 0.5 * MASS);
   const double dt = expected.duration / 4000.0, apart = EDGE * std::sqrt(2.0) + 2.0 * dt * SPEED;
   write_bodies(folder / "data",
-               {cube_at(turn(PI / 4, Vector3d::UnitX()), {0, 0, 0.5 * apart}),
-                cube_at(turn(PI / 4, Vector3d::UnitY()), {0, 0, -0.5 * apart})},
+               {cube_at(turn(PI / 4, Vector3d::unit_x()), {0, 0, 0.5 * apart}),
+                cube_at(turn(PI / 4, Vector3d::unit_y()), {0, 0, -0.5 * apart})},
                -0.1, 0.1);
   LammpsSession lammps;
   const Impact found = measure(
@@ -186,20 +187,20 @@ TEST(PairPolyhedron, MomentumIsConserved)
       Vector3d linear[2], angular[2];
       double size = 0.0;
       for (int k = 0; k < 2; k++) {
-        linear[k].setZero();
-        angular[k].setZero();
+        linear[k] = {};
+        angular[k] = {};
         for (const BodySnapshot &body : bodies(lammps)) {
-          const Eigen::Map<const Vector3d> x(body.x.data()), v(body.v.data()),
-              own(body.angmom.data());
+          const Vector3d x = vector_at(body.x.data()), v = vector_at(body.v.data()),
+                         own = vector_at(body.angmom.data());
           linear[k] += body.mass * v;
-          angular[k] += body.mass * x.cross(v) + own;
-          size += body.mass * v.norm();
+          angular[k] += body.mass * cross(x, v) + own;
+          size += body.mass * norm(v);
         }
         if (k == 0) lammps.run("run 1500");
       }
       if (!lammps.first()) continue;
-      EXPECT_LT((linear[1] - linear[0]).norm(), 1e-11 * size) << n << newton;
-      EXPECT_LT((angular[1] - angular[0]).norm(), 1e-11 * size * 0.12) << n << newton;
+      EXPECT_LT(norm(linear[1] - linear[0]), 1e-11 * size) << n << newton;
+      EXPECT_LT(norm(angular[1] - angular[0]), 1e-11 * size * 0.12) << n << newton;
     }
 }
 
@@ -307,7 +308,7 @@ TEST(PairPolyhedron, PairLocalReportsVolumeAreaForcePointAndTorque)
   TestFolder folder;
   write_bodies(
       folder / "data",
-      {cube_at(Matrix3d::Identity(), {0, 0, 0}), cube_at(Matrix3d::Identity(), {0.018, 0.01, 0})},
+      {cube_at(Matrix3d::identity(), {0, 0, 0}), cube_at(Matrix3d::identity(), {0.018, 0.01, 0})},
       -0.1, 0.1);
   LammpsSession lammps;
   lammps.run(BODIES + ("boundary f f f\nread_data " + (folder / "data")) + R"(
@@ -342,15 +343,15 @@ TEST(PairPolyhedron, ContactsOfOneBodyHaveSeparateHistories)
 {
   ONE_RANK_IS_ENOUGH();
   TestFolder folder;
-  BodyLine plate = cube_at(Matrix3d::Identity(), {0, 0, 0});
+  BodyLine plate = cube_at(Matrix3d::identity(), {0, 0, 0});
   for (auto &vertex : plate.vertices) {
     vertex[0] *= 4.0;
     vertex[1] *= 2.0;
   }
   const double up = EDGE - 1e-6;
   write_bodies(folder / "data",
-               {plate, cube_at(Matrix3d::Identity(), {-0.02, 0.001, up}),
-                cube_at(Matrix3d::Identity(), {0.02, 0.001, up})},
+               {plate, cube_at(Matrix3d::identity(), {-0.02, 0.001, up}),
+                cube_at(Matrix3d::identity(), {0.02, 0.001, up})},
                -0.1, 0.1);
   LammpsSession lammps;
   lammps.run(BODIES + ("boundary f f f\nread_data " + (folder / "data")) + R"(

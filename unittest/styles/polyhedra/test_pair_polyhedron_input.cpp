@@ -66,7 +66,7 @@ class PolyhedraRestart : public OneRankTest {
   void SetUp() override
   {
     ONE_RANK_IS_ENOUGH();
-    write_bodies(folder / "data", {cube_at(Matrix3d::Identity(), {0, 0, 0.5 * EDGE})}, -0.1, 0.1);
+    write_bodies(folder / "data", {cube_at(Matrix3d::identity(), {0, 0, 0.5 * EDGE})}, -0.1, 0.1);
     LammpsSession lammps;
     lammps.run(BODIES + ("boundary f f f\nread_data " + (folder / "data")) +
                "\npair_style polyhedron\npair_coeff * * volume 1e9\nfix move all nve/body\n" +
@@ -126,8 +126,8 @@ TEST(PairPolyhedron, FrictionSpringSurvivesARestartAfterOtherPairStyles)
   TestFolder folder;
   if (is_first_rank())
     write_bodies(folder / "data",
-                 {cube_at(Matrix3d::Identity(), {0, 0, 0}),
-                  cube_at(Matrix3d::Identity(), {0.98 * EDGE, 0.1 * EDGE, -0.05 * EDGE})},
+                 {cube_at(Matrix3d::identity(), {0, 0, 0}),
+                  cube_at(Matrix3d::identity(), {0.98 * EDGE, 0.1 * EDGE, -0.05 * EDGE})},
                  -0.1, 0.1);
   MPI_Barrier(MPI_COMM_WORLD);
   const std::string law = "pair_style polyhedron\npair_coeff * * volume 1e8 coulomb 0.3\n",

@@ -4,6 +4,7 @@
 // Oracles: the same clusters bonded all along; conservation of momentum; the rigid motion at the
 // moment of release; the run on one rank and without a restart.
 
+#include "common/symmetric_matrix.h"
 #include "styles/rigid/cube_box.h"
 #include "testing/lammps_session.h"
 #include "testing/one_rank.h"
@@ -15,8 +16,6 @@
 
 #include <gtest/gtest.h>
 
-#include <Eigen/Dense>
-
 #include <cmath>
 #include <fstream>
 #include <sstream>
@@ -24,8 +23,8 @@
 namespace test_held_clusters {
 
 using namespace grist::testing;
-using Eigen::Matrix3d;
-using Eigen::Vector3d;
+using grist::Matrix3d;
+using grist::Vector3d;
 
 std::string contacts(const std::string &strength, const std::string &more = "")
 {
@@ -81,7 +80,7 @@ std::string collision()
 }
 
 struct Momentum {
-  Vector3d linear = Vector3d::Zero(), angular = Vector3d::Zero();
+  Vector3d linear = Vector3d::zero(), angular = Vector3d::zero();
   double size = 0.0;    // sum of m |v|
 };
 
@@ -91,9 +90,9 @@ Momentum momentum_of(const std::vector<AtomSnapshot> &atoms)
   for (const AtomSnapshot &atom : atoms) {
     const Vector3d p = atom.mass * vector_of(atom.v);
     sum.linear += p;
-    sum.angular += (vector_of(atom.x) - Vector3d(0.0, 0.0, 0.03)).cross(p) +
+    sum.angular += cross(vector_of(atom.x) - Vector3d{0.0, 0.0, 0.03}, p) +
         0.4 * atom.mass * atom.radius * atom.radius * vector_of(atom.omega);
-    sum.size += p.norm();
+    sum.size += norm(p);
   }
   return sum;
 }
@@ -133,8 +132,8 @@ TEST(HeldClusters, ReleaseAndReturnKeepMomentum)
     EXPECT_EQ(lammps.evaluate("f_move[4]"), 2.0);    // again
     const Momentum after = momentum_of(lammps.atoms());
     if (!is_first_rank()) continue;
-    EXPECT_LT((after.linear - before.linear).norm(), 1e-12 * before.size);
-    EXPECT_LT((after.angular - before.angular).norm(), 1e-12 * before.size * 0.03);
+    EXPECT_LT(norm(after.linear - before.linear), 1e-12 * before.size);
+    EXPECT_LT(norm(after.angular - before.angular), 1e-12 * before.size * 0.03);
   }
 }
 
@@ -177,35 +176,36 @@ TEST(HeldClusters, ReleasedElementsHaveTheRigidAcceleration)
       for (const AtomSnapshot &atom : all)
         if (atom.cluster == id) atoms.push_back(atom);
       double mass = 0.0;
-      Vector3d center = Vector3d::Zero(), force = center, torque = center, angular = center;
-      Matrix3d inertia = Matrix3d::Zero();
+      Vector3d center = Vector3d::zero(), force = center, torque = center, angular = center;
+      Matrix3d inertia = Matrix3d::zero();
       for (const AtomSnapshot &atom : atoms) {
         mass += atom.mass;
         center += atom.mass * vector_of(atom.x);
         force += vector_of(atom.f);
       }
       center /= mass;
-      Vector3d velocity = Vector3d::Zero();
+      Vector3d velocity = Vector3d::zero();
       for (const AtomSnapshot &atom : atoms) velocity += atom.mass / mass * vector_of(atom.v);
       for (const AtomSnapshot &atom : atoms) {
         const Vector3d arm = vector_of(atom.x) - center;
         const double spin = 0.4 * atom.mass * atom.radius * atom.radius;
-        torque += arm.cross(vector_of(atom.f)) + vector_of(atom.torque);
+        torque += cross(arm, vector_of(atom.f)) + vector_of(atom.torque);
         angular +=
-            atom.mass * arm.cross(vector_of(atom.v) - velocity) + spin * vector_of(atom.omega);
-        inertia += atom.mass * (arm.squaredNorm() * Matrix3d::Identity() - arm * arm.transpose()) +
-            spin * Matrix3d::Identity();
+            atom.mass * cross(arm, vector_of(atom.v) - velocity) + spin * vector_of(atom.omega);
+        inertia +=
+            atom.mass * (squared_norm(arm) * Matrix3d::identity() - outer_product(arm, arm)) +
+            spin * Matrix3d::identity();
       }
-      const Vector3d omega = inertia.ldlt().solve(angular);
-      const Vector3d turning = inertia.ldlt().solve(torque - omega.cross(angular));
+      const Vector3d omega = grist::solve_symmetric(inertia, angular);
+      const Vector3d turning = grist::solve_symmetric(inertia, torque - cross(omega, angular));
       double off = 0.0;
       for (const AtomSnapshot &atom : atoms) {
         const Vector3d arm = vector_of(atom.x) - center;
-        const Vector3d rigid = force / mass + turning.cross(arm) + omega.cross(omega.cross(arm));
-        off = std::max(off, (vector_of(atom.f) - atom.mass * rigid).norm());
+        const Vector3d rigid = force / mass + cross(turning, arm) + cross(omega, cross(omega, arm));
+        off = std::max(off, norm(vector_of(atom.f) - atom.mass * rigid));
       }
       // The forces of a held cluster are those of its contacts alone.
-      if (off < 1e-6 * force.norm()) free++;
+      if (off < 1e-6 * norm(force)) free++;
     }
     EXPECT_EQ(free, releases);
   }
@@ -352,8 +352,8 @@ TEST(HeldClusters, UnloadedMovesAsTheBondedOne)
   const auto other = atoms_after(falling(1.0, "1e9", false, 12000), 1);
   if (!is_first_rank()) return;
   for (size_t n = 0; n < one.size(); n++) {
-    EXPECT_LT((vector_of(one[n].x) - vector_of(other[n].x)).norm(), 1e-4);
-    EXPECT_LT((vector_of(one[n].v) - vector_of(other[n].v)).norm(), 0.05);
+    EXPECT_LT(norm(vector_of(one[n].x) - vector_of(other[n].x)), 1e-4);
+    EXPECT_LT(norm(vector_of(one[n].v) - vector_of(other[n].v)), 0.05);
   }
 }
 
@@ -448,7 +448,7 @@ TEST(HeldClusters, HeldIsBondedAgainWithoutTheFix)
     const auto bonded = atoms_after(falling(1.0, "1e9", false, 7500), 1);
     if (!is_first_rank()) continue;
     for (size_t n = 0; n < atoms.size(); n++)
-      EXPECT_LT((vector_of(atoms[n].x) - vector_of(bonded[n].x)).norm(), 2e-5);
+      EXPECT_LT(norm(vector_of(atoms[n].x) - vector_of(bonded[n].x)), 2e-5);
   }
 }
 

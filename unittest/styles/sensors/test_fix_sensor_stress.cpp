@@ -213,7 +213,7 @@ TEST_F(FixSensorStress, StressOfBodiesAtRest)
 {
   std::vector<BodyLine> cubes;
   for (int i = 0; i < 3; i++)
-    cubes.push_back(cube_at(grist::Matrix3d::Identity(), {0, 0, (0.5 + i) * EDGE}));
+    cubes.push_back(cube_at(grist::Matrix3d::identity(), {0, 0, (0.5 + i) * EDGE}));
   write_bodies(folder / "data", cubes, -0.1, 0.1);
   const std::string styles = R"(
     pair_style polyhedron

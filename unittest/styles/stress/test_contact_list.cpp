@@ -203,8 +203,8 @@ TEST_F(ContactList, OfCubes)
 {
   const double depth = 1e-5;
   write_bodies(folder / "data",
-               {cube_at(grist::Matrix3d::Identity(), {0, 0, EDGE / 2 - depth}),
-                cube_at(grist::Matrix3d::Identity(), {0, 0, 1.5 * EDGE - 3 * depth})},
+               {cube_at(grist::Matrix3d::identity(), {0, 0, EDGE / 2 - depth}),
+                cube_at(grist::Matrix3d::identity(), {0, 0, 1.5 * EDGE - 3 * depth})},
                -0.3, 0.3);
   LammpsSession lammps;
   lammps.run(BODIES + ("boundary f f f\nread_data " + (folder / "data")) + R"(

@@ -145,8 +145,8 @@ TEST_F(ParticleStress, BodiesAreCountedToo)
 {
   const double half = 0.5 * EDGE - 1e-6;
   write_bodies(folder / "data",
-               {cube_at(grist::Matrix3d::Identity(), {half, half, 0.1}),
-                cube_at(grist::Matrix3d::Identity(), {half, half, 0.1 + 2 * half})},
+               {cube_at(grist::Matrix3d::identity(), {half, half, 0.1}),
+                cube_at(grist::Matrix3d::identity(), {half, half, 0.1 + 2 * half})},
                -0.3, 0.3);
   LammpsSession lammps;
   lammps.run(BODIES + ("boundary f f f\nread_data " + (folder / "data")) + R"(

@@ -4,6 +4,7 @@
 // motion; the same run on other numbers of ranks and from a restart file. The geometry has tests of
 // its own (unittest/walls/test_body_mesh.cpp).
 
+#include "common/space.h"
 #include "styles/walls/wall_scenes.h"
 #include "testing/bodies.h"
 
@@ -115,19 +116,19 @@ TEST(BodiesOnMeshes, TurningMeshIsTheTurningPlane)
 TEST(BodiesOnMeshes, ConvexMeshIsTheBodyOfItsShape)
 {
   MeshFiles files;
-  const Vector3d half(0.05, 0.05, 0.01);
+  const Vector3d half{0.05, 0.05, 0.01};
   const std::string mesh = files.text(block_mesh(-half, half, 3)), data = files.folder / "data";
   std::vector<BodyLine> lines;
-  const Eigen::AngleAxisd lean(0.3, Vector3d(1, 2, 3).normalized());
+  const grist::Matrix3d lean = rotation_matrix(0.3, normalized(Vector3d{1, 2, 3}));
   BodyLine block = {1.0, {0.0, 0.0, 0.0}, {}, 0.0};
-  const auto shape = grist::solids::box(2.0 * half.x(), 2.0 * half.y(), 2.0 * half.z());
-  for (const Vector3d &v : shape.vertices()) block.vertices.push_back({v.x(), v.y(), v.z()});
+  const auto shape = grist::solids::box(2.0 * half.x, 2.0 * half.y, 2.0 * half.z);
+  for (const Vector3d &v : shape.vertices()) block.vertices.push_back({v.x, v.y, v.z});
   const Vector3d places[] = {{0.01, 0.0, 0.03}, {0.045, -0.01, 0.032}, {-0.048, 0.049, 0.031}};
   for (const Vector3d &at : places) {
-    BodyLine body = {0.02, {at.x(), at.y(), at.z()}, {}, 0.0};
+    BodyLine body = {0.02, {at.x, at.y, at.z}, {}, 0.0};
     for (const Vector3d &vertex : CUBE.vertices()) {
       const Vector3d v = lean * vertex;
-      body.vertices.push_back({v.x(), v.y(), v.z()});
+      body.vertices.push_back({v.x, v.y, v.z});
     }
     lines.push_back(body);
   }
@@ -189,13 +190,13 @@ TEST(BodiesOnMeshes, SheetActsOnBothSidesAlike)
   MeshFiles files;
   const std::string mesh = files.text(random_plate(9, 0.2, 1)), data = files.folder / "data";
   std::vector<BodyLine> lines;
-  const Eigen::AngleAxisd turn(0.6, Vector3d(1, 2, 0.5).normalized());
+  const grist::Matrix3d turn = rotation_matrix(0.6, normalized(Vector3d{1, 2, 0.5}));
   for (const double side : {1.0, -1.0}) {
     BodyLine body = {0.02, {0.003 * side, 0.05 * side, 0.02 * side}, {}, 0.0};
     for (const Vector3d &vertex : CUBE.vertices()) {
       const Vector3d v = turn * vertex;
       // The mirror image in the plane z = 0 of the body above, moved along y by the place.
-      body.vertices.push_back({v.x(), v.y(), side * v.z()});
+      body.vertices.push_back({v.x, v.y, side * v.z});
     }
     lines.push_back(body);
   }
@@ -249,7 +250,7 @@ TEST(BodiesOnMeshes, MomentumAndPowerOfATurningBlock)
       run 3000 post no
     )");
     const double dt = 1e-5, mass = lammps.evaluate("v_m");
-    const Vector3d gravity = 9.81 * Vector3d(0.1, 0.0, -1.0).normalized();
+    const Vector3d gravity = 9.81 * normalized(Vector3d{0.1, 0.0, -1.0});
     double largest = 0.0;
     for (int n = 0; n < 20; n++) {
       lammps.run("run 100 pre no post no");
@@ -259,8 +260,8 @@ TEST(BodiesOnMeshes, MomentumAndPowerOfATurningBlock)
       lammps.run("run 1 pre no post no");
       const Vector3d change = momentum_of(lammps) - before,
                      force = 0.5 * (first + force_on(lammps));
-      EXPECT_LT((change - dt * (mass * gravity - force)).norm(), 1e-10 * mass);
-      largest = std::max(largest, force.norm());
+      EXPECT_LT(norm(change - dt * (mass * gravity - force)), 1e-10 * mass);
+      largest = std::max(largest, norm(force));
     }
     EXPECT_GT(largest, 5.0 * mass) << law;
   }
@@ -273,7 +274,7 @@ TEST(BodiesOnMeshes, TurntableCarriesACubeInACircle)
   const std::string mesh = files.text(random_plate(7, 0.2, 1)), data = files.folder / "data";
   const double m = 0.02, radius = 0.05, omega = 8.0, depth = m * 9.81 / (1e9 * 4e-4);
   BodyLine body = {m, {radius, 0.0, 0.01 - depth}, {}, 0.0};
-  for (const Vector3d &v : CUBE.vertices()) body.vertices.push_back({v.x(), v.y(), v.z()});
+  for (const Vector3d &v : CUBE.vertices()) body.vertices.push_back({v.x, v.y, v.z});
   if (is_first_rank()) write_bodies(data, {body}, -0.1, 0.1);
   MPI_Barrier(MPI_COMM_WORLD);
   LammpsSession lammps(world_size());
@@ -292,12 +293,12 @@ TEST(BodiesOnMeshes, TurntableCarriesACubeInACircle)
   const double power = lammps.evaluate("f_mean[5]");
   const auto after = bodies(lammps);
   if (!is_first_rank()) return;
-  const Vector3d place(after[0].x[0], after[0].x[1], 0.0), speed(after[0].v[0], after[0].v[1], 0.0);
-  EXPECT_NEAR(place.norm(), radius, 2e-3 * radius);    // held by a spring
-  EXPECT_NEAR(speed.norm(), omega * radius, 2e-3 * omega * radius);
-  EXPECT_NEAR(std::atan2(place.y(), place.x()), std::remainder(omega * 0.8, 2.0 * grist::PI), 2e-3);
-  const Vector3d wanted(m * omega * omega * place.x(), m * omega * omega * place.y(), -m * 9.81);
-  EXPECT_LT((force - wanted).norm(), 0.02 * m * 9.81);
+  const Vector3d place{after[0].x[0], after[0].x[1], 0.0}, speed{after[0].v[0], after[0].v[1], 0.0};
+  EXPECT_NEAR(norm(place), radius, 2e-3 * radius);    // held by a spring
+  EXPECT_NEAR(norm(speed), omega * radius, 2e-3 * omega * radius);
+  EXPECT_NEAR(std::atan2(place.y, place.x), std::remainder(omega * 0.8, 2.0 * grist::PI), 2e-3);
+  const Vector3d wanted{m * omega * omega * place.x, m * omega * omega * place.y, -m * 9.81};
+  EXPECT_LT(norm(force - wanted), 0.02 * m * 9.81);
   EXPECT_LT(std::fabs(power), 1e-3 * m * omega * omega * radius * omega * radius);
   EXPECT_NEAR(after[0].angmom[2], spin, 1e-2 * spin);
 }
@@ -387,7 +388,7 @@ TEST(BodiesOnMeshes, StressOnTrianglesSumsToTheForce)
   int loaded = 0;
   for (size_t k = 0; k < triangles.size(); k++) {
     const auto &[a, b, c] = triangles[k];
-    sum += 0.5 * pressures[k] * (points[b] - points[a]).cross(points[c] - points[a]).norm();
+    sum += 0.5 * pressures[k] * norm(cross(points[b] - points[a], points[c] - points[a]));
     loaded += pressures[k] > 0.0 ? 1 : 0;
   }
   EXPECT_GT(loaded, 10);

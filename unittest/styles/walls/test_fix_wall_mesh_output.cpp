@@ -26,7 +26,7 @@ using grist::Vector3d;
 TEST_F(FixWallMeshOnOneRank, ForceAndTorqueAreOppositeToThoseOnTheSpheres)
 {
   const std::string mesh = files.text(block_mesh({-0.03, -0.03, -0.03}, {0.03, 0.03, 0.03}, 4));
-  const Vector3d about(0.01, -0.02, 0.03);
+  const Vector3d about{0.01, -0.02, 0.03};
   for (const std::string model :
        {"hertz/mindlin young 1e5 poisson 0.3 restitution 0.5 friction 0.4 rolling torque 0.2",
         "hooke/history 100 NULL 20 NULL 0.4 1"}) {
@@ -38,13 +38,14 @@ TEST_F(FixWallMeshOnOneRank, ForceAndTorqueAreOppositeToThoseOnTheSpheres)
       thermo_style custom step f_w f_w[1]
       run 1000
     )");
-    Vector3d force = Vector3d::Zero(), torque = Vector3d::Zero();
+    Vector3d force = Vector3d::zero(), torque = Vector3d::zero();
     double count = 0;
     for (const auto &a : lammps.atoms()) {
-      const Vector3d f(a.f.data()), t(a.torque.data()), x(a.x.data());
+      const Vector3d f = vector_at(a.f.data()), t = vector_at(a.torque.data()),
+                     x = vector_at(a.x.data());
       force += f;
-      torque += t + (x - about).cross(f);
-      count += f.norm() > 0.0 ? 1 : 0;
+      torque += t + cross(x - about, f);
+      count += norm(f) > 0.0 ? 1 : 0;
     }
     EXPECT_GE(lammps.evaluate("f_w"), count);    // a sphere that leaves may touch without a force
     EXPECT_GT(count, 3);
@@ -79,7 +80,7 @@ TEST_F(FixWallMeshOnOneRank, PowerIsTheRateOfWork)
   double stored = 0.0;
   const double stiffness = hertz_stiffness(1e6);
   for (const auto &a : lammps.atoms()) {
-    const double f = Vector3d(a.f.data()).norm();    // in one contact: f = k sqrt(r) d^1.5
+    const double f = norm(vector_at(a.f.data()));    // in one contact: f = k sqrt(r) d^1.5
     stored += 0.4 * f * std::pow(f / (stiffness * std::sqrt(a.radius)), 2.0 / 3.0);
   }
   const double gain = lammps.thermo("ke") + stored - before;

@@ -4,6 +4,7 @@
 // a turntable; sums over atoms for the wrench on the walls; the energy of bodies for the power of a
 // frictionless wall.
 
+#include "common/space.h"
 #include "styles/polyhedra/cubes.h"
 #include "testing/bodies.h"
 #include "testing/lammps_session.h"
@@ -28,7 +29,7 @@ constexpr double TURN = 6.283185307179586;
 
 BodyLine tilted_cube(double angle, const Vector3d &axis, const Vector3d &at)
 {
-  return cube_at(Eigen::AngleAxisd(angle, axis.normalized()).toRotationMatrix(), at);
+  return cube_at(rotation_matrix(angle, normalized(axis)), at);
 }
 
 class MovingPlaneWalls : public testing::Test {
@@ -71,7 +72,7 @@ class MovingPlaneWalls : public testing::Test {
 TEST_F(MovingPlaneWalls, LinearMotionIsThatOfAnotherFrame)
 {
   write_heap();
-  const Vector3d speed(0.24, -0.1, 0.15);
+  const Vector3d speed{0.24, -0.1, 0.15};
   const double time = 4000 * 2e-5;
   for (const int ranks : rank_counts()) {
     LammpsSession moving(ranks), resting(ranks), driven(ranks);
@@ -80,12 +81,12 @@ TEST_F(MovingPlaneWalls, LinearMotionIsThatOfAnotherFrame)
     driven.run("variable vx equal 0.24\nvariable vy equal -0.1\nvariable vz equal 0.15\n" +
                heap("move variable v_vx v_vy v_vz 0 0 0 0 0 1 NULL") + "run 4000\n");
     const auto carried = bodies(moving), thrown = bodies(resting), by_variables = bodies(driven);
-    const Vector3d force(moving.evaluate("f_floor[1]"), moving.evaluate("f_floor[2]"),
-                         moving.evaluate("f_floor[3]"));
+    const Vector3d force{moving.evaluate("f_floor[1]"), moving.evaluate("f_floor[2]"),
+                         moving.evaluate("f_floor[3]")};
     const double power = moving.evaluate("f_floor[7]");
     if (!is_first_rank()) continue;
     EXPECT_LT(force[2], 0.0);
-    EXPECT_NEAR(power / -force.dot(speed), 1.0, ROUNDING);
+    EXPECT_NEAR(power / -dot(force, speed), 1.0, ROUNDING);
     ASSERT_EQ(carried.size(), 4u);
     for (size_t n = 0; n < carried.size(); n++)
       for (int d = 0; d < 3; d++) {
@@ -150,7 +151,7 @@ TEST_F(MovingPlaneWalls, BoxOfPlanesTurnsWhatIsInIt)
     const auto found = bodies(lammps);
     const double torque = lammps.evaluate("f_box[4]"), power = lammps.evaluate("f_box[7]");
     if (!is_first_rank()) continue;
-    const Eigen::Vector4d q(found[0].quat.data());
+    const auto &q = found[0].quat;
     const double angle = 2.0 * std::atan2(q[1], q[0]);
     EXPECT_NEAR(angle, 1.6, 1e-3);
     EXPECT_NEAR(std::hypot(q[2], q[3]), 0.0, 1e-3);
@@ -167,8 +168,8 @@ std::array<double, 6> wrench_on_bodies(LammpsSession &session, const Vector3d &a
   if (!session.here()) return all;
   const LAMMPS_NS::Atom *atom = session.lammps()->atom;
   for (int i = 0; i < atom->nlocal; i++) {
-    const Vector3d force(atom->f[i]);
-    const Vector3d moment = Vector3d(atom->torque[i]) + (Vector3d(atom->x[i]) - about).cross(force);
+    const Vector3d force = atom->f[i];
+    const Vector3d moment = atom->torque[i] + cross(atom->x[i] - about, force);
     for (int d = 0; d < 3; d++) {
       here[d] += force[d];
       here[3 + d] += moment[d];

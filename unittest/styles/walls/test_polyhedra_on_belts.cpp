@@ -3,6 +3,7 @@
 // Oracle: Galileo. Bodies put on a belt move as bodies that are thrown backwards over a floor at
 // rest.
 
+#include "common/space.h"
 #include "testing/bodies.h"
 #include "testing/lammps_session.h"
 #include "testing/one_rank.h"
@@ -23,12 +24,12 @@ constexpr double SAME = 1e-8;    // rounding, grown by rocking
 
 BodyLine cube_at(double angle, const Vector3d &axis, const Vector3d &at)
 {
-  BodyLine body = {0.03, {at.x(), at.y(), at.z()}, {}, 0.0};
+  BodyLine body = {0.03, {at.x, at.y, at.z}, {}, 0.0};
   const grist::ConvexPolyhedron cube = grist::solids::cube(0.02);
-  const Eigen::AngleAxisd turn(angle, axis.normalized());
+  const grist::Matrix3d turn = rotation_matrix(angle, normalized(axis));
   for (const Vector3d &vertex : cube.vertices()) {
     const Vector3d v = turn * vertex;
-    body.vertices.push_back({v.x(), v.y(), v.z()});
+    body.vertices.push_back({v.x, v.y, v.z});
   }
   return body;
 }

@@ -1,6 +1,7 @@
 // Contacts with regions by our own faces. Oracle: the region of LAMMPS, asked about the same
 // sphere.
 
+#include "common/space_text.h"
 #include "styles/walls/wall_scenes.h"
 
 #include "styles/walls/region_faces.h"
@@ -92,8 +93,8 @@ std::vector<SurfaceContact> asked(LAMMPS_NS::Region *region, const Vector3d &x, 
   for (int k = 0; k < count; k++) {
     const auto &at = region->contact[k];
     if (!(at.r > 0.0 && at.r < radius)) continue;
-    found.push_back({at.iwall, Vector3d(at.delx, at.dely, at.delz) / at.r, at.r,
-                     at.radius == 0.0 ? 0.0 : 1.0 / at.radius, Vector3d::Zero(), Vector3d::Zero()});
+    found.push_back({at.iwall, Vector3d{at.delx, at.dely, at.delz} / at.r, at.r,
+                     at.radius == 0.0 ? 0.0 : 1.0 / at.radius, Vector3d::zero(), Vector3d::zero()});
   }
   return found;
 }
@@ -114,19 +115,19 @@ TEST_F(RegionFacesOnOneRank, AreThoseOfTheRegion)
     int contacts = 0, known = 0;
     constexpr int SPHERES = 20000;
     for (int n = 0; n < SPHERES; n++) {
-      const Vector3d x(0.06 * any(random), 0.06 * any(random), 0.06 * any(random));
+      const Vector3d x{0.06 * any(random), 0.06 * any(random), 0.06 * any(random)};
       const double radius = 0.006 + 0.004 * any(random);
       const auto expected = asked(region, x, radius);
       std::vector<SurfaceContact> found;
       wall.find_contacts(x, radius, found);
       known += faces.for_each(wall.motion().to_own() * x, radius, [](const auto &) {});
-      ASSERT_EQ(found.size(), expected.size()) << x.transpose() << " radius " << radius;
+      ASSERT_EQ(found.size(), expected.size()) << x << " radius " << radius;
       contacts += static_cast<int>(found.size());
       for (size_t k = 0; k < found.size(); k++) {
         EXPECT_EQ(found[k].surface, expected[k].surface);
         EXPECT_LT(std::fabs(found[k].distance - expected[k].distance), SAME * 0.1);
         const double tolerance = SAME * 0.1 / found[k].distance;
-        EXPECT_LT((found[k].normal - expected[k].normal).norm(), tolerance);
+        EXPECT_LT(norm(found[k].normal - expected[k].normal), tolerance);
         EXPECT_LE(std::fabs(found[k].curvature - expected[k].curvature),
                   SAME * std::fabs(expected[k].curvature));
       }
@@ -174,9 +175,9 @@ TEST_F(RegionFacesOnOneRank, AreTheSameForManySpheresAtOnce)
           const SurfaceContact at = found[next++];
           EXPECT_EQ(at.surface, one.surface);
           EXPECT_LT(std::fabs(at.distance - one.distance), SAME * 0.1);
-          EXPECT_LT((at.normal - one.normal).norm(), SAME * 0.1 / one.distance);
+          EXPECT_LT(norm(at.normal - one.normal), SAME * 0.1 / one.distance);
           EXPECT_LE(std::fabs(at.curvature - one.curvature), SAME * std::fabs(one.curvature));
-          EXPECT_LE((at.velocity - one.velocity).norm(), SAME * (1.0 + one.velocity.norm()));
+          EXPECT_LE(norm(at.velocity - one.velocity), SAME * (1.0 + norm(one.velocity)));
           EXPECT_EQ(at.omega, one.omega);
           contacts++;
         }

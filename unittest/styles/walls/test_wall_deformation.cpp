@@ -32,7 +32,7 @@ double volume_of(const Mesh &mesh)
   double volume = 0.0;
   for (const auto &face : mesh.faces)
     volume +=
-        mesh.vertices[face[0]].dot(mesh.vertices[face[1]].cross(mesh.vertices[face[2]])) / 6.0;
+        dot(mesh.vertices[face[0]], cross(mesh.vertices[face[1]], mesh.vertices[face[2]])) / 6.0;
   return volume;
 }
 
@@ -40,7 +40,7 @@ double apart(const Mesh &a, const Mesh &b)
 {
   double most = a.vertices.size() == b.vertices.size() ? 0.0 : 1e300;
   for (size_t n = 0; n < std::min(a.vertices.size(), b.vertices.size()); n++)
-    most = std::max(most, (a.vertices[n] - b.vertices[n]).norm());
+    most = std::max(most, norm(a.vertices[n] - b.vertices[n]));
   return most;
 }
 
@@ -91,7 +91,7 @@ TEST_F(WallDeformation, ABodyRemovesFKFsOverH)
   const double height = 0.5 * EDGE - MASS * GRAVITY / (1e9 * EDGE * EDGE);
   LammpsSession lammps;
   lammps.run(
-      one_cube(files.folder / "data", Matrix3d::Identity(), {0.003, 0.002, height}, "volume 1e9") +
+      one_cube(files.folder / "data", Matrix3d::identity(), {0.003, 0.002, height}, "volume 1e9") +
       "fix down all gravity 9.81 vector 0 0 -1\nfix w all wall/mesh " + mesh +
       " sides one wear archard 1 1e9" + stress(5000) +
       " deform 2 every 250 move linear 0.2 0 0 model polyhedron volume 1e9 restitution 0.5\n"
@@ -107,7 +107,7 @@ std::string sliding_cube(const std::string &data, const std::string &wall, doubl
 {
   const std::string law = "volume " + number(stiffness);
   const double height = 0.5 * EDGE - MASS * GRAVITY / (stiffness * EDGE * EDGE);
-  return one_cube(data, Matrix3d::Identity(), {0.003, 0.002, height}, law) +
+  return one_cube(data, Matrix3d::identity(), {0.003, 0.002, height}, law) +
       "fix down all gravity 9.81 vector 0 0 -1\nfix w all wall/mesh " + wall + " move linear " +
       number(speed) + " 0 0 model polyhedron " + law +
       " restitution 0.5 coulomb 0.2\nthermo_style custom step f_w[*]\ntimestep 5e-6\n";
@@ -136,8 +136,8 @@ std::string resting_and_sliding(const std::string &data, const std::string &wall
 {
   const double height = 0.5 * EDGE - MASS * GRAVITY / (1e8 * EDGE * EDGE);
   write_bodies(data,
-               {cube_at(Matrix3d::Identity(), {-0.0105, 0.001, height}),
-                cube_at(Matrix3d::Identity(), {0.0105, -0.02, height})},
+               {cube_at(Matrix3d::identity(), {-0.0105, 0.001, height}),
+                cube_at(Matrix3d::identity(), {0.0105, -0.02, height})},
                -0.3, 0.3);
   return BODIES + ("boundary f f f\nread_data " + data) +
       "\npair_style polyhedron\npair_coeff * * volume 1e8\nfix move all nve/body\n"

@@ -16,7 +16,7 @@
 namespace test_wall_list {
 
 using namespace grist::testing;
-using grist::AlignedBox3d;
+using grist::AlignedBox;
 using grist::NearCells;
 using grist::Vector3d;
 using LAMMPS_NS::FixWallHertzMindlin;
@@ -88,7 +88,7 @@ TEST_F(WallListOnOneRank, CellsExcludeNoPointNearARegion)
   std::mt19937 random(11);
   std::uniform_real_distribution<double> any(-0.06, 0.06);
   std::vector<Vector3d> points(20000);
-  AlignedBox3d box;
+  AlignedBox box;
   for (Vector3d &x : points) {
     for (int d = 0; d < 3; d++) x[d] = any(random);
     box.extend(x);

@@ -4,6 +4,7 @@
 // form; momentum and energy that are kept; the free body of rigid/guided_body.h; the run on one
 // rank; the run without a restart.
 
+#include "common/space.h"
 #include "styles/polyhedra/cubes.h"
 #include "styles/walls/fix_wall_mesh.h"
 #include "styles/walls/mesh_wall_scenes.h"
@@ -150,7 +151,7 @@ TEST_F(WallResponse, APressureIsAForceOverAnArea)
 TEST_F(WallResponse, AServoPressesPolyhedra)
 {
   const std::string mesh = files.text(plate(0.03)), file = files.folder / "cube";
-  write_bodies(file, {cube_at(grist::Matrix3d::Identity(), {0.001, 0.002, EDGE / 2})}, -0.1, 0.1);
+  write_bodies(file, {cube_at(grist::Matrix3d::identity(), {0.001, 0.002, EDGE / 2})}, -0.1, 0.1);
   for (const std::string law :
        {"volume 3e9 restitution 0.3", "energy 3e13 restitution 0.9", "volume 3e9 hysteretic 0.5"}) {
     const Answer got = answer(BODIES + ("boundary f f f\nread_data " + file) +
@@ -298,15 +299,16 @@ TEST(WallResponseOnRanks, AFreeBlockAmongSpheresKeepsAllMomentum)
           dynamic_cast<LAMMPS_NS::FixWallMesh *>(lammps.lammps()->modify->get_fix_by_id("w"));
       const grist::GuidedBody &body = wall->answer()->body();
       const Vector3d p = body.mass * body.rates().velocity;
-      const Vector3d l = body.top().angular_momentum + body.center_now().cross(p);
+      const Vector3d l = body.top().angular_momentum + cross(body.center_now(), p);
       for (int k = 0; k < 3; k++) {
         sum[k] = p[k];
         sum[3 + k] = l[k];
       }
       for (const auto &atom : atoms) {
-        const Vector3d x(atom.x.data()), v(atom.v.data()), omega(atom.omega.data());
+        const Vector3d x = vector_at(atom.x.data()), v = vector_at(atom.v.data()),
+                       omega = vector_at(atom.omega.data());
         const Vector3d spin =
-            0.4 * atom.mass * atom.radius * atom.radius * omega + atom.mass * x.cross(v);
+            0.4 * atom.mass * atom.radius * atom.radius * omega + atom.mass * cross(x, v);
         for (int k = 0; k < 3; k++) {
           sum[k] += atom.mass * v[k];
           sum[3 + k] += spin[k];
@@ -355,7 +357,7 @@ TEST_F(WallResponse, TheBooksOfAFreeMeshClose)
 TEST_F(WallResponse, AServoHoldsTheSumOfMeshesThatMoveTogether)
 {
   Mesh beside = plate(0.008);
-  for (Vector3d &vertex : beside.vertices) vertex.x() += 0.02;
+  for (Vector3d &vertex : beside.vertices) vertex.x += 0.02;
   const std::string one = files.text(plate(0.008)), other = files.text(beside, "other.stl");
   const std::string law = " model hertz/mindlin young 1e7 poisson 0.3 restitution 0.3\n";
   LammpsSession lammps;
@@ -373,8 +375,7 @@ TEST_F(WallResponse, AServoHoldsTheSumOfMeshesThatMoveTogether)
     return dynamic_cast<LAMMPS_NS::FixWallMesh *>(lammps.lammps()->modify->get_fix_by_id(id))
         ->surface()
         .frame()
-        .translation()
-        .z();
+        .position.z;
   };
   EXPECT_LT(place("lid"), -1e-5);
   EXPECT_EQ(place("end"), place("lid"));
@@ -399,11 +400,11 @@ TEST_F(WallResponse, AFollowerTurnsWithItsLeader)
   const auto frame = [&](const char *id) {
     return dynamic_cast<LAMMPS_NS::FixWallMesh *>(lammps.lammps()->modify->get_fix_by_id(id))
         ->surface()
-        .frame()
-        .matrix();
+        .frame();
   };
-  EXPECT_GT((frame("a") - Eigen::Matrix4d::Identity()).norm(), 1e-3);
-  EXPECT_LT((frame("b") - frame("a")).norm(), 1e-12);
+  EXPECT_GT(norm(frame("a").position), 1e-3);
+  EXPECT_LT(norm(frame("b").position - frame("a").position), 1e-12);
+  EXPECT_LT(norm(frame("b").rotation - frame("a").rotation), 1e-12);
 }
 
 // Servos and free meshes go on from a restart file as without it.
@@ -445,13 +446,13 @@ TEST(WallResponseOnRanks, GoesOnAfterARestart)
 // An icosahedron whose triangles are divided, with all corners on the sphere.
 Mesh ball(double radius, int divisions)
 {
-  Mesh mesh = solid(grist::solids::icosahedron(1.0), Vector3d::Zero());
+  Mesh mesh = solid(grist::solids::icosahedron(1.0), Vector3d::zero());
   for (int n = 0; n < divisions; n++) {
     Mesh finer;
     for (const auto &face : mesh.faces) {
       Vector3d corner[3], middle[3];
-      for (int k = 0; k < 3; k++) corner[k] = mesh.vertices[face[k]].normalized();
-      for (int k = 0; k < 3; k++) middle[k] = (corner[k] + corner[(k + 1) % 3]).normalized();
+      for (int k = 0; k < 3; k++) corner[k] = normalized(mesh.vertices[face[k]]);
+      for (int k = 0; k < 3; k++) middle[k] = normalized(corner[k] + corner[(k + 1) % 3]);
       for (int k = 0; k < 4; k++) {
         const int first = static_cast<int>(finer.vertices.size());
         const Vector3d three[3] = {k < 3 ? corner[k] : middle[0], middle[k < 3 ? k : 1],
@@ -462,7 +463,7 @@ Mesh ball(double radius, int divisions)
     }
     mesh = finer;
   }
-  for (Vector3d &vertex : mesh.vertices) vertex = radius * vertex.normalized();
+  for (Vector3d &vertex : mesh.vertices) vertex = radius * normalized(vertex);
   return mesh;
 }
 

@@ -3,6 +3,7 @@
 // Oracles: K F s / H of sliders; the equations of Finnie for a sphere, and a cube, that is thrown
 // at a wall; the same run on other numbers of ranks and through a restart; the error texts.
 
+#include "common/space.h"
 #include "styles/polyhedra/cubes.h"
 #include "styles/walls/mesh_wall_scenes.h"
 #include "testing/bodies.h"
@@ -11,8 +12,6 @@
 #include "meshes/plate_scenes.h"
 #include "meshes/triangle_mesh.h"
 #include "walls/wear.h"
-
-#include <Eigen/Geometry>
 
 #include <cmath>
 #include <sstream>
@@ -92,7 +91,7 @@ TEST_F(WallWear, ABodyOnAMovingMesh)
   const std::string mesh = files.text(random_plate(1, 0.2, 1));
   const double height = 0.5 * EDGE - MASS * GRAVITY / (1e9 * EDGE * EDGE);
   LammpsSession lammps;
-  lammps.run(one_cube(files.folder / "data", Matrix3d::Identity(), {0, 0, height}, "volume 1e9") +
+  lammps.run(one_cube(files.folder / "data", Matrix3d::identity(), {0, 0, height}, "volume 1e9") +
              "fix down all gravity 9.81 vector 0 0 -1\nfix w all wall/mesh " + mesh + ARCHARD +
              stress() +
              " sides one move linear 0.2 0 0 model polyhedron volume 1e9 restitution 0.5\n"
@@ -128,7 +127,7 @@ std::string thrown_cube(const std::string &data, const Matrix3d &turn, double x,
 {
   const double lowest = 0.5 * EDGE * (std::fabs(turn(2, 0)) + std::fabs(turn(2, 2)));
   return one_cube(data, turn, {x, y, lowest + 1e-5}, "volume 1e9") + "velocity all set " +
-      number(velocity.x()) + " " + number(velocity.y()) + " " + number(velocity.z()) +
+      number(velocity.x) + " " + number(velocity.y) + " " + number(velocity.z) +
       "\nset group all angmom 0 " + number(MASS * EDGE * EDGE / 6.0 * omega_y) +
       " 0\nfix w all wall/mesh " + wall +
       " sides one model polyhedron volume 1e9 restitution 0.5 coulomb 0.3\n"
@@ -141,7 +140,7 @@ grist::Mesh three_quadrants()
 {
   grist::Mesh mesh = floor_of_cells(
       2, 2, [](int i, int j) { return i + j < 2; }, 3);
-  for (Vector3d &vertex : mesh.vertices) vertex = 0.05 * (vertex - Vector3d(1, 1, 0));
+  for (Vector3d &vertex : mesh.vertices) vertex = 0.05 * (vertex - Vector3d{1, 1, 0});
   return mesh;
 }
 
@@ -160,7 +159,7 @@ TEST_F(WallWear, AFaceOfABodyHitsByFinnie)
     for (const double towards : {0.1, 2.0}) {
       SCOPED_TRACE(mesh + " " + number(x) + " " + number(towards));
       LammpsSession lammps;
-      lammps.run(thrown_cube(files.folder / "data", Matrix3d::Identity(), x, y,
+      lammps.run(thrown_cube(files.folder / "data", Matrix3d::identity(), x, y,
                              {0.3, 0.1, -towards}, 0.0,
                              mesh + " wear finnie 4e8 10 2 move linear -0.4 0 0.05" + stress()) +
                  "run 1000\n");
@@ -179,7 +178,7 @@ TEST_F(WallWear, TheEdgeOfATurningBodyHitsByFinnie)
 {
   const grist::FinnieWear law = {4e8, 10.0, 2.0};
   const std::string mesh = files.text(random_plate(1, 0.1, 1));
-  const Matrix3d turn(Eigen::AngleAxisd(0.25 * grist::PI, Vector3d::UnitY()));
+  const Matrix3d turn(rotation_matrix(0.25 * grist::PI, Vector3d::unit_y()));
   for (const double omega : {-20.0, 20.0}) {
     LammpsSession lammps;
     lammps.run(thrown_cube(files.folder / "data", turn, 0.001, 0.002, {0.5, 0.2, -0.6}, omega,

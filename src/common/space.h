@@ -1,0 +1,781 @@
+// Vectors, matrices, rotations, poses and boxes of space, on a number type: double, float, or Lanes
+// and LaneGroup of lanes/. Plain structs, so that headers need no library of linear algebra; sources
+// that solve or decompose use Eigen through common/eigen_space.h.
+//
+//   Vector3d a{1.0, 2.0, 3.0};               // no constructors: braces; without them uninitialised
+//   dot(a, cross(b, c)) + norm(a - b)        // functions, the same for doubles and lanes
+//   const Vector3d x = vector_at(atom.x[i]);  // three doubles side by side, as LAMMPS keeps them
+//   add_to(atom.f[i], force);
+//
+// Sums of three products go from left to right, as Eigen's do with SSE2 and AVX and as sums of lanes
+// always did, so that a result does not depend on which of them computes it, apart from fused
+// multiply-adds. All functions are inlined always: kernels are compiled for several sets of
+// instructions, and no copy of a function may be shared between them.
+
+#ifndef GRIST_COMMON_SPACE_H
+#define GRIST_COMMON_SPACE_H
+
+#include <cmath>
+#include <limits>
+#include <type_traits>
+
+namespace grist {
+
+#define GRIST_INLINE [[gnu::always_inline]] inline
+
+/* ----------------------------------------------------------------------
+   vectors
+------------------------------------------------------------------------- */
+
+template <class Number> struct Vector3 {
+  static constexpr int SIZE = 3;
+  Number x, y, z;
+
+  GRIST_INLINE static constexpr Vector3 all(const Number &value) { return {value, value, value}; }
+  GRIST_INLINE static constexpr Vector3 zero() { return {Number{}, Number{}, Number{}}; }
+  GRIST_INLINE static constexpr Vector3 ones() { return all(Number(1)); }
+  GRIST_INLINE static constexpr Vector3 unit_x() { return {Number(1), Number(0), Number(0)}; }
+  GRIST_INLINE static constexpr Vector3 unit_y() { return {Number(0), Number(1), Number(0)}; }
+  GRIST_INLINE static constexpr Vector3 unit_z() { return {Number(0), Number(0), Number(1)}; }
+  GRIST_INLINE static constexpr Vector3 unit(int k)
+  {
+    return {Number(k == 0), Number(k == 1), Number(k == 2)};
+  }
+
+  GRIST_INLINE Number *data() { return &x; }
+  GRIST_INLINE const Number *data() const { return &x; }
+  GRIST_INLINE Number *begin() { return data(); }
+  GRIST_INLINE Number *end() { return data() + SIZE; }
+  GRIST_INLINE const Number *begin() const { return data(); }
+  GRIST_INLINE const Number *end() const { return data() + SIZE; }
+  GRIST_INLINE Number &operator[](int k) { return data()[k]; }
+  GRIST_INLINE const Number &operator[](int k) const { return data()[k]; }
+};
+
+template <class Number> struct Vector2 {
+  static constexpr int SIZE = 2;
+  Number x, y;
+
+  GRIST_INLINE static constexpr Vector2 zero() { return {Number{}, Number{}}; }
+  GRIST_INLINE static constexpr Vector2 unit_x() { return {Number(1), Number(0)}; }
+
+  GRIST_INLINE Number *data() { return &x; }
+  GRIST_INLINE const Number *data() const { return &x; }
+  GRIST_INLINE Number *begin() { return data(); }
+  GRIST_INLINE Number *end() { return data() + SIZE; }
+  GRIST_INLINE const Number *begin() const { return data(); }
+  GRIST_INLINE const Number *end() const { return data() + SIZE; }
+  GRIST_INLINE Number &operator[](int k) { return data()[k]; }
+  GRIST_INLINE const Number &operator[](int k) const { return data()[k]; }
+};
+
+using Vector3d = Vector3<double>;
+using Vector3f = Vector3<float>;
+using Vector2d = Vector2<double>;
+static_assert(sizeof(Vector3d) == 3 * sizeof(double) && sizeof(Vector3f) == 3 * sizeof(float));
+
+// Numbers that a vector is multiplied with: its own, or whatever becomes one; of lanes also double.
+template <class Number> struct NumberOf {
+  using Type = Number;
+};
+template <class Number> using Factor = typename NumberOf<Number>::Type;
+template <class Number, class Result>
+using IfLanes = std::enable_if_t<!std::is_arithmetic_v<Number>, Result>;
+
+template <class Number>
+GRIST_INLINE constexpr Vector3<Number> operator+(const Vector3<Number> &a, const Vector3<Number> &b)
+{
+  return {a.x + b.x, a.y + b.y, a.z + b.z};
+}
+template <class Number>
+GRIST_INLINE constexpr Vector3<Number> operator-(const Vector3<Number> &a, const Vector3<Number> &b)
+{
+  return {a.x - b.x, a.y - b.y, a.z - b.z};
+}
+template <class Number> GRIST_INLINE constexpr Vector3<Number> operator-(const Vector3<Number> &a)
+{
+  return {-a.x, -a.y, -a.z};
+}
+template <class Number>
+GRIST_INLINE constexpr Vector3<Number> operator*(const Factor<Number> &s, const Vector3<Number> &a)
+{
+  return {s * a.x, s * a.y, s * a.z};
+}
+template <class Number>
+GRIST_INLINE constexpr Vector3<Number> operator*(const Vector3<Number> &a, const Factor<Number> &s)
+{
+  return {a.x * s, a.y * s, a.z * s};
+}
+template <class Number>
+GRIST_INLINE IfLanes<Number, Vector3<Number>> operator*(double s, const Vector3<Number> &a)
+{
+  return {s * a.x, s * a.y, s * a.z};
+}
+template <class Number>
+GRIST_INLINE constexpr Vector3<Number> operator/(const Vector3<Number> &a, const Factor<Number> &s)
+{
+  return {a.x / s, a.y / s, a.z / s};
+}
+template <class Number>
+GRIST_INLINE constexpr Vector3<Number> &operator+=(Vector3<Number> &a, const Vector3<Number> &b)
+{
+  return a = a + b;
+}
+template <class Number>
+GRIST_INLINE constexpr Vector3<Number> &operator-=(Vector3<Number> &a, const Vector3<Number> &b)
+{
+  return a = a - b;
+}
+template <class Number>
+GRIST_INLINE constexpr Vector3<Number> &operator*=(Vector3<Number> &a, const Factor<Number> &s)
+{
+  return a = a * s;
+}
+template <class Number>
+GRIST_INLINE constexpr Vector3<Number> &operator/=(Vector3<Number> &a, const Factor<Number> &s)
+{
+  return a = a / s;
+}
+template <class Number>
+GRIST_INLINE constexpr bool operator==(const Vector3<Number> &a, const Vector3<Number> &b)
+{
+  return a.x == b.x && a.y == b.y && a.z == b.z;
+}
+template <class Number>
+GRIST_INLINE constexpr bool operator!=(const Vector3<Number> &a, const Vector3<Number> &b)
+{
+  return !(a == b);
+}
+
+template <class Number>
+GRIST_INLINE constexpr Number dot(const Vector3<Number> &a, const Vector3<Number> &b)
+{
+  return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+template <class Number>
+GRIST_INLINE constexpr Vector3<Number> cross(const Vector3<Number> &a, const Vector3<Number> &b)
+{
+  return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+// a + b x c, with a product and a sum at a time.
+template <class Number>
+GRIST_INLINE constexpr Vector3<Number>
+plus_cross(const Vector3<Number> &a, const Vector3<Number> &b, const Vector3<Number> &c)
+{
+  return {a.x + b.y * c.z - b.z * c.y, a.y + b.z * c.x - b.x * c.z, a.z + b.x * c.y - b.y * c.x};
+}
+template <class Number> GRIST_INLINE constexpr Number squared_norm(const Vector3<Number> &a)
+{
+  return dot(a, a);
+}
+template <class Number> GRIST_INLINE Number norm(const Vector3<Number> &a)
+{
+  return std::sqrt(squared_norm(a));
+}
+// Of length 1; zero remains zero.
+template <class Number> GRIST_INLINE Vector3<Number> normalized(const Vector3<Number> &a)
+{
+  const Number square = squared_norm(a);
+  return square > Number(0) ? a / std::sqrt(square) : a;
+}
+
+// Component by component.
+template <class Number>
+GRIST_INLINE constexpr Vector3<Number> product(const Vector3<Number> &a, const Vector3<Number> &b)
+{
+  return {a.x * b.x, a.y * b.y, a.z * b.z};
+}
+template <class Number>
+GRIST_INLINE constexpr Vector3<Number> quotient(const Vector3<Number> &a, const Vector3<Number> &b)
+{
+  return {a.x / b.x, a.y / b.y, a.z / b.z};
+}
+template <class Number> GRIST_INLINE constexpr Vector3<Number> squares(const Vector3<Number> &a)
+{
+  return product(a, a);
+}
+template <class Number> GRIST_INLINE constexpr Vector3<Number> inverses(const Vector3<Number> &a)
+{
+  return {1.0 / a.x, 1.0 / a.y, 1.0 / a.z};
+}
+template <class Number>
+GRIST_INLINE constexpr Vector3<Number> least(const Vector3<Number> &a, const Vector3<Number> &b)
+{
+  return {b.x < a.x ? b.x : a.x, b.y < a.y ? b.y : a.y, b.z < a.z ? b.z : a.z};
+}
+template <class Number>
+GRIST_INLINE constexpr Vector3<Number> greatest(const Vector3<Number> &a, const Vector3<Number> &b)
+{
+  return {a.x < b.x ? b.x : a.x, a.y < b.y ? b.y : a.y, a.z < b.z ? b.z : a.z};
+}
+template <class Number> GRIST_INLINE Vector3<Number> absolute(const Vector3<Number> &a)
+{
+  return {std::abs(a.x), std::abs(a.y), std::abs(a.z)};
+}
+GRIST_INLINE Vector3d floor_of(const Vector3d &a)
+{
+  return {std::floor(a.x), std::floor(a.y), std::floor(a.z)};
+}
+template <class To, class Number>
+GRIST_INLINE constexpr Vector3<To> vector_cast(const Vector3<Number> &a)
+{
+  return {static_cast<To>(a.x), static_cast<To>(a.y), static_cast<To>(a.z)};
+}
+
+// One number of all components.
+template <class Number> GRIST_INLINE constexpr Number sum_of(const Vector3<Number> &a)
+{
+  return a.x + a.y + a.z;
+}
+template <class Number> GRIST_INLINE constexpr Number product_of(const Vector3<Number> &a)
+{
+  return a.x * a.y * a.z;
+}
+template <class Number> GRIST_INLINE constexpr Number least_of(const Vector3<Number> &a)
+{
+  const Number xy = a.y < a.x ? a.y : a.x;
+  return a.z < xy ? a.z : xy;
+}
+template <class Number> GRIST_INLINE constexpr Number greatest_of(const Vector3<Number> &a)
+{
+  const Number xy = a.x < a.y ? a.y : a.x;
+  return xy < a.z ? a.z : xy;
+}
+// The number of the greatest component, or the first of those.
+template <class Number> GRIST_INLINE constexpr int axis_of_greatest(const Vector3<Number> &a)
+{
+  const int xy = a.x < a.y ? 1 : 0;
+  return a[xy] < a.z ? 2 : xy;
+}
+template <class Number> GRIST_INLINE constexpr int axis_of_least(const Vector3<Number> &a)
+{
+  const int xy = a.y < a.x ? 1 : 0;
+  return a.z < a[xy] ? 2 : xy;
+}
+template <class Number> GRIST_INLINE bool is_finite(const Vector3<Number> &a)
+{
+  return std::isfinite(a.x) && std::isfinite(a.y) && std::isfinite(a.z);
+}
+template <class Number> GRIST_INLINE constexpr bool is_zero(const Vector3<Number> &a)
+{
+  return a.x == Number(0) && a.y == Number(0) && a.z == Number(0);
+}
+
+// A vector of length 1 at right angles to a, which is not zero.
+GRIST_INLINE Vector3d unit_orthogonal(const Vector3d &a)
+{
+  constexpr double MUCH_SMALLER = 1e-12;
+  if (std::abs(a.x) > std::abs(a.z) * MUCH_SMALLER ||
+      std::abs(a.y) > std::abs(a.z) * MUCH_SMALLER) {
+    const double inverse = 1.0 / std::sqrt(a.x * a.x + a.y * a.y);
+    return {-a.y * inverse, a.x * inverse, 0.0};
+  }
+  const double inverse = 1.0 / std::sqrt(a.y * a.y + a.z * a.z);
+  return {0.0, -a.z * inverse, a.y * inverse};
+}
+
+// Three numbers side by side in memory, and vector i of a row of them.
+template <class Number> GRIST_INLINE Vector3<Number> vector_at(const Number *from)
+{
+  return {from[0], from[1], from[2]};
+}
+template <class Number> GRIST_INLINE Vector3<Number> vector_at(const Number *vectors, int i)
+{
+  return vector_at(vectors + 3 * static_cast<long>(i));
+}
+template <class Number> GRIST_INLINE void copy_to(Number *to, const Vector3<Number> &a)
+{
+  to[0] = a.x;
+  to[1] = a.y;
+  to[2] = a.z;
+}
+template <class Number> GRIST_INLINE void add_to(Number *to, const Vector3<Number> &a)
+{
+  to[0] += a.x;
+  to[1] += a.y;
+  to[2] += a.z;
+}
+
+template <class Number>
+GRIST_INLINE constexpr Vector2<Number> operator+(const Vector2<Number> &a, const Vector2<Number> &b)
+{
+  return {a.x + b.x, a.y + b.y};
+}
+template <class Number>
+GRIST_INLINE constexpr Vector2<Number> operator-(const Vector2<Number> &a, const Vector2<Number> &b)
+{
+  return {a.x - b.x, a.y - b.y};
+}
+template <class Number> GRIST_INLINE constexpr Vector2<Number> operator-(const Vector2<Number> &a)
+{
+  return {-a.x, -a.y};
+}
+template <class Number>
+GRIST_INLINE constexpr Vector2<Number> operator*(const Factor<Number> &s, const Vector2<Number> &a)
+{
+  return {s * a.x, s * a.y};
+}
+template <class Number>
+GRIST_INLINE constexpr Vector2<Number> operator/(const Vector2<Number> &a, const Factor<Number> &s)
+{
+  return {a.x / s, a.y / s};
+}
+template <class Number>
+GRIST_INLINE constexpr Vector2<Number> &operator+=(Vector2<Number> &a, const Vector2<Number> &b)
+{
+  return a = a + b;
+}
+template <class Number>
+GRIST_INLINE constexpr bool operator==(const Vector2<Number> &a, const Vector2<Number> &b)
+{
+  return a.x == b.x && a.y == b.y;
+}
+template <class Number>
+GRIST_INLINE constexpr Number dot(const Vector2<Number> &a, const Vector2<Number> &b)
+{
+  return a.x * b.x + a.y * b.y;
+}
+// The component out of the plane; positive if b is to the left of a.
+template <class Number>
+GRIST_INLINE constexpr Number cross(const Vector2<Number> &a, const Vector2<Number> &b)
+{
+  return a.x * b.y - a.y * b.x;
+}
+template <class Number> GRIST_INLINE constexpr Number squared_norm(const Vector2<Number> &a)
+{
+  return dot(a, a);
+}
+template <class Number> GRIST_INLINE Number norm(const Vector2<Number> &a)
+{
+  return std::sqrt(squared_norm(a));
+}
+template <class Number> GRIST_INLINE Vector2<Number> normalized(const Vector2<Number> &a)
+{
+  const Number square = squared_norm(a);
+  return square > Number(0) ? a / std::sqrt(square) : a;
+}
+template <class Number>
+GRIST_INLINE constexpr Vector2<Number> least(const Vector2<Number> &a, const Vector2<Number> &b)
+{
+  return {b.x < a.x ? b.x : a.x, b.y < a.y ? b.y : a.y};
+}
+template <class Number>
+GRIST_INLINE constexpr Vector2<Number> greatest(const Vector2<Number> &a, const Vector2<Number> &b)
+{
+  return {a.x < b.x ? b.x : a.x, a.y < b.y ? b.y : a.y};
+}
+
+/* ----------------------------------------------------------------------
+   matrices
+------------------------------------------------------------------------- */
+
+// Stored column by column, as Eigen's are: files and messages keep this order.
+template <class Number> struct Matrix3 {
+  Vector3<Number> column[3];
+
+  GRIST_INLINE static constexpr Matrix3
+  of_columns(const Vector3<Number> &a, const Vector3<Number> &b, const Vector3<Number> &c)
+  {
+    return {{a, b, c}};
+  }
+  GRIST_INLINE static constexpr Matrix3 of_rows(const Vector3<Number> &a, const Vector3<Number> &b,
+                                                const Vector3<Number> &c)
+  {
+    return {{{a.x, b.x, c.x}, {a.y, b.y, c.y}, {a.z, b.z, c.z}}};
+  }
+  GRIST_INLINE static constexpr Matrix3 diagonal(const Vector3<Number> &a)
+  {
+    return {{{a.x, Number{}, Number{}}, {Number{}, a.y, Number{}}, {Number{}, Number{}, a.z}}};
+  }
+  GRIST_INLINE static constexpr Matrix3 zero() { return diagonal(Vector3<Number>::zero()); }
+  GRIST_INLINE static constexpr Matrix3 identity() { return diagonal(Vector3<Number>::ones()); }
+
+  GRIST_INLINE Number &operator()(int row, int of) { return column[of][row]; }
+  GRIST_INLINE const Number &operator()(int row, int of) const { return column[of][row]; }
+  GRIST_INLINE constexpr Vector3<Number> row(int k) const
+  {
+    return {column[0][k], column[1][k], column[2][k]};
+  }
+  GRIST_INLINE Number *data() { return column[0].data(); }
+  GRIST_INLINE const Number *data() const { return column[0].data(); }
+};
+using Matrix3d = Matrix3<double>;
+static_assert(sizeof(Matrix3d) == 9 * sizeof(double));
+
+template <class Number>
+GRIST_INLINE constexpr Matrix3<Number> operator+(const Matrix3<Number> &a, const Matrix3<Number> &b)
+{
+  return {{a.column[0] + b.column[0], a.column[1] + b.column[1], a.column[2] + b.column[2]}};
+}
+template <class Number>
+GRIST_INLINE constexpr Matrix3<Number> operator-(const Matrix3<Number> &a, const Matrix3<Number> &b)
+{
+  return {{a.column[0] - b.column[0], a.column[1] - b.column[1], a.column[2] - b.column[2]}};
+}
+template <class Number> GRIST_INLINE constexpr Matrix3<Number> operator-(const Matrix3<Number> &a)
+{
+  return {{-a.column[0], -a.column[1], -a.column[2]}};
+}
+template <class Number>
+GRIST_INLINE constexpr Matrix3<Number> operator*(const Factor<Number> &s, const Matrix3<Number> &a)
+{
+  return {{s * a.column[0], s * a.column[1], s * a.column[2]}};
+}
+template <class Number>
+GRIST_INLINE constexpr Matrix3<Number> operator*(const Matrix3<Number> &a, const Factor<Number> &s)
+{
+  return {{a.column[0] * s, a.column[1] * s, a.column[2] * s}};
+}
+template <class Number>
+GRIST_INLINE constexpr Matrix3<Number> operator/(const Matrix3<Number> &a, const Factor<Number> &s)
+{
+  return {{a.column[0] / s, a.column[1] / s, a.column[2] / s}};
+}
+template <class Number>
+GRIST_INLINE constexpr Vector3<Number> operator*(const Matrix3<Number> &m, const Vector3<Number> &a)
+{
+  return {m.column[0].x * a.x + m.column[1].x * a.y + m.column[2].x * a.z,
+          m.column[0].y * a.x + m.column[1].y * a.y + m.column[2].y * a.z,
+          m.column[0].z * a.x + m.column[1].z * a.y + m.column[2].z * a.z};
+}
+template <class Number>
+GRIST_INLINE constexpr Matrix3<Number> operator*(const Matrix3<Number> &a, const Matrix3<Number> &b)
+{
+  return {{a * b.column[0], a * b.column[1], a * b.column[2]}};
+}
+template <class Number>
+GRIST_INLINE constexpr Matrix3<Number> &operator+=(Matrix3<Number> &a, const Matrix3<Number> &b)
+{
+  return a = a + b;
+}
+template <class Number>
+GRIST_INLINE constexpr Matrix3<Number> &operator-=(Matrix3<Number> &a, const Matrix3<Number> &b)
+{
+  return a = a - b;
+}
+template <class Number>
+GRIST_INLINE constexpr Matrix3<Number> &operator*=(Matrix3<Number> &a, const Factor<Number> &s)
+{
+  return a = a * s;
+}
+template <class Number>
+GRIST_INLINE constexpr Matrix3<Number> &operator/=(Matrix3<Number> &a, const Factor<Number> &s)
+{
+  return a = a / s;
+}
+template <class Number>
+GRIST_INLINE constexpr bool operator==(const Matrix3<Number> &a, const Matrix3<Number> &b)
+{
+  return a.column[0] == b.column[0] && a.column[1] == b.column[1] && a.column[2] == b.column[2];
+}
+
+template <class Number>
+GRIST_INLINE constexpr bool operator!=(const Matrix3<Number> &a, const Matrix3<Number> &b)
+{
+  return !(a == b);
+}
+
+template <class Number> GRIST_INLINE constexpr Matrix3<Number> transposed(const Matrix3<Number> &m)
+{
+  return Matrix3<Number>::of_rows(m.column[0], m.column[1], m.column[2]);
+}
+// Transpose of m times a, without the transpose.
+template <class Number>
+GRIST_INLINE constexpr Vector3<Number> transposed_times(const Matrix3<Number> &m,
+                                                        const Vector3<Number> &a)
+{
+  return {dot(m.column[0], a), dot(m.column[1], a), dot(m.column[2], a)};
+}
+// The matrix a b^T.
+template <class Number>
+GRIST_INLINE constexpr Matrix3<Number> outer_product(const Vector3<Number> &a,
+                                                     const Vector3<Number> &b)
+{
+  return {{a * b.x, a * b.y, a * b.z}};
+}
+template <class Number> GRIST_INLINE constexpr Vector3<Number> diagonal_of(const Matrix3<Number> &m)
+{
+  return {m.column[0].x, m.column[1].y, m.column[2].z};
+}
+template <class Number> GRIST_INLINE constexpr Number trace(const Matrix3<Number> &m)
+{
+  return sum_of(diagonal_of(m));
+}
+template <class Number> GRIST_INLINE constexpr Number determinant(const Matrix3<Number> &m)
+{
+  const Vector3<Number> &a = m.column[0], &b = m.column[1], &c = m.column[2];
+  return a.x * (b.y * c.z - c.y * b.z) - b.x * (a.y * c.z - c.y * a.z) +
+      c.x * (a.y * b.z - b.y * a.z);
+}
+// By cofactors. The matrix is regular.
+template <class Number> GRIST_INLINE constexpr Matrix3<Number> inverse(const Matrix3<Number> &m)
+{
+  const Vector3<Number> &a = m.column[0], &b = m.column[1], &c = m.column[2];
+  const Vector3<Number> bc = cross(b, c), ca = cross(c, a), ab = cross(a, b);
+  const Number factor = 1.0 / dot(bc, a);
+  return Matrix3<Number>::of_rows(bc * factor, ca * factor, ab * factor);
+}
+template <class Number> GRIST_INLINE bool is_finite(const Matrix3<Number> &m)
+{
+  return is_finite(m.column[0]) && is_finite(m.column[1]) && is_finite(m.column[2]);
+}
+template <class Number> GRIST_INLINE Matrix3<Number> absolute(const Matrix3<Number> &m)
+{
+  return {{absolute(m.column[0]), absolute(m.column[1]), absolute(m.column[2])}};
+}
+template <class Number> GRIST_INLINE constexpr Number greatest_of(const Matrix3<Number> &m)
+{
+  return greatest_of(greatest(greatest(m.column[0], m.column[1]), m.column[2]));
+}
+template <class Number> GRIST_INLINE constexpr Number squared_norm(const Matrix3<Number> &m)
+{
+  return squared_norm(m.column[0]) + squared_norm(m.column[1]) + squared_norm(m.column[2]);
+}
+// The root of the sum of all squares.
+template <class Number> GRIST_INLINE Number norm(const Matrix3<Number> &m)
+{
+  return std::sqrt(squared_norm(m));
+}
+
+// Nine numbers side by side, column by column.
+template <class Number> GRIST_INLINE Matrix3<Number> matrix_at(const Number *from)
+{
+  return {{vector_at(from), vector_at(from + 3), vector_at(from + 6)}};
+}
+template <class Number> GRIST_INLINE void copy_to(Number *to, const Matrix3<Number> &m)
+{
+  for (int k = 0; k < 3; k++) copy_to(to + 3 * k, m.column[k]);
+}
+
+// By an angle, in radians, about an axis of length 1.
+GRIST_INLINE Matrix3d rotation_matrix(double angle, const Vector3d &axis)
+{
+  const Vector3d by_sine = std::sin(angle) * axis;
+  const double cosine = std::cos(angle);
+  const Vector3d by_rest = (1.0 - cosine) * axis;
+  const double xy = by_rest.x * axis.y, xz = by_rest.x * axis.z, yz = by_rest.y * axis.z;
+  return {{{by_rest.x * axis.x + cosine, xy + by_sine.z, xz - by_sine.y},
+           {xy - by_sine.z, by_rest.y * axis.y + cosine, yz + by_sine.x},
+           {xz + by_sine.y, yz - by_sine.x, by_rest.z * axis.z + cosine}}};
+}
+
+/* ----------------------------------------------------------------------
+   quaternions
+------------------------------------------------------------------------- */
+
+// A rotation, if its length is 1. In the order of LAMMPS; in messages and restart files, and as rows
+// of numbers, the order is x, y, z, w.
+template <class Number> struct Quaternion {
+  Number w, x, y, z;
+
+  GRIST_INLINE static constexpr Quaternion identity()
+  {
+    return {Number(1), Number(0), Number(0), Number(0)};
+  }
+  GRIST_INLINE constexpr Vector3<Number> vector() const { return {x, y, z}; }
+};
+using Quaterniond = Quaternion<double>;
+
+template <class Number>
+GRIST_INLINE constexpr Quaternion<Number> operator*(const Quaternion<Number> &a,
+                                                    const Quaternion<Number> &b)
+{
+  return {(a.w * b.w - a.y * b.y) - (a.z * b.z + a.x * b.x),
+          (a.w * b.x + a.y * b.z) - (a.z * b.y - a.x * b.w),
+          (a.w * b.y + a.y * b.w) + (a.z * b.x - a.x * b.z),
+          (a.w * b.z - a.y * b.x) + (a.z * b.w + a.x * b.y)};
+}
+// The vector as it is after the rotation.
+template <class Number>
+GRIST_INLINE constexpr Vector3<Number> operator*(const Quaternion<Number> &q,
+                                                 const Vector3<Number> &a)
+{
+  const Vector3<Number> half = cross(q.vector(), a), whole = half + half;
+  return a + q.w * whole + cross(q.vector(), whole);
+}
+template <class Number>
+GRIST_INLINE constexpr bool operator==(const Quaternion<Number> &a, const Quaternion<Number> &b)
+{
+  return a.w == b.w && a.x == b.x && a.y == b.y && a.z == b.z;
+}
+// Four numbers side by side: x, y, z, w.
+template <class Number> GRIST_INLINE Quaternion<Number> quaternion_at(const Number *from)
+{
+  return {from[3], from[0], from[1], from[2]};
+}
+template <class Number> GRIST_INLINE void copy_to(Number *to, const Quaternion<Number> &q)
+{
+  to[0] = q.x;
+  to[1] = q.y;
+  to[2] = q.z;
+  to[3] = q.w;
+}
+template <class Number>
+GRIST_INLINE constexpr Quaternion<Number> conjugate(const Quaternion<Number> &q)
+{
+  return {q.w, -q.x, -q.y, -q.z};
+}
+template <class Number>
+GRIST_INLINE constexpr Number dot(const Quaternion<Number> &a, const Quaternion<Number> &b)
+{
+  return (a.x * b.x + a.z * b.z) + (a.y * b.y + a.w * b.w);
+}
+template <class Number> GRIST_INLINE Number norm(const Quaternion<Number> &q)
+{
+  return std::sqrt(dot(q, q));
+}
+template <class Number> GRIST_INLINE Quaternion<Number> normalized(const Quaternion<Number> &q)
+{
+  const Number length = norm(q);
+  return length > Number(0)
+      ? Quaternion<Number>{q.w / length, q.x / length, q.y / length, q.z / length}
+      : q;
+}
+template <class Number>
+GRIST_INLINE constexpr Matrix3<Number> rotation_matrix(const Quaternion<Number> &q)
+{
+  const Number two_x = 2.0 * q.x, two_y = 2.0 * q.y, two_z = 2.0 * q.z;
+  const Number wx = two_x * q.w, wy = two_y * q.w, wz = two_z * q.w;
+  const Number xx = two_x * q.x, xy = two_y * q.x, xz = two_z * q.x;
+  const Number yy = two_y * q.y, yz = two_z * q.y, zz = two_z * q.z;
+  return Matrix3<Number>::of_rows({1.0 - (yy + zz), xy - wz, xz + wy},
+                                  {xy + wz, 1.0 - (xx + zz), yz - wx},
+                                  {xz - wy, yz + wx, 1.0 - (xx + yy)});
+}
+
+// By an angle, in radians, about an axis of length 1.
+GRIST_INLINE Quaterniond quaternion_of(double angle, const Vector3d &axis)
+{
+  const Vector3d part = std::sin(0.5 * angle) * axis;
+  return {std::cos(0.5 * angle), part.x, part.y, part.z};
+}
+// From an orthonormal matrix: Shoemake, SIGGRAPH course notes, 1987.
+inline Quaterniond quaternion_of(const Matrix3d &m)
+{
+  const double sum = trace(m);
+  if (sum > 0.0) {
+    const double root = std::sqrt(sum + 1.0), factor = 0.5 / root;
+    return {0.5 * root, (m(2, 1) - m(1, 2)) * factor, (m(0, 2) - m(2, 0)) * factor,
+            (m(1, 0) - m(0, 1)) * factor};
+  }
+  const int i = axis_of_greatest(diagonal_of(m)), j = (i + 1) % 3, k = (i + 2) % 3;
+  const double root = std::sqrt(m(i, i) - m(j, j) - m(k, k) + 1.0), factor = 0.5 / root;
+  Vector3d part;
+  part[i] = 0.5 * root;
+  part[j] = (m(j, i) + m(i, j)) * factor;
+  part[k] = (m(k, i) + m(i, k)) * factor;
+  return {(m(k, j) - m(j, k)) * factor, part.x, part.y, part.z};
+}
+// The shortest rotation that takes the direction of one vector to that of another. Of opposite ones
+// half a turn about one of the axes across.
+inline Quaterniond quaternion_between(const Vector3d &from, const Vector3d &to)
+{
+  constexpr double OPPOSITE = -1.0 + 1e-12;
+  const Vector3d a = normalized(from), b = normalized(to);
+  const double cosine = dot(b, a);
+  if (cosine < OPPOSITE) {
+    const Vector3d axis = unit_orthogonal(a);
+    return {0.0, axis.x, axis.y, axis.z};
+  }
+  const double root = std::sqrt((1.0 + cosine) * 2.0);
+  const Vector3d part = cross(a, b) * (1.0 / root);
+  return {0.5 * root, part.x, part.y, part.z};
+}
+
+/* ----------------------------------------------------------------------
+   poses and boxes
+------------------------------------------------------------------------- */
+
+// Position and orientation of a body: x_space = position + rotation * x_body (nassauer2013 Eq. 31);
+// and any other rigid motion.
+struct Pose {
+  Vector3d position = Vector3d::zero();
+  Matrix3d rotation = Matrix3d::identity();    // body to space; orthonormal
+
+  // The quaternion has unit length and the order of nassauer2013 Eq. 28 and LAMMPS: w, x, y, z.
+  static Pose from_quaternion(const Vector3d &position, const double *q)
+  {
+    return {position, rotation_matrix(Quaterniond{q[0], q[1], q[2], q[3]})};
+  }
+
+  GRIST_INLINE Vector3d to_space(const Vector3d &x) const { return position + rotation * x; }
+  GRIST_INLINE Vector3d to_body(const Vector3d &x) const
+  {
+    return transposed_times(rotation, x - position);
+  }
+};
+
+GRIST_INLINE Vector3d operator*(const Pose &motion, const Vector3d &x)
+{
+  return motion.to_space(x);
+}
+// First b, then a.
+GRIST_INLINE Pose operator*(const Pose &a, const Pose &b)
+{
+  return {a.to_space(b.position), a.rotation * b.rotation};
+}
+GRIST_INLINE Pose inverse(const Pose &motion)
+{
+  const Matrix3d back = transposed(motion.rotation);
+  return {-(back * motion.position), back};
+}
+GRIST_INLINE bool is_finite(const Pose &motion)
+{
+  return is_finite(motion.position) && is_finite(motion.rotation);
+}
+
+// A box along the axes, with its faces; empty at first.
+struct AlignedBox {
+  Vector3d low = Vector3d::all(std::numeric_limits<double>::max());
+  Vector3d high = Vector3d::all(std::numeric_limits<double>::lowest());
+
+  bool is_empty() const { return low.x > high.x || low.y > high.y || low.z > high.z; }
+  Vector3d center() const { return (low + high) / 2.0; }
+  Vector3d sizes() const { return high - low; }
+  double diagonal() const { return norm(sizes()); }
+  double volume() const { return is_empty() ? 0.0 : product_of(sizes()); }
+  // Bit d of the number: whether the corner is at the high face across axis d.
+  Vector3d corner(int number) const
+  {
+    return {number & 1 ? high.x : low.x, number & 2 ? high.y : low.y, number & 4 ? high.z : low.z};
+  }
+  bool contains(const Vector3d &x) const
+  {
+    return low.x <= x.x && low.y <= x.y && low.z <= x.z && x.x <= high.x && x.y <= high.y &&
+        x.z <= high.z;
+  }
+  bool contains(const AlignedBox &other) const
+  {
+    return contains(other.low) && contains(other.high);
+  }
+
+  AlignedBox &extend(const Vector3d &x)
+  {
+    low = least(low, x);
+    high = greatest(high, x);
+    return *this;
+  }
+  AlignedBox &extend(const AlignedBox &other)
+  {
+    low = least(low, other.low);
+    high = greatest(high, other.high);
+    return *this;
+  }
+};
+
+// What both have; empty if they are apart.
+inline AlignedBox intersection(const AlignedBox &a, const AlignedBox &b)
+{
+  return {greatest(a.low, b.low), least(a.high, b.high)};
+}
+// Square of the distance from a box; 0 inside. Without branches.
+inline double squared_distance(const AlignedBox &box, const Vector3d &x)
+{
+  return squared_norm(greatest(greatest(box.low - x, x - box.high), Vector3d::zero()));
+}
+
+#undef GRIST_INLINE
+
+}    // namespace grist
+
+#endif
