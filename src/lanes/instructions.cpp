@@ -44,8 +44,8 @@ static bool is_of_processor([[maybe_unused]] Instructions set)
 static bool is_linked([[maybe_unused]] Instructions set)
 {
 #if GRIST_X86_SETS
-  if (set == Instructions::AVX512) return SetLanes::avx512.lanes > 0;
-  if (set == Instructions::AVX2) return SetLanes::avx2.lanes > 0;
+  if (set == Instructions::AVX512) return SetLanes::avx512.are_linked;
+  if (set == Instructions::AVX2) return SetLanes::avx2.are_linked;
 #endif
   return true;
 }

@@ -1,9 +1,7 @@
 #include "lanes/set_lanes.h"
 
-#include "lanes/lane_vectors.h"
-
 namespace grist {
 
-const SetLanes SetLanes::GRIST_INSTRUCTION_SET = {LANES};
+const SetLanes SetLanes::GRIST_INSTRUCTION_SET = {true};
 
 }    // namespace grist

@@ -3,12 +3,10 @@
 #ifndef GRIST_LANES_SET_LANES_H
 #define GRIST_LANES_SET_LANES_H
 
-#include "lanes/instructions.h"
-
 namespace grist {
 
 struct SetLanes {
-  int lanes;    // doubles in a vector; 0 where the set is not in the program
+  bool are_linked;
 
   static const SetLanes basic, avx2, avx512;    // of each set of instructions
 };

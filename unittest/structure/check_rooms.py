@@ -8,6 +8,7 @@ Checked:
   the README.md of their room names in one row of its table, such as a block of contacts and its kernel, compiled for
   each set of instructions: `| contact_block, contact_lanes | 32 contacts at once |`
 - files of the core include only our headers, standard headers and Eigen: neither LAMMPS nor MPI
+- Eigen is read by sources, directly or through the headers that are for it; no other header includes it or them
 - base names of headers are unique, as LAMMPS finds style headers by base name
 - no file of src/ is longer than 500 lines; all are sources, pages, or a list of CMake's or of this check
 - every room has a README.md that names every file in it, without its ending
@@ -35,6 +36,7 @@ STANDARD_HEADERS = set(
     type_traits typeindex typeinfo unordered_map unordered_set utility valarray variant vector
     """.split()
 )
+EIGEN_HEADERS = {"common/eigen_space.h", "relief/cluster_matrices.h"}  # for sources that solve or decompose
 PROCESSOR_HEADERS = {"immintrin.h", "arm_neon.h"}  # vector instructions
 
 
@@ -107,6 +109,14 @@ def check_includes(source, files, plan):
             fault = fault_of_include(name, in_quotes, room, plan, headers)
             if fault:
                 yield f"src/{file}:{number}: {fault}"
+
+
+def check_eigen(source, files):
+    for file in files:
+        if file.suffix == ".h" and file.as_posix() not in EIGEN_HEADERS:
+            for number, _, name in includes_of(source / file):
+                if name.startswith("Eigen/") or name in EIGEN_HEADERS:
+                    yield f"src/{file}:{number}: a header may not include {name}, which takes most of the time of a compilation (only sources)"
 
 
 def stems_of(room, files, plan):
@@ -209,6 +219,7 @@ def check(source):
     files = sorted(p.relative_to(source) for p in source.rglob("*") if p.suffix in (".h", ".cpp"))
     plan, faults = read_plan(source / "rooms.txt")
     faults += check_includes(source, files, plan)
+    faults += check_eigen(source, files)
     faults += check_circles(source, files, plan)
     faults += check_names(files)
     faults += check_kinds(source)

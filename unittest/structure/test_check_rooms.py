@@ -23,7 +23,8 @@ TREE = {
     "common/README.md": "- numbers: text of numbers",
     "common/numbers.h": "#include <string>\n",
     "search/README.md": "- grid\n- munjiza/list_search",
-    "search/grid.h": '#include "common/numbers.h"\n#include <Eigen/Core>\n',
+    "search/grid.h": '#include "common/numbers.h"\n',
+    "search/grid.cpp": "#include <Eigen/Core>\n",
     "search/munjiza/list_search.h": '#include "search/grid.h"\n',
     "bonds/README.md": "`bond_law`: one bond",
     "bonds/bond_law.h": '#include "common/numbers.h"\n',
@@ -55,6 +56,10 @@ class CheckRooms(unittest.TestCase):
 
     def test_a_file_that_is_no_source(self):
         self.expect("src/search/peer.deb: not a source (.h, .cpp), a page (.md), CMakeLists.txt or rooms.txt", {"search/peer.deb": "x"})
+
+    def test_a_header_with_eigen(self):
+        self.expect("src/search/grid.h:1: a header may not include Eigen/Core, which takes most of the time of a compilation (only sources)",
+                    {"search/grid.h": "#include <Eigen/Core>\n"})
 
     def test_an_arrow_that_is_not_allowed(self):
         self.expect(
