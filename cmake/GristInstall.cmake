@@ -16,7 +16,8 @@ set(GRIST_SHARE ${CMAKE_INSTALL_DATADIR}/grist)
 function(grist_install_core)
   install(TARGETS grist_core EXPORT Grist ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
   foreach(room ${GRIST_CORE_ROOMS})
-    install(DIRECTORY src/${room} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/grist FILES_MATCHING PATTERN "*.h" PATTERN munjiza EXCLUDE)
+    install(DIRECTORY src/${room} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/grist FILES_MATCHING PATTERN "*.h" PATTERN munjiza EXCLUDE
+      PATTERN eigen_space.h EXCLUDE PATTERN cluster_matrices.h EXCLUDE) # headers of sources
   endforeach()
   install(DIRECTORY src/search/munjiza DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/grist/search FILES_MATCHING PATTERN "*.h")
 

@@ -43,7 +43,7 @@ endif()
 set(CPACK_DEBIAN_PACKAGE_DEPENDS ${launcher}) # the libraries are found by themselves
 # Before matplotlib munkres, a small package that does for fonttools what scipy would: scipy brings a compiler. 'grist calibrate' says if it needs scipy.
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "python3, python3-numpy, python3-munkres, python3-matplotlib, python3-jinja2, python3-lz4")
-set(CPACK_DEBIAN_PACKAGE_SUGGESTS "python3-scipy, ffmpeg, paraview, libeigen3-dev")
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "python3-scipy, ffmpeg, paraview")
 if(NOT GRIST_LAMMPS_LIBRARY)
   # They have /usr/bin/lmp and the Python module, too. Those of other releases stay, as this package is not installed there.
   set(versions "")
