@@ -269,9 +269,9 @@ TEST_P(BlocksOfContacts, RotatedSceneGivesRotatedForces)
     Crowd still(laws, 1), turned(laws, 1);
     const Matrix3d turn = rotation_matrix(1.1, normalized(Vector3d{1, 2, -3}));
     for (size_t i = 0; i < turned.spheres.size(); i++) {
-      vector_at(turned.place[i].x).applyOnTheLeft(turn);
-      vector_at(turned.motion[i].velocity).applyOnTheLeft(turn);
-      vector_at(turned.motion[i].omega).applyOnTheLeft(turn);
+      copy_to(turned.place[i].x, turn * vector_at(turned.place[i].x));
+      copy_to(turned.motion[i].velocity, turn * vector_at(turned.motion[i].velocity));
+      copy_to(turned.motion[i].omega, turn * vector_at(turned.motion[i].omega));
     }
     for (int n = 0; n < turned.pairs.size(); n++) {
       const auto what = turned.pairs.remembered(n);

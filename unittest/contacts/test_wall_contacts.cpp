@@ -148,12 +148,12 @@ TEST_P(BlocksOfWallContacts, EqualsTheLawOfOneContact)
         if (!advance) continue;
         double history[SphereContactHistory::SIZE];
         get_history(block, n, history);
-        EXPECT_LT(norm(history - kept.shear), 1e-3 * ROUNDING);
+        EXPECT_LT(norm(vector_at(history) - kept.shear), 1e-3 * ROUNDING);
         if (laws.twisting != TwistingLaw::NONE) {
           EXPECT_NEAR(history[6], kept.twist, ROUNDING * 1e-4);
         }
         if (laws.rolling == RollingLaw::SPRING) {
-          EXPECT_LE(norm((history + 3) - kept.roll), ROUNDING * norm(kept.roll));
+          EXPECT_LE(norm(vector_at(history + 3) - kept.roll), ROUNDING * norm(kept.roll));
         }
       }
     }
@@ -274,8 +274,8 @@ TEST_P(BlocksOfWallContacts, AreFilledFromMemoryAndReturnToIt)
       const double close = ROUNDING * largest;
       for (int n = 0; n < count; n++) {
         const auto expected = force_of(by_lane, n);
-        EXPECT_LE(norm(rows.of[n].force - expected.force), close);
-        EXPECT_LE(norm(rows.of[n].torque - expected.torque_a), 1e-3 * close);
+        EXPECT_LE(norm(vector_at(rows.of[n].force) - expected.force), close);
+        EXPECT_LE(norm(vector_at(rows.of[n].torque) - expected.torque_a), 1e-3 * close);
         double history[SphereContactHistory::SIZE];
         get_history(by_lane, n, history);
         for (int d = 0; d < SphereContactHistory::SIZE; d++)
@@ -289,8 +289,8 @@ TEST_P(BlocksOfWallContacts, AreFilledFromMemoryAndReturnToIt)
       }
       const WallSums sum = sums(block, count);
       const double greatest_omega = 0.5 / DT * 1.8;
-      EXPECT_LE(norm(sum.force - force), count * close);
-      EXPECT_LE(norm(sum.torque - moment), 10 * count * close);
+      EXPECT_LE(norm(vector_at(sum.force) - force), count * close);
+      EXPECT_LE(norm(vector_at(sum.torque) - moment), 10 * count * close);
       EXPECT_NEAR(sum.power, power, 1e-3 * greatest_omega * count * close);
     }
 }

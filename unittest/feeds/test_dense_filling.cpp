@@ -18,7 +18,7 @@ namespace test_dense_filling {
 // The inside of a block, or everything.
 class Block : public Container {
  public:
-  Block(const Vector3d &low, const Vector3d &high) : box(low, high) {}
+  Block(const Vector3d &low, const Vector3d &high) : box{low, high} {}
   bool holds(const Vector3d &x, double radius) const override
   {
     return least_of(x - box.low) >= radius && least_of(box.high - x) >= radius;
@@ -123,7 +123,7 @@ int check(const Scene &scene, const std::vector<std::optional<Pose>> &poses)
       for (int a = -images; a <= images; a++)
         for (int b = -images; b <= images; b++)
           for (int c = -images; c <= images; c++) {
-            const Vector3d shift = request.box.edges * Vector3d{a, b, c};
+            const Vector3d shift = request.box.edges * vector_cast<double>(Vector3<int>{a, b, c});
             if (n == m && is_zero(shift)) continue;
             if (n >= placed.size() - request.obstacles.size()) continue;    // among themselves
             EXPECT_EQ(overlap_of(placed[n], placed[m], shift), 0.0) << n << " " << m;

@@ -56,7 +56,8 @@ std::multiset<Key> brute_force(const PlacementBox &box, const Spheres &all, int 
   for (int a = 0; a < fixed; a++)
     for (int b = a; b < count; b++)
       for (int n = 0; n < 27; n++) {
-        const Vector3d step{n % 3 - 1, n / 3 % 3 - 1, n / 9 - 1};
+        const Vector3d step =
+            vector_cast<double>(Vector3<int>{n % 3 - 1, n / 3 % 3 - 1, n / 9 - 1});
         bool reached = all.bodies[a] != all.bodies[b] || !is_zero(step);
         for (int k = 0; k < 3; k++) reached = reached && (step[k] == 0.0 || box.periodic[k]);
         if (!reached || (a == b && key(a, b, step) != key(a, b, -step))) continue;

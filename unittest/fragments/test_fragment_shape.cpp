@@ -24,7 +24,8 @@ Elements grid(int nx, int ny, int nz, double radius)
   Elements elements;
   for (int x = 0; x < nx; x++)
     for (int y = 0; y < ny; y++)
-      for (int z = 0; z < nz; z++) elements.push_back({2 * radius * Vector3d{x, y, z}, radius});
+      for (int z = 0; z < nz; z++)
+        elements.push_back({2 * radius * vector_cast<double>(Vector3<int>{x, y, z}), radius});
   return elements;
 }
 
@@ -141,7 +142,8 @@ TEST(FragmentShape, ConvexBodiesByTheirCorners)
   for (const Vector3d &edge : edges) {
     std::vector<Vector3d> corners;
     for (int k = 0; k < 8; k++)
-      corners.push_back(product(edge, Vector3d{k & 1, k >> 1 & 1, k >> 2}));
+      corners.push_back(
+          product(edge, vector_cast<double>(Vector3<int>{k & 1, k >> 1 & 1, k >> 2})));
     const double expected = std::min(edge[1], (edge[0] + edge[1]) / std::sqrt(2.0));
     for (int tilt = 0; tilt < 5; tilt++)
       EXPECT_NEAR(sieve_diameter_of_corners(turned(corners)), expected, 1e-3 * expected) << edge;

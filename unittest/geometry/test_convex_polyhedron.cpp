@@ -53,8 +53,8 @@ Points box_points(const Vector3d &edges)
 {
   Points points;
   for (int i = 0; i < 8; i++)
-    points.emplace_back((i & 1 ? 0.5 : -0.5) * edges[0], (i & 2 ? 0.5 : -0.5) * edges[1],
-                        (i & 4 ? 0.5 : -0.5) * edges[2]);
+    points.push_back({(i & 1 ? 0.5 : -0.5) * edges[0], (i & 2 ? 0.5 : -0.5) * edges[1],
+                      (i & 4 ? 0.5 : -0.5) * edges[2]});
   return points;
 }
 

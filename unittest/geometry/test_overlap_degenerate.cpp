@@ -198,10 +198,10 @@ TEST_P(Degenerate, PosesWithoutNumbersEnd)
   const ConvexPolyhedron body = solids::icosahedron(1.0);
   SeparatingPlane plane;
   Pose lost;
-  lost.rotation.setConstant(std::nan(""));
+  for (Vector3d &column : lost.rotation.column) column = Vector3d::all(std::nan(""));
   overlap(body, {}, body, lost, workspace, &plane);
   lost = {};
-  lost.position.setConstant(std::nan(""));
+  lost.position = Vector3d::all(std::nan(""));
   overlap(body, {}, body, lost, workspace, &plane);
   EXPECT_EQ(overlap(body, {}, body, {}, workspace).status, OverlapStatus::OVERLAPPING);
   EXPECT_NEAR(overlap(body, {}, body, {}, workspace).volume, body.volume(), 1e-12);

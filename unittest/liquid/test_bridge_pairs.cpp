@@ -41,7 +41,7 @@ struct Crowd {
   }
   BridgeScene scene() { return {place.data(), velocity.data(), force.data(), true, true}; }
   double gap(int a, int b) const { return norm(at(b) - at(a)) - place[a].radius - place[b].radius; }
-  Vector3d at(int i) const { return place[i].x; }
+  Vector3d at(int i) const { return vector_at(place[i].x); }
   template <class Do> void for_near(const Do &act) const
   {
     for (int a = 0; a < 125; a++)
@@ -52,7 +52,8 @@ struct Crowd {
   {
     const Vector3d normal = normalized(at(b) - at(a));
     const double radius = bridge_radius(place[a].radius, place[b].radius);
-    const double parting = dot(normal, (&velocity[3 * b]) - (&velocity[3 * a]));
+    const double parting =
+        dot(normal, vector_at(velocity.data(), b) - vector_at(velocity.data(), a));
     if (volume == 0.0) return Vector3d::zero();
     return (pairs.law.force(radius, volume, gap(a, b)) +
             pairs.law.resistance(radius, gap(a, b)) * parting) *
@@ -95,7 +96,7 @@ TEST_P(BridgePairsBySet, ForcesVirialAndBreaksAreThoseOfTheLaw)
   EXPECT_EQ(crowd.pairs.broken.size(), broken);
   const double unit = crowd.pairs.law.force_at_touch();
   for (int i = 0; i < 125; i++)
-    EXPECT_LT(norm((&crowd.force[3 * i]) - expected[i]), ROUNDING * unit) << i;
+    EXPECT_LT(norm(vector_at(crowd.force.data(), i) - expected[i]), ROUNDING * unit) << i;
   const auto &virial = crowd.pairs.virial;
   EXPECT_NEAR((virial[0] + virial[1] + virial[2]) / trace, 1.0, ROUNDING);
   Vector3d drags = Vector3d::zero();

@@ -55,7 +55,8 @@ inline std::vector<NamedBody> five_bodies()
   Mesh wedge = prism({{0, 0, 0}, {2, 0, 0}, {0, 1, 0}}, 1.5);
   Mesh octahedron;
   for (int n = 0; n < 8; n++) {
-    const Vector3d x{n & 1 ? 1 : -1, 0, 0}, y{0, n & 2 ? 1 : -1, 0}, z{0, 0, n & 4 ? 1 : -1};
+    const Vector3d x{n & 1 ? 1.0 : -1.0, 0, 0}, y{0, n & 2 ? 1.0 : -1.0, 0},
+        z{0, 0, n & 4 ? 1.0 : -1.0};
     if (x[0] * y[1] * z[2] > 0.0)
       add_facet(octahedron, x, y, z);
     else

@@ -233,10 +233,10 @@ TEST(MeshPlates, CouplingsOfABlock)
   ASSERT_EQ(cut.plates.count(), 6);
   for (int i = 0; i < 6; i++)
     for (int j = 0; j < 6; j++) {
-      const double dot = dot(cut.plates[i].plane.normal, cut.plates[j].plane.normal);
-      EXPECT_EQ(cut.plates.coupling(i, j), dot < -0.5 ? 0.0 : 1.0);
+      const double cosine = dot(cut.plates[i].plane.normal, cut.plates[j].plane.normal);
+      EXPECT_EQ(cut.plates.coupling(i, j), cosine < -0.5 ? 0.0 : 1.0);
       EXPECT_EQ(cut.plates.coupling(i, j, -1, -1), i == j ? 1.0 : 0.0);
-      EXPECT_EQ(cut.plates.dividing_side(i, j).has_value(), dot < -0.5);
+      EXPECT_EQ(cut.plates.dividing_side(i, j).has_value(), cosine < -0.5);
     }
 }
 

@@ -89,7 +89,7 @@ TEST(MeshVariations, NeedlesThatRoundingTurnsMakeNoInside)
       for (const Vector3d &x : body.mesh.vertices)
         center += x / static_cast<double>(body.mesh.vertices.size());
       const double unit = plain.unit();
-      const Vector3d origin = vector_of(plain.given(Vector3d::zero()));
+      const Vector3d origin = plain.given(Vector3d::zero());
       for (int n = 1; n < 8; n++) {
         const Vector3d on = from + 0.25 * n * (middle - from);
         const Vector3d x = (on + 0.1 * (on - center) - origin) / unit;

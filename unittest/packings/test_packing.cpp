@@ -15,7 +15,7 @@ double least_distance(const Packing &packing)
   double least = std::numeric_limits<double>::max();
   for (std::size_t a = 0; a < packing.centers.size(); a++)
     for (std::size_t b = a + 1; b < packing.centers.size(); b++)
-      least = std::min(least, length(packing.centers[b] - packing.centers[a]));
+      least = std::min(least, norm(packing.centers[b] - packing.centers[a]));
   return least;
 }
 
@@ -97,7 +97,7 @@ TEST(Packing, DoesNotDependOnTheUnitOfLength)
     const Packing there = pack_count(Shape::box(3.0 * unit, 4.0 * unit, 5.0 * unit), 15, {});
     EXPECT_NEAR(there.radius / unit, here.radius, 1.0e-13);
     for (int n = 0; n < 15; n++)
-      EXPECT_LT(length((1.0 / unit) * there.centers[n] - here.centers[n]), 1.0e-13);
+      EXPECT_LT(norm((1.0 / unit) * there.centers[n] - here.centers[n]), 1.0e-13);
   }
 }
 

@@ -29,7 +29,7 @@ double largest_overlap(const std::vector<SolidSphere> &spheres)
     for (std::size_t b = 0; b < a; b++)
       most = std::max(most,
                       spheres[a].radius + spheres[b].radius -
-                          length(spheres[a].center - spheres[b].center));
+                          norm(spheres[a].center - spheres[b].center));
   return most;
 }
 
@@ -138,7 +138,7 @@ TEST(SolidPacking, IsTheSameInAnyUnit)
   const BondedCluster a = build_cluster(one), b = build_cluster(other);
   for (int n = 0; n < 40; n++) {
     EXPECT_NEAR(b.radii[n], 1000.0 * a.radii[n], 1e-9);
-    EXPECT_LT(length(b.centers[n] - 1000.0 * a.centers[n]), 1e-9);
+    EXPECT_LT(norm(b.centers[n] - 1000.0 * a.centers[n]), 1e-9);
   }
   EXPECT_EQ(a.bonds, b.bonds);
 }

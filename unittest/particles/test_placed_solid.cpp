@@ -107,7 +107,7 @@ class Pipe : public Container {
     return inside ? from_axis + radius <= 1.0 : from_axis - radius >= 0.3;
   }
   Vector3d way_in(const Vector3d &, double) const override { return Vector3d::zero(); }
-  AlignedBox extent() const override { return AlignedBox(Vector3d{-5, -5, -5}, Vector3d{5, 5, 5}); }
+  AlignedBox extent() const override { return {{-5, -5, -5}, {5, 5, 5}}; }
   double volume() const override { return 1.0; }
 
  private:

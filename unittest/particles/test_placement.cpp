@@ -37,7 +37,8 @@ double nearest(const PlacementBox &box, const Vector3d &delta, bool itself = fal
     for (int b = -reach(1); b <= reach(1); b++)
       for (int c = -reach(2); c <= reach(2); c++)
         if (!itself || a != 0 || b != 0 || c != 0)
-          least = std::min(least, norm(delta + box.edges * Vector3d{a, b, c}));
+          least =
+              std::min(least, norm(delta + box.edges * vector_cast<double>(Vector3<int>{a, b, c})));
   return least;
 }
 
@@ -194,7 +195,8 @@ TEST(Placement, PolyhedraAreApartByTheirTrueShapes)
     for (size_t i = 0; i < shapes.size(); i++)
       for (size_t j = 0; j < i; j++)
         for (int k = 0; k < 125; k++) {
-          const Vector3d image{k % 5 - 2, k / 5 % 5 - 2, box.periodic[2] ? k / 25 - 2 : 0};
+          const Vector3d image = vector_cast<double>(
+              Vector3<int>{k % 5 - 2, k / 5 % 5 - 2, box.periodic[2] ? k / 25 - 2 : 0});
           Pose other = poses[j];
           other.position += box.edges * image;
           const double reach = shapes[i].radius() + shapes[j].radius();

@@ -64,7 +64,7 @@ TEST(MeshContacts, FlatMeshIsAPlane)
         const auto &found = plate.at(below + height * Vector3d::unit_z(), radius);
         ASSERT_EQ(found.size(), 1u) << below;
         EXPECT_NEAR(found[0].distance, std::fabs(height), ROUNDING * radius);
-        EXPECT_LT(norm(found[0].normal - Vector3d{0, 0, height > 0 ? 1 : -1}), ROUNDING);
+        EXPECT_LT(norm(found[0].normal - Vector3d{0, 0, height > 0 ? 1.0 : -1.0}), ROUNDING);
       }
   }
 }

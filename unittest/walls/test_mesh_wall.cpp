@@ -224,7 +224,7 @@ TEST(MeshWall, ShiftIsTheLargestOfAllPoints)
   RigidMotion motion;
   motion.add_linear({0, 3, 0});
   MeshWall wall(TriangleMesh(block_mesh({-1, -1, -1}, {1, 1, 1}), SMOOTH), false, motion);
-  const AlignedBox box(Vector3d{-2, -2, -2}, Vector3d{2, 2, 2});
+  const AlignedBox box{{-2, -2, -2}, {2, 2, 2}};
   wall.begin_list();
   wall.place(0.1);
   EXPECT_NEAR(wall.shift_since_list(box), 0.3, ROUNDING);
@@ -241,7 +241,7 @@ TEST(MeshWall, ShiftOfATurningMeshIsThatOfItsWholePeriod)
     motion.add_rotation({turned, 0, 0}, {0, 1, 0}, 2.0 * grist::PI / 0.01);    // 0.01 rad
     MeshWall wall(TriangleMesh(block_mesh({-1, -1, -1}, {1, 1, 1}), SMOOTH), false, motion);
     wall.set_periods({8, 0, 0});
-    const AlignedBox box(Vector3d{-0.1, -0.1, -0.1}, Vector3d{0.1, 0.1, 0.1});
+    const AlignedBox box{{-0.1, -0.1, -0.1}, {0.1, 0.1, 0.1}};
     wall.begin_list();
     wall.place(1.0);
     EXPECT_GT(wall.shift_since_list(box), 0.01 * 8.0);

@@ -49,7 +49,7 @@ TEST(MovingPlanes, SpeedIsThatAlongTheNormalAtTheWorstCorner)
 {
   MovingPlanes walls;
   walls.set({HalfSpace::through({0.0, 0.0, 0.0}, {0.0, 0.0, 1.0})});
-  const AlignedBox box(Vector3d{-1.0, -2.0, -3.0}, Vector3d{1.0, 2.0, 3.0});
+  const AlignedBox box{{-1.0, -2.0, -3.0}, {1.0, 2.0, 3.0}};
   EXPECT_EQ(walls.greatest_speed(box), 0.0);
   walls.motion.add_linear({5.0, 0.0, 0.25});    // along the plane it is not seen
   walls.place(0.0);

@@ -49,7 +49,7 @@ TEST_P(TriangleLanesOf, FindThePointsOfOneTriangle)
     const Vector3d x{batch.x[0][k], batch.x[1][k], batch.x[2][k]};
     const TrianglePoint one = nearest_point(triangles[n], x);
     EXPECT_EQ(found[n].feature, one.feature);
-    EXPECT_LT(norm(found[n].point - one.point), ROUNDING);
+    EXPECT_LT(norm(vector_at(found[n].point) - one.point), ROUNDING);
     EXPECT_NEAR(found[n].squared, squared_norm(one.point - x), ROUNDING);
     EXPECT_NEAR(found[n].height, dot(x - triangles[n].corner, triangles[n].normal), ROUNDING);
     features.insert(one.feature);

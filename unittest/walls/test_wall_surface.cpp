@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <random>
 
 namespace grist {
 namespace test_wall_surface {
@@ -62,9 +63,12 @@ TEST(LargestShift, BoundsEveryPointOfTheBoxAndIsReached)
   const Pose one, other = {{0.1, -0.2, 0.3}, rotation_matrix(0.3, Vector3d{1, 2, 2} / 3)};
   const AlignedBox box = {{-1, 0, 2}, {3, 1, 4}};
   const double largest = largest_shift(one, other, box);
+  std::mt19937 random(1);
+  std::uniform_real_distribution<double> part;
   double reached = 0.0;
   for (int k = 0; k < 10000; k++) {
-    const Vector3d x = box.sample();
+    const Vector3d at{part(random), part(random), part(random)};
+    const Vector3d x = box.low + product(at, box.sizes());
     const double shift = norm(one * x - other * x);
     ASSERT_LE(shift, largest);
     reached = std::max(reached, shift);

@@ -22,6 +22,7 @@ namespace test_bond_changes {
 
 using namespace grist::testing;
 using grist::Vector3d;
+using grist::vector_at;
 
 const std::string NO_CONTACTS = "pair_style zero 0.007\npair_coeff * *\nneighbor 0.001 bin\n"
                                 "timestep 2e-6\nfix nve all nve/sphere\n";

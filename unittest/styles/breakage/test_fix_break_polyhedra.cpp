@@ -21,6 +21,7 @@
 
 using namespace grist::testing;
 using grist::Vector3d;
+using grist::vector_at;
 
 namespace test_fix_break_polyhedra {
 

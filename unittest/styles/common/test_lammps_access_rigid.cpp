@@ -28,6 +28,7 @@ using namespace grist::testing;
 using namespace LAMMPS_NS;
 using grist::Matrix3d;
 using grist::Vector3d;
+using grist::vector_at;
 
 constexpr double ROUNDING = 1e-12;    // of sums and eigenvectors of numbers near 1
 constexpr int FIRST_BODY = 4;         // ids up to this one are of the first body
@@ -109,7 +110,7 @@ class LammpsAccessRigid : public ::testing::Test {
   {
     double x[3];
     lammps.lammps()->domain->unmap(atoms()->x[i], atoms()->image[i], x);
-    return x;
+    return vector_at(x);
   }
 
   // Of the atoms that stand in this body.
@@ -123,13 +124,13 @@ class LammpsAccessRigid : public ::testing::Test {
     for_atoms([&](int i, double m) {
       of.mass += m;
       of.place += m * place_of(i);
-      of.velocity += m * (atoms()->v[i]);
+      of.velocity += m * vector_at(atoms()->v[i]);
     });
     of.place /= of.mass;
     of.velocity /= of.mass;
     for_atoms([&](int i, double m) {
-      const Vector3d arm = place_of(i) - of.place, force = atoms()->f[i];
-      of.angular_momentum += m * cross(arm, (atoms()->v[i]) - of.velocity);
+      const Vector3d arm = place_of(i) - of.place, force = vector_at(atoms()->f[i]);
+      of.angular_momentum += m * cross(arm, vector_at(atoms()->v[i]) - of.velocity);
       of.inertia += m * (squared_norm(arm) * Matrix3d::identity() - outer_product(arm, arm));
       of.force += force;
       of.torque += cross(arm, force);
@@ -162,7 +163,7 @@ class LammpsAccessRigid : public ::testing::Test {
       EXPECT_NEAR(body.mass, of.mass, ROUNDING);
       double place[3] = {body.place[0], body.place[1], body.place[2]};
       lammps.lammps()->domain->unmap(place, body.image);
-      EXPECT_LT(norm(place - of.place), ROUNDING);
+      EXPECT_LT(norm(vector_at(place) - of.place), ROUNDING);
       EXPECT_LT(norm(body.velocity - of.velocity), ROUNDING);
       EXPECT_LT(norm(body.angular_momentum - of.angular_momentum), ROUNDING);
       EXPECT_LT(norm(of.inertia * body.omega - of.angular_momentum), ROUNDING);
@@ -239,7 +240,7 @@ TEST_F(LammpsAccessRigid, GravityIsThatOfTheFixGiven)
 {
   auto *bodies = fix<FixRigid>(RIGID, "gravity down");
   ASSERT_NE(gravity_of_bodies(bodies), nullptr);
-  EXPECT_LT(norm(gravity_of_bodies(bodies) - Vector3d{2, 3, -6}), ROUNDING);
+  EXPECT_LT(norm(vector_at(gravity_of_bodies(bodies)) - Vector3d{2, 3, -6}), ROUNDING);
   expect_forces(bodies, Vector3d{2, 3, -6});
 }
 
@@ -247,7 +248,7 @@ TEST_F(LammpsAccessRigid, GravityOfSmallBodiesIsThatOfTheFixGiven)
 {
   auto *bodies = fix<FixRigidSmall>(SMALL, "gravity down");
   ASSERT_NE(gravity_of_bodies(bodies), nullptr);
-  EXPECT_LT(norm(gravity_of_bodies(bodies) - Vector3d{2, 3, -6}), ROUNDING);
+  EXPECT_LT(norm(vector_at(gravity_of_bodies(bodies)) - Vector3d{2, 3, -6}), ROUNDING);
   expect_forces(bodies, Vector3d{2, 3, -6});
 }
 

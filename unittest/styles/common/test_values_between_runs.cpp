@@ -148,8 +148,9 @@ std::string bodies(const std::string &data, const std::string &floor)
 {
   std::vector<BodyLine> cubes;
   for (int n = 0; n < 12; n++)
-    cubes.push_back(cube_at(rotation_matrix(0.3 * n, normalized(grist::Vector3d{1, 2, n})),
-                            {-0.075 + 0.05 * (n % 4), -0.05 + 0.05 * (n / 4), 0.025}));
+    cubes.push_back(
+        cube_at(rotation_matrix(0.3 * n, normalized(grist::Vector3d{1.0, 2.0, 1.0 * n})),
+                {-0.075 + 0.05 * (n % 4), -0.05 + 0.05 * (n / 4), 0.025}));
   write_bodies(data, cubes, -0.1, 0.1);
   return "newton off\n" + std::string(BODIES) + "boundary f f f\ncomm_modify vel yes\n" +
       "processors * 1 1\nread_data " + data + R"(

@@ -21,6 +21,7 @@ namespace test_consistent_contacts {
 
 using namespace grist::testing;
 using grist::Vector3d;
+using grist::vector_at;
 
 const std::string SPHERES = R"(
   units si

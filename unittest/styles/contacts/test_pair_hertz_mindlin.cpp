@@ -5,6 +5,7 @@
 // the error texts.
 
 #include "common/space.h"
+#include "common/space_text.h"
 #include "styles/contacts/crowd.h"
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
@@ -19,6 +20,7 @@ namespace test_pair_hertz_mindlin {
 
 using namespace grist::testing;
 using grist::Vector3d;
+using grist::vector_at;
 
 // E* and G* of stock's own mixing differ from those of the two materials: types 1 and 2 are the
 // same material here.

@@ -18,6 +18,7 @@ namespace test_energy_of_breaking {
 
 using namespace grist::testing;
 using grist::Vector3d;
+using grist::vector_at;
 
 constexpr double RESTITUTION = 0.5;
 
@@ -69,7 +70,7 @@ Below below(const std::vector<BodySnapshot> &pieces, double floor)
   grist::OverlapWorkspace workspace;
   for (const BodySnapshot &piece : pieces) {
     std::vector<Vector3d> corners;
-    for (const auto &v : piece.vertices) corners.emplace_back(v.data());
+    for (const auto &v : piece.vertices) corners.push_back(vector_at(v.data()));
     const auto shape = grist::ConvexPolyhedron::from_vertices(corners);
     grist::Pose pose = shape.placement();
     pose.position += vector_at(piece.x.data());

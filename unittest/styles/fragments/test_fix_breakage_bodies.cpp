@@ -38,7 +38,7 @@ std::string thrown_cube(const std::string &more)
     velocity cube set 0 0 -14
   )"
       "fix walls all wall/polyhedron " +
-      LAW +
+      BODY_LAW +
       " zplane -0.014 0.1\nfix crack all break/polyhedra tavares energy 20 size 0.02 t10 0.5 0.05 "
       "smallest 0.0022 most 900 " +
       more + "\n";
@@ -73,7 +73,7 @@ double opening_of(const BodySnapshot &body)
 {
   if (body.shape_vertices == 0) return 2.0 * body.radius;
   std::vector<grist::Vector3d> corners;
-  for (const auto &vertex : body.vertices) corners.emplace_back(vertex.data());
+  for (const auto &vertex : body.vertices) corners.push_back(grist::vector_at(vertex.data()));
   return grist::sieve_diameter_of_corners(corners);
 }
 

@@ -18,6 +18,7 @@ namespace test_fix_leapfrog_body {
 
 using namespace grist::testing;
 using grist::Vector3d;
+using grist::vector_at;
 
 const char *const SYSTEM = R"(
   units si

@@ -18,6 +18,7 @@ namespace test_dump_paraview {
 
 using namespace grist::testing;
 using grist::Vector3d;
+using grist::vector_at;
 
 constexpr double ROUNDING = 1e-12;
 constexpr int VERTEX = 1, LINE = 3, TRIANGLE = 5, POLYHEDRON = 42;    // VTK's cell types

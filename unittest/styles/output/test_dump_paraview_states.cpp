@@ -19,6 +19,7 @@ namespace test_dump_paraview_states {
 using namespace grist::testing;
 using grist::Matrix3d;
 using grist::Vector3d;
+using grist::vector_at;
 
 // Bodies of the frame, all of which the events know; one that is no piece is its own parent.
 void expect_lineage(const VtkFrame &frame, const BodyEvents &events)

@@ -21,6 +21,7 @@ namespace test_create_polyhedra {
 
 using namespace grist::testing;
 using grist::Vector3d;
+using grist::vector_at;
 
 using grist::PI;
 constexpr double ROUNDING = 1e-12;
@@ -42,7 +43,7 @@ const char *const MIXTURE = R"(
 grist::ConvexPolyhedron hull_of(const BodySnapshot &body)
 {
   std::vector<Vector3d> points;
-  for (const auto &vertex : body.vertices) points.emplace_back(vertex.data());
+  for (const auto &vertex : body.vertices) points.push_back(vector_at(vertex.data()));
   return grist::ConvexPolyhedron::from_vertices(points);
 }
 

@@ -22,6 +22,7 @@ namespace test_body_polyhedron {
 
 using namespace grist::testing;
 using grist::Vector3d;
+using grist::vector_at;
 using LAMMPS_NS::AtomVecBody;
 
 constexpr double ROUNDING = 1e-12;    // of values that went through files or a change of frame

@@ -18,6 +18,7 @@ namespace test_kinds_of_laws {
 using namespace grist::testing;
 using grist::Matrix3d;
 using grist::Vector3d;
+using grist::vector_at;
 
 const std::vector<std::string> LAWS = {
     "volume 1e9 restitution 0.5",

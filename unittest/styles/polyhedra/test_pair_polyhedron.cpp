@@ -21,6 +21,7 @@ namespace test_pair_polyhedron {
 using namespace grist::testing;
 using grist::Matrix3d;
 using grist::Vector3d;
+using grist::vector_at;
 
 using grist::PI;
 constexpr double SPEED = 0.1;

@@ -22,6 +22,7 @@ namespace test_fix_wall_mesh_output {
 using namespace grist::testing;
 using grist::Mesh;
 using grist::Vector3d;
+using grist::vector_at;
 
 TEST_F(FixWallMeshOnOneRank, ForceAndTorqueAreOppositeToThoseOnTheSpheres)
 {

@@ -22,6 +22,7 @@ namespace test_moving_plane_walls {
 
 using namespace grist::testing;
 using grist::Vector3d;
+using grist::vector_at;
 
 constexpr double SAME = 1e-8;    // rounding, grown by rocking
 constexpr double ROUNDING = 1e-11;
@@ -168,8 +169,9 @@ std::array<double, 6> wrench_on_bodies(LammpsSession &session, const Vector3d &a
   if (!session.here()) return all;
   const LAMMPS_NS::Atom *atom = session.lammps()->atom;
   for (int i = 0; i < atom->nlocal; i++) {
-    const Vector3d force = atom->f[i];
-    const Vector3d moment = atom->torque[i] + cross(atom->x[i] - about, force);
+    const Vector3d force = vector_at(atom->f[i]);
+    const Vector3d moment =
+        vector_at(atom->torque[i]) + cross(vector_at(atom->x[i]) - about, force);
     for (int d = 0; d < 3; d++) {
       here[d] += force[d];
       here[3 + d] += moment[d];

@@ -86,7 +86,7 @@ TEST_F(NewMotions, GoOnAfterARestartWithTheSameMotion)
       "timestep 1e-3\nfix GRIST_GUARD all guard overlap warn timestep off\nthermo_modify lost "
       "ignore\n";
   again.run(from + fix + wiggle + MODEL + "run 30 post no");
-  EXPECT_LT(greatest_of(absolute(drawn(again) - drawn(whole))), ROUNDING);
+  EXPECT_LT(greatest_distance(drawn(again), drawn(whole)), ROUNDING);
   EXPECT_TRUE(has(other.error_of(from + fix + " move linear 1 0 0" + MODEL),
                   "Fix wall/mesh: move differs (the restart file has another motion"));
   EXPECT_TRUE(has(none.error_of(from + fix + MODEL), "Fix wall/mesh: move is missing"));
@@ -120,10 +120,10 @@ TEST_F(NewMotions, ImagesShowOneMeshOrAll)
     LammpsSession lammps;
     lammps.run(start + "fix w all wall/mesh " + mesh + draw + MODEL + "fix v all wall/mesh " +
                mesh + " shift 0 0 0.01" + MODEL);
-    return drawn(lammps).cols() / 3;
+    return drawn(lammps).size() / 3;
   };
-  const long own = triangles("");
-  EXPECT_GT(own, 0);
+  const size_t own = triangles("");
+  EXPECT_GT(own, 0u);
   EXPECT_EQ(triangles(" draw own"), own);
   EXPECT_EQ(triangles(" draw all"), 2 * own);
 }

@@ -25,6 +25,7 @@ namespace test_wall_response {
 using namespace grist::testing;
 using grist::Mesh;
 using grist::Vector3d;
+using grist::vector_at;
 
 Mesh plate(double half, double z = 0.0)
 {
