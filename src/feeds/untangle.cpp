@@ -9,6 +9,13 @@ namespace grist {
 
 namespace {
 
+// z is drawn first: another order gives other places for the same seed.
+Vector3d normal_vector(RandomNumbers &random)
+{
+  const double z = random.normal(), y = random.normal(), x = random.normal();
+  return {x, y, z};
+}
+
 constexpr double ANYTHING = std::numeric_limits<double>::infinity();
 constexpr int SWEEPS = 3000;
 constexpr int PATIENCE =
@@ -169,10 +176,10 @@ class Untangler {
     PlacedShape tried = scene.placed(n);
     RandomNumbers &random = scene.random;
     const double u = random.uniform(), reach = travel * u * u;
-    const Vector3d way{random.normal(), random.normal(), random.normal()};
+    const Vector3d way = normal_vector(random);
     tried.pose.position += reach * normalized(way);
     if (scene.request.random_orientations) {
-      const Vector3d axis{random.normal(), random.normal(), random.normal()};
+      const Vector3d axis = normal_vector(random);
       const double angle = TURN * reach / scene.mean_radius;
       tried.pose.rotation = rotation_matrix(angle, normalized(axis)) * tried.pose.rotation;
     }
