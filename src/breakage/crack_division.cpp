@@ -17,7 +17,7 @@ static constexpr double CUT_ROUNDING = 16.0 * std::numeric_limits<double>::epsil
 
 // The volume behind a crack is found to this part of the piece's.
 static constexpr double VOLUME_TOLERANCE = 1e-13;
-static constexpr int MOST_HALVINGS = 60;
+static constexpr int MOST_STEPS = 60;
 
 namespace {
 
@@ -126,6 +126,24 @@ double Division::sum(int first, int count) const
   return total;
 }
 
+// Along which the points scatter most. Of directions in which they scatter alike, as in a cube, that
+// which is next to the first axis: rounding errors do not choose.
+static Vector3d longest_axis(const Matrix3d &scatter)
+{
+  constexpr double ALIKE = 1.0 - 1e-9;
+  Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> axes;
+  axes.computeDirect(to_eigen(scatter));
+  const Vector3d values = from_eigen(axes.eigenvalues());
+  const Matrix3d vectors = from_eigen(axes.eigenvectors());
+  Matrix3d onto = Matrix3d::zero();    // projects onto these directions
+  for (int k = 0; k < 3; k++)
+    if (values[k] >= ALIKE * values[2]) onto += outer_product(vectors.column[k], vectors.column[k]);
+  if (values[1] >= ALIKE * values[2])
+    for (const Vector3d &along : onto.column)
+      if (norm(along) > 0.5) return normalized(along);
+  return normalized(vectors.column[2]);
+}
+
 // The normal of a crack, which points to the side of the smaller pieces.
 Vector3d Division::direction(const Solid &solid)
 {
@@ -135,9 +153,7 @@ Vector3d Division::direction(const Solid &solid)
   Matrix3d scatter = Matrix3d::zero();
   for (int i = 0; i < solid.count; i++)
     scatter += outer_product(solid.point(i) - mean, solid.point(i) - mean);
-  Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> axes;
-  axes.computeDirect(to_eigen(scatter));
-  const Vector3d longest = normalized(from_eigen(axes.eigenvectors().col(2)));
+  const Vector3d longest = longest_axis(scatter);
   const double x = random.normal(), y = random.normal(), z = random.normal();
   Vector3d normal = normalized(longest + settings.tilt * normalized(Vector3d{x, y, z}));
   const bool turn = settings.contact ? dot(normal, *settings.contact - mean) < 0.0
@@ -153,7 +169,7 @@ double Division::offset(const Solid &solid, const Vector3d &normal, double volum
   clipped.start(solid.view(), face + 1);
   const double whole = clipped.integrals(face).volume;
   double low = range.least, high = range.greatest, at = low + (high - low) * volume / whole;
-  for (int k = 0; k < MOST_HALVINGS; k++) {
+  for (int k = 0; k < MOST_STEPS; k++) {
     double more = -volume, area = 0.0;
     if (cut(solid, {normal, at}, face)) {
       const ClippedBody::Integrals part = clipped.integrals(face);

@@ -211,6 +211,7 @@ GRIST_INLINE Vector3d floor_of(const Vector3d &a)
 {
   return {std::floor(a.x), std::floor(a.y), std::floor(a.z)};
 }
+// (To float and back in one expression, GCC 12 drops both where it makes one vector of two doubles.)
 template <class To, class Number>
 GRIST_INLINE constexpr Vector3<To> vector_cast(const Vector3<Number> &a)
 {

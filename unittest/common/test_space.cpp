@@ -240,7 +240,8 @@ TEST(Space, PosesAreMotions)
     expect_near((a * b).position, (x * y).translation(), 4.0 * ROUNDING);
     expect_near((a * b).rotation, (x * y).linear(), 4.0 * ROUNDING);
     expect_near(inverse(a).position, x.inverse().translation(), 4.0 * ROUNDING);
-    expect_near(inverse(a).rotation, x.inverse().linear(), 0.0);
+    expect_near(inverse(a).rotation, x.inverse().linear(), ROUNDING);
+    EXPECT_EQ(norm(inverse(a).rotation - transposed(a.rotation)), 0.0);
   }
   const double turn[4] = {std::sqrt(0.5), 0.0, 0.0, std::sqrt(0.5)};
   EXPECT_LT(norm(Pose::from_quaternion({1, 0, 0}, turn) * Vector3d::unit_x() - Vector3d{1, 1, 0}),

@@ -304,7 +304,7 @@ TEST_F(UnitPairsTest, CountsElementsOfUnitsThatHaveDeformed)
   move_rigidly(0.3, {0, 0, 0});
   check();
   EXPECT_EQ(inside.deformed(), 0);
-  center(30)[0] += 1.0;
+  set_center(30, center(30) + Vector3d::unit_x());
   world.bonds.erase(world.bonds.begin());    // of the first cluster, which keeps its shape
   check();
   EXPECT_EQ(inside.searched(), 2);

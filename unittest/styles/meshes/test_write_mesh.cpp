@@ -97,8 +97,8 @@ TEST_F(WriteMeshStyle, WritesTheSameAsTextAndBinary)
   ASSERT_EQ(binary.faces, text.faces);
   EXPECT_EQ(binary.faces, usual.faces);
   for (size_t n = 0; n < text.vertices.size(); n++)
-    EXPECT_EQ(binary.vertices[n],
-              grist::vector_cast<double>(grist::vector_cast<float>(text.vertices[n])));
+    EXPECT_EQ(grist::vector_cast<float>(binary.vertices[n]),
+              grist::vector_cast<float>(text.vertices[n]));
   // 12 bars of 3 sides; between two of them 24 of 360 degrees, so 12 of 180 facets.
   EXPECT_EQ(text.faces.size(), 2u * 12u * (3u + 12u));
 }
