@@ -71,6 +71,11 @@ def inspect(options):
     inspect(options)
 
 
+def stages(options):
+    from grist_tools.stages import main
+    main(options)
+
+
 def imports(options):
     """For the search for a Python: exit status 1 if one of the modules is missing."""
     for name in options.modules:
@@ -163,6 +168,8 @@ def parse():
     of_inspect.add_argument("--mpiexec", default="mpirun", help="program that starts processes")
     of_inspect.add_argument("--ranks", type=int, default=1, help="processes")
     of_inspect.set_defaults(run=inspect)
+
+    commands.add_parser("stages", help="of a run whose output comes in").set_defaults(run=stages)
 
     of_imports = commands.add_parser("imports", help="whether Python has these modules")
     of_imports.add_argument("modules", nargs="+")

@@ -17,6 +17,7 @@
     curves      curves of the tables of a run
     run_folder  finds the pictures, films and figures of a run
     report      report.html of a run, by the template report.jinja and report.css
+    stages      a run as a line for each of its stages
     new_input   a folder with a small input; inspect_input: what an input does; input_copies: an input
                 whose runs are cut short
     calibrate   parameters of a model from measurements; calibration_runs: runs that are not repeated;

@@ -63,6 +63,18 @@ class Log:
         return TIME_UNITS.get(self.units, "")
 
     @property
+    def type_names(self):
+        """Names of types of atoms, by their numbers: of `labelmap`, or of a group of one type."""
+        names, labels = {}, {}
+        for line in self.commands:
+            words = line.replace('"', " ").replace("'", " ").split()
+            if words[:2] == ["labelmap", "atom"]:
+                labels.update((int(number), name) for number, name in zip(words[2::2], words[3::2]) if number.isdigit())
+            elif words[:1] == ["group"] and words[2:3] == ["type"] and len(words) == 4 and words[3].isdigit():
+                names.setdefault(int(words[3]), words[1])
+        return {**names, **labels}
+
+    @property
     def first_step(self):
         """Of the thermo output; 0 without any."""
         return next((rows[0][0] for names, rows in self.thermo if names[0] == "Step"), 0)
@@ -177,7 +189,7 @@ COMMANDS = set("""
 angle_style atom_modify atom_style bond_coeff bond_style body boundary change_box cluster_template coarse
 comm_modify comm_style compute create_atoms create_bonds create_box create_polyhedra delete_atoms
 dimension displace_atoms dump dump_modify fix fix_modify group if include jump kspace_style label
-lattice log mass minimize molecule neigh_modify neighbor neighbor_style newton next package
+labelmap lattice log mass minimize molecule neigh_modify neighbor neighbor_style newton next package
 pair_coeff pair_modify pair_style particle_mix print processors quit read_data read_dump
 read_restart region reset_timestep restart run set shell special_bonds suffix thermo thermo_modify
 thermo_style timer timestep uncompute undump unfix units variable velocity write_data write_dump

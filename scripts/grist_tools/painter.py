@@ -54,8 +54,9 @@ def is_distinct(name):
 class Coloring:
     """What the colors of a value mean."""
 
-    def __init__(self, name, unit, values, look):
-        self.name, self.unit = name, unit
+    def __init__(self, name, unit, values, look, names=()):
+        """`names`: of its numbers, where they have some."""
+        self.name, self.unit, self.names = name, unit, dict(names)
         self.distinct = is_distinct(name)
         if self.distinct:
             self.known = np.unique(values)[:FEW + 1]
@@ -70,6 +71,11 @@ class Coloring:
     def title(self):
         """Without what LAMMPS puts before the name of a variable, compute or fix."""
         return re.sub(r"^[vcf]_", "", self.name).replace("_", " ") + (f" [{self.unit}]" if self.unit else "")
+
+    @property
+    def legend(self):
+        """What each of the known values is called."""
+        return [self.names.get(value, short(value).removesuffix(".0")) for value in self.known]
 
     @property
     def has_legend(self):
@@ -111,7 +117,8 @@ class Painter:
         if not name or not any(scene.kinds for scene in scenes):
             return None
         values = np.concatenate([kind.data[name] for scene in scenes for kind in scene.kinds if name in kind.data])
-        return Coloring(name, self.source.units.get(name, ""), np.asarray(values, float), self.look)
+        return Coloring(name, self.source.units.get(name, ""), np.asarray(values, float), self.look,
+                        self.source.names.get(name, ()))
 
     def extent_points(self, scene):
         """Of the particles without those far away, and of the walls near them."""
@@ -213,7 +220,7 @@ def draw_bar(image, coloring, left, width, ink):
     font, draw = ImageFont.truetype(FONT, size), ImageDraw.Draw(image)
     top, bottom = int(0.16 * image.height), int(0.84 * image.height)
     left += size
-    title = coloring.title if not coloring.has_legend else coloring.name.removeprefix("i_")
+    title = coloring.title if not coloring.has_legend else "" if set(coloring.known) <= set(coloring.names) else coloring.name.removeprefix("i_")
     lines = [title] if draw.textlength(title, font=font) < width - size else title.replace(" [", "\n[").split("\n")
     for k, line in enumerate(reversed(lines)):
         while draw.textlength(line, font=font) > width - size and font.size > 8:
@@ -221,10 +228,12 @@ def draw_bar(image, coloring, left, width, ink):
         draw.text((left, top - (2 + 1.2 * k) * size), line, fill=ink, font=font)
     font = ImageFont.truetype(FONT, size)
     if coloring.has_legend:
-        for k, value in enumerate(coloring.known):
+        while font.size > 8 and max(draw.textlength(text, font=font) for text in coloring.legend) > width - 3 * size:
+            font = ImageFont.truetype(FONT, font.size - 1)
+        for k, (value, text) in enumerate(zip(coloring.known, coloring.legend)):
             color = tuple(int(255 * part) for part in coloring.colors(np.array([value]))[0])
             draw.rectangle((left, top + 1.6 * k * size, left + size, top + (1.6 * k + 1) * size), fill=color)
-            draw.text((left + 1.5 * size, top + 1.6 * k * size - 0.1 * size), short(value).removesuffix(".0"), fill=ink, font=font)
+            draw.text((left + 1.5 * size, top + 1.6 * k * size - 0.1 * size), text, fill=ink, font=font)
         return
     for row in range(top, bottom + 1):
         value = coloring.high + (row - top) / (bottom - top) * (coloring.low - coloring.high)

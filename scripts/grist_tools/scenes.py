@@ -118,12 +118,13 @@ def log_of(folder):
 
 
 class Source:
-    """Frames of a run; `times`: the texts of their times; `units`: of values, by name."""
+    """Frames of a run; `times`: the texts of their times; `units`: of values, by name; `names`: of whole numbers of a value, by its name."""
 
     def __init__(self, path):
         self.path, self.log = path, log_of(path.parent)
-        self.times, self.units = [], {}
+        self.times, self.units, self.names = [], {}, {}
         if self.log:
+            self.names["type"] = self.log.type_names
             words = {"length": LENGTH.get(self.log.units, ""), "time": self.log.time_unit}
             if words["length"]:
                 self.units.update((name, text.format(**words)) for name, text in UNITS.items())

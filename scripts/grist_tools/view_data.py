@@ -204,7 +204,7 @@ def scale_of(name, kinds, source):
     values = values[np.isfinite(values)]
     low, high = (float(values.min()), float(values.max())) if len(values) else (0.0, 1.0)
     return {"name": name, "unit": source.units.get(name, ""), "low": low, "high": high, "distinct": is_distinct(name),
-            "shown": shown_range(values, low, high)}
+            "names": source.names.get(name, {}), "shown": shown_range(values, low, high)}
 
 
 def shown_range(values, low, high):

@@ -74,13 +74,15 @@ export class Overlay {
     const ink = pen.fillStyle;
     if (scale.distinct) {
       if (scale.high - scale.low >= FEW) return;
-      for (let value = scale.low; value <= scale.high; value++) {
-        const y = 40 + 20 * (value - scale.low);
-        pen.fillStyle = hex(distinct(value, scale.low, true));
-        pen.fillRect(left, y - 6, 12, 12);
+      const texts = Array.from({ length: scale.high - scale.low + 1 }, (_, k) => scale.names[scale.low + k] ?? String(scale.low + k));
+      const start = Math.min(left, width - 32 - Math.max(...texts.map((text) => pen.measureText(text).width)));
+      texts.forEach((text, k) => {
+        const y = 40 + 20 * k;
+        pen.fillStyle = hex(distinct(scale.low + k, scale.low, true));
+        pen.fillRect(start, y - 6, 12, 12);
         pen.fillStyle = ink;
-        pen.fillText(String(value), left + 20, y);
-      }
+        pen.fillText(text, start + 20, y);
+      });
       return;
     }
     const [top, length] = [36, 180];

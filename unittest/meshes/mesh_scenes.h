@@ -18,6 +18,17 @@
 
 namespace grist::testing {
 
+// As a binary file keeps it. (volatile: GCC 12 drops casts to float and back in vectors of two.)
+inline Vector3d in_single_precision(const Vector3d &x)
+{
+  Vector3d result;
+  for (int k = 0; k < 3; k++) {
+    volatile float kept = static_cast<float>(x[k]);
+    result[k] = kept;
+  }
+  return result;
+}
+
 inline void add_facet(Mesh &mesh, const Vector3d &a, const Vector3d &b, const Vector3d &c)
 {
   const int first = static_cast<int>(mesh.vertices.size());

@@ -60,7 +60,7 @@ double area_of(const MeshPlates &plates)
 
 Mesh single_precision(Mesh mesh, const Matrix3d &turn)
 {
-  for (Vector3d &p : mesh.vertices) p = vector_cast<double>(vector_cast<float>(turn * p));
+  for (Vector3d &p : mesh.vertices) p = testing::in_single_precision(turn * p);
   return mesh;
 }
 

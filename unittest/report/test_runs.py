@@ -226,6 +226,17 @@ class PictureTest(RunTest):
         self.assertLess(np.flatnonzero(blue[:, :250].any(axis=0)).mean(), np.flatnonzero(red[:, :250].any(axis=0)).mean())    # type 1 is left
         self.assertTrue(red[:, 280:].any() and blue[:, 280:].any())     # of the legend
 
+    def test_types_have_the_names_of_the_log(self):
+        """A group of one type gives a name, a label another one; a group of two types and one by region give none."""
+        source = self.source()
+        (self.folder / "log.lammps").write_text(LOG + "group steel type 1\ngroup hard type 1\ngroup both type 1 2\ngroup some region box\n")
+        self.assertEqual(Painter(find_source(source), Look()).coloring.legend, ["steel", "2"])
+        self.assertEqual(pack(find_source(source), ["type", "speed"])[0]["values"][0]["names"], {1: "steel"})
+        (self.folder / "log.lammps").write_text(LOG + "labelmap atom 1 'ball' 2 rock_of_granite\ngroup steel type 1\n")
+        painter = Painter(find_source(source), Look(size=(400, 300)))
+        self.assertEqual(painter.coloring.legend, ["ball", "rock_of_granite"])
+        self.assertTrue((np.asarray(painter.picture(-1))[:, -4:] > 250).all(), "the legend is cut off")
+
     def test_a_cut_leaves_out_what_is_before_it(self):
         counts = []
         for cut in (None, (1, 0.5)):    # the eye is at small y: the first sphere is before the cut

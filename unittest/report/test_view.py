@@ -46,7 +46,7 @@ class ViewTest(unittest.TestCase):
             bodies = made.cubes([301, 302], [0.2 * made.CUBE + (5, 1, 1), 0.3 * made.CUBE + (6, 1, 1)], type=np.ones(2, "i4"), **{HOSTILE: np.ones(2, "f4")})
             frames.append((time_, {"spheres": [(kind, points, places)], "polyhedra": [bodies], "wall_" + HOSTILE: [made.triangles(WALL)]}))
         made.write_series(cls.folder, frames)
-        (cls.folder / "log.lammps").write_text("LAMMPS (4 Feb 2025)\nunits si\n")
+        (cls.folder / "log.lammps").write_text("LAMMPS (4 Feb 2025)\nunits si\nlabelmap atom 1 granite\n")
         done = subprocess.run([sys.executable, MAIN, "view", cls.folder, "--values", f"speed,type,{HOSTILE}"], capture_output=True, text=True)
         assert done.returncode == 0, done.stderr
 
@@ -89,6 +89,15 @@ class ViewTest(unittest.TestCase):
         image = self.keep("desk")
         self.assertGreater((np.ptp(image, axis=2) > 60).mean(), 0.02)
         self.assertTrue(self.ask("grist.save()").startswith("data:image/png"))
+
+    def test_legend_has_the_names_of_types(self):
+        self.open()
+        self.ask("""{ const fill = CanvasRenderingContext2D.prototype.fillText; window.texts = [];
+          CanvasRenderingContext2D.prototype.fillText = function (text, ...place) { texts.push(text); fill.call(this, text, ...place); }; }""")
+        self.ask("grist.change({color: 1})")
+        self.ask("new Promise(done => setTimeout(done, 1000))")
+        self.assertIn("granite", self.ask("texts"))
+        self.keep("names")
 
     def test_cut(self):
         self.open()

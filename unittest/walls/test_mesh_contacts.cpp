@@ -73,7 +73,7 @@ TEST(MeshContacts, TiltedPlateOfSinglePrecisionIsOnePlane)
 {
   Mesh soup = random_plate(25, 1.0, 3);
   const Matrix3d turn = rotation_matrix(0.7, normalized(Vector3d{1, 2, 3}));
-  for (Vector3d &p : soup.vertices) p = vector_cast<double>(vector_cast<float>(turn * p));
+  for (Vector3d &p : soup.vertices) p = testing::in_single_precision(turn * p);
   Touched plate(soup);
   std::mt19937 random(4);
   std::uniform_real_distribution<double> place(-0.7, 0.7);
