@@ -29,7 +29,7 @@ from grist_tools.tables import read_averages, read_settings
 
 SETTINGS = ("rpm", "mass", "gravity", "timestep", "lines", "bonds", "broken")
 ENTRIES = ("kinetic", "gravitational", "bond elastic", "contact elastic", "bond damping", "contact damping", "friction", "rolling", "broken bonds",
-           "work of the drum", "contacts begun by breaks", "drag", "drift")
+           "work of the drum", "contacts begun by breaks", "viscous force", "drift")
 BLOCKS, STUDENT = 8, 2.365      # of a turn, one for each lifting bar; half width of the 95 % interval of their mean over its standard error
 RATIO_BAND = 0.01               # from 1; the torque is summed over every fifth step, a sixth of a short contact
 DRIFT_BAND = 1                  # of the energy balance, % of the work of the drum

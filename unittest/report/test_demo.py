@@ -3,7 +3,7 @@
 
     test_demo.py LMP [MPIEXEC]
 
-Oracle: the balance of moments, with which the demo compares its run. A drag on the particles is no part of it, and so the comparison has to fail.
+Oracle: the balance of moments, with which the demo compares its run. A viscous force on the particles is no part of it, and so the comparison has to fail.
 """
 import csv
 import os
@@ -81,7 +81,7 @@ class Demo(unittest.TestCase):
             self.assertGreater(image.width, 1000)
 
     def test_what_the_comparison_leaves_out_makes_it_fail(self):
-        done = self.demo("-var", "drag", "0.02")
+        done = self.demo("-var", "viscous", "0.02")
         self.assertEqual(done.returncode, 1)
         self.check_output(done)
         ratio, _, reached = self.number(done)
