@@ -2,6 +2,7 @@
 
 #include "common/constants.h"
 #include "common/number_text.h"
+#include "common/parcel_scaling.h"
 #include "common/space.h"
 
 #include <algorithm>

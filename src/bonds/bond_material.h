@@ -5,12 +5,13 @@
 #define GRIST_BONDS_BOND_MATERIAL_H
 
 #include "bonds/strength_scatter.h"
-#include "common/parcel_scaling.h"
 #include "common/space.h"
 
 #include <limits>
 
 namespace grist {
+
+class ParcelScale;
 
 // Whether the contact of two bonded spheres acts in parallel with their intact bond, by the law of
 // the pair style.

@@ -1,10 +1,8 @@
 #include "breakage/crack_division.h"
 
-#include "common/eigen_space.h"
+#include "common/decompositions.h"
 #include "common/random_numbers.h"
 #include "geometry/clipped_body.h"
-
-#include <Eigen/Eigenvalues>
 
 #include <algorithm>
 #include <cmath>
@@ -131,10 +129,7 @@ double Division::sum(int first, int count) const
 static Vector3d longest_axis(const Matrix3d &scatter)
 {
   constexpr double ALIKE = 1.0 - 1e-9;
-  Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> axes;
-  axes.computeDirect(to_eigen(scatter));
-  const Vector3d values = from_eigen(axes.eigenvalues());
-  const Matrix3d vectors = from_eigen(axes.eigenvectors());
+  const auto [values, vectors] = eigenvectors(scatter);
   Matrix3d onto = Matrix3d::zero();    // projects onto these directions
   for (int k = 0; k < 3; k++)
     if (values[k] >= ALIKE * values[2]) onto += outer_product(vectors.column[k], vectors.column[k]);

@@ -15,31 +15,12 @@
 #ifndef GRIST_COMMON_PARCEL_SCALING_H
 #define GRIST_COMMON_PARCEL_SCALING_H
 
+#include "common/quantity.h"
+
 #include <string>
 #include <vector>
 
 namespace grist {
-
-enum class Quantity {
-  NUMBER,    // without a dimension: friction, restitution, Poisson's ratio, an exponent
-  SIZE,      // a length of particles
-  MASS,      // of a particle
-  VOLUME,    // of a particle, of a liquid bridge
-  DENSITY,
-  VELOCITY,
-  TIME,        // of a contact
-  PRESSURE,    // Young's modulus, strength, energy per volume
-  FORCE,       // of a contact
-  TORQUE,
-  STIFFNESS,           // force per length
-  DASHPOT,             // force per velocity
-  ENERGY_PER_AREA,     // work of adhesion, surface tension, energy of a crack
-  FORCE_PER_VOLUME,    // stiffness of an overlap volume
-  VISCOSITY,
-  CONDUCTIVITY,        // of heat, of materials in contact
-  HEAT_SOURCE,         // power in a particle
-  EXCHANGE_PER_AREA    // convection, evaporation
-};
 
 // The power of L by which it is scaled.
 int parcel_power(Quantity quantity);

@@ -8,7 +8,7 @@
 #ifndef GRIST_CONTACTS_CONTACT_LAW_H
 #define GRIST_CONTACTS_CONTACT_LAW_H
 
-#include "common/parcel_scaling.h"
+#include "common/quantity.h"
 
 #include <array>
 

@@ -1,5 +1,7 @@
 #include "contacts/parcel_coefficients.h"
 
+#include "common/parcel_scaling.h"
+
 #include <string>
 
 namespace grist {

@@ -3,10 +3,11 @@
 #ifndef GRIST_CONTACTS_PARCEL_COEFFICIENTS_H
 #define GRIST_CONTACTS_PARCEL_COEFFICIENTS_H
 
-#include "common/parcel_scaling.h"
 #include "contacts/contact_law.h"
 
 namespace grist {
+
+class ParcelScale;
 
 Elasticity of_parcels(const ParcelScale &scale, const LawDescription &law, Elasticity real);
 ContactCoefficients of_parcels(const ParcelScale &scale, ContactCoefficients real);

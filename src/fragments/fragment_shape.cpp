@@ -1,7 +1,7 @@
 #include "fragments/fragment_shape.h"
 
 #include "common/constants.h"
-#include "common/symmetric_matrix.h"
+#include "common/decompositions.h"
 
 #include <Eigen/Core>
 

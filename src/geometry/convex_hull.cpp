@@ -1,12 +1,9 @@
 #include "geometry/convex_hull.h"
 
-#include "common/eigen_space.h"
+#include "common/decompositions.h"
 #include "common/number_text.h"
-#include "common/symmetric_matrix.h"
 #include "geometry/clipped_body.h"
 #include "geometry/mass_properties.h"
-
-#include <Eigen/QR>
 
 #include <algorithm>
 #include <array>
@@ -357,15 +354,14 @@ static void check(const std::vector<HalfSpace> &half_spaces)
 // sense if there are more than three.
 static Vector3d meeting_point_of_loop(const std::vector<HalfSpace> &half_spaces, const Loop &which)
 {
-  const Eigen::Index rows = static_cast<Eigen::Index>(which.size());
-  Eigen::MatrixX3d normals(rows, 3);
-  Eigen::VectorXd offsets(rows);
-  for (Eigen::Index k = 0; k < rows; k++) {
-    const HalfSpace &h = half_spaces[which[static_cast<size_t>(k)]];
-    normals.row(k) = to_eigen(h.normal / norm(h.normal)).transpose();
-    offsets[k] = h.offset / norm(h.normal);
+  std::vector<Vector3d> normals;
+  std::vector<double> offsets;
+  for (const int k : which) {
+    const HalfSpace &h = half_spaces[k];
+    normals.push_back(h.normal / norm(h.normal));
+    offsets.push_back(h.offset / norm(h.normal));
   }
-  return from_eigen(normals.colPivHouseholderQr().solve(offsets));
+  return least_squares(normals, offsets);
 }
 
 // The polar of a half space is the point normal/offset; faces of their hull are the corners. The

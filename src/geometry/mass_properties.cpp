@@ -1,6 +1,6 @@
 #include "geometry/mass_properties.h"
 
-#include "common/symmetric_matrix.h"
+#include "common/decompositions.h"
 
 namespace grist {
 

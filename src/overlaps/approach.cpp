@@ -1,10 +1,11 @@
 #include "overlaps/approach.h"
 
 #include "common/constants.h"
+#include "common/decompositions.h"
 #include "common/preconditions.h"
 #include "common/space.h"
 
-#include <Eigen/QR>
+#include <algorithm>
 
 namespace grist {
 
@@ -29,42 +30,38 @@ double BodyInertia::inverse_mass_at(const Vector3d &arm, const Vector3d &normal)
   return 1.0 / mass + dot(lever, inverse_moments * lever);
 }
 
-static Eigen::MatrixXd speeds_of_unit_impulses(const BodyInertia &body,
-                                               const std::vector<ApproachingContact> &contacts)
+// The element A_kl.
+static double speed_of_unit_impulse(const BodyInertia &body, const ApproachingContact &a,
+                                    const ApproachingContact &b)
 {
-  const auto count = static_cast<Eigen::Index>(contacts.size());
-  Eigen::MatrixXd out(count, count);
-  for (Eigen::Index k = 0; k < count; k++)
-    for (Eigen::Index l = 0; l < count; l++) {
-      const ApproachingContact &a = contacts[k], &b = contacts[l];
-      out(k, l) = dot(a.normal, b.normal) / body.mass +
-          dot(cross(a.arm, a.normal), body.inverse_moments * cross(b.arm, b.normal)) +
-          (k == l ? a.other : 0.0);
-    }
-  return out;
+  return dot(a.normal, b.normal) / body.mass +
+      dot(cross(a.arm, a.normal), body.inverse_moments * cross(b.arm, b.normal)) +
+      (&a == &b ? a.other : 0.0);
 }
 
 double approach_energy(const BodyInertia &body, const std::vector<ApproachingContact> &contacts,
                        double dt)
 {
-  const Eigen::MatrixXd all = speeds_of_unit_impulses(body, contacts);
-  Eigen::VectorXd speeds(all.rows()), forces(all.rows()), shares(all.rows());
-  for (Eigen::Index k = 0; k < all.rows(); k++) {
-    speeds[k] = contacts[k].speed;
-    forces[k] = contacts[k].force;
-    shares[k] = contacts[k].share;
+  std::vector<const ApproachingContact *> nearing;
+  std::vector<double> speeds;
+  for (const ApproachingContact &a : contacts) {
+    double speed = a.speed;
+    for (const ApproachingContact &b : contacts)
+      speed -= 0.5 * dt * speed_of_unit_impulse(body, a, b) * b.force;
+    if (speed > 0.0) {
+      nearing.push_back(&a);
+      speeds.push_back(speed);
+    }
   }
-  speeds -= 0.5 * dt * all * forces;
-  std::vector<Eigen::Index> nearing;
-  for (Eigen::Index k = 0; k < all.rows(); k++)
-    if (speeds[k] > 0.0) nearing.push_back(k);
   if (nearing.empty()) return 0.0;
-  const Eigen::VectorXd speed = speeds(nearing), share = shares(nearing);
-  Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> solver;
-  solver.setThreshold(RANK_TOLERANCE);
-  solver.compute(all(nearing, nearing));
-  const Eigen::VectorXd impulses = solver.solve(speed);
-  return 0.5 * std::max(0.0, share.cwiseProduct(speed).dot(impulses));
+  std::vector<double> matrix;
+  for (const ApproachingContact *b : nearing)
+    for (const ApproachingContact *a : nearing)
+      matrix.push_back(speed_of_unit_impulse(body, *a, *b));
+  const std::vector<double> impulses = shortest_solution(matrix, speeds, RANK_TOLERANCE);
+  double energy = 0.0;
+  for (size_t k = 0; k < nearing.size(); k++) energy += nearing[k]->share * speeds[k] * impulses[k];
+  return 0.5 * std::max(0.0, energy);
 }
 
 }    // namespace grist

@@ -1,8 +1,8 @@
 #include "packings/bonded_cluster.h"
 
 #include "common/constants.h"
+#include "common/decompositions.h"
 #include "common/number_text.h"
-#include "common/symmetric_matrix.h"
 #include "fragments/fragments.h"
 #include "packings/near_pairs.h"
 #include "packings/settle.h"

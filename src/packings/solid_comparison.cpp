@@ -1,7 +1,7 @@
 #include "packings/solid_comparison.h"
 
 #include "common/constants.h"
-#include "common/symmetric_matrix.h"
+#include "common/decompositions.h"
 
 #include <algorithm>
 #include <cmath>

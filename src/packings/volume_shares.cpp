@@ -1,7 +1,7 @@
 #include "packings/volume_shares.h"
 
+#include "common/decompositions.h"
 #include "common/eigen_space.h"
-#include "common/symmetric_matrix.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 #include "relief/load_bounds.h"
 
-#include "common/symmetric_matrix.h"
+#include "common/decompositions.h"
 
 #include <algorithm>
 #include <array>

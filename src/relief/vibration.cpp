@@ -1,8 +1,7 @@
 #include "relief/vibration.h"
 
+#include "common/decompositions.h"
 #include "relief/cluster_matrices.h"
-
-#include <Eigen/Eigenvalues>
 
 #include <algorithm>
 #include <cmath>
@@ -39,9 +38,10 @@ std::vector<double> lowest_frequencies(const InertiaRelief &relief, int count)
     }
     const MatrixXd inertia = modes.transpose() * masses.asDiagonal() * modes;
     const MatrixXd elastic = modes.transpose() * (stiffness * modes);
-    const Eigen::GeneralizedSelfAdjointEigenSolver<MatrixXd> ritz(elastic, inertia);
-    modes = modes * ritz.eigenvectors();
-    const VectorXd squares = ritz.eigenvalues();
+    const VibrationModes ritz = vibration_modes({elastic.data(), elastic.data() + elastic.size()},
+                                                {inertia.data(), inertia.data() + inertia.size()});
+    modes = modes * Eigen::Map<const MatrixXd>(ritz.modes.data(), width, width);
+    const VectorXd squares = Eigen::Map<const VectorXd>(ritz.squares.data(), width);
     const bool is_done = ((squares - before).head(wanted).array().abs() <=
                           CLOSE * squares.head(wanted).array().abs())
                              .all();

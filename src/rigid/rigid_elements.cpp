@@ -2,8 +2,8 @@
 
 #include "bonds/best_rotation.h"
 #include "common/constants.h"
+#include "common/decompositions.h"
 #include "common/number_text.h"
-#include "common/symmetric_matrix.h"
 #include "packings/sphere_union.h"
 
 #include <algorithm>

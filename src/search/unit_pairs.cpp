@@ -1,7 +1,7 @@
 #include "search/unit_pairs.h"
 
+#include "common/decompositions.h"
 #include "common/radix_sort.h"
-#include "common/symmetric_matrix.h"
 #include "search/safe_reach.h"
 
 #include <algorithm>

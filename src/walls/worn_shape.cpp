@@ -1,8 +1,8 @@
 #include "walls/worn_shape.h"
 
+#include "common/decompositions.h"
 #include "common/number_text.h"
 #include "common/preconditions.h"
-#include "common/symmetric_matrix.h"
 #include "meshes/mesh_seams.h"
 
 #include <algorithm>

@@ -1,6 +1,5 @@
 #include "common/eigen_space.h"
 #include "common/space_text.h"
-#include "common/symmetric_matrix.h"
 
 #include <gtest/gtest.h>
 
@@ -280,25 +279,6 @@ TEST(Space, BoxesAreThoseOfEigen)
     EXPECT_TRUE(other.contains(box));
     expect_near(other.low, x.merged(y).min(), 0.0);
     expect_near(other.high, x.merged(y).max(), 0.0);
-  }
-}
-
-// Oracle: what eigenvectors are.
-TEST(Space, SymmetricMatrices)
-{
-  Random random;
-  for (int n = 0; n < CASES; n++) {
-    const Matrix3d half = random.matrix(), m = half + transposed(half);
-    const Eigenvectors axes = eigenvectors(m);
-    for (int k = 0; k < 3; k++)
-      EXPECT_LT(norm(m * axes.vectors.column[k] - axes.values[k] * axes.vectors.column[k]), 1e-14);
-    EXPECT_LT(norm(axes.vectors * transposed(axes.vectors) - Matrix3d::identity()), 1e-14);
-    EXPECT_LE(axes.values[0], axes.values[1]);
-    EXPECT_LE(axes.values[1], axes.values[2]);
-    EXPECT_LT(norm(eigenvalues(m) - axes.values), 1e-14);
-    const Matrix3d square = half * transposed(half);
-    const Vector3d right = random.vector(), found = solve_symmetric(square, right);
-    EXPECT_LT(norm(square * found - right), 1e-13 * norm(found) + ROUNDING);
   }
 }
 

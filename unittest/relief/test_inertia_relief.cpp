@@ -3,7 +3,7 @@
 // Oracles: the damped bonded cluster itself, moved by the bond law (update_bond) under the same
 // forces until it is at rest; a rod and two spheres in closed form; a load that nothing deforms.
 
-#include "common/symmetric_matrix.h"
+#include "common/decompositions.h"
 #include "relief/inertia_relief.h"
 
 #include "bonds/best_rotation.h"

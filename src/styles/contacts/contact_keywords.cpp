@@ -6,6 +6,7 @@
 #include "lammps.h"
 #include "styles/common/input_words.h"
 
+#include "common/parcel_scaling.h"
 #include "contacts/parcel_coefficients.h"
 
 #include <cmath>

@@ -27,6 +27,10 @@ namespace grist {
 struct Keyword;
 }
 
+namespace grist {
+class ParcelScale;
+}    // namespace grist
+
 namespace LAMMPS_NS {
 
 // stock yes|no: contact_kernel.h.

@@ -3,7 +3,7 @@
 #include "atom.h"
 #include "comm.h"
 #include "common/constants.h"
-#include "common/symmetric_matrix.h"
+#include "common/decompositions.h"
 #include "domain.h"
 #include "force.h"
 #include "styles/bonds/bond_parallel.h"

@@ -4,7 +4,7 @@
 // Oracles: the same clusters bonded all along; conservation of momentum; the rigid motion at the
 // moment of release; the run on one rank and without a restart.
 
-#include "common/symmetric_matrix.h"
+#include "common/decompositions.h"
 #include "styles/rigid/cube_box.h"
 #include "testing/lammps_session.h"
 #include "testing/one_rank.h"
