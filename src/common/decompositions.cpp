@@ -55,20 +55,24 @@ Vector3d solve_symmetric(const Matrix3d &m, const Vector3d &right)
   return from_eigen(to_eigen(m).ldlt().solve(to_eigen(right)));
 }
 
+// One solver for both: each takes seconds to compile.
+using LeastSquares = Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd>;
+
 Vector3d least_squares(const std::vector<Vector3d> &rows, const std::vector<double> &right)
 {
   assert(rows.size() == right.size());
   Eigen::MatrixXd matrix(static_cast<Eigen::Index>(rows.size()), 3);
   for (Eigen::Index k = 0; k < matrix.rows(); k++)
     matrix.row(k) = to_eigen(rows[static_cast<size_t>(k)]).transpose();
-  return from_eigen(matrix.colPivHouseholderQr().solve(values_of(right)));
+  const Eigen::VectorXd solution = LeastSquares(matrix).solve(values_of(right));
+  return vector_at(solution.data());
 }
 
 std::vector<double> shortest_solution(const std::vector<double> &m,
                                       const std::vector<double> &right, double tolerance)
 {
   const Values wanted = values_of(right);
-  Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> solver;
+  LeastSquares solver;
   solver.setThreshold(tolerance);
   solver.compute(square_of(m, wanted.size()));
   const Eigen::VectorXd solution = solver.solve(wanted);

@@ -6,7 +6,7 @@
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
 
-#include "lammps.h"
+#include "library.h"
 
 #include <gtest/gtest.h>
 
@@ -100,7 +100,7 @@ TEST(PairHertzMindlinBonds, OverlappingPairPushesInTheStepAfterItsBondBreaks)
 
 TEST(PairHertzMindlinBonds, BondsOfStyleBpmBecomeContactsAsInStock)
 {
-  if (!LAMMPS_NS::LAMMPS::is_installed_pkg("BPM")) GTEST_SKIP() << "this LAMMPS has no BPM";
+  if (lammps_config_has_package("BPM") == 0) GTEST_SKIP() << "this LAMMPS has no BPM";
   // fix update/special/bonds edits the pairwise list.
   const std::string system = R"(
     units si
