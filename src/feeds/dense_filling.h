@@ -5,10 +5,14 @@
 //      container. About polyhedra they are smaller than the bounding ones where those would fill
 //      too much (SPHERE_SHARE).
 //   3. Spheres and clusters repel each other by their true elements, a little swollen, until none
-//      overlap. Where they come to rest before, those that overlap most are left out.
+//      overlap.
 //   4. Polyhedra that still overlap by their exact shape are moved and turned a little, at random
 //      and away from what they overlap, and stay where they overlap less.
-//   5. What overlaps at last is left out.
+//
+// Where particles of 3 or 4 come to rest and still overlap, the last ones of the request are left
+// out, whatever they overlap, and their places go to those that overlap most. So the particles with
+// a place are the first ones of the request: where its order mixes components and sizes evenly,
+// their shares hold however few find room.
 //
 // No particle overlaps another, what is in the way, or the surface: a polyhedron lies in the
 // container by its true shape, a cluster by its bounding sphere. The result depends on the request
@@ -24,7 +28,7 @@
 
 namespace grist {
 
-// A pose for each particle, or none.
+// A pose for each particle, or none; none comes before one.
 std::vector<std::optional<Pose>> fill_densely(const FillingRequest &request);
 
 }    // namespace grist

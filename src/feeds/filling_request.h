@@ -22,7 +22,7 @@ struct SizedShape {
 };
 
 struct FillingRequest {
-  std::vector<SizedShape> particles;
+  std::vector<SizedShape> particles;    // where not all find room, the last ones are left out
   const Container *container;
   PlacementBox box;
   std::vector<PlacedSolid> obstacles;    // what is there already, in the box

@@ -4,14 +4,15 @@
 #include <array>
 #include <cmath>
 #include <numeric>
+#include <set>
+#include <utility>
 
 namespace grist {
 
 static constexpr int TRIES_TO_THROW = 200;
 
-FillingScene::FillingScene(const FillingRequest &given) :
-    request(given), random(given.seed), near(given.box),
-    count(static_cast<int>(given.particles.size())), left_out(count, false),
+FillingScene::FillingScene(const FillingRequest &given, int count) :
+    request(given), random(given.seed), near(given.box), count(count), left_out(count, false),
     ball(FeedShape::of_spheres({Vector3d::zero()}, {0.5})), to_lamda(inverse(given.box.edges)),
     any_periodic(given.box.periodic[0] || given.box.periodic[1] || given.box.periodic[2])
 {
@@ -57,7 +58,8 @@ void FillingScene::add_particles()
 {
   std::vector<Vector3d> thrown;
   std::vector<Matrix3d> turned;
-  for (const SizedShape &particle : request.particles) {
+  for (int n = 0; n < count; n++) {
+    const SizedShape &particle = request.particles[n];
     const double radius = particle.size * particle.shape->radius;
     mean_radius += radius / count;
     thrown.push_back(thrown_of(radius));
@@ -71,6 +73,8 @@ void FillingScene::add_particles()
     centers.push_back(thrown[n]);
     rotations.push_back(turned[n]);
   }
+  position.resize(count);
+  for (int n = 0; n < count; n++) position[number[n]] = n;
 }
 
 Vector3d FillingScene::wrapped(const Vector3d &place) const
@@ -108,6 +112,60 @@ Vector3d FillingScene::thrown_of(double radius)
     if (request.container->holds(place, with_room ? radius : 0.0)) break;
   }
   return wrapped(place);
+}
+
+/* ---------------------------------------------------------------------- */
+
+int FillingScene::Overlaps::count() const
+{
+  return static_cast<int>(
+      std::count_if(sum.begin(), sum.end(), [](double overlap) { return overlap > 0.0; }));
+}
+
+std::vector<int> FillingScene::leave_out_last(int most)
+{
+  std::vector<int> leavers;
+  for (; most > 0 && kept > 0; most--) {
+    leavers.push_back(position[--kept]);
+    left_out[leavers.back()] = true;
+  }
+  return leavers;
+}
+
+// To the place of another one, turned as that one if it has the same shape.
+void FillingScene::move_to(int n, int place)
+{
+  centers[n] = centers[place];
+  if (request.random_orientations && particles[n].shape == particles[place].shape)
+    rotations[n] = rotations[place];
+}
+
+std::vector<int> FillingScene::make_room(int least, const Overlaps &overlaps)
+{
+  std::vector<int> changed = leave_out_last(static_cast<int>(std::min(1.0 * least * haste, 1e9)));
+  using Place = std::array<double, 3>;    // radius, overlap, and number in the scene
+  std::set<Place> places;
+  for (const int n : changed) places.insert({radii[n], overlaps.sum[n], 1.0 * n});
+  std::vector<std::pair<double, int>> worst;
+  for (int n = 0; n < count; n++)
+    if (!left_out[n] && overlaps.sum[n] > 0.0) worst.emplace_back(-overlaps.sum[n], n);
+  std::sort(worst.begin(), worst.end());
+
+  haste = std::min(2 * haste, count);
+  for (const auto &[overlap, n] : worst) {
+    const auto place = places.lower_bound({radii[n], 0.0, 0.0});
+    if (place != places.end() && (*place)[1] < -overlap) {
+      move_to(n, static_cast<int>((*place)[2]));
+      places.erase(place);
+    } else if (overlaps.with_fixed[n]) {
+      centers[n] = thrown(n);
+    } else {
+      continue;
+    }
+    haste = 1;
+    changed.push_back(n);
+  }
+  return changed;
 }
 
 Matrix3d FillingScene::orientation(const SizedShape &particle)

@@ -15,6 +15,7 @@ static constexpr double NEIGHBORS = 12.0;          // of a body of mass 1
 static constexpr double LONGEST_MOVE = 0.3;        // of a step, over the mean radius
 static constexpr double SURFACE = 2.0;             // stiffness: as of the mirror image of a sphere
 static constexpr double ROUNDING = 1e-9;           // of a distance, that counts as clear
+static constexpr double DEEP = 0.1;    // overlap over the distance: no way out of what is there
 
 // FIRE: the values of Bitzek et al., except for the time step.
 static constexpr double FIRST_DT = 0.2, LEAST_DT = 0.05, LONGEST_DT = 0.45;
@@ -63,13 +64,12 @@ bool SoftBodies::relax(double given_swelling, int most_steps)
 
 void SoftBodies::leave_out(double share)
 {
-  std::vector<std::pair<double, int>> worst;
-  for (int n = 0; n < scene.count; n++)
-    if (motion[n].excess > 0.0) worst.emplace_back(-motion[n].excess, n);
-  const auto left = std::count(scene.left_out.begin(), scene.left_out.end(), false);
-  const size_t most = 1 + static_cast<size_t>(share * static_cast<double>(left));
-  std::sort(worst.begin(), worst.end());
-  for (size_t k = 0; k < std::min(most, worst.size()); k++) scene.left_out[worst[k].second] = true;
+  FillingScene::Overlaps overlaps(scene.count);
+  for (int n = 0; n < scene.count; n++) {
+    overlaps.sum[n] = motion[n].excess;
+    overlaps.with_fixed[n] = motion[n].stuck > DEEP ? 1 : 0;
+  }
+  scene.make_room(std::min(overlaps.count(), 1 + static_cast<int>(share * scene.kept)), overlaps);
 }
 
 /* ---------------------------------------------------------------------- */
@@ -140,7 +140,7 @@ void SoftBodies::find_forces()
 {
   for (Motion &body : motion) {
     body.force = body.torque = Vector3d::zero();
-    body.excess = 0.0;
+    body.excess = body.stuck = 0.0;
   }
   contacts = unclear = 0;
   overlaps = pushes = 0.0;
@@ -162,7 +162,10 @@ void SoftBodies::add_pairs()
                                          : overlap * Vector3d::unit_x();
     const double excess = add_contact(overlap, wanted);
     add_force(a, places[pair.a], -push, excess);
-    if (scene.is_particle(b.body)) add_force(b, places[pair.b], push, excess);
+    if (scene.is_particle(b.body))
+      add_force(b, places[pair.b], push, excess);
+    else
+      motion[a.body].stuck += excess;
   }
 }
 
@@ -183,7 +186,9 @@ void SoftBodies::add_surface()
     const Vector3d way = scene.request.container->way_in(scene.wrapped(scene.centers[n]), wanted);
     const double overlap = norm(way);
     if (overlap == 0.0) continue;
-    motion[n].excess += add_contact(overlap, wanted);
+    const double excess = add_contact(overlap, wanted);
+    motion[n].excess += excess;
+    motion[n].stuck += excess;
     motion[n].force += SURFACE * way;
   }
 }

@@ -38,7 +38,8 @@ class SoftBodies {
   // this factor above 1. Stops early where they come to rest and still overlap.
   bool relax(double swelling, int most_steps);
 
-  // Leaves out the bodies that overlap most: this share of all, and one at least.
+  // Leaves out the last particles: this share of all, one at least, and about as many as overlap at
+  // most (FillingScene::make_room).
   void leave_out(double share);
 
   // Of all that overlapped in the last step, over the distance wanted; 0 for none.
@@ -50,6 +51,7 @@ class SoftBodies {
     Vector3d force = Vector3d::zero(), torque = Vector3d::zero();
     double mass = 1.0, inertia = 1.0;
     double excess = 0.0;    // sum of what add_contact() returned
+    double stuck = 0.0;     // of it, by what does not move
   };
   struct Pace {
     double dt, mixing;

@@ -12,8 +12,8 @@ namespace {
 
 constexpr double LITTLE = 1.002, MUCH = 1.01;    // swelling
 constexpr int ROUGH_STEPS = 400, MUCH_STEPS = 600, MOST_STEPS = 1500;
-constexpr int ROUNDS = 60;    // in which particles are left out: this share at least
-constexpr double LEAST_SHARE = 0.001;
+constexpr int ROUNDS = 60;    // in which particles are left out: these shares of them
+constexpr double LEAST_SHARE = 0.001, MOST_LEFT_OUT = 0.5;
 constexpr double NARROW = 0.9;    // of half the width of a container: the most that is kept free
 
 bool is_sphere(const FeedShape &shape)
@@ -70,6 +70,12 @@ SoftBodies elements(FillingScene &scene, double shrink)
                     scene.request.random_orientations);
 }
 
+// The share of particles that is too much, where their distances are so much too small.
+double excess_share(double overlap)
+{
+  return std::clamp(1.0 - std::pow(1.0 - overlap, 3), LEAST_SHARE, MOST_LEFT_OUT);
+}
+
 }    // namespace
 
 void push_apart(FillingScene &scene, double shrink)
@@ -83,7 +89,7 @@ void push_apart(FillingScene &scene, double shrink)
   SoftBodies bodies = elements(scene, shrink);
   if (bodies.relax(MUCH, MUCH_STEPS)) return;
   for (int round = 0; round < ROUNDS && !bodies.relax(LITTLE, MOST_STEPS); round++)
-    bodies.leave_out(std::max(LEAST_SHARE, 3.0 * bodies.mean_overlap()));
+    bodies.leave_out(excess_share(bodies.mean_overlap()));
 }
 
 }    // namespace grist

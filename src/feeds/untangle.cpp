@@ -17,7 +17,8 @@ Vector3d normal_vector(RandomNumbers &random)
 }
 
 constexpr double ANYTHING = std::numeric_limits<double>::infinity();
-constexpr int SWEEPS = 3000;
+constexpr int SWEEPS = 3000;    // then some are left out after each: also this share of all
+constexpr double LATE_SHARE = 0.01;
 constexpr int PATIENCE =
     15;    // sweeps without fewer that overlap, before some are taken elsewhere or left out
 constexpr double PROGRESS = 0.99;    // of the overlap, when less of it counts as progress
@@ -28,6 +29,7 @@ constexpr int MOVES = 12;             // tried for a particle in a sweep
 constexpr double SKIN_SHARE = 0.3;    // of the mean radius
 constexpr double FIRST_TRAVEL = 0.1, LEAST_TRAVEL = 0.005;    // of a move, over the mean radius
 constexpr double LEAST_OUT = 0.05;                            // of a polyhedron, over its radius
+constexpr double DEEP_OVERLAP = 0.1;                          // over its radius
 constexpr double GAIN = 0.6;    // of a push, over the depth of the overlap
 constexpr int HALVINGS = 12;    // of a line across the surface
 constexpr double TURN = 2.0;    // radians, over the travel as a share of the mean radius
@@ -42,32 +44,38 @@ class Untangler {
     list_neighbors();
   }
 
+  // Ends after a sweep of all particles that finds no overlap.
   void run()
   {
     int fewest = scene.count + 1, stuck = 0, relocations = 0;
     double least = ANYTHING;
-    for (int sweep = 0; sweep < SWEEPS; sweep++) {
+    bool is_of_all = true;
+    for (int sweep = 0;; sweep++) {
       const int overlapping = this->sweep();
-      if (overlapping == 0) return;
+      if (overlapping == 0 && is_of_all) return;
+      is_of_all = overlapping == 0;
+      if (is_of_all) {
+        check_all();
+        continue;
+      }
       if (scene.request.progress)
         scene.request.progress(std::to_string(overlapping) + " particles overlap");
       stuck = overlapping < fewest || total < PROGRESS * least ? 0 : stuck + 1;
       fewest = std::min(fewest, overlapping);
       if (stuck == 0) least = total;
       if (stuck > 0) travel = std::max(0.8 * travel, LEAST_TRAVEL * scene.mean_radius);
-      if (stuck < PATIENCE) continue;
+      if (stuck < PATIENCE && sweep < SWEEPS) continue;
       if (overlapping < std::max(FEW * scene.count, SOME) && relocations++ < RELOCATIONS)
         relocate(1 + overlapping / 4);
       else
-        give_up(1 + overlapping / 10);
+        give_up(1 + overlapping / 10 +
+                (sweep < SWEEPS ? 0 : static_cast<int>(LATE_SHARE * scene.kept)));
       fewest = scene.count + 1;
       least = ANYTHING;
       stuck = 0;
       travel = FIRST_TRAVEL * scene.mean_radius;
     }
   }
-
-  void finish();
 
  private:
   struct Neighbor {
@@ -169,7 +177,9 @@ class Untangler {
   std::vector<int> worst(int most) const;
   void activate_neighbors(int n);
   void relocate(int most);
-  void give_up(int most);
+  void give_up(int least);
+  bool is_deep_in_fixed(int n) const;
+  void check_all();
 
   PlacedShape moved(int n)
   {
@@ -279,23 +289,36 @@ void Untangler::relocate(int most)
   is_outdated = true;
 }
 
-void Untangler::give_up(int most)
+void Untangler::give_up(int least)
 {
-  for (const int n : worst(most)) {
+  FillingScene::Overlaps overlaps(scene.count);
+  for (int n = 0; n < scene.count; n++) {
+    if (!unsettled[n]) continue;
+    overlaps.sum[n] = overlap_at(n, scene.placed(n), ANYTHING);
+    overlaps.with_fixed[n] = overlaps.sum[n] > 0.0 && is_deep_in_fixed(n) ? 1 : 0;
+  }
+  for (const int n : scene.make_room(least, overlaps)) {
     activate_neighbors(n);
-    left_out[n] = true;
-    unsettled[n] = 0;
+    unsettled[n] = left_out[n] ? 0 : 1;
+    is_outdated |= !left_out[n];
   }
 }
 
-// Particles that overlap after the last sweep are removed too, until none overlaps.
-void Untangler::finish()
+// Whether small moves bring it neither into the container nor out of an obstacle.
+bool Untangler::is_deep_in_fixed(int n) const
 {
-  list_neighbors();
-  for (int n = 0; n < scene.count; n++)
-    if (!left_out[n]) unsettled[n] = 1;
-  for (const int n : worst(scene.count))
-    if (overlap_at(n, scene.placed(n), ANYTHING) > 0.0) left_out[n] = true;
+  const PlacedShape where = scene.placed(n);
+  double overlap = out_of_container(n, where);
+  for (const Neighbor &neighbor : neighbors_of(n))
+    if (!scene.is_particle(neighbor.other))
+      overlap += overlap_of(where, scene.placed(neighbor.other), neighbor.shift);
+  return overlap > DEEP_OVERLAP * scene.radii[n];
+}
+
+void Untangler::check_all()
+{
+  for (int n = 0; n < scene.count; n++) unsettled[n] = left_out[n] ? 0 : 1;
+  is_outdated = true;
 }
 
 }    // namespace
@@ -304,7 +327,6 @@ void untangle(FillingScene &scene)
 {
   Untangler untangler(scene);
   untangler.run();
-  untangler.finish();
 }
 
 }    // namespace grist

@@ -94,7 +94,7 @@ struct Scene {
   }
 };
 
-// Number of particles without a place; all others are checked.
+// Number of particles without a place, all at the end; the others are checked.
 int check(const Scene &scene, const std::vector<std::optional<Pose>> &poses)
 {
   const FillingRequest &request = scene.request;
@@ -105,6 +105,7 @@ int check(const Scene &scene, const std::vector<std::optional<Pose>> &poses)
       missing++;
       continue;
     }
+    EXPECT_EQ(missing, 0) << n << " has a place, and one before it has none";
     placed.push_back({request.particles[n].shape, request.particles[n].size, *poses[n]});
     if (placed.back().shape->solid) {
       const PlacedSolid body = placed.back().solid();
@@ -265,6 +266,74 @@ TEST(DenseFilling, SpheresThatFindNoRoomAreFew)
     EXPECT_GT(placed * asked / number, 0.61) << asked;
     EXPECT_LT(placed * asked / number, 0.65) << asked;
   }
+}
+
+// Small and large ones in turn, as many as fill the space `asked` times; the solid fraction reached.
+struct Crowd {
+  Scene scene;
+  double asked;
+
+  Crowd(std::vector<FeedShape> shapes, int count, double small, double asked) : asked(asked)
+  {
+    scene.shapes = std::move(shapes);
+    for (int n = 0; n < count; n++)
+      scene.request.particles.push_back(
+          {&scene.shapes[n % scene.shapes.size()], n % 4 < 3 ? small : 1.0});
+  }
+  double edge() const { return std::cbrt(scene.solid() / asked); }
+  double fraction_in(const Container &space, bool periodic)
+  {
+    scene.request.container = &space;
+    scene.set_box(edge(), periodic);
+    const int missing = check(scene, fill_densely(scene.request));
+    scene.request.particles.resize(scene.request.particles.size() - missing);
+    return scene.solid() / space.volume();
+  }
+};
+
+std::vector<FeedShape> balls()
+{
+  return {FeedShape::of_spheres({Vector3d::zero()}, {0.5})};
+}
+
+// However much is too much: the large ones, a fourth, are not left out before the small ones.
+TEST(DenseFilling, TheLastOnesAreLeftOutWhateverTheirSize)
+{
+  struct Case {
+    std::vector<FeedShape> shapes;
+    double reached;    // solid fraction, at least
+  };
+  const std::vector<FeedShape> solids = stones(5);
+  const std::vector<Case> cases = {
+      {balls(), 0.55}, {rods(), 0.4}, {solids, 0.28}, {{balls()[0], solids[0], solids[1]}, 0.3}};
+  for (const auto &[shapes, reached] : cases)
+    for (const bool periodic : {false, true}) {
+      const double asked = periodic ? 1.5 : 0.7;
+      Crowd crowd(shapes, 100, 0.6, asked);
+      const Block block(Vector3d::zero(), Vector3d::all(crowd.edge()));
+      const Everywhere space(Vector3d::zero(), Vector3d::all(crowd.edge()));
+      const double fraction = periodic ? crowd.fraction_in(space, true)
+                                       : crowd.fraction_in(block, false);
+      EXPECT_GT(fraction, (periodic ? 1.0 : 0.85) * reached)
+          << shapes.size() << " " << asked << " " << periodic;
+    }
+}
+
+// Room for a few large ones above a bed: they are not shut out by what is there.
+TEST(DenseFilling, TheLastOnesAreLeftOutAboveABed)
+{
+  Crowd crowd(balls(), 400, 0.5, 1.0);
+  const double edge = 8.0;
+  const Block block(Vector3d::zero(), Vector3d::all(edge));
+  for (int n = 0; n < 384; n++) {
+    const Vector3d place{n % 8 + 0.5, n / 8 % 8 + 0.5, n / 64 + 0.5};
+    crowd.scene.request.obstacles.push_back({nullptr, 0.499, {place, Matrix3d::identity()}});
+  }
+  crowd.scene.request.container = &block;
+  crowd.scene.set_box(edge, false);
+  const int missing = check(crowd.scene, fill_densely(crowd.scene.request));
+  crowd.scene.request.particles.resize(400 - missing);
+  EXPECT_GT(crowd.scene.solid() / (8.0 * 8.0 * 2.0), 0.42);
 }
 
 // Far too much: what has a place does not overlap, and the rest is named.

@@ -309,7 +309,7 @@ void FixInsert::insert()
   const bool at_once = entered.at_setup || queue.state.particles == 0;
   if (at_once) check_number(now - queue.state.amount);
   queue.draw(now, amounts(), at_once);
-  const size_t wanted = queue.state.waiting.size();
+  const std::vector<FeedParticle> wanted = queue.state.waiting;
   highest = LAMMPS_NS::highest_given(*modify);    // several fixes give ids in turn
   const std::vector<NewParticle> found = find_places();
   highest = highest_of_all(lmp, highest);
@@ -317,8 +317,9 @@ void FixInsert::insert()
   entered.after = highest.atom;
   creation->create(found, highest);
   entered.last = highest.atom;
+  const double before = inserted.mass(-1);
   for (const NewParticle &particle : found) count(particle.drawn);
-  report(wanted, found.size());
+  report(wanted, found.size(), inserted.mass(-1) - before);
   write_rows();
   next_step = update->ntimestep + every;
 }
@@ -332,16 +333,12 @@ std::vector<NewParticle> FixInsert::find_places()
   const auto poses = place.place(
       shapes, orientation,
       grist::mixed_seed(~queue.state.seed, static_cast<std::uint64_t>(update->ntimestep)));
-  std::vector<NewParticle> found;
-  std::vector<FeedParticle> left;
-  for (size_t n = 0; n < waiting.size(); n++) {
-    if (poses[n])
-      found.push_back({waiting[n], poses[n]->position, velocity_at(poses[n]->position), omega,
-                       quaternion_of(poses[n]->rotation)});
-    else
-      left.push_back(waiting[n]);
-  }
-  waiting = left;
+  std::vector<NewParticle> found;    // the first ones
+  size_t n = 0;
+  for (; n < waiting.size() && poses[n]; n++)
+    found.push_back({waiting[n], poses[n]->position, velocity_at(poses[n]->position), omega,
+                     quaternion_of(poses[n]->rotation)});
+  waiting.erase(waiting.begin(), waiting.begin() + static_cast<std::ptrdiff_t>(n));
   return found;
 }
 
@@ -366,20 +363,59 @@ bool FixInsert::mark_entered_at_setup(std::vector<char> &marks) const
   return entered.at_setup && mark_entered(marks);
 }
 
-void FixInsert::report(size_t wanted, size_t found)
+void FixInsert::report(const std::vector<FeedParticle> &wanted, size_t found, double mass)
+{
+  const bool is_first = inserted.number(-1) == static_cast<std::int64_t>(found);
+  if (comm->me == 0 && inserts_at_setup() && (is_first || found > 0)) {
+    utils::logmesg(lmp, "{} {}: {} particles of mass {:.6g} inserted in {}{}\n", user, id, found,
+                   mass, place.text(),
+                   is_first ? "" : fmt::format(" (mass {:.6g} so far)", inserted.mass(-1)));
+  }
+  if (inserts_at_setup()) report_sizes();
+  if (found < wanted.size()) warn_of_waiting(wanted, found);
+}
+
+// Number and mass of each component: those with a place of all that were tried.
+static std::string shares_in(const grist::FeedMix &mix, const std::vector<FeedParticle> &wanted,
+                             size_t found)
+{
+  struct Row {
+    int number = 0, number_in = 0;
+    double mass = 0.0, mass_in = 0.0;
+  };
+  std::vector<Row> rows(mix.count());
+  for (size_t n = 0; n < wanted.size(); n++) {
+    Row &row = rows[wanted[n].component];
+    const double mass = mix.mass(wanted[n]);
+    row.number++;
+    row.mass += mass;
+    if (n >= found) continue;
+    row.number_in++;
+    row.mass_in += mass;
+  }
+  std::string text;
+  for (int n = 0; n < mix.count(); n++)
+    text += fmt::format("{}{} {} of {}, mass {:.6g} of {:.6g}", n == 0 ? "" : "; ",
+                        mix.components()[n].name, rows[n].number_in, rows[n].number,
+                        rows[n].mass_in, rows[n].mass);
+  return text;
+}
+
+// All others come after the first one without a place: it is named.
+void FixInsert::warn_of_waiting(const std::vector<FeedParticle> &wanted, size_t found)
 {
   const double waits = queue.waiting_mass(-1);
-  if (comm->me == 0 && inserts_at_setup())
-    utils::logmesg(lmp, "{} {}: {} particles of mass {:.6g} inserted in {}\n", user, id, found,
-                   inserted.mass(-1), place.text());
-  if (inserts_at_setup()) report_sizes();
-  if (found == wanted || waits < MORE * warned_mass) return;
+  if (waits < MORE * warned_mass) return;
   warned_mass = waits;
-  if (comm->me == 0)
-    error->warning(FLERR,
-                   "{} {}: {} of {} particles found no room in {} (mass {:.6g} waits for the next "
-                   "insertion; fewer particles at a time or a larger space help)",
-                   user, id, wanted - found, wanted, place.text(), waits);
+  if (comm->me != 0) return;
+  const FeedParticle &next = wanted[found];
+  error->warning(FLERR,
+                 "{} {}: {} of {} particles found no room in {} (inserted of asked: {}; mass "
+                 "{:.6g} waits for the next insertion, the first one of {} with size {:.6g}; fewer "
+                 "particles at a time or a larger space help)",
+                 user, id, wanted.size() - found, wanted.size(), place.text(),
+                 shares_in(mix.mix(), wanted, found), waits,
+                 mix.mix().components()[next.component].name, next.size);
 }
 
 void FixInsert::report_sizes()

@@ -127,7 +127,8 @@ class FixInsert : public Fix, public EnergyTraffic, public IdSource {
   void insert();
   std::vector<NewParticle> find_places();
   void count(const grist::FeedParticle &particle);
-  void report(size_t wanted, size_t found);
+  void report(const std::vector<grist::FeedParticle> &wanted, size_t found, double mass);
+  void warn_of_waiting(const std::vector<grist::FeedParticle> &wanted, size_t found);
   void report_sizes();
 };
 
