@@ -24,11 +24,13 @@ struct WallTouches {
   // Of a time step that the springs advance by, else 0. ContactForm::STOCK: 0.
   double half_step;
 
+  double center_velocity[3];    // of the point that the wall turns about
+
   // By lane. Numbers of a vector are `stride` apart. Velocities of the wall: null where it does not
-  // move. A history is SphereContactHistory.
+  // move. Images, from the sphere to that which the wall touches: null where it has none. A history is SphereContactHistory.
   const int *sphere;
   const double *radius, *mass;
-  const double *normal, *distance, *curvature, *wall_velocity, *wall_omega;
+  const double *normal, *distance, *curvature, *wall_velocity, *wall_omega, *image;
   int stride;
   double *const *history;
 };
@@ -64,7 +66,7 @@ struct WallBlock {
   alignas(64) Lane3 shear;      // history, in and out
   alignas(64) Lane3 roll;       // RollingLaw::SPRING only
 
-  // For sums: the center from the reference point, and the velocity of the wall.
+  // For sums: the center, or its image at the wall, from the reference point, and the velocity of the wall.
   alignas(64) Lane3 arm, wall_velocity;
 
   // Results of evaluate(). Names as in SphereContactForce; torque is torque_a.

@@ -198,8 +198,19 @@ void gather_motion(const WallTouches &touches, int n, WallBlock &block)
                     turning = load_vector(touches, touches.wall_omega, n);
   store(block.wall_velocity, n, wall);
   store(block.omega_b, n, turning);
-  const LaneVectors quarter = motion + 0.5 * touches.half_step * cross(turning, motion);
+  const double *center = touches.center_velocity;
+  const LaneVectors past = {motion.x - center[0], motion.y - center[1], motion.z - center[2]};
+  const LaneVectors quarter = past + 0.5 * touches.half_step * cross(turning, past);
   store(block.velocity, n, motion - (wall - touches.half_step * cross(turning, quarter)));
+}
+
+// From the reference point to the center of the sphere, or to its image at the wall.
+void gather_arm(const WallTouches &touches, int n, WallBlock &block)
+{
+  const double *reference = touches.reference;
+  LaneVectors x = gather_vectors(touches.x, touches.sphere + n);
+  if (touches.image) x = x + load_vector(touches, touches.image, n);
+  store(block.arm, n, {x.x - reference[0], x.y - reference[1], x.z - reference[2]});
 }
 
 void gather_part(const WallTouches &touches, RollingLaw rolling, int n, WallBlock &block)
@@ -210,9 +221,7 @@ void gather_part(const WallTouches &touches, RollingLaw rolling, int n, WallBloc
   store_row(&block.overlap[n], radius - load_row(touches.distance + n));
   store_row(&block.curvature[n], load_row(touches.curvature + n));
   gather_motion(touches, n, block);
-  const LaneVectors x = gather_vectors(touches.x, touches.sphere + n);
-  const double *reference = touches.reference;
-  store(block.arm, n, {x.x - reference[0], x.y - reference[1], x.z - reference[2]});
+  gather_arm(touches, n, block);
   gather_vectors(touches.omega, touches.sphere + n, omega[0], omega[1], omega[2]);
   store_three(block.omega_a, n, omega);
   store_row(&block.radius[n], radius);

@@ -18,13 +18,15 @@ struct TouchingPair {
   double share_of_force() const { return is_wall() ? share : 1.0; }
 };
 
-// A contact of two spheres, or of a sphere with a wall.
+// A contact of two spheres, or of a sphere with a wall. `image`, here and below: of a wall, from the
+// particle to the image of it that touches the wall.
 struct RecordedContact : TouchingPair {
   const ContactLaw *law;
   SphereContact contact;
   SphereRates wall;    // at the contact
   SphereContactForce on;
   SphereContactHistory history;    // after the step
+  Vector3d image = Vector3d::zero();
 };
 
 // A contact of spheres that remembers touch (JKR) and has begun or torn off in this step.
@@ -33,6 +35,7 @@ struct RecordedChange : TouchingPair {
   SphereContact contact;
   SphereRates wall;
   bool began;
+  Vector3d image = Vector3d::zero();
 };
 
 // A contact of two bodies, or of a body with a wall.
@@ -44,6 +47,7 @@ struct RecordedOverlap : TouchingPair {
   ContactHistory history;    // after the step
   ContactForce on;
   SphereRates wall;    // at the centroid
+  Vector3d image = Vector3d::zero();
 };
 
 class ContactVisitor {

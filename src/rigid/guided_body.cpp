@@ -16,7 +16,8 @@ double GuidedBody::Coordinate::start(double force, double dt)
   const double reached = place + dt * speed;
   place = std::clamp(reached, low, high);
   moved = (place - before) / dt;
-  if (place == reached) return 0.0;
+  is_held = place != reached;
+  if (!is_held) return 0.0;
   speed = 0.0;
   return energy + 0.5 * spring * (before * before - place * place) + force * (place - before);
 }
@@ -27,6 +28,18 @@ void GuidedBody::Coordinate::finish(double force, double dt)
   const double half = 0.5 * dt / inertia;
   speed = (speed + half * (force - spring * place)) / (1.0 + half * dashpot);
   if ((place <= low && speed < 0.0) || (place >= high && speed > 0.0)) speed = 0.0;
+}
+
+void GuidedBody::Coordinate::hold(double force)
+{
+  const double pressing = force - spring * place;
+  is_held = speed == 0.0 && ((place <= low && pressing < 0.0) || (place >= high && pressing > 0.0));
+}
+
+bool GuidedBody::Coordinate::gives_way(double impulse) const
+{
+  const bool is_stopped = (place <= low && impulse < 0.0) || (place >= high && impulse > 0.0);
+  return is_free && !is_held && !is_stopped;
 }
 
 void GuidedBody::begin()
@@ -86,9 +99,12 @@ void GuidedBody::finish(const BodyLoad &load, double dt)
   if (around == Around::ALL) body.angular_momentum += 0.5 * dt * load.torque;
 }
 
-void GuidedBody::take_full_step()
+void GuidedBody::take_full_step(const BodyLoad &load)
 {
-  for (Coordinate &one : coordinates) one.moved = one.speed;
+  for (int k = 0; k < COORDINATES; k++) {
+    coordinates[k].moved = coordinates[k].speed;
+    coordinates[k].hold(force_on(k, load));
+  }
   omega_of_step = rates().omega;
 }
 
@@ -117,10 +133,10 @@ double GuidedBody::mobility(const Vector3d &place, const Vector3d &direction) co
 {
   double sum = 0.0;
   for (int k = 0; k < ANGLE; k++)
-    if (coordinates[k].is_free) sum += direction[k] * direction[k] / mass;
+    if (coordinates[k].gives_way(direction[k])) sum += direction[k] * direction[k] / mass;
   if (turns_about_axis()) {
     const double lever = dot(cross(axis, place - shift() - point), direction);
-    sum += lever * lever / coordinates[ANGLE].inertia;
+    if (coordinates[ANGLE].gives_way(lever)) sum += lever * lever / coordinates[ANGLE].inertia;
   } else if (around == Around::ALL) {
     const Vector3d lever = conjugate(body.orientation) * cross(place - center_now(), direction);
     sum += dot(product(lever, lever), inverses(body.moments));

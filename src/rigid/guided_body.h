@@ -34,9 +34,14 @@ class GuidedBody {
     double high = std::numeric_limits<double>::infinity();
     double place = 0.0, speed = 0.0;    // of a full step after finish()
     double moved = 0.0;                 // over the time of the last step
+    bool is_held = false;               // by a stop, against the force of the last step
 
     double start(double force, double dt);    // returns what a stop has taken
     void finish(double force, double dt);
+    void hold(double force);    // at rest: whether this force presses it on a stop
+
+    // Whether it can give way to an impulse of this sign.
+    bool gives_way(double impulse) const;
   };
   enum { ANGLE = 3, COORDINATES = 4 };
   enum class Around { NONE, AXIS, ALL };
@@ -62,8 +67,9 @@ class GuidedBody {
   RigidBody &top() { return body; }
   Matrix3d turn() const;    // since the start; of Around::ALL
 
-  // At the set-up of a run: rates_of_step() become those of the full step.
-  void take_full_step();
+  // At the set-up of a run: rates_of_step() become those of the full step, and the load decides what
+  // stops hold.
+  void take_full_step(const BodyLoad &load);
 
   // Of the motion over the last step, and of a full step, after finish().
   struct Rates {
@@ -73,7 +79,8 @@ class GuidedBody {
   Rates rates_of_step() const;
   Rates rates() const;
 
-  // Speed at a place along a direction for a unit of impulse along it: 1 / effective mass.
+  // Speed at a place along a direction for a unit of impulse along it: 1 / effective mass. A
+  // coordinate that a stop holds, or would hold against this impulse, does not move.
   double mobility(const Vector3d &place, const Vector3d &direction) const;
 
   double kinetic_energy() const;

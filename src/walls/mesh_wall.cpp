@@ -107,16 +107,17 @@ bool MeshWall::list_if_near(const Vector3d &x, double reach)
   return true;
 }
 
-// Calls add(contact) for each.
+// Calls add(contact) for each. `image` of the sphere, by `shift` from its own place.
 template <class Add>
 inline void MeshWall::to_box_frame(const std::vector<MeshContact> &touched, const Vector3d &image,
-                                   const Add &add) const
+                                   const Vector3d &shift, const Add &add) const
 {
   for (const MeshContact &at : touched) {
     SurfaceContact now;
     now.surface = at.feature;
     now.normal = frame().rotation * at.normal;
     now.distance = at.distance;
+    now.image = shift;
     if (moves() || surface_motion.moves()) add_motion(now, image - at.distance * now.normal);
     add(now);
   }
@@ -140,7 +141,7 @@ void MeshWall::add_listed(int n, const Vector3d &x, double radius,
     moved = 0.0;
   }
   to_box_frame(contacts.find(candidates.data() + sphere.first, sphere.count, own, radius, moved),
-               image, [&found](const SurfaceContact &at) { found.push_back(at); });
+               image, sphere.shift, [&found](const SurfaceContact &at) { found.push_back(at); });
 }
 
 /* ----------------------------------------------------------------------
@@ -165,7 +166,8 @@ void MeshWall::add_batch(int first, const CenterBatch &centers, int count, Surfa
         contacts.find({tests.triangle.data() + begin[k], tests.point.data() + begin[k], tested},
                       center(own, k), own.reach[k]);
     counts[k] = static_cast<int>(touched.size());
-    to_box_frame(touched, center(images, k), [&found](const SurfaceContact &at) { found.add(at); });
+    to_box_frame(touched, center(images, k), listed[first + k].shift,
+                 [&found](const SurfaceContact &at) { found.add(at); });
   }
 }
 
@@ -253,10 +255,10 @@ void MeshWall::find_tested(const CenterBatch &own, int count)
 
 void MeshWall::add_contacts(const Vector3d &x, double radius, std::vector<SurfaceContact> &found)
 {
-  const Vector3d image = x + shift_to_image(x), own = to_own * image;
+  const Vector3d shift = shift_to_image(x), image = x + shift, own = to_own * image;
   tree.find_near(own, radius, scratch);
   to_box_frame(contacts.find(scratch.data(), static_cast<int>(scratch.size()), own, radius), image,
-               [&found](const SurfaceContact &at) { found.push_back(at); });
+               shift, [&found](const SurfaceContact &at) { found.push_back(at); });
 }
 
 SurfaceContact MeshWall::contact_at(const Vector3d &place, const Vector3d &normal) const

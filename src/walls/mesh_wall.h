@@ -37,6 +37,9 @@ class MeshWall : public WallSurface {
   // or else of the surface motion.
   void set_reference(const Vector3d &point);
 
+  // The image of a point of the box that is nearest to the middle of the mesh.
+  Vector3d image_of(const Vector3d &x) const { return x + shift_to_image(x); }
+
   // Vector from sphere n of the list to its image near the mesh.
   const Vector3d &image_shift(int n) const { return listed[n].shift; }
 
@@ -55,6 +58,8 @@ class MeshWall : public WallSurface {
   void set_periods(const Vector3d &edges) { periods = edges; }
 
   bool moves() const override { return motion.moves(); }
+  bool has_images() const override { return periods != Vector3d::zero(); }
+  Vector3d center_velocity() const override { return motion.center_velocity(); }
   void begin_list() override;
   double shift_since_list(const AlignedBox &box) const override;
   bool is_near(const Vector3d &x, double reach) override;
@@ -104,7 +109,7 @@ class MeshWall : public WallSurface {
   void add_motion(SurfaceContact &at, const Vector3d &place) const;
   template <class Add>
   void to_box_frame(const std::vector<MeshContact> &touched, const Vector3d &image,
-                    const Add &add) const;
+                    const Vector3d &shift, const Add &add) const;
 };
 
 }    // namespace grist

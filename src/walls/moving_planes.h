@@ -47,6 +47,7 @@ class MovingPlanes : public WallSurface {
   double greatest_speed(const AlignedBox &box) const;
 
   bool moves() const override { return motion.moves(); }
+  Vector3d center_velocity() const override { return motion.center_velocity(); }
   void begin_list() override { listed_at = motion.frame(); }
   double shift_since_list(const AlignedBox &box) const override
   {

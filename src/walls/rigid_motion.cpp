@@ -46,6 +46,7 @@ int RigidMotion::add_driven(const Vector3d &point, const Vector3d &axis)
   const int number = static_cast<int>(drives.size());
   drives.emplace_back();
   parts.push_back({DRIVEN, Vector3d::zero(), point, normalized(axis), 0.0, number});
+  axes.push_back({point, parts.back().axis});
   return number;
 }
 
@@ -97,13 +98,17 @@ void RigidMotion::rotate(const Vector3d &about, const Matrix3d &turn, const Vect
   rates.omega = turn * rates.omega + omega;
   rates.velocity = turn * origin_before - cross(omega, about);
   place = motion * place;
+  for (Axis &one : axes) one = {motion * one.point, turn * one.direction};
 }
 
-void RigidMotion::displace(const Vector3d &displacement, const Vector3d &velocity)
+void RigidMotion::displace(const Vector3d &displacement, const Vector3d &velocity,
+                           const Vector3d &of_center)
 {
   rates.velocity += velocity;
+  displacing += of_center;
   rates.point += displacement;
   place.position += displacement;
+  for (Axis &one : axes) one.point += displacement;
 }
 
 void RigidMotion::begin_anew(double time)
@@ -112,6 +117,7 @@ void RigidMotion::begin_anew(double time)
   begin = {place, time};
   parts.clear();
   drives.clear();
+  axes.clear();
 }
 
 std::vector<double> RigidMotion::description() const
@@ -131,21 +137,28 @@ void RigidMotion::set_time(double now)
   const double time = now - begin.time;
   place = begin.place;
   rates = RigidVelocity();
-  for (const Part &part : parts)
+  displacing = Vector3d::zero();
+  axes.clear();
+  for (const Part &part : parts) {
+    if (part.kind == DRIVEN || part.kind == DRIVEN_ABOUT) axes.push_back({part.point, part.axis});
     if (part.kind == ROTATION)
       rotate(part, TWO_PI * std::fmod(time / part.period, 1.0), TWO_PI / part.period);
     else if (part.kind == DRIVEN)
       rotate(part, drives[part.number].angle, drives[part.number].rate);
     else if (part.kind == DRIVEN_ABOUT)
       rotate(part.point, drives[part.number].turn, drives[part.number].omega);
+  }
   for (const Part &part : parts)
     if (part.kind == LINEAR)
       displace(time * part.vector, part.vector);
     else if (part.kind == WIGGLE) {
       const double rate = TWO_PI / part.period, phase = TWO_PI * std::fmod(time / part.period, 1.0);
       displace(std::sin(phase) * part.vector, rate * std::cos(phase) * part.vector);
-    } else if (part.kind == DRIVEN || part.kind == DRIVEN_ABOUT)
+    } else if (part.kind == DRIVEN)
       displace(drives[part.number].displacement, drives[part.number].velocity);
+    else if (part.kind == DRIVEN_ABOUT)
+      displace(drives[part.number].displacement, drives[part.number].velocity,
+               drives[part.number].center_velocity);
 }
 
 bool RigidMotion::is_finite() const

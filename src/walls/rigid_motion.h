@@ -46,6 +46,7 @@ class RigidMotion {
     double angle = 0.0, rate = 0.0;    // [radians], [radians/time]
     Matrix3d turn = Matrix3d::identity();
     Vector3d omega = Vector3d::zero();
+    Vector3d center_velocity = Vector3d::zero();    // without an axis: of the point it turns about
   };
 
   void add_linear(const Vector3d &velocity);
@@ -84,6 +85,13 @@ class RigidMotion {
   // What number n does alone.
   Pose driven_place(int n) const;
 
+  // The axis of number n as the later rotations and all displacements have moved it; its direction
+  // is zero where n does not turn about an axis.
+  struct Axis {
+    Vector3d point, direction;
+  };
+  const Axis &driven_axis(int n) const { return axes[n]; }
+
   // `time` since the wall was made.
   void set_time(double time);
 
@@ -94,6 +102,9 @@ class RigidMotion {
 
   // The present place of the point of the first rotation. Without rotations: the origin.
   Vector3d center() const;
+
+  // The velocity by the displacements: of the point of a single rotation, or of a leader's one.
+  const Vector3d &center_velocity() const { return displacing; }
 
   const std::vector<Driven> &driven() const { return drives; }
   void set_driven(const std::vector<Driven> &states) { drives = states; }
@@ -109,14 +120,20 @@ class RigidMotion {
   };
   std::vector<Part> parts;
   std::vector<Driven> drives;
+  std::vector<Axis> axes;    // of the driven parts
   Origin begin;
   Pose place;
   RigidVelocity rates;
+  Vector3d displacing = Vector3d::zero();
 
   const Part *first_rotation() const;
   void rotate(const Part &part, double angle, double rate);
   void rotate(const Vector3d &about, const Matrix3d &turn, const Vector3d &omega);
-  void displace(const Vector3d &displacement, const Vector3d &velocity);
+  void displace(const Vector3d &displacement, const Vector3d &velocity, const Vector3d &of_center);
+  void displace(const Vector3d &displacement, const Vector3d &velocity)
+  {
+    displace(displacement, velocity, velocity);
+  }
 };
 
 }    // namespace grist

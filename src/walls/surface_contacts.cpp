@@ -19,7 +19,8 @@ void SurfaceContacts::grow()
 void SurfaceContacts::move(int from, int to)
 {
   surfaces[to] = surfaces[from];
-  for (int k = 0; k < ROWS; k++) numbers[k * room + to] = numbers[k * room + from];
+  const int rows = images ? ROWS : IMAGE;
+  for (int k = 0; k < rows; k++) numbers[k * room + to] = numbers[k * room + from];
 }
 
 void SurfaceContacts::drop_first(int contacts)

@@ -20,17 +20,21 @@ struct SurfaceContact {
   Vector3d velocity = Vector3d::
       zero();    // of the surface at the point, or see read_velocity_below() [length/time]
   Vector3d omega = Vector3d::zero();    // of the surface [radians/time]
+  Vector3d image = Vector3d::zero();    // from the sphere to its image that the wall touches
 };
 
 class SurfaceContacts {
  public:
   // Begins anew. still: the wall does not move, and its velocities are neither kept nor read.
-  void begin(bool of_still_wall)
+  // with_images: the wall touches images of spheres; else these are neither kept nor read.
+  void begin(bool of_still_wall, bool with_images = false)
   {
     count = 0;
     still = of_still_wall;
+    images = with_images;
   }
   bool is_still() const { return still; }
+  bool has_images() const { return images; }
   int size() const { return count; }
 
   void add(int surface, double x, double y, double z, double distance, double curvature)
@@ -57,6 +61,8 @@ class SurfaceContacts {
     assert(!still || (is_zero(at.velocity) && is_zero(at.omega)));
     add(at.surface, at.normal[0], at.normal[1], at.normal[2], at.distance, at.curvature);
     set_motion(at.velocity, at.omega);
+    assert(images || is_zero(at.image));
+    if (images) put(at.image, IMAGE, count - 1);
   }
 
   SurfaceContact operator[](int n) const
@@ -66,7 +72,8 @@ class SurfaceContacts {
             row(DISTANCE)[n],
             row(CURVATURE)[n],
             still ? Vector3d::zero() : vector(VELOCITY, n),
-            still ? Vector3d::zero() : vector(OMEGA, n)};
+            still ? Vector3d::zero() : vector(OMEGA, n),
+            images ? vector(IMAGE, n) : Vector3d::zero()};
   }
   void set_velocity(int n, const Vector3d &velocity) { put(velocity, VELOCITY, n); }
   const int *surface(int n) const { return surfaces.data() + n; }
@@ -77,6 +84,7 @@ class SurfaceContacts {
   const double *curvature(int n) const { return row(CURVATURE) + n; }
   const double *velocity(int n) const { return row(VELOCITY) + n; }
   const double *omega(int n) const { return row(OMEGA) + n; }
+  const double *image(int n) const { return row(IMAGE) + n; }
   int stride() const { return room; }
 
   // There are numbers behind the last one, up to `more`. Number `to` becomes that of `from`.
@@ -89,9 +97,17 @@ class SurfaceContacts {
   void resize(int contacts) { count = contacts; }
 
  private:
-  enum Row { NORMAL = 0, DISTANCE = 3, CURVATURE = 4, VELOCITY = 5, OMEGA = 8, ROWS = 11 };
+  enum Row {
+    NORMAL = 0,
+    DISTANCE = 3,
+    CURVATURE = 4,
+    VELOCITY = 5,
+    OMEGA = 8,
+    IMAGE = 11,
+    ROWS = 14
+  };
   int count = 0, room = 0;
-  bool still = false;
+  bool still = false, images = false;
   std::vector<int> surfaces;
   std::vector<double> numbers;
 

@@ -38,6 +38,9 @@ class WallSurface {
   // Whether contacts can have velocities.
   bool is_still() const { return !moves() && !surface_motion.moves() && !changes_shape(); }
 
+  // Whether spheres may touch it at a periodic image of theirs.
+  virtual bool has_images() const { return false; }
+
   // Whether surfaces move in a way that shift_since_list() does not measure. Then all spheres are
   // listed in each step.
   virtual bool changes_shape() const { return false; }
@@ -89,6 +92,9 @@ class WallSurface {
 
   virtual int continuation_rank(int before, int now) const { return before == now ? 1 : 0; }
 
+  // The velocity of the point that the wall turns about; `surface_motion` is not part of it.
+  virtual Vector3d center_velocity() const { return Vector3d::zero(); }
+
   // The torque on the wall is about this point.
   virtual Vector3d reference_point() const { return surface_motion.center(Pose()); }
 
@@ -106,8 +112,9 @@ inline void read_velocity_below(SurfaceContact &at, double radius)
 }
 
 // The velocity of a wall where a particle touched it half of a step before, in the middle of the
-// step, when the particle had its velocity `motion`. Exact up to the third order of the step for
-// particles that ride on a wall that turns about a point at rest.
+// step, when the particle had the velocity `motion` relative to the point that the wall turns about
+// (center_velocity()). Exact up to the third order of the step for particles that ride on a wall
+// that turns about a point of constant velocity.
 inline Vector3d velocity_halfway(const Vector3d &velocity, const Vector3d &omega,
                                  const Vector3d &motion, double half_step)
 {

@@ -23,8 +23,8 @@ class WallTotals {
 
   void clear() { sums.fill(0.0); }
 
-  // One contact: where it is, the place of the center of the sphere or body, the reference point of
-  // the wall, force and torque on the sphere or body, and the part of the torque that is not the
+  // One contact: where it is, the place of the center of the sphere or body or of its image at the
+  // wall, the reference point of the wall, force and torque on the sphere or body, and the part of the torque that is not the
   // lever of the force: rolling and twisting friction. With v and omega of the wall at the
   // reference point, the part of the power that is its motion is minus (force . v + torque . omega)
   // of the wall.

@@ -61,12 +61,14 @@ struct WallCase {
   double overlap, curvature;
   ContactLaw law;
   double history[SphereContactHistory::SIZE];
-  double half_step = 0.0;    // by which the velocity of the sphere is behind
+  double half_step = 0.0;                         // by which the velocity of the sphere is behind
+  Vector3d center_velocity = Vector3d::zero();    // of the point that the wall turns about
+  Vector3d image = Vector3d::zero();
 
   // The velocity of the wall when that of the sphere was measured.
   Vector3d before() const
   {
-    const Vector3d &motion = sphere.velocity;
+    const Vector3d motion = sphere.velocity - center_velocity;
     return velocity - half_step * cross(omega, motion + 0.5 * half_step * cross(omega, motion));
   }
   SphereContact contact(bool advance) const
@@ -182,13 +184,14 @@ TEST_P(BlocksOfWallContacts, DoesNotDependOnThePlaceInABlock)
 
 // Cases as they lie in memory, a number of spheres between them that have no contact.
 struct InMemory {
-  static constexpr int APART = 3, ROWS = 11, STRIDE = SphereContactHistory::SIZE + 1;
+  static constexpr int APART = 3, ROWS = 14, STRIDE = SphereContactHistory::SIZE + 1;
   std::vector<double> x, velocity, omega, radius, mass, places, histories;
   std::vector<int> sphere;
   std::vector<double *> history;
   Vector3d reference = {0.1, 0.2, -0.3};
   double half_step = 0.0;
-  bool still = false;
+  Vector3d center_velocity = Vector3d::zero();
+  bool still = false, has_images = false;
 
   explicit InMemory(const std::vector<WallCase> &all)
   {
@@ -212,6 +215,7 @@ struct InMemory {
       place[4] = one.curvature;
       put(place + 5, one.velocity);
       put(place + 8, one.omega);
+      put(place + 11, one.image);
       for (int n = 0; n < ROWS; n++) places[n * WallBlock::LANES + lane] = place[n];
       std::copy_n(one.history, SphereContactHistory::SIZE, &histories[STRIDE * k]);
       sphere.push_back(i);
@@ -227,6 +231,7 @@ struct InMemory {
             omega.data(),
             {reference[0], reference[1], reference[2]},
             half_step,
+            {center_velocity[0], center_velocity[1], center_velocity[2]},
             sphere.data(),
             radius.data(),
             mass.data(),
@@ -235,6 +240,7 @@ struct InMemory {
             row(4),
             still ? nullptr : row(5),
             still ? nullptr : row(8),
+            has_images ? row(11) : nullptr,
             WallBlock::LANES,
             history.data()};
   }
@@ -250,6 +256,8 @@ TEST_P(BlocksOfWallContacts, AreFilledFromMemoryAndReturnToIt)
       for (WallCase &one : all) {
         one.sphere.position = 10.0 * one.velocity;
         one.half_step = count % 2 ? 0.5 * DT : 0.0;
+        one.center_velocity = {3.0, -2.0, 1.0};
+        if (count != STILL) one.image = 5.0 * one.normal;
         if (count == STILL) one.velocity = one.omega = Vector3d::zero();
         SphereContactHistory kept = one.remembered();
         largest = std::max(largest, norm(contact_force(one.law, one.contact(true), kept).force));
@@ -262,7 +270,9 @@ TEST_P(BlocksOfWallContacts, AreFilledFromMemoryAndReturnToIt)
         block.set_law(n, n < count ? all[n].law : law_number(2, laws));
       InMemory memory(all);
       memory.half_step = all[0].half_step;
+      memory.center_velocity = all[0].center_velocity;
       memory.still = count == STILL;
+      memory.has_images = count != STILL;
       gather(memory.touches(), laws.rolling, count, block);
       evaluate(by_lane, count, laws, true);
       evaluate(block, count, laws, true);
@@ -283,8 +293,8 @@ TEST_P(BlocksOfWallContacts, AreFilledFromMemoryAndReturnToIt)
                       std::max(1e-3, std::fabs(history[d])) * 2.0 * ROUNDING);
         EXPECT_EQ(memory.history[n][SphereContactHistory::SIZE], 815.0);
         force += expected.force;
-        moment +=
-            expected.torque_a + cross(all[n].sphere.position - memory.reference, expected.force);
+        moment += expected.torque_a +
+            cross(all[n].sphere.position + all[n].image - memory.reference, expected.force);
         power += dot(expected.force, all[n].velocity) + dot(expected.rolling, all[n].omega);
       }
       const WallSums sum = sums(block, count);

@@ -186,4 +186,48 @@ TEST(GuidedBody, MobilityIsTheSpeedByAnImpulse)
   }
 }
 
+// A coordinate that a stop holds does not give way, nor one that the impulse would press on its stop.
+TEST(GuidedBody, WhatAStopHoldsDoesNotGiveWay)
+{
+  GuidedBody body = sliding(2);
+  GuidedBody::Coordinate &z = body.coordinates[2];
+  z.high = 0.0;
+  const Vector3d none = Vector3d::zero(), up = Vector3d::unit_z();
+  const auto pressed_by = [&](double force) {
+    body.start({force * up, none}, 1e-3);
+    body.finish({force * up, none}, 1e-3);
+    return body;
+  };
+  EXPECT_EQ(body.mobility(none, up), 0.0);
+  EXPECT_EQ(body.mobility(none, -up), 1.0 / MASS);
+  EXPECT_EQ(pressed_by(5.0).mobility(none, -up), 0.0);
+  EXPECT_EQ(pressed_by(5.0).mobility(none, up), 0.0);
+  EXPECT_EQ(pressed_by(-5.0).mobility(none, -up), 1.0 / MASS);
+  EXPECT_EQ(body.mobility(none, up), 1.0 / MASS);    // it has left its stop
+  z.place = z.speed = 0.0;
+  body.take_full_step({3.0 * up, none});
+  EXPECT_EQ(body.mobility(none, -up), 0.0);
+  body.take_full_step({-3.0 * up, none});
+  EXPECT_EQ(body.mobility(none, -up), 1.0 / MASS);
+  EXPECT_EQ(body.mobility(none, Vector3d::unit_x()), 0.0);
+}
+
+// About an axis at x = 0.5, held by a stop against a torque.
+TEST(GuidedBody, AHingeOnItsStopDoesNotGiveWay)
+{
+  GuidedBody body;
+  body.mass = MASS;
+  body.inertia = Matrix3d::diagonal(Vector3d{1, 1, 1});
+  body.around = GuidedBody::Around::AXIS;
+  body.point = {0.5, 0, 0};
+  body.axis = Vector3d::unit_y();
+  body.begin();
+  body.coordinates[GuidedBody::ANGLE].low = 0.0;
+  const Vector3d place{1.5, 0.3, 0}, up = Vector3d::unit_z();    // up turns it about -y
+  EXPECT_EQ(body.mobility(place, up), 0.0);
+  EXPECT_NEAR(body.mobility(place, -up), 1.0 / (1.0 + 0.25 * MASS), 1e-12);
+  body.start({Vector3d::zero(), Vector3d{0, -1, 0}}, 1e-3);
+  EXPECT_EQ(body.mobility(place, -up), 0.0);
+}
+
 }    // namespace test_guided_body

@@ -87,6 +87,54 @@ TEST(RigidMotion, OnlyRotationsAboutAnAxisKeepItsPeriod)
   EXPECT_FALSE(motion.keeps_period(1));
 }
 
+// The axis of a servo beside other motions: later rotations and all displacements move it. Its points
+// are those that its own motion leaves at rest.
+TEST(RigidMotion, TheAxisOfADrivenMotionMovesWithTheWall)
+{
+  RigidMotion motion, others;
+  const Vector3d point{0.3, -0.2, 0.1}, axis = Vector3d{1, 2, -2} / 3.0;
+  for (RigidMotion *one : {&motion, &others}) {
+    one->add_linear({1, 2, 3});
+    one->add_rotation({0.5, 0.5, 0.5}, {1, 0, 0}, 3.0);
+  }
+  const int number = motion.add_driven(point, axis);
+  for (RigidMotion *one : {&motion, &others}) {
+    one->add_wiggle({0.1, 0, -0.2}, 0.7);
+    one->add_rotation({1, 2, 3}, {0, 1, 1}, 2.0);
+  }
+  EXPECT_EQ(motion.driven_axis(number).point, point);
+  RigidMotion::Driven state;
+  state.angle = 0.4;
+  state.displacement = {0.05, 0.06, 0.07};
+  motion.drive(number, state);
+  motion.set_time(0.45);
+  others.set_time(0.45);
+  RigidMotion later;    // of the other two rotations, the one that comes after it
+  later.add_rotation({1, 2, 3}, {0, 1, 1}, 2.0);
+  later.set_time(0.45);
+  const Vector3d shift = 0.45 * Vector3d{1, 2, 3} +
+      std::sin(2.0 * grist::PI * 0.45 / 0.7) * Vector3d{0.1, 0, -0.2} + state.displacement;
+  const RigidMotion::Axis &now = motion.driven_axis(number);
+  EXPECT_LT(norm(now.point - (later.frame() * point + shift)), TOLERANCE);
+  EXPECT_LT(norm(now.direction - later.frame().rotation * axis), TOLERANCE);
+  // What the angle does to the wall is a rotation about this axis.
+  const Vector3d own{0.7, 0.1, -0.4}, at = others.frame() * own + state.displacement;
+  const Vector3d turned = now.point + rotation_matrix(0.4, now.direction) * (at - now.point);
+  EXPECT_LT(norm(motion.frame() * own - turned), TOLERANCE);
+}
+
+// Of one rotation and any displacements: the velocity of the point that it is about.
+TEST(RigidMotion, TheCenterMovesWithTheDisplacements)
+{
+  RigidMotion motion;
+  motion.add_rotation({1, 2, 0}, {1, 0, 1}, 0.7);
+  motion.add_wiggle({0.1, 0, 0.2}, 0.3);
+  motion.add_linear({0, 1, -1});
+  motion.set_time(0.4);
+  EXPECT_LT(norm(motion.center_velocity() - motion.velocity().at(motion.center())), 1e-11);
+  EXPECT_GT(norm(motion.center_velocity()), 1.0);
+}
+
 TEST(StepClock, StepsOfAnyLengthAddUp)
 {
   StepClock clock;

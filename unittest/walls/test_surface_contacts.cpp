@@ -25,6 +25,7 @@ void expect_same(const SurfaceContact &a, const SurfaceContact &b)
   EXPECT_EQ(a.curvature, b.curvature);
   EXPECT_EQ(a.velocity, b.velocity);
   EXPECT_EQ(a.omega, b.omega);
+  EXPECT_EQ(a.image, b.image);
 }
 
 void expect_numbers(const SurfaceContacts &contacts, const std::vector<int> &expected)
@@ -87,6 +88,28 @@ TEST(SurfaceContacts, OfAStillWallHaveNoVelocity)
   still.velocity = still.omega = Vector3d::zero();
   contacts.add(still);
   expect_same(contacts[0], still);
+}
+
+TEST(SurfaceContacts, OfAWallInAPeriodicBoxHaveImages)
+{
+  const auto at_image = [](int n) {
+    SurfaceContact at = number(n);
+    at.image = {10.0 * n, 20.0 * n, 30.0 * n};
+    return at;
+  };
+  SurfaceContacts contacts;
+  contacts.begin(false, true);
+  EXPECT_TRUE(contacts.has_images());
+  for (int n = 0; n < 300; n++) contacts.add(at_image(n));
+  expect_same(contacts[299], at_image(299));
+  EXPECT_EQ(contacts.image(7)[2 * contacts.stride()], 210.0);
+  contacts.move(200, 1);
+  expect_same(contacts[1], at_image(200));
+  contacts.drop_first(3);
+  expect_same(contacts[0], at_image(3));
+  contacts.begin(false);
+  contacts.add(number(4));
+  expect_same(contacts[0], number(4));
 }
 
 }    // namespace test_surface_contacts

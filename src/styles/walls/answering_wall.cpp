@@ -63,21 +63,31 @@ void AnsweringWall::set_response(ResponseRequest request, const Vector3d &contin
                  "rate [1/time]", "on_target [time]"});
 }
 
-// The first of the chain of walls that this one moves with.
+// Null: it moves by itself.
+AnsweringWall *AnsweringWall::leader_of(const AnsweringWall &wall) const
+{
+  if (wall.leader_id.empty()) return nullptr;
+  Fix *fix = modify->get_fix_by_id(wall.leader_id);
+  if (!fix)
+    error->all(FLERR, "{} {}: move with {} (there is no such fix)", name, wall.id, wall.leader_id);
+  auto *found = dynamic_cast<AnsweringWall *>(fix);
+  if (!found)
+    error->all(FLERR, "{} {}: move with {}, a fix {} (expected wall/mesh)", name, wall.id,
+               wall.leader_id, fix->style);
+  return found;
+}
+
+// The wall that this one moves with, and the first of the chain of walls that move so. A chain that
+// is longer than there are fixes has no first one.
 void AnsweringWall::find_leader()
 {
-  leader = nullptr;
-  for (AnsweringWall *wall = this; !wall->leader_id.empty();) {
-    Fix *fix = modify->get_fix_by_id(wall->leader_id);
-    if (!fix)
-      error->all(FLERR, "{} {}: move with {} (there is no such fix)", name, wall->id,
-                 wall->leader_id);
-    leader = dynamic_cast<AnsweringWall *>(fix);
-    if (!leader)
-      error->all(FLERR, "{} {}: move with {}, a fix {} (expected wall/mesh)", name, wall->id,
-                 wall->leader_id, fix->style);
-    if (leader == this) error->all(FLERR, "{} {}: move with {} is a circle", name, id, leader_id);
-    wall = leader;
+  leader = leader_of(*this);
+  first = this;
+  size_t length = 0;
+  for (AnsweringWall *next = leader; next; next = leader_of(*next)) {
+    if (next == this || length++ > modify->get_fix_list().size())
+      error->all(FLERR, "{} {}: move with {} is a circle", name, id, leader_id);
+    first = next;
   }
   if (leader && !leader_then)
     leader_then = inverse(mesh_wall->motion.driven_place(follows_as)) * leader->mesh_wall->frame();
@@ -91,9 +101,9 @@ void AnsweringWall::connect_walls()
     auto *other = dynamic_cast<AnsweringWall *>(fix);
     if (!other || other == this || other->leader_id.empty()) continue;
     other->find_leader();
-    if (other->leader == this) followers.push_back(other);
+    if (other->first == this) followers.push_back(other);
   }
-  const WallResponse *answers = leader ? leader->response.get() : response.get();
+  const WallResponse *answers = first->response.get();
   if (answers && !knows_tangents())
     error->all(FLERR,
                "{} {}: a wall of a model of fix wall/gran cannot answer (expected hertz/mindlin, "
@@ -115,6 +125,7 @@ void AnsweringWall::follow()
   state.velocity = velocity.at(moved.position);
   state.turn = moved.rotation;
   state.omega = velocity.omega;
+  state.center_velocity = leader->mesh_wall->motion.center_velocity();
   mesh_wall->motion.drive(follows_as, state);
 }
 
@@ -152,55 +163,101 @@ void AnsweringWall::gather_loads()
 
 namespace {
 
+// From the center of a particle to where the velocity of the wall was read.
+template <class Contact> Vector3d arm_of(const Contact &contact)
+{
+  const bool at_surface = contact.law->form == grist::ContactForm::STOCK;
+  const double overlap = at_surface ? contact.contact.overlap : 0.0;
+  return (overlap - contact.contact.radius_a) * contact.contact.normal;
+}
+Vector3d arm_of(const grist::RecordedOverlap &contact)
+{
+  return contact.overlap.centroid;
+}
+
+// A rigid velocity where a contact is.
+template <class Contact>
+grist::SphereRates rates_at(const Contact &contact, const grist::RigidVelocity &of,
+                            const Atom *atom)
+{
+  const Vector3d place = grist::vector_at(atom->x[contact.a]) + contact.image + arm_of(contact);
+  return {of.at(place), of.omega};
+}
+
 class LateWall : public grist::ContactVisitor {
  public:
   LateWall(grist::ContactVisitor &to, const grist::RigidVelocity &late, const Atom *atom) :
       to(to), late(late), atom(atom)
   {
   }
-  void visit(const grist::RecordedContact &contact) override
-  {
-    const double arm = contact.contact.radius_a - contact.contact.overlap;
-    to.visit(moved(contact, -arm * contact.contact.normal));
-  }
-  void visit(const grist::RecordedOverlap &overlap) override
-  {
-    to.visit(moved(overlap, overlap.overlap.centroid));
-  }
-  void visit(const grist::RecordedChange &change) override
-  {
-    const double arm = change.contact.radius_a - change.contact.overlap;
-    to.visit(moved(change, -arm * change.contact.normal));
-  }
+  void visit(const grist::RecordedContact &contact) override { to.visit(moved(contact)); }
+  void visit(const grist::RecordedOverlap &contact) override { to.visit(moved(contact)); }
+  void visit(const grist::RecordedChange &contact) override { to.visit(moved(contact)); }
 
  private:
   grist::ContactVisitor &to;
   const grist::RigidVelocity late;
   const Atom *atom;
 
-  template <class Contact> Contact moved(const Contact &contact, const Vector3d &arm) const
+  template <class Contact> Contact moved(const Contact &contact) const
   {
     Contact changed = contact;
-    changed.wall.velocity += late.at(grist::vector_at(atom->x[contact.a]) + arm);
-    changed.wall.omega += late.omega;
+    const grist::SphereRates more = rates_at(contact, late, atom);
+    changed.wall.velocity += more.velocity;
+    changed.wall.omega += more.omega;
     return changed;
+  }
+};
+
+// Power on particles by the motion of a wall relative to the free body that it belongs to: that of
+// motors.
+class MotorPower : public grist::ContactVisitor {
+ public:
+  double sum = 0.0;
+
+  MotorPower(const grist::RigidVelocity &body, const Atom *atom) : body(body), atom(atom) {}
+  void visit(const grist::RecordedContact &contact) override { add(contact, contact.on.rolling); }
+  void visit(const grist::RecordedOverlap &contact) override
+  {
+    add(contact, contact.on.torque_a - cross(contact.overlap.centroid, contact.on.force));
+  }
+
+ private:
+  const grist::RigidVelocity body;
+  const Atom *atom;
+
+  // rolling: the part of the torque that is not the lever of the force.
+  template <class Contact> void add(const Contact &contact, const Vector3d &rolling)
+  {
+    const grist::SphereRates carried = rates_at(contact, body, atom);
+    sum += contact.share *
+        (dot(contact.on.force, contact.wall.velocity - carried.velocity) +
+         dot(rolling, contact.wall.omega - carried.omega));
   }
 };
 
 }    // namespace
 
-void AnsweringWall::show_contacts(grist::ContactVisitor &visitor) const
+// Null: not free.
+const WallResponse *AnsweringWall::free_response() const
 {
-  const AnsweringWall &mover = leader ? *leader : *this;
-  if (!mover.response || !mover.response->is_free() || !mover.finished)
-    return WallContactFix::show_contacts(visitor);
-  LateWall late(visitor, mover.response->late_velocity(), atom);
-  WallContactFix::show_contacts(late);
+  const WallResponse *answers = first->response.get();
+  return answers && answers->is_free() ? answers : nullptr;
 }
 
-bool AnsweringWall::is_free() const
+// May be called before the init() of this wall.
+grist::Recording::Subscription AnsweringWall::record_energy()
 {
-  return leader ? leader->is_free() : response && response->is_free();
+  find_leader();
+  return is_free() ? record_contacts() : WallContactFix::record_energy();
+}
+
+void AnsweringWall::show_contacts(grist::ContactVisitor &visitor) const
+{
+  const WallResponse *free = free_response();
+  if (!free || !first->finished) return WallContactFix::show_contacts(visitor);
+  LateWall late(visitor, free->late_velocity(), atom);
+  WallContactFix::show_contacts(late);
 }
 
 void AnsweringWall::add_stored(grist::StoredEnergy &to, const grist::SphereSelection &of) const
@@ -210,15 +267,20 @@ void AnsweringWall::add_stored(grist::StoredEnergy &to, const grist::SphereSelec
   to.walls += response->kinetic_energy() + response->potential_energy();
 }
 
-// What a free wall gets from outside, in place of its work on particles.
+// A free wall and its particles get work from motors and by what is applied to the wall. A selection
+// of particles gets work from the wall.
 void AnsweringWall::add_powers(grist::EnergyFlows &to, const grist::SphereRates *rates,
                                const grist::SphereSelection &of) const
 {
   grist::EnergyFlows powers{};
   WallContactFix::add_powers(powers, rates, of);
-  if (is_free()) powers[grist::WALL_WORK] = 0.0;
+  if (const WallResponse *free = free_response(); free && of.has_all()) {
+    MotorPower motors(free->velocity_of_step(), atom);
+    WallContactFix::show_contacts(motors);
+    powers[grist::WALL_WORK] = motors.sum + driven_pull;
+  }
   if (response && response->is_free() && of.has_all() && comm->me == 0) {
-    powers[grist::WALL_WORK] = response->applied_power();
+    powers[grist::WALL_WORK] += response->applied_power();
     powers[grist::WALL_LOSS] = response->dashpot_power();
   }
   for (int k = 0; k < grist::ENERGY_FLOWS; k++) to[k] += powers[k];
@@ -244,12 +306,21 @@ bool AnsweringWall::has_moved()
 
 void AnsweringWall::move_by_loads(double dt)
 {
-  if (response) {
-    response->start(loads, mesh_wall->motion, dt);
-    least_overlap = response->last_move();
-  }
+  if (response) response->start(loads, mesh_wall->motion, dt);
   if (leader) follow();
   finished = false;
+}
+
+double AnsweringWall::least_overlap(const Vector3d &place) const
+{
+  return first->response ? first->response->last_move(place) : 0.0;
+}
+
+// Of a wall that is not free, zero.
+grist::RigidVelocity AnsweringWall::body_velocity() const
+{
+  const WallResponse *free = free_response();
+  return free ? free->velocity_of_step() : grist::RigidVelocity();
 }
 
 double AnsweringWall::answer_value(int n) const

@@ -29,16 +29,13 @@ class AnsweringWall : public WallContactFix {
   void show_contacts(grist::ContactVisitor &visitor) const override;
 
   // Of a free wall contact by contact: its velocity is known late.
-  grist::Recording::Subscription record_energy() override
-  {
-    return is_free() ? record_contacts() : WallContactFix::record_energy();
-  }
+  grist::Recording::Subscription record_energy() override;
   void add_stored(grist::StoredEnergy &to, const grist::SphereSelection &of) const override;
   void add_powers(grist::EnergyFlows &to, const grist::SphereRates *rates,
                   const grist::SphereSelection &of) const override;
   void take_events(grist::EnergyLedger &ledger) override;
 
-  bool is_free() const override;
+  bool is_free() const override { return free_response() != nullptr; }
   const WallResponse *answer() const { return response.get(); }    // or null
 
  protected:
@@ -62,6 +59,9 @@ class AnsweringWall : public WallContactFix {
   // Once the forces of a step are known on all walls. Collective.
   void finish_step();
 
+  double least_overlap(const grist::Vector3d &place) const override;
+  grist::RigidVelocity body_velocity() const override;
+
   bool has_answer(int n) const { return first_value > 0 && n >= first_value; }
   double answer_value(int n) const;    // of the vector; 0 while the wall has another motion
   void add_answer_limits(RunLimits &limits);
@@ -76,12 +76,15 @@ class AnsweringWall : public WallContactFix {
   int first_value = 0;                       // of the answer in the vector; 0: none
 
   std::string leader_id;                     // empty: moves by itself
-  AnsweringWall *leader = nullptr;           // the first of a chain; null: none
-  std::vector<AnsweringWall *> followers;    // all that move with this wall, also by others
+  AnsweringWall *leader = nullptr;           // null: none
+  AnsweringWall *first = this;               // of the chain of leaders: it answers for all of them
+  std::vector<AnsweringWall *> followers;    // of the first of a chain: all others
   int follows_as = -1;                       // number of the driven motion
   std::optional<grist::Pose> leader_then;    // place of the leader when it began to lead
 
+  AnsweringWall *leader_of(const AnsweringWall &wall) const;
   void find_leader();
+  const WallResponse *free_response() const;
   void gather_loads();
   void follow();
 };

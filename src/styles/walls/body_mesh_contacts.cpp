@@ -75,6 +75,7 @@ const std::vector<BodyMeshContacts::Contact> &BodyMeshContacts::find(int n, int 
     const Overlap overlap = turned(found.overlap, rotation);
     SurfaceContact at = wall.contact_at(image + overlap.centroid, -overlap.normal);
     at.surface = found.plate;
+    at.image = wall.image_shift(n);
     contacts.push_back({overlap, at, found.share});
   }
   return contacts;

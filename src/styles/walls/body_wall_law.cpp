@@ -65,11 +65,12 @@ double BodyWallLaw::mass(int i) const
   return lmp->atom->rmass[i] / lmp->force->ftm2v;
 }
 
-double BodyWallLaw::mass_against(int i, const Overlap &overlap) const
+// The normal of an overlap points from the body into the wall.
+double BodyWallLaw::mass_against(int i, const Overlap &overlap, const Vector3d &image) const
 {
   if (!inertia) return mass(i);
-  return inertia->effective_mass(mass(i), grist::vector_at(lmp->atom->x[i]) + overlap.centroid,
-                                 overlap.normal);
+  return inertia->effective_mass(
+      mass(i), grist::vector_at(lmp->atom->x[i]) + image + overlap.centroid, overlap.normal);
 }
 
 // The wall's velocity is given at the depth of the sphere's radius (wall_surface.h).
@@ -97,8 +98,10 @@ WallLaw::Force BodyWallLaw::force(int i, const Overlap &overlap, const SurfaceCo
   const Vector3d &arm = overlap.centroid;
   const Vector3d turning = grist::pair_turning(omega, at.omega);
   const Vector3d velocity = bodies.velocity(i, arm - half_step * cross(turning, arm)) -
-      grist::velocity_halfway(at.velocity, at.omega, bodies.velocity(i, arm), half_step);
-  const grist::ContactMotion motion = {velocity, omega - at.omega, mass_against(i, overlap), dt,
+      grist::velocity_halfway(at.velocity, at.omega, bodies.velocity(i, arm) - center_velocity,
+                              half_step);
+  const grist::ContactMotion motion = {velocity, omega - at.omega,
+                                       mass_against(i, overlap, at.image), dt,
                                        grist::wall_turning(omega, at.omega, overlap.normal)};
   grist::ContactHistory remembered = load_history(history);
   const grist::ContactForce contact =
@@ -113,7 +116,8 @@ WallLaw::Force BodyWallLaw::force(int i, const Overlap &overlap, const SurfaceCo
                 motion,
                 remembered,
                 contact,
-                {at.velocity, at.omega}});
+                {at.velocity, at.omega},
+                at.image});
   const Vector3d moment = contact.torque_a - cross(overlap.centroid, contact.force);
   return {share * contact.force, share * contact.torque_a, share * moment, true};
 }
@@ -124,16 +128,17 @@ grist::ContactTangent BodyWallLaw::tangent(int i, const MovingSphere &sphere,
 {
   SurfaceContact there = at;
   there.distance = std::min(at.distance, sphere.radius - least);
-  return tangent(i, cap(sphere, there), 1.0);
+  return tangent(i, cap(sphere, there), at.image, 1.0);
 }
 
-grist::ContactTangent BodyWallLaw::tangent(int i, const Overlap &overlap, double share) const
+grist::ContactTangent BodyWallLaw::tangent(int i, const Overlap &overlap, const Vector3d &image,
+                                           double share) const
 {
   if (overlap.status != OverlapStatus::OVERLAPPING) return {};
   const double stiffness = overlap_stiffness(law, overlap);
   const double damping = law.damping >= 0.0
       ? law.damping
-      : 2.0 * law.damping_ratio * std::sqrt(mass_against(i, overlap) * stiffness);
+      : 2.0 * law.damping_ratio * std::sqrt(mass_against(i, overlap, image) * stiffness);
   const double across = law.friction == grist::FrictionLaw::COULOMB ? law.stiffness_ratio : 0.0;
   const double steepest = steepest_stiffness(law, overlap);
   return {share * steepest, share * across * stiffness, share * damping,

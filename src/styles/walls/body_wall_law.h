@@ -51,8 +51,9 @@ class BodyWallLaw : public WallLaw {
   grist::ContactTangent tangent(int i, const grist::MovingSphere &sphere,
                                 const grist::SurfaceContact &at, double least) const override;
 
-  // The same of body i at its overlap.
-  grist::ContactTangent tangent(int i, const grist::Overlap &overlap, double share) const;
+  // The same of body i at its overlap with a wall that touches an image of it.
+  grist::ContactTangent tangent(int i, const grist::Overlap &overlap, const grist::Vector3d &image,
+                                double share) const;
 
   // Force on body i at its overlap with a wall whose velocity at the centroid of the overlap is
   // that of `at`. Only the given share of the force acts.
@@ -69,7 +70,7 @@ class BodyWallLaw : public WallLaw {
   grist::OverlapRecord record;
 
   double mass(int i) const;
-  double mass_against(int i, const grist::Overlap &overlap) const;
+  double mass_against(int i, const grist::Overlap &overlap, const grist::Vector3d &image) const;
 };
 
 }    // namespace LAMMPS_NS

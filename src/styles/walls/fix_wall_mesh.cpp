@@ -239,7 +239,7 @@ void FixWallMesh::warn_of_side()
   for (int i = 0; i < atom->nlocal; i++) {
     if (!(atom->mask[i] & groupbit)) continue;
     here[0]++;
-    here[1] += solid->holds(to_own * grist::vector_at(atom->x[i]), 0.0);
+    here[1] += solid->holds(to_own * mesh_wall->image_of(grist::vector_at(atom->x[i])), 0.0);
   }
   MPI_Allreduce(here, all, 2, MPI_LMP_BIGINT, MPI_SUM, world);
   if (all[0] == 0) return;

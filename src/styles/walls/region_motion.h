@@ -51,6 +51,7 @@ class RegionMotion {
   grist::Vector3d center() const;
 
   const grist::Vector3d &angular_velocity() const { return omega; }
+  const grist::Vector3d &center_velocity() const { return velocity; }
   grist::Vector3d velocity_at(const grist::Vector3d &point) const;
 
  private:

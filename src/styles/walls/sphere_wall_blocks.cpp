@@ -61,7 +61,7 @@ void SphereWallBlocks::compute(const WallList &list, SphereWallLaw &kernel, cons
   else if (sizes_vary)
     read_sizes();
   listed_build = list.builds();
-  found.begin(wall->surface.is_still());
+  found.begin(wall->surface.is_still(), wall->surface.has_images());
   waiting.count = 0;
   counted_last = -1;
   work_rate = 0.0;

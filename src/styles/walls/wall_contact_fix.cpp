@@ -36,6 +36,12 @@ static Vector3d vector(const double *values)
   return {values[0], values[1], values[2]};
 }
 
+// Of a contact on the wall.
+static Vector3d place_of(const MovingSphere &sphere, const SurfaceContact &at)
+{
+  return sphere.position + at.image - at.distance * at.normal;
+}
+
 WallContactFix::WallContactFix(LAMMPS *lmp, int narg, char **arg, std::string name) :
     Fix(lmp, narg, arg), name(std::move(name)), list(lmp, groupbit), body_masses(lmp), blocks(lmp),
     evaluated(-1), registered(false), most_contacts(MANY_CONTACTS)
@@ -140,6 +146,7 @@ void WallContactFix::post_force(int)
   evaluated = update->ntimestep;
   report.begin_step();
   resistance.clear();
+  law->center_velocity = wall->center_velocity();
   law->begin_step(!update->setupflag);
   if (SphereWallLaw *kernel = law->blocks())
     blocks.compute(list, *kernel,
@@ -241,8 +248,8 @@ void WallContactFix::compute_polyhedron(int n, int i)
     add_force(i, body, at, force);
     if (tallies()) tally_contact(body, at, force, polyhedra->began(static_cast<int>(k), histories));
     if (measures_resistance)
-      resistance.add(position + arm - wall->reference_point(), at.normal,
-                     body_law->tangent(i, contact.overlap, contact.share));
+      resistance.add(position + arm + at.image - wall->reference_point(), at.normal,
+                     body_law->tangent(i, contact.overlap, at.image, contact.share));
   }
   polyhedra->store(i, histories);
   report.here.add_touching_sphere();
@@ -252,7 +259,9 @@ void WallContactFix::compute_polyhedron(int n, int i)
 void WallContactFix::add_bridges()
 {
   const auto liquid = bridges.lock();
+  driven_pull = 0.0;
   if (!liquid) return;
+  const grist::RigidVelocity body = body_velocity();
   liquid->begin_step(list);
   for (size_t n = 0; n < list.spheres().size(); n++) {
     const int i = list.spheres()[n];
@@ -266,6 +275,7 @@ void WallContactFix::add_bridges()
       const WallLaw::Force pull = {-pulls[k] * found[k].normal, Vector3d::zero(), Vector3d::zero(),
                                    true};
       add_force(i, sphere, found[k], pull);
+      driven_pull += dot(pull.force, found[k].velocity - body.at(place_of(sphere, found[k])));
       if (tallies()) tally_contact(sphere, found[k], pull, false);
     }
   }
@@ -285,7 +295,7 @@ void WallContactFix::add_force(int i, const MovingSphere &sphere, const SurfaceC
     atom->f[i][d] += contact.force[d];
     atom->torque[i][d] += contact.torque[d];
   }
-  report.here.add_contact(at, sphere.position, wall->reference_point(), contact.force,
+  report.here.add_contact(at, sphere.position + at.image, wall->reference_point(), contact.force,
                           contact.torque, contact.rolling);
 }
 
@@ -293,9 +303,10 @@ void WallContactFix::tally(int i, const MovingSphere &sphere, const SurfaceConta
                            const WallLaw::Force &contact, bool began)
 {
   if (tallies()) tally_contact(sphere, at, contact, began);
-  if (measures_resistance)
-    resistance.add(sphere.position - at.distance * at.normal - wall->reference_point(), at.normal,
-                   law->tangent(i, sphere, at, least_overlap));
+  if (!measures_resistance) return;
+  const Vector3d place = place_of(sphere, at);
+  resistance.add(place - wall->reference_point(), at.normal,
+                 law->tangent(i, sphere, at, least_overlap(place)));
 }
 
 /* ----------------------------------------------------------------------

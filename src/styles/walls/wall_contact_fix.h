@@ -25,6 +25,7 @@
 
 #include "walls/contact_memory.h"
 #include "walls/contact_resistance.h"
+#include "walls/rigid_motion.h"
 #include "walls/wall_surface.h"
 
 #include <memory>
@@ -131,10 +132,16 @@ class WallContactFix : public Fix, public GuardedStyle, public ContactStyle, pub
   const grist::WallTotals &totals_here() const { return report.here; }
 
   // How the contacts of the last evaluation resist, about the reference point; of this rank. Near
-  // touch their stiffness is at least that at this overlap.
+  // touch their stiffness is at least that at the least overlap at their place.
   grist::ContactResistance resistance;
   bool measures_resistance = false;
-  double least_overlap = 0.0;
+  virtual double least_overlap(const grist::Vector3d &) const { return 0.0; }
+
+  // The part of the wall's velocity that is not prescribed: of the free body that it belongs to.
+  virtual grist::RigidVelocity body_velocity() const { return {}; }
+
+  // Power of bridges on spheres by the rest of it, in the last step.
+  double driven_pull = 0.0;
 
   bool knows_tangents() const { return law->knows_tangents(); }
   void set_inertia(const WallInertia *inertia) { law->inertia = inertia; }

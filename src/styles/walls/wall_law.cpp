@@ -182,7 +182,8 @@ bool SphereWallLaw::acts(const grist::ContactLaw &law, const grist::SphereContac
   if (!grist::jumps(law.cohesion)) return now;
   history[TOUCHED] = now;
   if (now != before && record.recording.is_on())
-    record.add(grist::RecordedChange{at_wall(sphere), &law, contact, {at.velocity, at.omega}, now});
+    record.add(grist::RecordedChange{
+        at_wall(sphere), &law, contact, {at.velocity, at.omega}, now, at.image});
   return now;
 }
 
@@ -205,7 +206,7 @@ double SphereWallLaw::mass_against(double mass, const Vector3d &center,
 {
   mass /= lmp->force->ftm2v;
   if (!inertia) return mass;
-  return inertia->effective_mass(mass, center - at.distance * at.normal, at.normal);
+  return inertia->effective_mass(mass, center + at.image - at.distance * at.normal, -at.normal);
 }
 
 grist::SphereContact SphereWallLaw::contact_of(const MovingSphere &given,
@@ -214,7 +215,8 @@ grist::SphereContact SphereWallLaw::contact_of(const MovingSphere &given,
   MovingSphere sphere = given;
   sphere.mass = mass_against(given.mass, given.position, at);
   return wall_contact(sphere, at.normal, sphere.radius - at.distance, at.curvature,
-                      grist::velocity_halfway(at.velocity, at.omega, sphere.velocity, half_step()),
+                      grist::velocity_halfway(at.velocity, at.omega,
+                                              sphere.velocity - center_velocity, half_step()),
                       at.omega, lmp->update->dt, advances);
 }
 
@@ -228,8 +230,8 @@ WallLaw::Force SphereWallLaw::force(int i, const MovingSphere &sphere, const Sur
   grist::SphereContactHistory kept = grist::SphereContactHistory::read(history);
   const grist::SphereContactForce out = contact_force(law, contact, kept);
   if (record.recording.is_on())
-    record.add(
-        grist::RecordedContact{at_wall(i), &law, contact, {at.velocity, at.omega}, out, kept});
+    record.add(grist::RecordedContact{
+        at_wall(i), &law, contact, {at.velocity, at.omega}, out, kept, at.image});
   kept.write(history);
   return {out.force, out.torque_a, out.rolling, true};
 }
@@ -276,6 +278,7 @@ const grist::WallBlock &SphereWallLaw::evaluate(const BlockContacts &contacts,
                                       atom.omega[0],
                                       {reference[0], reference[1], reference[2]},
                                       half_step(),
+                                      {center_velocity.x, center_velocity.y, center_velocity.z},
                                       contacts.i,
                                       contacts.radius,
                                       masses_against(contacts, masses),
@@ -284,6 +287,7 @@ const grist::WallBlock &SphereWallLaw::evaluate(const BlockContacts &contacts,
                                       found.curvature(first),
                                       found.is_still() ? nullptr : found.velocity(first),
                                       found.omega(first),
+                                      found.has_images() ? found.image(first) : nullptr,
                                       found.stride(),
                                       contacts.history};
   gather(touches, common->rolling, count, *block);
@@ -310,7 +314,8 @@ void SphereWallLaw::record_lane(int lane, const BlockContact &contact)
                                     contact_of(sphere_of(contact), at),
                                     {at.velocity, at.omega},
                                     force_of(*block, lane),
-                                    grist::SphereContactHistory::read(history)});
+                                    grist::SphereContactHistory::read(history),
+                                    at.image});
 }
 
 grist::ContactEnergy SphereWallLaw::stored_energy(int i, const MovingSphere &sphere,

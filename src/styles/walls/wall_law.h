@@ -29,9 +29,10 @@ namespace LAMMPS_NS {
 // A wall of finite mass.
 class WallInertia {
  public:
-  // That counts in a contact of a mass with the wall at a place, along the normal.
+  // That counts in a contact of a mass with the wall at a place, which pushes the wall along this
+  // direction.
   virtual double effective_mass(double mass, const grist::Vector3d &place,
-                                const grist::Vector3d &normal) const = 0;
+                                const grist::Vector3d &push) const = 0;
 
  protected:
   ~WallInertia() = default;
@@ -40,6 +41,8 @@ class WallInertia {
 class WallLaw {
  public:
   const WallInertia *inertia = nullptr;    // null: infinite
+  grist::Vector3d center_velocity =
+      grist::Vector3d::zero();    // in this step, of the point that the wall turns about
 
   // On the sphere: force, torque about its centre, and the part of the torque that acts against the
   // rotation of the wall by friction of rolling and twisting.

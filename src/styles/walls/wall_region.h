@@ -43,6 +43,7 @@ class WallRegion : public grist::WallSurface {
   void add_batch(int first, const grist::CenterBatch &centers, int count,
                  grist::SurfaceContacts &found, int *counts) override;
   grist::Vector3d reference_point() const override;
+  grist::Vector3d center_velocity() const override { return region_motion.center_velocity(); }
 
  private:
   LAMMPS *lmp;

@@ -293,20 +293,42 @@ double WallResponse::limit_of(const ServoMotion &one) const
   return std::max({domain->prd[0], domain->prd[1], domain->prd[2]});
 }
 
+// With its axis where the wall has taken it.
+static grist::Servo present(const ServoMotion &one, const RigidMotion &motion)
+{
+  grist::Servo servo = one.servo;
+  if (!servo.turns) return servo;
+  const RigidMotion::Axis &axis = motion.driven_axis(one.number);
+  servo.point = axis.point;
+  servo.axis = axis.direction;
+  return servo;
+}
+
+static void add_step(grist::RigidVelocity &step, const grist::Servo &servo, double length)
+{
+  const grist::Twist twist = servo.twist(step.point);
+  step.velocity += length * twist.velocity;
+  step.omega += length * twist.omega;
+}
+
+// At the start of a run servos continue with the speed that they had.
 void WallResponse::drive_servos(const WallLoads &loads, RigidMotion &motion, double dt)
 {
   bool meets_all = loads.touches;
-  moved = 0.0;
+  last_step = {};
   for (size_t n = 0; n < given.servos.size(); n++) {
     const ServoMotion &one = given.servos[n];
+    const grist::Servo servo = present(one, motion);
     const double target = one.factor * one.target.value(lmp, user);
-    const double missing = target - one.servo.component(loads.force, loads.torque, loads.reference);
+    const double missing = target - servo.component(loads.force, loads.torque, loads.reference);
     if (!(std::fabs(missing) <= ON_TARGET * std::fabs(target))) meets_all = false;
     RigidMotion::Driven &state = states[n];
     const double place = one.servo.turns ? state.angle : dot(state.displacement, one.servo.axis);
-    double speed = dt > 0.0 ? one.servo.speed(missing, loads.resistance, loads.reference, dt) : 0.0;
-    if (dt > 0.0) speed = held_within(one, place, speed, dt);
-    moved = std::max(moved, one.servo.turns ? 0.0 : std::fabs(speed) * dt);
+    double speed = one.servo.turns ? state.rate : dot(state.velocity, one.servo.axis);
+    if (dt > 0.0)
+      speed =
+          held_within(one, place, servo.speed(missing, loads.resistance, loads.reference, dt), dt);
+    add_step(last_step, servo, speed * update->dt);
     if (one.servo.turns) {
       state.rate = speed;
       state.angle += speed * dt;
@@ -348,6 +370,7 @@ void WallResponse::set_motion(RigidMotion &motion) const
   state.rate = angle.moved;
   state.turn = body.turn();
   if (body.around == GuidedBody::Around::ALL) state.omega = body.rates_of_step().omega;
+  state.center_velocity = state.velocity;
   motion.drive(given.free->number, state);
 }
 
@@ -359,7 +382,7 @@ void WallResponse::start(const WallLoads &loads, RigidMotion &motion, double dt)
   if (given.free) {
     if (dt > 0.0) given.free->body.start(load_on_body(loads), dt);
     read_applied();
-    if (dt == 0.0) given.free->body.take_full_step();
+    if (dt == 0.0) given.free->body.take_full_step(load_on_body(loads));
     set_motion(motion);
   } else
     drive_servos(loads, motion, dt);
@@ -396,9 +419,16 @@ double WallResponse::angle() const
   return sum;
 }
 
+// With a sign about an axis; of a body that turns freely, the magnitude.
+static double rate_of(const GuidedBody &body)
+{
+  return body.around == GuidedBody::Around::AXIS ? body.coordinates[GuidedBody::ANGLE].speed
+                                                 : norm(body.rates().omega);
+}
+
 double WallResponse::rate() const
 {
-  if (given.free) return norm(given.free->body.rates().omega);
+  if (given.free) return rate_of(given.free->body);
   double sum = 0.0;
   for (const RigidMotion::Driven &one : states) sum += one.rate;
   return sum;
@@ -427,10 +457,16 @@ double WallResponse::half_period(const WallLoads &loads) const
   return greatest > 0.0 ? grist::PI / std::sqrt(greatest) : FOREVER;
 }
 
-double WallResponse::effective_mass(double mass, const Vector3d &place,
-                                    const Vector3d &normal) const
+double WallResponse::effective_mass(double mass, const Vector3d &place, const Vector3d &push) const
 {
-  return 1.0 / (1.0 / mass + given.free->body.mobility(place, normal));
+  return 1.0 / (1.0 / mass + given.free->body.mobility(place, push));
+}
+
+grist::RigidVelocity WallResponse::velocity_of_step() const
+{
+  const GuidedBody &body = given.free->body;
+  const GuidedBody::Rates then = body.rates_of_step();
+  return {then.velocity, then.omega, body.center_now()};
 }
 
 grist::RigidVelocity WallResponse::late_velocity() const

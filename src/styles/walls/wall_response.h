@@ -88,8 +88,8 @@ class WallResponse : protected Pointers, public WallInertia {
   // Once the loads at the new place are known.
   void finish(const WallLoads &loads, double dt);
 
-  // The distance by which the wall has moved in the last step, at least.
-  double last_move() const { return moved; }
+  // The distance by which servos have moved the wall at this place in the last step.
+  double last_move(const grist::Vector3d &place) const { return norm(last_step.at(place)); }
 
   // Time for which all servos have been within a hundredth of their targets.
   double time_on_target() const { return on_target; }
@@ -101,9 +101,10 @@ class WallResponse : protected Pointers, public WallInertia {
   // Half a period of the wall on its contacts: what a time step is compared with.
   double half_period(const WallLoads &loads) const;
 
-  // Of a free wall. Velocity at a place of the full step, less that which contacts were evaluated with.
+  // Of a free wall: the velocity that contacts were evaluated with, and that of the full step less it.
   double effective_mass(double mass, const grist::Vector3d &place,
-                        const grist::Vector3d &normal) const override;
+                        const grist::Vector3d &push) const override;
+  grist::RigidVelocity velocity_of_step() const;
   grist::RigidVelocity late_velocity() const;
   double kinetic_energy() const { return given.free->body.kinetic_energy(); }
   double potential_energy() const { return given.free->body.potential_energy(); }
@@ -119,7 +120,8 @@ class WallResponse : protected Pointers, public WallInertia {
   ResponseRequest given;
   grist::BodyLoad applied;
   std::vector<grist::RigidMotion::Driven> states;    // of the servos
-  double moved = 0.0, on_target = 0.0;
+  grist::RigidVelocity last_step;                    // by the servos: displacement and angles
+  double on_target = 0.0;
   bool warned = false;
 
   void complete(FreeMotion &free, const grist::Mesh &mesh) const;
