@@ -148,6 +148,26 @@ void SphereWallBlocks::collect_contacts(int first, int count)
   if (law->reaches_beyond()) drop_idle(before);
 }
 
+std::vector<SphereWallBlocks::Found> SphereWallBlocks::find_again(grist::WallSurface &surface) const
+{
+  std::vector<Found> all;
+  grist::SurfaceContacts contacts;
+  CenterBatch centers;
+  int counts[CenterBatch::MOST];
+  const int listed_count = static_cast<int>(listed.size());
+  for (int first = 0; first < listed_count; first += CenterBatch::MOST) {
+    const int count = std::min(CenterBatch::MOST, listed_count - first);
+    gather_centers(first, count, centers);
+    contacts.begin(surface.is_still());
+    surface.add_batch(first, centers, count, contacts, counts);
+    int n = 0;
+    for (int k = 0; k < count; k++)
+      for (int c = 0; c < counts[k]; c++)
+        all.push_back({(*spheres)[first + k], listed[first + k].mass, contacts[n++]});
+  }
+  return all;
+}
+
 // The contacts of these listed spheres wait. Whether all have as many histories. Most spheres have
 // one contact or none, in no order: each takes a place, without a branch.
 bool SphereWallBlocks::await_forces(int first, int count, const int *counts)

@@ -53,6 +53,18 @@ class SphereWallBlocks : protected Pointers {
   // Of the wall on the spheres, in the last compute().
   double power() const { return work_rate; }
 
+  // A contact of atom i, of this mass.
+  struct Found {
+    int i;
+    double mass;
+    grist::SurfaceContact at;
+  };
+
+  // The contacts of the last compute(), with the spheres and the surfaces where they were: found by
+  // the same operations, so that each has the surface by which its history is kept. (By others,
+  // rounding may call a point on the common edge of two triangles by another name.)
+  std::vector<Found> find_again(grist::WallSurface &surface) const;
+
   double memory_usage() const;
 
  private:

@@ -29,7 +29,7 @@ using grist::WallTotals;
 static constexpr int MANY_CONTACTS = 64;
 
 // Layout of the restart block, and of the row of an atom (ContactMemory::pack).
-static constexpr int RESTART_VERSION = 5;
+static constexpr int RESTART_VERSION = 6;
 
 static Vector3d vector(const double *values)
 {
@@ -379,22 +379,17 @@ const SphereWallLaw *WallContactFix::law_with_flows() const
   return kernel && kernel->has_flows() ? kernel : nullptr;
 }
 
-// Spheres and surfaces are where they were when forces were computed: contacts are found again.
+// Spheres and surfaces are where they were when forces were computed.
 void WallContactFix::add_stored(grist::StoredEnergy &to, const grist::SphereSelection &of) const
 {
   const SphereWallLaw *kernel = law_with_flows();
   if (!kernel) return ContactStyle::add_stored(to, of);
   assert(of.has_all());
-  std::vector<SurfaceContact> contacts;
-  for (size_t n = 0; n < list.spheres().size(); n++) {
-    const int i = list.spheres()[n];
-    if (histories.count(i) == 0) continue;
-    MovingSphere at_wall = sphere(i);
-    at_wall.mass = body_masses.mass(i);
-    wall->find_listed(static_cast<int>(n), at_wall.position, law->reach(at_wall.radius), contacts);
-    for (const SurfaceContact &at : contacts)
-      if (const double *history = histories.find(i, at.surface))
-        add(to, kernel->stored_energy(i, at_wall, at, history), 1.0);
+  for (const SphereWallBlocks::Found &contact : blocks.find_again(*wall)) {
+    MovingSphere at_wall = sphere(contact.i);
+    at_wall.mass = contact.mass;
+    if (const double *history = histories.find(contact.i, contact.at.surface))
+      add(to, kernel->stored_energy(contact.i, at_wall, contact.at, history), 1.0);
   }
 }
 

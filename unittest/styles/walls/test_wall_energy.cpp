@@ -5,7 +5,10 @@
 #include "common/constants.h"
 #include "styles/walls/mesh_wall_scenes.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <vector>
 
 namespace test_wall_energy {
 
@@ -158,6 +161,87 @@ TEST_F(EnergyOnWalls, ASphereRollsInCirclesOnATurntable)
       EXPECT_NEAR(coarse.x[d], fine.x[d], 5e-6) << floor;
     }
   }
+}
+
+// Nine squares of 0.02, each of two triangles, in a plane.
+struct TiledFloor {
+  static constexpr double SIDE = 0.02;
+
+  static grist::Vector3d at(double x, double y, double z = 0.0)
+  {
+    const double c = std::cos(0.3), s = std::sin(0.3);
+    return {SIDE * (c * x - s * y) + 0.00137, SIDE * (s * x + c * y) - 0.00071, z};
+  }
+  static grist::Mesh mesh()
+  {
+    grist::Mesh tiles;
+    for (int n = 0; n < 16; n++) tiles.vertices.push_back(at(n % 4, n / 4));
+    for (int n = 0; n < 9; n++) {
+      const int low = n % 3 + 4 * (n / 3);
+      tiles.faces.push_back({low, low + 1, low + 5});
+      tiles.faces.push_back({low, low + 5, low + 4});
+    }
+    return tiles;
+  }
+};
+
+// Places on the floor, in sides of a square, and the speed along the diagonals.
+struct Hit {
+  std::vector<std::array<double, 2>> places;
+  double slide;
+};
+
+// Energies and the drift over the kinetic energy before, at three instants.
+std::vector<double> energies_of(const Hit &hit, const std::string &wall)
+{
+  const grist::Vector3d along = hit.slide * normalized(TiledFloor::at(1, 1) - TiledFloor::at(0, 0));
+  std::string atoms;
+  for (const auto &[x, y] : hit.places) {
+    const grist::Vector3d at = TiledFloor::at(x, y, 0.01001);
+    atoms +=
+        "create_atoms 1 single " + number(at.x) + " " + number(at.y) + " " + number(at.z) + "\n";
+  }
+  LammpsSession lammps;
+  lammps.run("units si\natom_style sphere\nboundary f f f\nnewton on off\ncomm_modify vel yes\n"
+             "region box block -.1 .1 -.1 .1 -.1 .1\ncreate_box 1 box\n" +
+             atoms + "set group all diameter 0.02\nset group all density 2500\nvelocity all set " +
+             number(along.x) + " " + number(along.y) + " -1\nset group all omega " +
+             number(40 * along.y) + " " + number(-40 * along.x) +
+             " 0\npair_style zero 0.02\npair_coeff * *\nneighbor 2e-3 bin\nfix w all wall/mesh " +
+             wall +
+             "\nfix i all leapfrog/sphere\ncompute e all energy/balance\ntimestep 1e-5\n"
+             "thermo_style custom step c_e[*] c_e\nrun 0 post no\n");
+  const double whole = lammps.evaluate("c_e[1]");
+  std::vector<double> values;
+  for (int n = 0; n < 3; n++) {
+    lammps.run("run 50 pre no post no");
+    for (const char *of : {"c_e[4]", "c_e[6]", "c_e[7]", "c_e[8]", "c_e[10]", "c_e"})
+      values.push_back(lammps.evaluate(of) / whole);
+  }
+  return values;
+}
+
+// Spheres that hit common edges and corners of coplanar triangles store, lose and drift as those do
+// that hit the middle of a triangle. Those on a diagonal slide along it.
+TEST_F(EnergyOnWalls, EdgesInAPlaneStoreWhatTrianglesDo)
+{
+  const MeshFiles files;
+  const std::string mesh = files.text(TiledFloor::mesh());
+  const Hit diagonals = {{{0.3, 0.3}, {1.5, 1.5}, {2.1, 2.1}, {0.7, 1.7}}, 0.3},
+            edges = {{{1.0, 0.4}, {2.0, 1.5}, {0.6, 1.0}, {1.0, 1.0}}, 0.0};
+  for (const std::string law : {"hertz/mindlin young 1e7 poisson 0.3 friction 0.5",
+                                "hertz/mindlin young 1e7 poisson 0.3 restitution 0.5 friction 0.5 "
+                                "rolling sds 1000 0.01 0.1",
+                                "hooke/history stiffness 5e4 restitution 0.7 friction 0.3"})
+    for (const std::string move : {"", " move linear 0 0 0.1"})
+      for (const Hit &hit : {diagonals, edges}) {
+        const Hit triangles = {{{0.7, 0.2}, {1.6, 0.3}, {0.2, 1.7}, {2.7, 2.1}}, hit.slide};
+        const std::string wall = mesh + move + " model " + law;
+        const auto edge = energies_of(hit, wall), middle = energies_of(triangles, wall);
+        EXPECT_GT(std::max(edge[0], edge[6]), 0.1) << wall;    // stored in the middle of the hit
+        for (size_t k = 0; k < edge.size(); k++)
+          EXPECT_NEAR(edge[k], middle[k], 1e-9) << wall << " slide " << hit.slide << " " << k;
+      }
 }
 
 }    // namespace test_wall_energy
