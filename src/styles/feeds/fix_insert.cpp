@@ -14,6 +14,7 @@
 #include "styles/common/restart_block.h"
 #include "styles/common/run_checks.h"
 #include "styles/common/run_time.h"
+#include "styles/feeds/insertion_shares.h"
 #include "update.h"
 #include "utils.h"
 
@@ -297,11 +298,6 @@ bool FixInsert::is_done()
   return is_complete() && !has_waiting() && !queue.is_due(due(), amounts());
 }
 
-void FixInsert::set_next()
-{
-  next_reneighbor = is_done() ? -1 : next_step;
-}
-
 void FixInsert::insert()
 {
   place.update();
@@ -366,39 +362,12 @@ bool FixInsert::mark_entered_at_setup(std::vector<char> &marks) const
 void FixInsert::report(const std::vector<FeedParticle> &wanted, size_t found, double mass)
 {
   const bool is_first = inserted.number(-1) == static_cast<std::int64_t>(found);
-  if (comm->me == 0 && inserts_at_setup() && (is_first || found > 0)) {
+  if (comm->me == 0 && inserts_at_setup() && (is_first || found > 0))
     utils::logmesg(lmp, "{} {}: {} particles of mass {:.6g} inserted in {}{}\n", user, id, found,
                    mass, place.text(),
                    is_first ? "" : fmt::format(" (mass {:.6g} so far)", inserted.mass(-1)));
-  }
   if (inserts_at_setup()) report_sizes();
   if (found < wanted.size()) warn_of_waiting(wanted, found);
-}
-
-// Number and mass of each component: those with a place of all that were tried.
-static std::string shares_in(const grist::FeedMix &mix, const std::vector<FeedParticle> &wanted,
-                             size_t found)
-{
-  struct Row {
-    int number = 0, number_in = 0;
-    double mass = 0.0, mass_in = 0.0;
-  };
-  std::vector<Row> rows(mix.count());
-  for (size_t n = 0; n < wanted.size(); n++) {
-    Row &row = rows[wanted[n].component];
-    const double mass = mix.mass(wanted[n]);
-    row.number++;
-    row.mass += mass;
-    if (n >= found) continue;
-    row.number_in++;
-    row.mass_in += mass;
-  }
-  std::string text;
-  for (int n = 0; n < mix.count(); n++)
-    text += fmt::format("{}{} {} of {}, mass {:.6g} of {:.6g}", n == 0 ? "" : "; ",
-                        mix.components()[n].name, rows[n].number_in, rows[n].number,
-                        rows[n].mass_in, rows[n].mass);
-  return text;
 }
 
 // All others come after the first one without a place: it is named.
@@ -407,14 +376,14 @@ void FixInsert::warn_of_waiting(const std::vector<FeedParticle> &wanted, size_t 
   const double waits = queue.waiting_mass(-1);
   if (waits < MORE * warned_mass) return;
   warned_mass = waits;
-  if (comm->me != 0) return;
+  if (comm->me > 0) return;
   const FeedParticle &next = wanted[found];
   error->warning(FLERR,
                  "{} {}: {} of {} particles found no room in {} (inserted of asked: {}; mass "
                  "{:.6g} waits for the next insertion, the first one of {} with size {:.6g}; fewer "
                  "particles at a time or a larger space help)",
                  user, id, wanted.size() - found, wanted.size(), place.text(),
-                 shares_in(mix.mix(), wanted, found), waits,
+                 insertion_shares(mix.mix(), wanted, found), waits,
                  mix.mix().components()[next.component].name, next.size);
 }
 

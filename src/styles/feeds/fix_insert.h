@@ -123,7 +123,7 @@ class FixInsert : public Fix, public EnergyTraffic, public IdSource {
   void follow_counter();
   grist::InsertionQueue::Amount amounts() const;
   bool is_done();
-  void set_next();
+  void set_next() { next_reneighbor = is_done() ? -1 : next_step; }
   void insert();
   std::vector<NewParticle> find_places();
   void count(const grist::FeedParticle &particle);
