@@ -26,7 +26,7 @@ function(grist_add_mpi_test name program ranks)
             $<TARGET_FILE:${program}> ${MPIEXEC_POSTFLAGS} ${given_ARGUMENTS}
     ${given_OPTIONS})
   set(environment ${given_ENVIRONMENT} ${GRIST_MPI_ENVIRONMENT})
-  if(ranks GREATER GRIST_CORES) # to give way costs a fifth of the time where nobody waits for the core
+  if(ranks GREATER GRIST_CORES) # to give way costs a fifth of the time where each rank has a core
     list(APPEND environment OMPI_MCA_mpi_yield_when_idle=1)
   endif()
   if(ranks EQUAL 2) # another pattern

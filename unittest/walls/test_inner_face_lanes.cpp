@@ -109,9 +109,10 @@ TEST(InnerFaces, CurvaturesOfRoundWalls)
   for (const auto &[faces, expected] : std::vector<std::pair<InnerFaces *, double>>{
            {&sphere, -1.0 / radius}, {&cylinder, -0.5 / radius}, {&cone, -0.5 / radius}}) {
     int count = 0;
+    const double wanted = expected * radius;
     faces->for_each({radius - 0.001, 0, 0}, 0.002, [&](const InnerFaces::Contact &c) {
       count++;
-      EXPECT_NEAR(c.curvature * radius, expected * radius, 1e-6);
+      EXPECT_NEAR(c.curvature * radius, wanted, 1e-6);
     });
     EXPECT_EQ(count, 1);
   }
