@@ -2,8 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace grist {
+
+// Of what is not explained, per step.
+static constexpr double LARGEST_INTEGRAL_GAIN = 0.5;
+
+// A force that is off by more than this share of the target, on one side for so many answers, has a
+// bed that is stiffer than it seemed.
+static constexpr double OFF_TARGET = 0.01, LONG_ON_ONE_SIDE = 8.0;
 
 Twist Servo::twist(const Vector3d &from) const
 {
@@ -15,15 +23,58 @@ double Servo::component(const Vector3d &force, const Vector3d &torque, const Vec
   return dot(twist(about).velocity, force) + (turns ? dot(axis, torque) : 0.0);
 }
 
-double Servo::speed(double missing, const ContactResistance &contacts, const Vector3d &reference,
-                    double dt) const
+double Servo::speed(const ServoLoad &load, ServoMemory &memory, double dt) const
 {
-  if (missing == 0.0) return 0.0;
-  const Twist along = twist(reference);
-  const double resistance = contacts.stiffness_along(along) * dt + contacts.damping_along(along);
-  const double wanted = -gain * missing;
+  const double resistance = load.stiffness * dt + load.damping;
+  if (load.touches && resistance > 0.0)
+    follow_bed(load, memory, dt);
+  else
+    memory = ServoMemory();
+  const double wanted = memory.bed_speed * resistance - gain * load.missing();
+  if (wanted == 0.0) return 0.0;
   if (!(std::fabs(wanted) < fastest * resistance)) return std::copysign(fastest, wanted);
   return wanted / resistance;
+}
+
+void Servo::follow_bed(const ServoLoad &load, ServoMemory &memory, double dt) const
+{
+  const ServoLoad before = memory.load;
+  memory.load = load;
+  if (!before.touches) return memory.bed.begin_unknown(load.wanted, load.missing());
+  if (!memory.bed.is_fitting() && memory.bed.is_new(load.wanted)) {
+    memory.bed.begin(load.wanted);
+    memory.bed_before = memory.bed_speed;
+  }
+  const double spring = 0.5 * (load.stiffness + before.stiffness) * dt;
+  const double resistance = load.stiffness * dt + load.damping;
+  const auto own_change = [&](double bed_speed) {
+    return -(spring + load.damping - before.damping) * (memory.speed - bed_speed) -
+        before.damping * (memory.speed - memory.speed_before);
+  };
+  const double change = load.given - before.given;
+  const double of_springs = gain * load.stiffness * dt / resistance;
+  memory.bed.add({change, own_change(memory.bed_before), spring, of_springs}, load.wanted,
+                 load.missing());
+  memory.watch.add({of_springs, load.wanted, load.given, std::fabs(memory.speed) >= fastest}, dt);
+  watch_side(load, memory, of_springs * memory.bed.share());
+  const double unexplained = change - memory.bed.share() * own_change(memory.bed_speed);
+  const double mean = 0.5 * (unexplained + std::exchange(memory.unexplained, unexplained));
+  if (memory.bed.is_known())
+    memory.bed_speed += std::min(gain, LARGEST_INTEGRAL_GAIN) * mean / resistance;
+  memory.bed_speed = std::clamp(memory.bed_speed, -fastest, fastest);
+}
+
+void Servo::watch_side(const ServoLoad &load, ServoMemory &memory, double answers) const
+{
+  const double missing = load.missing();
+  const bool is_off =
+      std::fabs(missing) > OFF_TARGET * std::fabs(load.wanted) && std::fabs(memory.speed) < fastest;
+  if (!is_off || missing * memory.one_side < 0.0) memory.one_side = 0.0;
+  if (!is_off) return;
+  memory.one_side += std::copysign(answers, missing);
+  if (!memory.bed.is_known() || std::fabs(memory.one_side) < LONG_ON_ONE_SIDE) return;
+  memory.bed.double_share();
+  memory.one_side = 0.0;
 }
 
 }    // namespace grist

@@ -3,18 +3,75 @@
 //
 // With F wanted and F_c given by the contacts along the axis, signs as the wall reports them, the
 // speed along the axis is
-//   v = -g (F - F_c) / (sum of k dt + sum of c),
+//   v = v_i - g (F - F_c) / (sum of k dt + sum of c),
 // k and c the stiffness and the dashpot of each contact along the axis, g the gain. A force along
 // the axis grows where the wall moves against it. In one step the contacts take up the share g of what is missing. F_c holds c v of the
 // step before, so that without c in the divisor the servo is stable for g (c/(k dt) + 1/2) < 1
 // only; with it, for g <= 1.
+//
+// v_i, the integral part, is the speed at which what the wall presses on moves by itself. Without it
+// the force stands off by v_i (k dt + c)/g for good. The change of F_c in a step that the wall and
+// v_i do not explain changes v_i:
+//   v_i += h (dF_c - r dF_own(v - v_i)) / (sum of k dt + sum of c),   h = g, at most a half,
+// as the mean over two steps, which keeps the servo stable for all gains and dashpots. dF_own and
+// the share r are those of walls/bed_stiffness.h. A new target changes nothing in it if r is right,
+// and a wall that is slower than it should be, at its largest speed or at a limit, neither: so there
+// is no overshoot from integration and no wind-up.
 
 #ifndef GRIST_WALLS_SERVO_H
 #define GRIST_WALLS_SERVO_H
 
+#include "walls/bed_stiffness.h"
 #include "walls/contact_resistance.h"
+#include "walls/target_watch.h"
 
 namespace grist {
+
+// What a servo goes by: contacts of the last evaluation, along the axis.
+struct ServoLoad {
+  double wanted = 0.0, given = 0.0;    // force or torque
+  double stiffness = 0.0, damping = 0.0;
+  bool touches = false;
+
+  double missing() const { return wanted - given; }
+};
+
+// What a servo remembers from step to step.
+struct ServoMemory {
+  double bed_speed = 0.0;     // v_i
+  double bed_before = 0.0;    // when the fit of the stiffness began
+  BedStiffness bed;
+  TargetWatch watch;
+  ServoLoad load;                            // of the evaluation before
+  double speed = 0.0, speed_before = 0.0;    // of the last two steps
+  double unexplained = 0.0;                  // change of the force in the last step
+  double one_side = 0.0;    // answers for which the force has been on one side, with its sign
+
+  // The wall has moved with this speed.
+  void move(double with_speed)
+  {
+    speed_before = speed;
+    speed = with_speed;
+  }
+
+  // Shows each number to `see`.
+  template <class See> void transfer(const See &see)
+  {
+    see(bed_speed);
+    see(bed_before);
+    bed.transfer(see);
+    watch.transfer(see);
+    see(load.wanted);
+    see(load.given);
+    see(load.stiffness);
+    see(load.damping);
+    see(load.touches);
+    see(speed);
+    see(speed_before);
+    see(unexplained);
+    see(one_side);
+  }
+};
 
 struct Servo {
   static constexpr double GAIN = 0.3;
@@ -31,9 +88,13 @@ struct Servo {
   // The wanted quantity, given force and torque about a point.
   double component(const Vector3d &force, const Vector3d &torque, const Vector3d &about) const;
 
-  // Speed along the axis for what is missing, wanted less given.
-  double speed(double missing, const ContactResistance &contacts, const Vector3d &reference,
-               double dt) const;
+  // Speed along the axis in the next step, of length dt. How the wall has moved then goes into the
+  // memory by move().
+  double speed(const ServoLoad &load, ServoMemory &memory, double dt) const;
+
+ private:
+  void follow_bed(const ServoLoad &load, ServoMemory &memory, double dt) const;
+  void watch_side(const ServoLoad &load, ServoMemory &memory, double answers) const;
 };
 
 }    // namespace grist

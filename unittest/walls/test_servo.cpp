@@ -1,11 +1,14 @@
-// The servo and the resistance of contacts. Oracles: the work of springs on small motions, and the
-// closed form of a servo on a spring.
+// The servo and the resistance of contacts. Oracles: the work of springs on small motions; the closed
+// form of a servo on a spring; the simple lag of a servo on springs in series; a bed of known speed.
 
 #include "walls/servo.h"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <optional>
+#include <string>
 #include <vector>
 
 namespace test_servo {
@@ -62,59 +65,235 @@ TEST(Servo, ATorqueIsAboutItsAxis)
   EXPECT_NEAR(servo.component(force, Vector3d{9, 9, 9}, at), dot(servo.axis, force), ROUNDING);
 }
 
-// A wall on a spring and a dashpot: the force along the axis is -(k x + c v).
-double worst_force_of(double gain, double dashpot, double target, int steps, double *error)
-{
-  constexpr double STIFFNESS = 1e4, DT = 1e-5;
-  Servo servo;
-  servo.gain = gain;
-  servo.fastest = 1e9;
-  ContactResistance resistance;
-  resistance.add(Vector3d::zero(), Vector3d::unit_z(), {STIFFNESS, 0.0, dashpot, 0.0});
-  double place = 0.0, force = 0.0, largest = 0.0;
-  for (int n = 0; n < steps; n++) {
-    const double speed = servo.speed(target - force, resistance, Vector3d::zero(), DT);
-    place += speed * DT;
-    force = -(STIFFNESS * place + dashpot * speed);
-    largest = std::max(largest, force / target);
+// What a wall presses on: springs and dashpots of the wall's contacts, in series with layers of the
+// same that stand on a floor. With the floor at `speed`, the force along the axis is
+// -r (k (x - x_floor) + c (v - speed)).
+struct Layers {
+  double share = 1.0, dashpot = 0.0, speed = 0.0;
+  double wall = 0.0, floor = 0.0, force = 0.0;
+
+  static constexpr double STIFFNESS = 1e4, DT = 1e-5;
+
+  void move(double wall_speed)
+  {
+    wall += wall_speed * DT;
+    floor += speed * DT;
+    force = -share * (STIFFNESS * (wall - floor) + dashpot * (wall_speed - speed));
   }
-  *error = std::fabs(force / target - 1.0);
-  return largest;
-}
+};
+
+struct Driver {
+  Servo servo;
+  ServoMemory memory;
+
+  Driver(double gain, double fastest)
+  {
+    servo.gain = gain;
+    servo.fastest = fastest;
+  }
+
+  // The largest and the last of the force over its target, less 1, and the last step in which the
+  // force was off by more than a hundredth.
+  struct Answer {
+    double largest = -1.0, last = 0.0;
+    int settled = 0;
+  };
+  Answer run(Layers &on, double target, int steps)
+  {
+    Answer answer;
+    for (int n = 0; n < steps; n++) {
+      const double speed =
+          servo.speed({target, on.force, Layers::STIFFNESS, on.dashpot, true}, memory, Layers::DT);
+      memory.move(speed);
+      on.move(speed);
+      answer.last = on.force / target - 1.0;
+      answer.largest = std::max(answer.largest, answer.last);
+      if (std::fabs(answer.last) > 0.01) answer.settled = n + 1;
+    }
+    return answer;
+  }
+
+  // Of the servo on these layers, in steps: 1 over g r k dt/(k dt + c).
+  double answer_time(const Layers &on) const
+  {
+    const double spring = Layers::STIFFNESS * Layers::DT;
+    return (spring + on.dashpot) / (servo.gain * on.share * spring);
+  }
+};
 
 TEST(Servo, ASpringTakesUpTheGainInEachStep)
 {
-  double error = 0.0;
   for (const double gain : {0.005, 0.1, 0.5, 1.0}) {
-    worst_force_of(gain, 0.0, 100.0, 20, &error);
-    EXPECT_NEAR(error, std::pow(1.0 - gain, 20), 1e-9) << gain;
+    Layers spring;
+    EXPECT_NEAR(Driver(gain, 1e9).run(spring, 100.0, 20).last, -std::pow(1.0 - gain, 20), 1e-9)
+        << gain;
   }
 }
 
-// k dt is 0.1: dashpots from much less to much more.
-TEST(Servo, ComesToItsTargetWithAnyDashpot)
+struct Case {
+  double gain, dashpot, share;
+
+  std::string text() const
+  {
+    return "gain " + std::to_string(gain) + ", dashpot " + std::to_string(dashpot) + ", share " +
+        std::to_string(share);
+  }
+};
+
+// Those that answer within 1000 steps; k dt is 0.1.
+std::vector<Case> cases()
 {
-  double error = 0.0;
-  for (const double gain : {0.005, 0.1, 0.5, 1.0})
-    for (const double dashpot : {1e-3, 0.1, 10.0})
-      for (const double target : {100.0, -100.0}) {
-        const int steps = static_cast<int>(60.0 * (1.0 + 10.0 * dashpot) / gain);
-        const double largest = worst_force_of(gain, dashpot, target, steps, &error);
-        EXPECT_LT(error, 1e-6) << gain << " " << dashpot;
-        EXPECT_LT(largest, 1.1) << gain << " " << dashpot;
+  std::vector<Case> all;
+  for (const double gain : {0.02, 0.1, 0.3, 0.7, 1.0})
+    for (const double dashpot : {0.0, 0.03, 0.3, 3.0})
+      for (const double share : {1.0, 0.5, 0.1, 0.03})
+        if (Driver(gain, 1e9).answer_time({share, dashpot}) < 1000.0)
+          all.push_back({gain, dashpot, share});
+  return all;
+}
+
+// By ten answers, about as a simple lag, and no farther: at first touch, and where the target doubles
+// and halves.
+TEST(Servo, ComesToItsTargetAndNotBeyond)
+{
+  for (const Case &one : cases())
+    for (const double sign : {1.0, -1.0}) {
+      Layers bed{one.share, one.dashpot};
+      Driver driver(one.gain, 1e9);
+      const int steps = static_cast<int>(20.0 * driver.answer_time(bed)) + 40;
+      for (const double target : {100.0, 200.0, 90.0}) {
+        const double start = bed.force;
+        const auto answer = driver.run(bed, sign * target, steps);
+        const double under = target * sign < start * sign ? -answer.last : answer.largest;
+        EXPECT_LT(under, 0.02) << one.text() << " " << target;
+        EXPECT_LT(answer.settled, 10.0 * driver.answer_time(bed) + 20.0)
+            << one.text() << " " << target;
+        EXPECT_NEAR(driver.memory.bed_speed, 0.0, 1e-6);
       }
+      EXPECT_NEAR(driver.memory.bed.share() / one.share, 1.0, 0.1) << one.text();
+    }
+}
+
+// Proportional alone it would stand off by u (k dt + c)/g. The speed of the bed is known in the end.
+TEST(Servo, FollowsABedThatMoves)
+{
+  for (const Case &one : cases())
+    for (const double sign : {1.0, -1.0}) {
+      Layers bed{one.share, one.dashpot};
+      Driver driver(one.gain, 1e9);
+      const double answer_time = driver.answer_time(bed), resistance = 0.1 + one.dashpot;
+      driver.run(bed, 100.0, static_cast<int>(20.0 * answer_time) + 40);
+      const double stand_off = 0.5;    // of the target
+      bed.speed = sign * stand_off * 100.0 * one.gain / resistance;
+      const auto answer = driver.run(bed, 100.0, static_cast<int>(40.0 * answer_time) + 100);
+      EXPECT_NEAR(answer.last, 0.0, 1e-6) << one.text();
+      EXPECT_NEAR(driver.memory.bed_speed / bed.speed, 1.0, 1e-3) << one.text();
+      EXPECT_LT(answer.settled, 12.0 * answer_time + 20.0) << one.text();
+    }
+}
+
+// A bed that moves already at first touch, towards the wall and away from it: never farther off than
+// proportional control, a fifth.
+TEST(Servo, FindsABedThatMoves)
+{
+  for (const Case &one : cases())
+    for (const double sign : {1.0, -1.0}) {
+      if (one.gain < 0.1) continue;
+      Layers bed{one.share, one.dashpot};
+      Driver driver(one.gain, 1e9);
+      bed.speed = sign * 0.2 * 100.0 * one.gain / (0.1 + one.dashpot);
+      const auto answer =
+          driver.run(bed, 100.0, static_cast<int>(150.0 * driver.answer_time(bed)) + 200);
+      EXPECT_NEAR(answer.last, 0.0, 1e-3) << one.text() << " " << sign;
+      EXPECT_LT(answer.largest, sign > 0.0 ? 0.21 : 0.05) << one.text() << " " << sign;
+    }
+}
+
+// A wall that was slower than its bed, at its largest speed, has nothing to make up for.
+TEST(Servo, DoesNotWindUp)
+{
+  for (const double share : {1.0, 0.5, 0.1}) {
+    Layers bed{share, 0.1};
+    Driver driver(0.3, 1.0);
+    driver.run(bed, 100.0, static_cast<int>(20.0 * driver.answer_time(bed)) + 500);
+    bed.speed = 1.5;
+    EXPECT_GT(driver.run(bed, 100.0, 20000).last, 0.5) << share;
+    bed.speed = 0.0;
+    const auto answer = driver.run(bed, 100.0, 40000);
+    EXPECT_NEAR(answer.last, 0.0, 1e-6) << share;
+    double least = 0.0;
+    bed.speed = 1.5;
+    driver.run(bed, 100.0, 20000);
+    bed.speed = 0.0;
+    for (int n = 0; n < 4000; n++) least = std::min(least, driver.run(bed, 100.0, 10).last);
+    EXPECT_GT(least, -0.05) << share;
+  }
+}
+
+// Stable for all gains and dashpots, whatever share it takes the bed to have.
+TEST(Servo, IsStableWithAnyShare)
+{
+  for (const Case &one : cases())
+    for (const int doubled : {0, 1, 3, 7}) {
+      Layers bed{one.share, one.dashpot};
+      Driver driver(one.gain, 1e9);
+      driver.run(bed, 100.0, static_cast<int>(20.0 * driver.answer_time(bed)) + 40);
+      for (int n = 0; n < doubled; n++) driver.memory.bed.double_share();
+      bed.speed = 0.1 * 100.0 * one.gain / (0.1 + one.dashpot);
+      const auto answer =
+          driver.run(bed, 100.0, static_cast<int>(100.0 * driver.answer_time(bed)) + 100);
+      EXPECT_LT(answer.largest, 0.2) << one.text() << " " << doubled;
+      EXPECT_NEAR(answer.last, 0.0, 0.01) << one.text() << " " << doubled;
+    }
+}
+
+TEST(Servo, ForgetsWhenContactIsLost)
+{
+  Layers bed{0.5, 0.1};
+  Driver driver(0.3, 1e9);
+  driver.run(bed, 100.0, 1000);
+  bed.speed = 10.0;
+  driver.run(bed, 100.0, 1000);
+  EXPECT_NEAR(driver.memory.bed_speed, 10.0, 0.1);
+  EXPECT_EQ(driver.servo.speed({100.0, 0.0, 0.0, 0.0, false}, driver.memory, Layers::DT), -1e9);
+  EXPECT_EQ(driver.memory.bed_speed, 0.0);
+  EXPECT_FALSE(driver.memory.bed.is_known());
 }
 
 TEST(Servo, IsAsFastAsAllowed)
 {
   Servo servo;
   servo.fastest = 0.5;
-  EXPECT_EQ(servo.speed(100.0, {}, Vector3d::zero(), 1e-5), -0.5);    // towards what pushes back
-  EXPECT_EQ(servo.speed(-100.0, {}, Vector3d::zero(), 1e-5), 0.5);
-  EXPECT_EQ(servo.speed(0.0, {}, Vector3d::zero(), 1e-5), 0.0);
-  ContactResistance soft;
-  soft.add(Vector3d::zero(), Vector3d::unit_z(), {1.0, 0.0, 0.0, 0.0});
-  EXPECT_EQ(servo.speed(100.0, soft, Vector3d::zero(), 1e-5), -0.5);
+  const auto speed = [&](double missing, double stiffness) {
+    ServoMemory memory;
+    return servo.speed({missing, 0.0, stiffness, 0.0, stiffness > 0.0}, memory, 1e-5);
+  };
+  EXPECT_EQ(speed(100.0, 0.0), -0.5);    // towards what pushes back
+  EXPECT_EQ(speed(-100.0, 0.0), 0.5);
+  EXPECT_EQ(speed(0.0, 0.0), 0.0);
+  EXPECT_EQ(speed(100.0, 1.0), -0.5);
+}
+
+// A time of a thousand, with means over it.
+TEST(TargetWatch, SaysWhatIsMissedForLong)
+{
+  const auto watch = [](double given, int steps) {
+    TargetWatch of;
+    std::optional<MissedTarget> missed;
+    for (int n = 0; n < steps && !missed; n++) {
+      of.add({0.1, 2.0, n % 2 ? given + 0.5 : given - 0.5, n % 4 == 0}, 1e-3);
+      missed = of.take();
+    }
+    return missed;
+  };
+  EXPECT_FALSE(watch(1.5, 9990));
+  EXPECT_FALSE(watch(1.92, 30000));
+  const auto missed = watch(1.5, 10010);
+  ASSERT_TRUE(missed);
+  EXPECT_NEAR(missed->given, 1.5, 1e-3);
+  EXPECT_NEAR(missed->wanted, 2.0, 1e-9);
+  EXPECT_NEAR(missed->time, 10.0, 0.01);
+  EXPECT_NEAR(missed->at_fastest, 0.25, 1e-3);
 }
 
 }    // namespace test_servo

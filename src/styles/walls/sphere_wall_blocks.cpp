@@ -158,7 +158,7 @@ std::vector<SphereWallBlocks::Found> SphereWallBlocks::find_again(grist::WallSur
   for (int first = 0; first < listed_count; first += CenterBatch::MOST) {
     const int count = std::min(CenterBatch::MOST, listed_count - first);
     gather_centers(first, count, centers);
-    contacts.begin(surface.is_still());
+    contacts.begin(surface.is_still(), surface.has_images());
     surface.add_batch(first, centers, count, contacts, counts);
     int n = 0;
     for (int k = 0; k < count; k++)

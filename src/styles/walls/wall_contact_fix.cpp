@@ -23,6 +23,7 @@ using grist::ContactMemory;
 using grist::MovingSphere;
 using grist::SurfaceContact;
 using grist::Vector3d;
+using grist::vector_at;
 using grist::WallTotals;
 
 // Contacts of one sphere that buffers have room for at first; they grow when there are more.
@@ -30,11 +31,6 @@ static constexpr int MANY_CONTACTS = 64;
 
 // Layout of the restart block, and of the row of an atom (ContactMemory::pack).
 static constexpr int RESTART_VERSION = 6;
-
-static Vector3d vector(const double *values)
-{
-  return {values[0], values[1], values[2]};
-}
 
 // Of a contact on the wall.
 static Vector3d place_of(const MovingSphere &sphere, const SurfaceContact &at)
@@ -180,12 +176,12 @@ void WallContactFix::change_surfaces()
 
 MovingSphere WallContactFix::sphere(int i) const
 {
-  return {vector(atom->x[i]), vector(atom->v[i]), omega(i), atom->radius[i], atom->rmass[i]};
+  return {vector_at(atom->x[i]), vector_at(atom->v[i]), omega(i), atom->radius[i], atom->rmass[i]};
 }
 
 Vector3d WallContactFix::omega(int i) const
 {
-  return body_law ? body_law->bodies.omega(i) : vector(atom->omega[i]);
+  return body_law ? body_law->bodies.omega(i) : vector_at(atom->omega[i]);
 }
 
 // n: number in the wall list.
@@ -357,7 +353,7 @@ double WallContactFix::passage_time()
   if (body_law) body_law->bodies.find_shapes(atom->nlocal);
   for (int i = 0; i < atom->nlocal; i++) {
     if (!(atom->mask[i] & groupbit)) continue;
-    const double speed = norm(vector(atom->v[i]));
+    const double speed = norm(vector_at(atom->v[i]));
     if (speed > 0.0) least = std::min(least, thickness(i) / speed);
   }
   return least;

@@ -6,6 +6,7 @@
 #include "comm.h"
 #include "domain.h"
 #include "error.h"
+#include "fmt/format.h"
 #include "force.h"
 #include "modify.h"
 #include "update.h"
@@ -23,189 +24,13 @@ using grist::Vector3d;
 static constexpr double ON_TARGET = 0.01;    // of the target
 static constexpr double FOREVER = std::numeric_limits<double>::infinity();
 
-/* ----------------------------------------------------------------------
-   the words
-------------------------------------------------------------------------- */
-
-static Vector3d read_vector(InputWords &words, const std::string &what, const std::string &values)
-{
-  words.need(3, what, values);
-  return words.vector(what);
-}
-
-static void read_servo(InputWords &words, ResponseRequest &request)
-{
-  ServoMotion motion;
-  grist::Servo &servo = motion.servo;
-  words.need(1, "move servo", "force, pressure or torque");
-  const std::string of = words.one_of("move servo", {"force", "pressure", "torque"});
-  const std::string what = "move servo " + of;
-  words.need(of == "pressure"     ? 6
-                 : of == "torque" ? 8
-                                  : 5,
-             what,
-             of == "pressure"     ? "a pressure, an area, an axis and a largest speed"
-                 : of == "torque" ? "a torque, a point, an axis and a largest speed"
-                                  : "a force, an axis and a largest speed");
-  motion.target = NumberOrVariable::read(words, what);
-  if (of == "pressure") motion.area = words.positive(what + " area");
-  servo.turns = of == "torque";
-  if (servo.turns) servo.point = words.vector(what + " point");
-  servo.axis = words.axis(what + " axis");
-  servo.fastest = words.positive(what + " largest speed");
-  while (words.next_is("gain") || words.next_is("limit"))
-    if (words.word(what) == "gain") {
-      servo.gain = words.between("move servo gain", 0.0, 1.0);
-      if (servo.gain == 0.0) words.refuse("move servo gain", 0.0, "must be above 0");
-    } else
-      motion.limit = words.positive("move servo limit");
-  request.servos.push_back(motion);
-}
-
-static void read_along(InputWords &words, GuidedBody &body)
-{
-  words.need(1, "move free along", "none, or axes such as x, yz or xyz");
-  const std::string axes = words.word("move free along");
-  const bool is_none = axes == "none";
-  if (!is_none && axes.find_first_not_of("xyz") != std::string::npos)
-    words.refuse("move free along", axes, "expected none, or axes such as x, yz or xyz");
-  for (int k = 0; k < 3; k++)
-    body.coordinates[k].is_free = !is_none && axes.find("xyz"[k]) != std::string::npos;
-}
-
-static void read_around(InputWords &words, GuidedBody &body)
-{
-  words.need(1, "move free around", "none, all or axis");
-  const std::string how = words.one_of("move free around", {"none", "all", "axis"});
-  body.around = how == "none" ? GuidedBody::Around::NONE
-      : how == "all"          ? GuidedBody::Around::ALL
-                              : GuidedBody::Around::AXIS;
-  if (how != "axis") return;
-  words.need(6, "move free around axis", "a point and an axis");
-  body.point = words.vector("move free around axis point");
-  body.axis = words.axis("move free around axis");
-}
-
-static void read_inertia(InputWords &words, FreeMotion &free)
-{
-  words.need(6, "move free inertia", "Ixx Iyy Izz Ixy Ixz Iyz");
-  const Vector3d diagonal = words.vector("move free inertia"),
-                 others = words.vector("move free inertia");
-  grist::Matrix3d &inertia = free.body.inertia;
-  inertia = grist::Matrix3d::diagonal(diagonal);
-  inertia(0, 1) = inertia(1, 0) = others[0];
-  inertia(0, 2) = inertia(2, 0) = others[1];
-  inertia(1, 2) = inertia(2, 1) = others[2];
-  const Vector3d moments = grist::principal_frame(inertia).moments;
-  if (!(least_of(moments) > 0.0))
-    words.refuse("move free inertia", least_of(moments),
-                 "the least principal moment must be positive");
-  free.has_inertia = true;
-}
-
-static void read_stop(InputWords &words, GuidedBody &body)
-{
-  words.need(3, "move free stop", "x, y, z or turn, and two ends or NULL");
-  const std::string of = words.one_of("move free stop", {"x", "y", "z", "turn"});
-  const bool turns = of == "turn";
-  GuidedBody::Coordinate &one = body.coordinates[turns ? GuidedBody::ANGLE : of[0] - 'x'];
-  const double unit = turns ? grist::DEGREE : 1.0;
-  for (double *end : {&one.low, &one.high})
-    if (words.next_is("NULL"))
-      words.word("move free stop");
-    else
-      *end = unit * words.finite("move free stop");
-  if (one.low > 0.0) words.refuse("move free stop", one.low / unit, "the start is 0: at most 0");
-  if (one.high < 0.0) words.refuse("move free stop", one.high / unit, "the start is 0: at least 0");
-}
-
-static void read_hinge(InputWords &words, GuidedBody &body)
-{
-  words.need(2, "move free hinge", "a spring and a dashpot");
-  body.coordinates[GuidedBody::ANGLE].spring = words.not_negative("move free hinge spring");
-  body.coordinates[GuidedBody::ANGLE].dashpot = words.not_negative("move free hinge dashpot");
-}
-
-static void read_three(InputWords &words, const std::string &what,
-                       std::array<NumberOrVariable, 3> &values)
-{
-  words.need(3, what, "three numbers or variables");
-  for (NumberOrVariable &value : values) value = NumberOrVariable::read(words, what);
-}
-
-static void read_free(InputWords &words, ResponseRequest &request)
-{
-  FreeMotion &free = request.free.emplace();
-  GuidedBody &body = free.body;
-  for (int k = 0; k < GuidedBody::ANGLE; k++) body.coordinates[k].is_free = true;
-  body.around = GuidedBody::Around::ALL;
-  const auto read_each = [&](const std::string &what, double GuidedBody::Coordinate::*member) {
-    words.need(3, what, "three numbers");
-    for (int k = 0; k < 3; k++) body.coordinates[k].*member = words.not_negative(what);
-  };
-  const std::vector<Keyword> keywords = {
-      {"mass", [&] { body.mass = words.positive("move free mass"); }},
-      {"density", [&] { free.density = words.positive("move free density"); }},
-      {"inertia", [&] { read_inertia(words, free); }},
-      {"center",
-       [&] {
-         body.center = read_vector(words, "move free center", "x y z");
-         free.has_center = true;
-       }},
-      {"along", [&] { read_along(words, body); }},
-      {"around", [&] { read_around(words, body); }},
-      {"force", [&] { read_three(words, "move free force", free.force); }},
-      {"torque", [&] { read_three(words, "move free torque", free.torque); }},
-      {"gravity",
-       [&] {
-         words.need(5, "move free gravity", "g vector x y z");
-         const double magnitude = words.finite("move free gravity");
-         words.one_of("move free gravity", {"vector"});
-         body.gravity = magnitude * words.axis("move free gravity vector");
-       }},
-      {"spring", [&] { read_each("move free spring", &GuidedBody::Coordinate::spring); }},
-      {"dashpot", [&] { read_each("move free dashpot", &GuidedBody::Coordinate::dashpot); }},
-      {"hinge", [&] { read_hinge(words, body); }},
-      {"stop", [&] { read_stop(words, body); }}};
-  const auto next = [&] {
-    return std::find_if(keywords.begin(), keywords.end(),
-                        [&](const Keyword &one) { return words.next_is(one.name.c_str()); });
-  };
-  for (auto one = next(); one != keywords.end(); one = next()) {
-    words.word("move free");
-    one->read();
-  }
-  if ((body.mass > 0.0) == (free.density > 0.0))
-    words.fail("move free needs a mass or a density, and not both");
-}
-
-std::vector<Keyword> LAMMPS_NS::response_motions(InputWords &words, ResponseRequest &request)
-{
-  const auto only = [&](const char *what, bool is_other) {
-    if (is_other) words.refuse("move", what, "one of servo, free and with in a wall");
-  };
-  return {{"servo",
-           [&words, &request, only] {
-             only("servo", request.free || !request.leader.empty());
-             read_servo(words, request);
-           }},
-          {"free",
-           [&words, &request, only] {
-             only("free", request.any() || !request.leader.empty());
-             read_free(words, request);
-           }},
-          {"with", [&words, &request, only] {
-             only("with", request.any() || !request.leader.empty());
-             request.leader = words.word("move with");
-           }}};
-}
-
 /* ---------------------------------------------------------------------- */
 
 WallResponse::WallResponse(LAMMPS *lmp, std::string user, ResponseRequest request,
                            const grist::Mesh &mesh, RigidMotion &motion) :
     Pointers(lmp),
-    user(std::move(user)), given(std::move(request)), states(given.servos.size())
+    user(std::move(user)), given(std::move(request)), states(given.servos.size()),
+    memories(given.servos.size())
 {
   for (ServoMotion &one : given.servos) {
     if (one.area > 0.0) one.factor = one.area / force->nktv2p;
@@ -263,6 +88,7 @@ void WallResponse::complete(FreeMotion &free, const grist::Mesh &mesh) const
 
 void WallResponse::find()
 {
+  warned_of_miss = false;
   for (ServoMotion &one : given.servos) one.target.find(lmp, user);
   if (!given.free) return;
   for (auto *values : {&given.free->force, &given.free->torque})
@@ -311,6 +137,44 @@ static void add_step(grist::RigidVelocity &step, const grist::Servo &servo, doub
   step.omega += length * twist.omega;
 }
 
+// Once in a run.
+void WallResponse::warn_of_miss(const ServoMotion &one, const grist::MissedTarget &missed)
+{
+  if (std::exchange(warned_of_miss, true) || comm->me > 0) return;
+  const std::string cure = missed.at_fastest > 0.5
+      ? fmt::format("it had its largest speed {:.3g} for {:.0f} % of it: give a larger one",
+                    one.servo.fastest, 100.0 * missed.at_fastest)
+      : fmt::format("what it presses on changes its motion faster than the servo follows: a gain "
+                    "above {:.3g}, or a larger restitution of the wall",
+                    one.servo.gain);
+  error->warning(
+      FLERR,
+      "{}: over the last {:.3g} time units the servo has held {:.4g} on average, {:.1f} % "
+      "off its target {:.4g} ({})",
+      user, missed.time, missed.given / one.factor,
+      100.0 * std::fabs(missed.given / missed.wanted - 1.0), missed.wanted / one.factor, cure);
+}
+
+static grist::ServoLoad load_on(const grist::Servo &servo, const WallLoads &loads, double target)
+{
+  const grist::Twist along = servo.twist(loads.reference);
+  return {target, servo.component(loads.force, loads.torque, loads.reference),
+          loads.resistance.stiffness_along(along), loads.resistance.damping_along(along),
+          loads.touches};
+}
+
+// Of servo n, at its present place, in a step.
+double WallResponse::speed_of(size_t n, const grist::Servo &servo, const grist::ServoLoad &load,
+                              double place, double dt)
+{
+  const ServoMotion &one = given.servos[n];
+  grist::ServoMemory &memory = memories[n];
+  const double speed = held_within(one, place, servo.speed(load, memory, dt), dt);
+  memory.move(speed);
+  if (const auto missed = memory.watch.take()) warn_of_miss(one, *missed);
+  return speed;
+}
+
 // At the start of a run servos continue with the speed that they had.
 void WallResponse::drive_servos(const WallLoads &loads, RigidMotion &motion, double dt)
 {
@@ -320,14 +184,12 @@ void WallResponse::drive_servos(const WallLoads &loads, RigidMotion &motion, dou
     const ServoMotion &one = given.servos[n];
     const grist::Servo servo = present(one, motion);
     const double target = one.factor * one.target.value(lmp, user);
-    const double missing = target - servo.component(loads.force, loads.torque, loads.reference);
-    if (!(std::fabs(missing) <= ON_TARGET * std::fabs(target))) meets_all = false;
+    const grist::ServoLoad load = load_on(servo, loads, target);
+    if (!(std::fabs(load.missing()) <= ON_TARGET * std::fabs(target))) meets_all = false;
     RigidMotion::Driven &state = states[n];
     const double place = one.servo.turns ? state.angle : dot(state.displacement, one.servo.axis);
-    double speed = one.servo.turns ? state.rate : dot(state.velocity, one.servo.axis);
-    if (dt > 0.0)
-      speed =
-          held_within(one, place, servo.speed(missing, loads.resistance, loads.reference, dt), dt);
+    const double before = one.servo.turns ? state.rate : dot(state.velocity, one.servo.axis);
+    const double speed = dt > 0.0 ? speed_of(n, servo, load, place, dt) : before;
     add_step(last_step, servo, speed * update->dt);
     if (one.servo.turns) {
       state.rate = speed;
@@ -483,6 +345,8 @@ grist::RigidVelocity WallResponse::late_velocity() const
 void WallResponse::add_state(RestartWriter &out) const
 {
   out.add(on_target);
+  for (grist::ServoMemory memory : memories)
+    memory.transfer([&out](const auto &number) { out.add(number); });
   if (!given.free) return;
   const GuidedBody &body = given.free->body;
   for (const GuidedBody::Coordinate &one : body.coordinates) {
@@ -498,7 +362,10 @@ void WallResponse::add_state(RestartWriter &out) const
 void WallResponse::get_state(RestartReader &in, const RigidMotion &motion)
 {
   in.get(on_target);
-  for (size_t n = 0; n < states.size(); n++) states[n] = motion.driven()[given.servos[n].number];
+  for (size_t n = 0; n < states.size(); n++) {
+    states[n] = motion.driven()[given.servos[n].number];
+    memories[n].transfer([&in](auto &number) { in.get(number); });
+  }
   if (!given.free) return;
   GuidedBody &body = given.free->body;
   for (GuidedBody::Coordinate &one : body.coordinates) {

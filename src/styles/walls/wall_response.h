@@ -120,15 +120,19 @@ class WallResponse : protected Pointers, public WallInertia {
   ResponseRequest given;
   grist::BodyLoad applied;
   std::vector<grist::RigidMotion::Driven> states;    // of the servos
-  grist::RigidVelocity last_step;                    // by the servos: displacement and angles
+  std::vector<grist::ServoMemory> memories;
+  grist::RigidVelocity last_step;    // by the servos: displacement and angles
   double on_target = 0.0;
-  bool warned = false;
+  bool warned = false, warned_of_miss = false;    // the latter in this run
 
   void complete(FreeMotion &free, const grist::Mesh &mesh) const;
   void read_applied();
   void drive_servos(const WallLoads &loads, grist::RigidMotion &motion, double dt);
   double limit_of(const ServoMotion &one) const;
   double held_within(const ServoMotion &one, double place, double speed, double dt);
+  double speed_of(size_t n, const grist::Servo &servo, const grist::ServoLoad &load, double place,
+                  double dt);
+  void warn_of_miss(const ServoMotion &one, const grist::MissedTarget &missed);
   grist::BodyLoad load_on_body(const WallLoads &loads) const;
   void set_motion(grist::RigidMotion &motion) const;
 };

@@ -225,7 +225,7 @@ std::vector<double> energies_of(const Hit &hit, const std::string &wall)
 // that hit the middle of a triangle. Those on a diagonal slide along it.
 TEST_F(EnergyOnWalls, EdgesInAPlaneStoreWhatTrianglesDo)
 {
-  const MeshFiles files;
+  MeshFiles files;
   const std::string mesh = files.text(TiledFloor::mesh());
   const Hit diagonals = {{{0.3, 0.3}, {1.5, 1.5}, {2.1, 2.1}, {0.7, 1.7}}, 0.3},
             edges = {{{1.0, 0.4}, {2.0, 1.5}, {0.6, 1.0}, {1.0, 1.0}}, 0.0};
