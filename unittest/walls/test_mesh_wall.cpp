@@ -37,6 +37,7 @@ void expect_same(std::vector<SurfaceContact> one, std::vector<SurfaceContact> tw
     EXPECT_NEAR(one[k].distance, two[k].distance, ROUNDING);
     EXPECT_LT(norm(one[k].normal - two[k].normal), ROUNDING);
     EXPECT_LT(norm(one[k].velocity - two[k].velocity), ROUNDING);
+    EXPECT_LT(norm(one[k].image - two[k].image), ROUNDING);
   }
 }
 
@@ -99,7 +100,7 @@ TEST(MeshWall, BatchHasTheContactsOfItsSpheres)
     other.place(time);
     CenterBatch centers;
     SurfaceContacts together;
-    together.begin(false);
+    together.begin(false, wall.has_images());
     std::vector<SurfaceContact> one_by_one;
     int counts[CenterBatch::MOST];
     const int first = 5, count = static_cast<int>(listed.size()) - first;
