@@ -1,6 +1,6 @@
 // Runs the style tests under MPI: every rank runs every test, rank 0 reports. With
-// GRIST_PLUGIN_FOLDER each LAMMPS instance loads the plugin from there. With --half one of the two
-// halves of the tests is drawn, unless GTEST_TOTAL_SHARDS is set: many ranks on few cores are slow.
+// GRIST_PLUGIN_FOLDER each LAMMPS instance loads the plugin from there. With `--one-in N` as first
+// words a part of the tests is drawn, unless GTEST_TOTAL_SHARDS is set.
 
 #include <gtest/gtest.h>
 #include <mpi.h>
@@ -11,17 +11,17 @@
 #include <ctime>
 #include <string>
 
-// The same one on all ranks.
-static void draw_half(int rank)
+// The same ones on all ranks.
+static void draw_one_in(int parts, int rank)
 {
-  int half = static_cast<int>(std::time(nullptr) % 2);
-  MPI_Bcast(&half, 1, MPI_INT, 0, MPI_COMM_WORLD);
-  setenv("GTEST_TOTAL_SHARDS", "2", 1);
-  setenv("GTEST_SHARD_INDEX", std::to_string(half).c_str(), 1);
+  int part = static_cast<int>(std::time(nullptr) % parts);
+  MPI_Bcast(&part, 1, MPI_INT, 0, MPI_COMM_WORLD);
+  setenv("GTEST_TOTAL_SHARDS", std::to_string(parts).c_str(), 1);
+  setenv("GTEST_SHARD_INDEX", std::to_string(part).c_str(), 1);
   if (rank == 0)
-    std::printf("Half of the tests: GTEST_TOTAL_SHARDS=2 GTEST_SHARD_INDEX=%d (all with "
+    std::printf("One in %d of the tests: GTEST_TOTAL_SHARDS=%d GTEST_SHARD_INDEX=%d (all with "
                 "GTEST_TOTAL_SHARDS=1 GTEST_SHARD_INDEX=0)\n",
-                half);
+                parts, parts, part);
 }
 
 int main(int argc, char **argv)
@@ -33,8 +33,8 @@ int main(int argc, char **argv)
   testing::InitGoogleTest(&argc, argv);
   int rank = 0;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  if (argc > 1 && std::strcmp(argv[1], "--half") == 0 && !getenv("GTEST_TOTAL_SHARDS"))
-    draw_half(rank);
+  if (argc > 2 && std::strcmp(argv[1], "--one-in") == 0 && !getenv("GTEST_TOTAL_SHARDS"))
+    draw_one_in(std::stoi(argv[2]), rank);
   if (rank > 0) {
     auto &listeners = testing::UnitTest::GetInstance()->listeners();
     delete listeners.Release(listeners.default_result_printer());
