@@ -61,6 +61,10 @@ class CheckRooms(unittest.TestCase):
         self.expect("src/search/grid.h:1: a header may not include Eigen/Core, which takes most of the time of a compilation (only sources)",
                     {"search/grid.h": "#include <Eigen/Core>\n"})
 
+    def test_a_list_that_is_made_anew(self):
+        self.expect("src/bonds/bond_law.cpp:3: get_fix_list() is made anew while it is read (use fixes_of())",
+                    {"bonds/bond_law.cpp": '#include "bonds/bond_law.h"\n#include <cmath>\nfor (Fix *fix : modify->get_fix_list()) {}\n'})
+
     def test_an_arrow_that_is_not_allowed(self):
         self.expect(
             "src/search/grid.h:2: search may not include bonds/bond_law.h (rooms.txt allows: common)",

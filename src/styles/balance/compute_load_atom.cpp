@@ -1,5 +1,6 @@
 #include "styles/balance/compute_load_atom.h"
 
+#include "styles/common/modify_lists.h"
 #include "styles/common/output_columns.h"
 #include "styles/rigid/fix_rigid_cluster.h"
 #include "styles/walls/wall_contact_fix.h"
@@ -55,7 +56,7 @@ void ComputeLoadAtom::find_fixes()
 {
   rigid = nullptr;
   walls.clear();
-  for (Fix *fix : modify->get_fix_list()) {
+  for (Fix *fix : fixes_of(*modify)) {
     if (const auto *wall = dynamic_cast<WallContactFix *>(fix)) walls.push_back(wall);
     if (const auto *found = dynamic_cast<FixRigidCluster *>(fix)) rigid = found;
   }

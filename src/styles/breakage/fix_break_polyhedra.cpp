@@ -8,6 +8,7 @@
 #include "memory.h"
 #include "modify.h"
 #include "styles/common/input_words.h"
+#include "styles/common/modify_lists.h"
 #include "styles/common/output_columns.h"
 #include "styles/common/rank_vectors.h"
 #include "styles/common/restart_block.h"
@@ -212,9 +213,7 @@ void FixBreakPolyhedra::share_orders()
 void FixBreakPolyhedra::drop_leaving()
 {
   std::vector<char> marks(atom->nlocal + atom->nghost, 0);
-  const std::vector<Fix *> fixes =
-      modify->get_fix_list();    // LAMMPS makes its list anew where another fix asks for it
-  for (Fix *fix : fixes)
+  for (Fix *fix : fixes_of(*modify))
     if (auto *other = dynamic_cast<EnergyTraffic *>(fix); other && fix != this) {
       other->decide_leaving();
       other->mark_leaving(marks);

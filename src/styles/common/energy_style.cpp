@@ -1,6 +1,7 @@
 #include "styles/common/energy_style.h"
 
 #include "records/contact_sums.h"
+#include "styles/common/modify_lists.h"
 
 #include "fix.h"
 #include "force.h"
@@ -55,7 +56,7 @@ std::vector<NamedContacts> LAMMPS_NS::contact_styles(LAMMPS *lmp)
   if (const Force *force = lmp->force)
     add(dynamic_cast<ContactStyle *>(force->pair),
         std::string("pair_style ") + (force->pair_style ? force->pair_style : ""), nullptr);
-  for (Fix *fix : lmp->modify->get_fix_list())
+  for (Fix *fix : fixes_of(*lmp->modify))
     add(dynamic_cast<ContactStyle *>(fix), std::string("fix ") + fix->id, fix);
   return found;
 }

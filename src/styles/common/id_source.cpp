@@ -1,5 +1,7 @@
 #include "styles/common/id_source.h"
 
+#include "styles/common/modify_lists.h"
+
 #include "fix.h"
 #include "modify.h"
 
@@ -10,7 +12,7 @@ using namespace LAMMPS_NS;
 HighestIds LAMMPS_NS::highest_given(Modify &modify)
 {
   HighestIds all;
-  for (const Fix *fix : modify.get_fix_list()) {
+  for (const Fix *fix : fixes_of(modify)) {
     const auto *source = dynamic_cast<const IdSource *>(fix);
     if (!source) continue;
     const HighestIds one = source->highest_given();

@@ -1,5 +1,7 @@
 #include "styles/common/output_columns.h"
 
+#include "styles/common/modify_lists.h"
+
 #include "comm.h"
 #include "compute.h"
 #include "fix.h"
@@ -190,8 +192,8 @@ template <class Of> static std::vector<NamedColumn> columns_of_all(LAMMPS *lmp, 
     if (entry.style != style.style) return;
     for (const NamedColumn &column : of(style, reference, entry.columns)) list.push_back(column);
   };
-  for (const Fix *fix : lmp->modify->get_fix_list()) append(*fix, std::string("f_") + fix->id);
-  for (const Compute *compute : lmp->modify->get_compute_list())
+  for (const Fix *fix : fixes_of(*lmp->modify)) append(*fix, std::string("f_") + fix->id);
+  for (const Compute *compute : computes_of(*lmp->modify))
     append(*compute, std::string("c_") + compute->id);
   return list;
 }

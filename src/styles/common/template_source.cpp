@@ -1,5 +1,7 @@
 #include "styles/common/template_source.h"
 
+#include "styles/common/modify_lists.h"
+
 #include "fix.h"
 #include "lammps.h"
 #include "modify.h"
@@ -21,7 +23,7 @@ static bool inserts_at_own_size(const Fix *fix)
 double LAMMPS_NS::largest_inserted_scale(LAMMPS *lmp, const Molecule *molecule)
 {
   double largest = 0.0;
-  for (const Fix *fix : lmp->modify->get_fix_list()) {
+  for (const Fix *fix : fixes_of(*lmp->modify)) {
     const auto *source = dynamic_cast<const TemplateSource *>(fix);
     if (source)
       largest = std::max(largest, source->largest_scale(molecule));

@@ -9,6 +9,7 @@
 #include "pair.h"
 #include "styles/common/ghost_messages.h"
 #include "styles/common/lammps_compat.h"
+#include "styles/common/modify_lists.h"
 
 #include <algorithm>
 
@@ -30,7 +31,7 @@ void SphereGather::init(const std::string &user)
     error->all(FLERR, "{}: {} fixes freeze (at most 1)", user, freezes.size());
   freeze_group = freezes.empty() ? 0 : freezes.front()->groupbit;
   rigid = nullptr;
-  for (auto *fix : modify->get_fix_list()) {
+  for (auto *fix : fixes_of(*modify)) {
     if (!fix->rigid_flag) continue;
     if (rigid)
       error->all(FLERR, "{}: fixes {} and {} are both rigid (at most 1)", user, rigid->id, fix->id);

@@ -6,6 +6,7 @@
 #include "styles/common/fix_evaluated_atoms.h"
 #include "styles/common/input_words.h"
 #include "styles/common/internal_fixes.h"
+#include "styles/common/modify_lists.h"
 #include "styles/common/output_columns.h"
 #include "styles/energy/fix_energy_balance.h"
 #include "update.h"
@@ -112,7 +113,7 @@ double ComputeEnergyBalance::compute_scalar()
 double ComputeEnergyBalance::heat_made() const
 {
   double here = 0.0, all = 0.0;
-  for (Fix *one : modify->get_fix_list())
+  for (Fix *one : fixes_of(*modify))
     if (const auto *style = dynamic_cast<const EnergyStyle *>(one)) here += style->heat_made();
   MPI_Allreduce(&here, &all, 1, MPI_DOUBLE, MPI_SUM, world);
   return all;

@@ -3,6 +3,7 @@
 #include "styles/common/lammps_access.h"
 
 #include "common/constants.h"
+#include "styles/common/modify_lists.h"
 
 #include "bond.h"
 #include "error.h"
@@ -210,6 +211,6 @@ EnergySources LAMMPS_NS::find_energy_sources(LAMMPS *lmp, const std::string &use
   EnergySources sources;
   check_run(lmp, user);
   find_forces(lmp, user, others, sources);
-  for (Fix *fix : lmp->modify->get_fix_list()) add_fix(lmp, user, fix, others, sources);
+  for (Fix *fix : fixes_of(*lmp->modify)) add_fix(lmp, user, fix, others, sources);
   return sources;
 }

@@ -2,6 +2,7 @@
 
 #include "styles/common/ghost_messages.h"
 #include "styles/common/input_words.h"
+#include "styles/common/modify_lists.h"
 #include "styles/common/output_columns.h"
 #include "styles/common/rank_vectors.h"
 #include "styles/common/restart_block.h"
@@ -127,7 +128,7 @@ void FixCollisions::init()
 void FixCollisions::check_order() const
 {
   bool later = false;
-  for (Fix *fix : modify->get_fix_list()) {
+  for (Fix *fix : fixes_of(*modify)) {
     if (later && (fix->setmask() & POST_FORCE) && !LAMMPS_NS::only_reads_forces(fix))
       error->all(
           FLERR,

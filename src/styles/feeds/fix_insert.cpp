@@ -10,6 +10,7 @@
 #include "modify.h"
 #include "styles/common/atom_editor.h"
 #include "styles/common/foreign_words.h"
+#include "styles/common/modify_lists.h"
 #include "styles/common/output_columns.h"
 #include "styles/common/restart_block.h"
 #include "styles/common/run_checks.h"
@@ -202,7 +203,7 @@ void FixInsert::count_degrees_of_freedom()
 {
   std::string words[2] = {"dynamic/dof", "yes"};
   char *arguments[2] = {words[0].data(), words[1].data()};
-  for (Compute *compute : modify->get_compute_list())
+  for (Compute *compute : computes_of(*modify))
     if (compute->tempflag) compute->modify_params(2, arguments);
 }
 

@@ -7,6 +7,7 @@
 #include "modify.h"
 #include "styles/common/energy_style.h"
 #include "styles/common/lammps_access.h"
+#include "styles/common/modify_lists.h"
 #include "styles/common/restart_block.h"
 #include "styles/common/run_time.h"
 #include "update.h"
@@ -78,7 +79,7 @@ void FixInsertStream::init()
 static grist::Vector3d gravity_on(LAMMPS *lmp, const std::string &user, int groups)
 {
   AtomMotion motion;
-  for (Fix *fix : lmp->modify->get_fix_list()) {
+  for (Fix *fix : fixes_of(*lmp->modify)) {
     if (auto *style = dynamic_cast<EnergyStyle *>(fix)) style->add_atom_motion(motion);
     if (!utils::strmatch(fix->style, "^gravity")) continue;
     const auto *stock = static_cast<FixGravity *>(fix);

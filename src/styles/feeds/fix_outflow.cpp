@@ -2,6 +2,7 @@
 
 #include "styles/bonds/fix_bond_state.h"
 #include "styles/common/input_words.h"
+#include "styles/common/modify_lists.h"
 #include "styles/common/output_columns.h"
 #include "styles/common/rank_vectors.h"
 #include "styles/common/restart_block.h"
@@ -88,7 +89,7 @@ int FixOutflow::setmask()
 void FixOutflow::init()
 {
   refuse_respa(lmp, FIX_OUTFLOW);
-  for (Fix *fix : modify->get_fix_list())
+  for (Fix *fix : fixes_of(*modify))
     if (fix->rigid_flag && strcmp(fix->style, "rigid/cluster") != 0)
       error->all(FLERR, "{}: bodies of fix {} of style {} would be torn (remove that fix first)",
                  FIX_OUTFLOW, fix->id, fix->style);
@@ -105,7 +106,7 @@ void FixOutflow::init()
 void FixOutflow::check_order() const
 {
   bool after_this = false;
-  for (Fix *fix : modify->get_fix_list()) {
+  for (Fix *fix : fixes_of(*modify)) {
     if (fix == this) after_this = true;
     if (after_this && strcmp(fix->id, FixBondState::ID) == 0)
       error->all(FLERR, "{}: fix {} comes before bond_style parallel (define it after)",

@@ -11,6 +11,7 @@
 #include "pair.h"
 #include "styles/common/input_words.h"
 #include "styles/common/internal_fixes.h"
+#include "styles/common/modify_lists.h"
 #include "styles/common/output_columns.h"
 #include "styles/common/run_checks.h"
 #include "update.h"
@@ -62,7 +63,7 @@ RunLimits LAMMPS_NS::limits_of_run(LAMMPS *lmp)
   RunLimits limits;
   if (auto *pair = dynamic_cast<GuardedStyle *>(lmp->force->pair)) pair->add_limits(limits);
   if (auto *bond = dynamic_cast<GuardedStyle *>(lmp->force->bond)) bond->add_limits(limits);
-  for (Fix *fix : lmp->modify->get_fix_list())
+  for (Fix *fix : fixes_of(*lmp->modify))
     if (auto *guarded = dynamic_cast<GuardedStyle *>(fix)) guarded->add_limits(limits);
   return limits;
 }
@@ -71,7 +72,7 @@ RunLimits LAMMPS_NS::limits_of_run(LAMMPS *lmp)
 static std::vector<TimeLimit> passages_of_run(LAMMPS *lmp)
 {
   std::vector<TimeLimit> passages;
-  for (Fix *fix : lmp->modify->get_fix_list())
+  for (Fix *fix : fixes_of(*lmp->modify))
     if (auto *guarded = dynamic_cast<GuardedStyle *>(fix))
       passages.push_back({TimeLimitKind::PASSAGE, fmt::format("Fix {} {}", fix->style, fix->id),
                           guarded->passage_time()});

@@ -4,6 +4,7 @@
 #include "styles/common/ghost_messages.h"
 #include "styles/common/input_words.h"
 #include "styles/common/internal_fixes.h"
+#include "styles/common/modify_lists.h"
 #include "styles/common/output_columns.h"
 #include "styles/common/restart_block.h"
 #include "styles/common/run_checks.h"
@@ -125,7 +126,7 @@ void FixHeatGran::init()
     error->all(FLERR, "{}: a minimization has no heat (unfix {} first)", name, id);
   if (!atom->temperature_flag || !atom->heatflow_flag)
     error->all(FLERR, "{}: atoms have no temperature (its fix property/atom is gone)", name);
-  for (const Fix *fix : modify->get_fix_list())
+  for (const Fix *fix : fixes_of(*modify))
     if (fix != this &&
         (utils::strmatch(fix->style, "^heat/flow$") || utils::strmatch(fix->style, "^heat/gran$")))
       error->all(FLERR, "{}: fix {} of style {} advances temperatures, too (unfix one of them)",
@@ -153,7 +154,7 @@ void FixHeatGran::init()
 void FixHeatGran::refuse_order() const
 {
   bool later = false;
-  for (Fix *fix : modify->get_fix_list()) {
+  for (Fix *fix : fixes_of(*modify)) {
     if (later && (fix->setmask() & POST_FORCE) && !LAMMPS_NS::only_reads_forces(fix))
       error->all(
           FLERR,

@@ -1,5 +1,6 @@
 #include "styles/liquid/liquid_at_walls.h"
 
+#include "styles/common/modify_lists.h"
 #include "styles/common/restart_block.h"
 #include "styles/walls/wall_contact_fix.h"
 
@@ -30,7 +31,7 @@ void LiquidAtWalls::connect(double farthest)
 {
   liquid.most = liquid.law.volume_of_rupture(farthest);
   std::vector<std::shared_ptr<LiquidAtWall>> now;
-  for (Fix *fix : modify->get_fix_list()) {
+  for (Fix *fix : fixes_of(*modify)) {
     auto *wall = makes_bridges ? dynamic_cast<WallContactFix *>(fix) : nullptr;
     if (!wall || wall->is_for_bodies()) continue;
     now.push_back(named(fix->id));
@@ -47,7 +48,7 @@ void LiquidAtWalls::connect(double farthest)
 void LiquidAtWalls::check_laws(const std::string &user) const
 {
   if (!makes_bridges) return;
-  for (Fix *fix : modify->get_fix_list()) {
+  for (Fix *fix : fixes_of(*modify)) {
     const auto *wall = dynamic_cast<WallContactFix *>(fix);
     if (wall && !wall->is_for_bodies() && wall->pulls_beyond_touch())
       error->all(FLERR,

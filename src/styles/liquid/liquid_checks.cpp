@@ -1,6 +1,7 @@
 #include "styles/liquid/liquid_checks.h"
 
 #include "styles/common/energy_traffic.h"
+#include "styles/common/modify_lists.h"
 #include "styles/common/run_checks.h"
 #include "styles/contacts/pair_sphere_contact.h"
 
@@ -43,7 +44,7 @@ void check_run_of_liquid(LAMMPS *lmp, const Fix *fix, const std::string &user)
   check_pair_style(lmp, user);
   if (!lmp->atom->tag_enable || lmp->atom->map_style == Atom::MAP_NONE)
     lmp->error->all(FLERR, "{}: no map of atoms (add atom_modify map yes before the box)", user);
-  for (const Fix *other : lmp->modify->get_fix_list()) {
+  for (const Fix *other : fixes_of(*lmp->modify)) {
     if (other == fix) break;
     if (other->pre_exchange_migrate || dynamic_cast<const EnergyTraffic *>(other))
       lmp->error->all(FLERR, "{}: fix {} of style {} comes before it (define it after fix liquid)",

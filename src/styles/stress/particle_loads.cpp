@@ -2,6 +2,7 @@
 
 #include "common/space.h"
 #include "records/contact_visitor.h"
+#include "styles/common/modify_lists.h"
 
 #include "error.h"
 #include "fix.h"
@@ -85,7 +86,7 @@ ParticleLoads::ParticleLoads(LAMMPS *lmp, const std::string &user, IsRead is_rea
                     "{}: pair_style {} does not show its contacts (expected hertz/mindlin, "
                     "hooke/history, polyhedron or zero)",
                     user, force->pair_style);
-  for (Fix *fix : lmp->modify->get_fix_list()) {
+  for (Fix *fix : fixes_of(*lmp->modify)) {
     const auto *wall = dynamic_cast<ContactStyle *>(fix);
     if (wall ? !wall->energy_refusal().empty() : utils::strmatch(fix->style, "^wall/gran"))
       lmp->error->all(FLERR, "{}: fix {} of style {} does not show its contacts", user, fix->id,

@@ -1,6 +1,7 @@
 #include "styles/walls/answering_wall.h"
 
 #include "common/space.h"
+#include "styles/common/modify_lists.h"
 #include "styles/common/output_columns.h"
 
 #include "atom.h"
@@ -83,9 +84,9 @@ void AnsweringWall::find_leader()
 {
   leader = leader_of(*this);
   first = this;
-  size_t length = 0;
+  int length = 0;
   for (AnsweringWall *next = leader; next; next = leader_of(*next)) {
-    if (next == this || length++ > modify->get_fix_list().size())
+    if (next == this || length++ > modify->nfix)
       error->all(FLERR, "{} {}: move with {} is a circle", name, id, leader_id);
     first = next;
   }
@@ -97,7 +98,7 @@ void AnsweringWall::connect_walls()
 {
   find_leader();
   followers.clear();
-  for (Fix *fix : modify->get_fix_list()) {
+  for (Fix *fix : fixes_of(*modify)) {
     auto *other = dynamic_cast<AnsweringWall *>(fix);
     if (!other || other == this || other->leader_id.empty()) continue;
     other->find_leader();

@@ -1,5 +1,7 @@
 #include "styles/walls/body_masses.h"
 
+#include "styles/common/modify_lists.h"
+
 #include "atom.h"
 #include "fix.h"
 #include "modify.h"
@@ -11,7 +13,7 @@ BodyMasses::BodyMasses(LAMMPS *lmp) : Pointers(lmp), rigid(nullptr) {}
 void BodyMasses::find_fix()
 {
   rigid = nullptr;
-  for (Fix *fix : modify->get_fix_list())
+  for (Fix *fix : fixes_of(*modify))
     if (fix->rigid_flag && !rigid) rigid = fix;
 }
 

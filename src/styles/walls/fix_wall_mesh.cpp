@@ -8,6 +8,7 @@
 #include "force.h"
 #include "modify.h"
 #include "styles/common/input_words.h"
+#include "styles/common/modify_lists.h"
 #include "styles/common/motion_keyword.h"
 #include "styles/common/motion_state.h"
 #include "styles/common/output_columns.h"
@@ -196,7 +197,7 @@ void FixWallMesh::warn_of_place() const
 // Whether a fix changes the length of the box along an axis, along which it is periodic.
 static bool changes_along(Modify *modify, int axis)
 {
-  const std::vector<Fix *> &fixes = modify->get_fix_list();
+  const std::vector<Fix *> fixes = fixes_of(*modify);
   return std::any_of(fixes.begin(), fixes.end(), [axis](const Fix *fix) {
     return (fix->box_change & (Fix::BOX_CHANGE_X << axis)) != 0;
   });
@@ -422,7 +423,7 @@ int FixWallMesh::image(int *&kinds, double **&shapes)
 {
   if (comm->me > 0) return 0;
   std::vector<const MeshWall *> drawn = {mesh_wall};
-  for (Fix *fix : modify->get_fix_list()) {
+  for (Fix *fix : fixes_of(*modify)) {
     const auto *other = dynamic_cast<FixWallMesh *>(fix);
     if (draws_all && other && other != this) drawn.push_back(other->mesh_wall);
   }
