@@ -3,6 +3,7 @@
 #ifndef GRIST_FRAGMENTS_BREAKAGE_SETTINGS_H
 #define GRIST_FRAGMENTS_BREAKAGE_SETTINGS_H
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
