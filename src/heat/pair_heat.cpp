@@ -15,7 +15,7 @@ double energy_held(const ContactLaw &law, const SphereContact &contact,
     const ContactEnergy stored = stored_energy(law, contact, history);
     return stored.shear + stored.roll;
   }
-  double held = 0.5 * squared_norm(history.shear);
+  double held = 0.5 * (squared_norm(history.shear) + history.twist * history.twist);
   if (law.rolling.law == RollingLaw::SPRING)
     held += 0.5 * law.rolling.stiffness * squared_norm(history.roll);
   return held;

@@ -2,8 +2,8 @@
 // of the two spheres.
 //
 // Losses follow compute energy/balance (energy/energy_ledger.h): the power of all forces that take
-// energy, summed over time by the trapezoid rule, less what tangential and rolling springs hold
-// now, and what is lost at once. Springs give back what they hold: that is no heat.
+// energy, summed over time by the trapezoid rule, less what tangential, twisting and rolling springs
+// hold now, and what is lost at once. Springs give back what they hold: that is no heat.
 
 #ifndef GRIST_HEAT_PAIR_HEAT_H
 #define GRIST_HEAT_PAIR_HEAT_H

@@ -281,6 +281,54 @@ TEST_F(FixHeatGran, SliderHeatsByFriction)
   }
 }
 
+// Two pressed spheres, and a sphere on a floor, that swing about their normal: no limit is reached, the
+// spring of twisting takes all of the energy and gives it back, and nothing is heated.
+TEST_F(FixHeatGran, TwistingSpringsHoldEnergy)
+{
+  const std::string twisting = R"(
+    pair_style hertz/mindlin
+    pair_coeff * * young 1e7 poisson 0.3 friction 0.9 twisting marshall heat 1 500
+    comm_modify vel yes
+    fix move all nve/sphere
+    fix h all heat/gran initial 300
+    compute e all energy/balance
+    thermo_style custom step c_e
+    timestep 1e-5
+  )";
+  const std::string box = RADIUS_10 + R"(
+    boundary f f f
+    region box block -0.02 0.02 -0.02 0.02 -0.02 0.02
+    create_box 1 box
+    create_atoms 1 single 0 0 0.00496
+  )";
+  const std::string two = box + R"(
+    create_atoms 1 single 0 0 -0.00496
+    set type 1 diameter 0.01 density 2500
+    set atom 1 omega 0 0 10
+    set atom 2 omega 0 0 -10
+    group a id 1
+    group b id 2
+  )" + twisting +
+      "fix p a addforce 0 0 -0.28\nfix q b addforce 0 0 0.28\n";
+  const std::string one = box + "set type 1 diameter 0.01 density 2500\nset atom 1 omega 0 0 10\n" +
+      twisting + "fix p all addforce 0 0 -0.28\nfix floor all wall/hertz/mindlin zplane 0 NULL";
+  const double spin = 0.5 * 0.4 * SPHERE_MASS / 8.0 * 0.005 * 0.005 * 100.0;    // of one sphere
+  for (const std::string &input : {two, one + "\n", one + " temperature 300 heat 1 500\n"}) {
+    LammpsSession lammps;
+    lammps.run(input + "run 0");
+    const double at_rest = lammps.evaluate("c_e[4]");
+    double most = 0.0;
+    for (int k = 0; k < 40; k++) {
+      lammps.run("run 50");
+      most = std::max(most, lammps.evaluate("c_e[4]") - at_rest);
+      EXPECT_NEAR(lammps.evaluate("c_e[20]"), dissipated(lammps), 1e-12 * spin);
+      EXPECT_LT(std::fabs(dissipated(lammps)), 1e-4 * spin);
+      EXPECT_NEAR(temperatures(lammps)[1], 300.0, 1e-10 * 300.0);
+    }
+    EXPECT_GT(most, 0.5 * spin);
+  }
+}
+
 // 343 spheres that collide, in a periodic box.
 std::string hot_crowd(const std::string &newton, const std::string &style)
 {
@@ -303,6 +351,7 @@ const std::string LAWS[] = {
     HERTZ + " rolling sds 1000 0.01 0.1",
     HERTZ + " cohesion jkr 0.1",
     HERTZ + " cohesion eepa 0.5 0.1 1e-4 1",
+    HERTZ + " twisting marshall",
     "hertz/mindlin stock yes\npair_coeff * * young 5e7 poisson 0.3 restitution 0.5 friction 0.3",
     "hooke/history\npair_coeff * * stiffness 2e4 tangential 0.8 restitution 0.5 friction 0.3"};
 
