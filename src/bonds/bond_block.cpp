@@ -80,6 +80,21 @@ BondState BondKernel::state_now(const BondBlock &block, const BondBlockForces &f
           damages ? damages->at(l) : BondDamage{}};
 }
 
+// Without the masses.
+BondMotion BondKernel::motion_of(const BondBlock &block, int l) const
+{
+  const int a = block.a[l], b = block.b[l];
+  return {vector_at(spheres.x, b) - vector_at(spheres.x, a),
+          vector_at(spheres.v, b) - vector_at(spheres.v, a),
+          vector_at(spheres.omega, a),
+          vector_at(spheres.omega, b),
+          spheres.radius[a],
+          spheres.radius[b],
+          1.0,
+          1.0,
+          dt};
+}
+
 // With the scatter of its strengths, without its damage.
 BondMaterial BondKernel::material_of(const BondBlock &block, int l, const BondStrengths *strengths,
                                      const BondDamages *damages) const
@@ -105,8 +120,8 @@ double BondKernel::energy(const BondBlock &block, const BondBlockForces &forces,
 double BondKernel::fracture_energy(const BondBlock &block, const BondBlockForces &forces, int l,
                                    const BondDamages *damages) const
 {
-  return grist::fracture_energy(material_of(block, l, nullptr, damages), section(block, l),
-                                forces.length[l], state_now(block, forces, l, damages));
+  return grist::fracture_energy(section(block, l), forces.length[l],
+                                state_now(block, forces, l, damages));
 }
 
 void BondKernel::tally(const BondBlock &block, const BondBlockForces &on, BondTally &sum,
@@ -161,7 +176,7 @@ void BondKernel::grow_damage(int l, const BondBlock &block, BondBlockForces &out
   const double share_a = share_of_a(spheres.radius[block.a[l]], spheres.radius[block.b[l]]);
   BondState state = state_now(block, out, l, &damages);
   const BondForces before = elastic_forces(of, state, share_a, out.length[l]);
-  const Grown grown = grist::grow_damage(material, of, state, out.length[l]);
+  const Grown grown = grist::grow_damage(material, of, motion_of(block, l), state, out.length[l]);
   if (grown.failure != BondFailure::NONE) events.failed |= BondMask{1} << l;
   keep_damage(l, block, state.damage, of.reach, grown.dissipated, strengths, damages);
   if (grown.dissipated == 0.0) return;
@@ -233,27 +248,17 @@ void BondKernel::evaluate_one_by_one(BondMask which, BondBlock &block, BondNorma
 {
   for (int l = 0; l < BOND_LANES; l++) {
     if (!(which >> l & 1)) continue;
-    const int a = block.a[l], b = block.b[l];
-    const Vector3d distance = vector_at(spheres.x, b) - vector_at(spheres.x, a);
-    const Vector3d velocity = vector_at(spheres.v, b) - vector_at(spheres.v, a);
-    out.length[l] = norm(distance);
+    const BondMotion motion = motion_of(block, l);
+    out.length[l] = norm(motion.distance);
     if (!(out.length[l] < limit) || out.length[l] == 0.0) {
       events.bad_length |= BondMask{1} << l;
       continue;
     }
-    const BondMotion motion{distance,
-                            velocity,
-                            vector_at(spheres.omega, a),
-                            vector_at(spheres.omega, b),
-                            spheres.radius[a],
-                            spheres.radius[b],
-                            1.0,
-                            1.0,
-                            dt};
     BondState state{block.length_initial[l], lane_vector(normals.normal, l),
                     lane_vector(block.shear_force, l), lane_vector(block.moment, l),
                     damages ? damages->at(l) : BondDamage{}};
-    if (old_normals == OldNormals::FROM_MOTION) state.normal = normalized(distance - dt * velocity);
+    if (old_normals == OldNormals::FROM_MOTION)
+      state.normal = normalized(motion.distance - dt * motion.velocity);
     BondState undamped = state;
     const BondMaterial material = material_of(block, l, strengths, damages);
     const BondForces on = update_bond(material, block.damping_of(l), motion, state);

@@ -108,6 +108,7 @@ class BondKernel {
   void evaluate_one_by_one(BondMask which, BondBlock &block, BondNormals &normals,
                            BondBlockForces &out, BondStrengths *strengths, BondDamages *damages,
                            BondEvents &events);
+  BondMotion motion_of(const BondBlock &block, int lane) const;
   BondMaterial material_of(const BondBlock &block, int lane, const BondStrengths *strengths,
                            const BondDamages *damages) const;
   BondSection section(const BondBlock &block, int lane) const;

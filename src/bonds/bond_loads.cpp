@@ -46,4 +46,36 @@ double share_of_strength(const BondMaterial &material, const BondSection &sectio
       state.damage.strength;
 }
 
+namespace {
+
+// Energies of the springs without damage: along the bond, and all others.
+double energy_of_stretch(const BondSection &section, double stretch)
+{
+  return 0.5 * section.tension * stretch * stretch;
+}
+double energy_of_others(const BondSection &section, const BondState &state)
+{
+  const double twist = dot(state.moment, state.normal);
+  const double bend2 = squared_norm(state.moment) - twist * twist;
+  return 0.5 *
+      (squared_norm(state.shear_force) / section.shearing + twist * twist / section.twisting +
+       bend2 / section.bending);
+}
+
+}    // namespace
+
+double elastic_energy(const BondSection &section, const BondState &state, double length)
+{
+  const double stretch = length - state.length_initial;
+  const double kept = stiffness_kept(section.reach, state.damage.strength);
+  return (stretch > 0.0 ? kept : 1.0) * energy_of_stretch(section, stretch) +
+      kept * energy_of_others(section, state);
+}
+
+double softening_energy(const BondSection &section, const BondState &state, double length)
+{
+  return energy_of_stretch(section, std::max(0.0, length - state.length_initial)) +
+      energy_of_others(section, state);
+}
+
 }    // namespace grist

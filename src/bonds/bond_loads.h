@@ -1,5 +1,5 @@
-// The loads of a bond and the share of its strength that they use: values for output, and the
-// criterion of failure.
+// The loads of a bond, their energy, and the share of its strength that they use: values for output, and
+// the criterion of failure.
 
 #ifndef GRIST_BONDS_BOND_LOADS_H
 #define GRIST_BONDS_BOND_LOADS_H
@@ -39,6 +39,12 @@ double share_of_strength(const BondMaterial &material, const BondStresses &stres
 // The same of a bond in this state, of the strength that damage has left. 1 while it softens.
 double share_of_strength(const BondMaterial &material, const BondSection &section,
                          const BondState &state, double length);
+
+// Elastic energy of a state at a given centre distance.
+double elastic_energy(const BondSection &section, const BondState &state, double length);
+
+// The part of it that softening can take, without damage: all but that of pressure along the bond.
+double softening_energy(const BondSection &section, const BondState &state, double length);
 
 }    // namespace grist
 

@@ -112,6 +112,7 @@ void BondState::pack(double *buffer) const
   copy_to(buffer + 7, moment);
   buffer[10] = damage.strength;
   buffer[11] = damage.peak;
+  buffer[12] = damage.taken;
 }
 
 BondState BondState::unpack(const double *buffer)
@@ -120,7 +121,7 @@ BondState BondState::unpack(const double *buffer)
           vector_at(buffer + 1),
           vector_at(buffer + 4),
           vector_at(buffer + 7),
-          {buffer[10], buffer[11]}};
+          {buffer[10], buffer[11], buffer[12]}};
 }
 
 BondSection::BondSection(const BondMaterial &material, double radius_a, double radius_b,

@@ -87,6 +87,8 @@ struct BondDamage {
   // Fatigue: largest share of strength since the bond was loaded, or, after it was unloaded, the least
   // since then with its sign changed.
   double peak = 0.0;
+  // Energy that softening has taken; where the bond is broken, with that of pressure along it.
+  double taken = 0.0;
 };
 
 // State of one bond, kept from step to step. Shear force and moment are those of undamaged springs.
@@ -102,9 +104,21 @@ struct BondState {
   // The same bond with its ends in the other order.
   BondState reversed() const { return {length_initial, -normal, -shear_force, -moment, damage}; }
 
-  static constexpr int SIZE = 12;    // doubles that pack() writes
+  static constexpr int SIZE = 13;    // doubles that pack() writes
   void pack(double *buffer) const;
   static BondState unpack(const double *buffer);
+};
+
+// Where the two spheres are and how they move, at one evaluation. Velocities are those of the half
+// step before the positions (velocity Verlet), so that velocity * dt is the displacement since the
+// last evaluation.
+struct BondMotion {
+  Vector3d distance;            // centre of b minus centre of a
+  Vector3d velocity;            // of b minus of a
+  Vector3d omega_a, omega_b;    // angular velocities
+  double radius_a, radius_b;
+  double mass_a, mass_b;
+  double dt;    // time since the last evaluation; 0: same instant, state unchanged
 };
 
 // Section and stiffnesses of a bond between given spheres (huang2020 Eqs. 5-7).

@@ -48,6 +48,7 @@ void BondDamages::set(int l, const BondDamage &damage)
 {
   strength[l] = damage.strength;
   peak[l] = damage.peak;
+  taken[l] = damage.taken;
 }
 
 void BondBlocks::resize(int bonds)
@@ -141,6 +142,7 @@ int BondBlocks::copy(int n, const BondBlocks &from, int from_n, int count)
     copy_lanes(of.peak, into.peak);
     copy_lanes(of.kept, into.kept);
     copy_lanes(of.scatter, into.scatter);
+    copy_lanes(of.taken, into.taken);
   } else if (!damages.empty()) {
     for (int l = to_lane; l < to_lane + run; l++) damages[n / BOND_LANES].set(l, {});
   }

@@ -58,9 +58,10 @@ struct alignas(64) BondDamages {
   double strength[BOND_LANES], peak[BOND_LANES];    // as BondDamage
   double kept[BOND_LANES];                          // stiffness_kept()
   double scatter[BOND_LANES];                       // strength_factor()
+  double taken[BOND_LANES];                         // as BondDamage
 
   BondDamages();
-  BondDamage at(int lane) const { return {strength[lane], peak[lane]}; }
+  BondDamage at(int lane) const { return {strength[lane], peak[lane], taken[lane]}; }
   void set(int lane, const BondDamage &damage);
 };
 

@@ -2,7 +2,7 @@
 
 #include "bonds/bond_damage.h"
 #include "bonds/bond_law.h"
-#include "bonds/bond_loads.h"
+#include "bonds/softening_path.h"
 #include "common/constants.h"
 
 #include <algorithm>
@@ -62,7 +62,7 @@ BondForces update_bond(const BondMaterial &material, const BondDamping &damping,
   state.normal = tilt.normal;
 
   const BondSection section(material, motion.radius_a, motion.radius_b, state.length_initial);
-  const Grown grown = grow_damage(material, section, state, tilt.length);
+  const Grown grown = grow_damage(material, section, motion, state, tilt.length);
 
   const double kept = stiffness_kept(section.reach, state.damage.strength);
   if (law.tension > 0.0) law.tension *= kept;
@@ -76,61 +76,29 @@ BondForces update_bond(const BondMaterial &material, const BondDamping &damping,
           grown.failure, grown.dissipated};
 }
 
-namespace {
-
-// Energies of the springs without damage: along the bond, and all others.
-double energy_of_stretch(const BondSection &section, double stretch)
+double fracture_energy(const BondSection &section, double length, const BondState &state)
 {
-  return 0.5 * section.tension * stretch * stretch;
-}
-double energy_of_others(const BondSection &section, const BondState &state)
-{
-  const double twist = dot(state.moment, state.normal);
-  const double bend2 = squared_norm(state.moment) - twist * twist;
-  return 0.5 *
-      (squared_norm(state.shear_force) / section.shearing + twist * twist / section.twisting +
-       bend2 / section.bending);
+  return section.reach > 0.0 ? state.damage.taken : elastic_energy(section, state, length);
 }
 
-}    // namespace
-
-double elastic_energy(const BondSection &section, const BondState &state, double length)
+// At the break pressure is taken where the strength is reached; what is dissipated has it at the end
+// of the step, as the motion has.
+static Grown soften(const BondMaterial &material, const BondSection &section,
+                    const BondMotion &motion, BondState &state, double length, BondFailure reached)
 {
-  const double stretch = length - state.length_initial;
-  const double kept = stiffness_kept(section.reach, state.damage.strength);
-  return (stretch > 0.0 ? kept : 1.0) * energy_of_stretch(section, stretch) +
-      kept * energy_of_others(section, state);
+  const SofteningPath path(material, section, state, length, motion);
+  const double before = state.damage.strength, now = std::min(path.share(), section.reach);
+  if (now <= before) return {BondFailure::NONE, 0.0};
+  const double taken = path.taken(before, now);
+  state.damage.strength = now;
+  state.damage.taken += taken;
+  if (path.share() < section.reach) return {BondFailure::NONE, taken};
+  state.damage.taken += path.pressed_at(now);
+  return {reached, taken + elastic_energy(section, state, length)};    // that of pressure
 }
 
-double softening_energy(const BondSection &section, const BondState &state, double length)
-{
-  return energy_of_stretch(section, std::max(0.0, length - state.length_initial)) +
-      energy_of_others(section, state);
-}
-
-namespace {
-
-// Of the strength without damage.
-double trial_share(const BondMaterial &material, const BondSection &section, double length,
-                   const BondState &state)
-{
-  return share_of_strength(material,
-                           bond_stresses(material, section, trial_loads(section, state, length)));
-}
-
-}    // namespace
-
-double fracture_energy(const BondMaterial &material, const BondSection &section, double length,
-                       const BondState &state)
-{
-  if (section.reach == 0.0) return elastic_energy(section, state, length);
-  const double share = trial_share(material, section, length, state);
-  return section.reach * softening_energy(section, state, length) / (share * share) +
-      energy_of_stretch(section, std::min(0.0, length - state.length_initial));
-}
-
-Grown grow_damage(const BondMaterial &material, const BondSection &section, BondState &state,
-                  double length)
+Grown grow_damage(const BondMaterial &material, const BondSection &section,
+                  const BondMotion &motion, BondState &state, double length)
 {
   const BondFailure reached = strength_reached(material, section, state, length);
   if (material.fatigue == 0.0)
@@ -138,18 +106,7 @@ Grown grow_damage(const BondMaterial &material, const BondSection &section, Bond
   else if (reached == BondFailure::NONE)
     follow_cycle(material, share_of_strength(material, section, state, length), state.damage);
   if (section.reach == 0.0 || reached == BondFailure::NONE) return {reached, 0.0};
-
-  const double share = trial_share(material, section, length, state);
-  const double before = state.damage.strength, now = std::min(share, section.reach);
-  if (now <= before) return {BondFailure::NONE, 0.0};
-  // Work over a step along straight lines less the growth of what is stored: half of the stiffness
-  // lost times both displacements. The former one is taken in proportion.
-  const double lost = stiffness_kept(section.reach, before) - stiffness_kept(section.reach, now);
-  const double whole = softening_energy(section, state, length) / (share * share);
-  const double dissipated = lost * whole * now * before;
-  state.damage.strength = now;
-  if (share < section.reach) return {BondFailure::NONE, dissipated};
-  return {reached, dissipated + elastic_energy(section, state, length)};    // that of pressure
+  return soften(material, section, motion, state, length, reached);
 }
 
 BondForces elastic_forces(const BondSection &section, const BondState &state, double share_a,

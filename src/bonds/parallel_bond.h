@@ -13,21 +13,9 @@
 #ifndef GRIST_BONDS_PARALLEL_BOND_H
 #define GRIST_BONDS_PARALLEL_BOND_H
 
-#include "bonds/bond_material.h"
+#include "bonds/bond_loads.h"
 
 namespace grist {
-
-// Where the two spheres are and how they move, at one evaluation. Velocities are those of the half
-// step before the positions (velocity Verlet), so that velocity * dt is the displacement since the
-// last evaluation.
-struct BondMotion {
-  Vector3d distance;            // centre of b minus centre of a
-  Vector3d velocity;            // of b minus of a
-  Vector3d omega_a, omega_b;    // angular velocities
-  double radius_a, radius_b;
-  double mass_a, mass_b;
-  double dt;    // time since the last evaluation; 0: same instant, state unchanged
-};
 
 enum class BondFailure { NONE, TENSION, SHEAR, MIXED };
 const char *name(BondFailure failure);
@@ -52,22 +40,20 @@ BondDamping bond_damping(const BondMaterial &material, double radius_a, double r
 BondFailure strength_reached(const BondMaterial &material, const BondSection &section,
                              const BondState &state, double length);
 
-// Energy that a bond takes to break, at the strength that it has just reached: what it stores, or,
-// with softening, the area under its loads as they are now, g times the area of the bond in tension,
-// and what the pressure along it stores.
-double fracture_energy(const BondMaterial &material, const BondSection &section, double length,
-                       const BondState &state);
+// Energy that a bond takes to break, in the state in which it has just reached its strength for good:
+// what it stores, or, with softening, what damage has taken on its way (BondDamage::taken).
+double fracture_energy(const BondSection &section, double length, const BondState &state);
 
-// What a state becomes at a given centre distance by softening and fatigue (bond_damage.h): the
-// strength that is reached for good, and the energy that the growth of damage takes, with all that is
-// stored where the bond breaks. Over all steps in tension that is g times the area, whatever the steps
-// are.
+// What a state becomes at the end of a step by softening and fatigue (bond_damage.h): the strength
+// that is reached for good, and the energy that the growth of damage takes (softening_path.h), with all
+// that is stored where the bond breaks. Over all steps in tension that is g times the area of the
+// bond, whatever the steps are. The masses of the motion are not read.
 struct Grown {
   BondFailure failure;
   double dissipated;
 };
-Grown grow_damage(const BondMaterial &material, const BondSection &section, BondState &state,
-                  double length);
+Grown grow_damage(const BondMaterial &material, const BondSection &section,
+                  const BondMotion &motion, BondState &state, double length);
 
 // One step of the bond law: turns and increments the state, returns forces, torques, and whether it
 // fails.
@@ -76,12 +62,6 @@ BondForces update_bond(const BondMaterial &material, const BondMotion &motion, B
 // The same with the coefficients of damping given; the masses of the motion are not read.
 BondForces update_bond(const BondMaterial &material, const BondDamping &damping,
                        const BondMotion &motion, BondState &state);
-
-// Elastic energy of a state at a given centre distance.
-double elastic_energy(const BondSection &section, const BondState &state, double length);
-
-// The part of it that softening can take, without damage: all but that of pressure along the bond.
-double softening_energy(const BondSection &section, const BondState &state, double length);
 
 // What the springs of a state exert at this distance of b from a. share_a: share_of_a().
 BondForces elastic_forces(const BondSection &section, const BondState &state, double share_a,

@@ -272,6 +272,7 @@ TEST_P(BlocksOfBonds, DamageTheSameBonds)
                            other = blocks.bonds.state(blocks.number_of(n)).damage;
           if (!blocks.is_live(n)) continue;
           EXPECT_NEAR(other.strength, one.strength, 1e-10);
+          EXPECT_NEAR(other.taken, one.taken, 1e-9 * reference.dissipated);
           if (reference.types[n] > 1) { EXPECT_NEAR(other.peak, one.peak, 1e-10); }
         }
       }

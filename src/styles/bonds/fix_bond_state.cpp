@@ -24,7 +24,7 @@ using grist::BondState;
 
 // Version of the layout of pack_restart(): the count of numbers, then the states of the atom's
 // bonds as BondState::pack() writes them.
-static constexpr int STATE_RESTART_VERSION = 2;
+static constexpr int STATE_RESTART_VERSION = 3;
 
 FixBondState::FixBondState(LAMMPS *lmp, int narg, char **arg) :
     Fix(lmp, narg, arg), slots(lmp), teams(lmp), states(lmp, slots, teams), contacts(lmp, states),

@@ -106,6 +106,49 @@ TEST(BondDamageOnRanks, BreakUnderPressureIsInTheBalance)
   }
 }
 
+// A bond is pulled until little of it is left, let go, and sheared until it breaks: the energy of the
+// event, that of entry 9, and the integral over the way, with the small stretch that shearing brings.
+TEST(BondDamageOnRanks, EventHasWhatDamageTookOnItsWay)
+{
+  const TestFolder folder;
+  write_pair(folder / "data");
+  constexpr double REACH = 3.0, PULLED = 2.7, RATIO = 2.5, SHEAR = 4e5;
+  constexpr double SLIP = SHEAR * RATIO * LENGTH / YOUNG;    // at the strength
+  const double in_tension = 0.5 * STIFFNESS * OPENING * OPENING * (PULLED - 1.0);
+  const auto per_share = [&](double u) {
+    const double slip = u * SLIP, stretch = LENGTH * (std::cosh(slip / LENGTH) - 1.0);
+    return 0.5 * STIFFNESS * (slip * slip / RATIO + stretch * stretch) / (u * u);
+  };
+  const double middle = 0.5 * (PULLED + REACH);
+  const double in_shear =
+      (REACH - PULLED) / 6.0 * (per_share(PULLED) + 4.0 * per_share(middle) + per_share(REACH));
+  const double whole = REACH / (REACH - 1.0) * (in_tension + in_shear);
+
+  const int steps = 3000;
+  const auto move = [&](double x, double y) {
+    return "velocity right set " + number(x / (1e-9 * steps)) + " " + number(y / (1e-9 * steps)) +
+        " 0\n";
+  };
+  const std::string shear = move(0.0, 1.05 * REACH * SLIP),
+                    half = "run " + number(steps / 2) + "\n";
+  const std::string watched = "group right id 2\nfix b all breakage 1\n"
+                              "compute energy all energy/balance\n"
+                              "thermo_style custom step f_b[11] c_energy[9]\n";
+  for (const int ranks : rank_counts()) {
+    LammpsSession lammps(ranks), again(ranks);
+    const std::string file = folder / "restart", run = "run " + number(steps) + "\n";
+    lammps.run(ACROSS +
+               read_case(folder / "data", "young 1e9 tensile 1e5 shear 4e5 ratio 2.5 soften 0.03") +
+               FREE + "set group all density 1e15\n" + watched + move(PULLED * OPENING, 0.0) + run +
+               move(-PULLED * OPENING, 0.0) + run + shear + half + "write_restart " + file + "\n" +
+               half);
+    EXPECT_NEAR(lammps.evaluate("f_b[11]") / whole, 1.0, 1e-6) << ranks;
+    EXPECT_NEAR(lammps.evaluate("c_energy[9]") / whole, 1.0, 1e-6) << ranks;
+    again.run("read_restart " + file + FREE + watched + shear + half);
+    EXPECT_NEAR(again.evaluate("f_b[11]") / whole, 1.0, 1e-6) << ranks;
+  }
+}
+
 // An undamped vibration breaks its bond after as many cycles as the equation says.
 TEST(BondDamageOnRanks, VibrationTiresABond)
 {
