@@ -31,6 +31,13 @@ void keep(const WallBlock &block, const WallTouches &touches, int count)
   kernels_in_use<WallLanes>().keep(block, touches, count);
 }
 
+void keep_memories(const WallBlock &block, const WallTouches &touches, int count)
+{
+  assert(count >= 0 && count <= WallBlock::LANES);
+  for (int n = 0; n < count; n++)
+    for (int d = 0; d < 3; d++) touches.history[n][3 + d] = block.roll[d][n];
+}
+
 void scatter(const WallBlock &block, int count, WallForceRows &rows)
 {
   assert(count >= 0 && count <= WallBlock::LANES);

@@ -10,8 +10,9 @@
 namespace grist {
 
 // The first `count` lanes, whose laws all are of this mode. Where nothing advances, shear and roll
-// come out as they would be limited now, and are not to be kept. taking: null, or blocks for what
-// dissipates energy, as many as whole ones of the lanes; all but share, a and b are worked out.
+// come out as they would be limited now, and are not to be kept, except the memory of EEPA. taking:
+// null, or blocks for what dissipates energy, as many as whole ones of the lanes; all but share, a and
+// b are worked out.
 void evaluate(ContactBlock &block, int count, const ContactMode &mode,
               struct FlowBlock *taking = nullptr);
 
@@ -25,6 +26,9 @@ void gather(const WallTouches &touches, RollingLaw rolling, int count, WallBlock
 // Afterwards: the histories of the first lanes, if they are to be kept, and what is added to
 // spheres and to the wall.
 void keep(const WallBlock &block, const WallTouches &touches, int count);
+
+// Instead where nothing advances: of CohesionLaw::EEPA, which remembers overlaps all the same.
+void keep_memories(const WallBlock &block, const WallTouches &touches, int count);
 void scatter(const WallBlock &block, int count, WallForceRows &rows);
 WallSums sums(const WallBlock &block, int count);
 

@@ -29,9 +29,10 @@ double normal_energy(const ContactLaw &law, const SphereContact &contact,
         return cohesion::jkr_energy<Law>(law, d, contact.radius,
                                          cohesion::touch_root(law.adhesion, contact.radius));
     if (d <= 0.0) return 0.0;
-    if (law.cohesion == CohesionLaw::EEPA)
-      return eepa::energy<Law>(law, d, contact.radius,
-                               {history.roll[0], history.roll[1], history.roll[2]});
+    if (law.cohesion == CohesionLaw::EEPA) {
+      const Vector3d memory = at_overlap(law, contact, history).roll;
+      return eepa::energy<Law>(law, d, contact.radius, {memory[0], memory[1], memory[2]});
+    }
     const double springs = Law::springs(law, d, contact.radius, contact.mass).normal * d;
     const double stored = Law::ENERGY_SHARE * springs * d;
     if (law.cohesion == CohesionLaw::DMT)
@@ -99,13 +100,15 @@ ContactPower dissipated_power(const ContactLaw &law, const SphereContact &contac
   return {taken.damping, taken.shearing, taken.rolling};
 }
 
-double energy_at_once(const ContactLaw &law, const SphereContact &contact,
-                      const SphereContactHistory &history)
+double storing_force(const ContactLaw &law, const SphereContact &contact,
+                     const SphereContactHistory &history, double apart_speed)
 {
-  const double force = normal_state(law, contact, history).elastic;
-  const double work = -0.5 * contact.dt * force * dot(contact.velocity, contact.normal);
-  const ContactEnergy stored = stored_energy(law, contact, history);
-  return stored.normal + stored.shear + stored.roll + work;
+  const double force = conservative_force(law, contact, history);
+  if (law.cohesion != CohesionLaw::EEPA || !(contact.overlap > 0.0)) return force;
+  return force - with_law(law.kind, [&](auto kind) {
+           return eepa::plastic_force<decltype(kind)>(
+               law, contact.overlap, contact.radius, history.roll[0], history.roll[2], apart_speed);
+         });
 }
 
 double dissipated_by_change(const ContactLaw &law, const SphereContact &contact, bool began,

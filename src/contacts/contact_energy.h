@@ -49,10 +49,10 @@ ContactPower dissipated_power(const ContactLaw &law, const SphereContact &contac
                               const SphereContactForce &on, const SphereRates &a,
                               const SphereRates &b, const SphereContactHistory &history = {});
 
-// Energy that a contact gets where its whole force acts at once at its overlap, as where a bond
-// breaks: what it stores, and the work that its elastic force would have done in half of this step.
-double energy_at_once(const ContactLaw &law, const SphereContact &contact,
-                      const SphereContactHistory &history);
+// The part of the normal force whose work is stored, while the spheres move apart at `apart_speed`
+// (< 0: together), of which the sign counts. history: at this overlap (at_overlap()).
+double storing_force(const ContactLaw &law, const SphereContact &contact,
+                     const SphereContactHistory &history, double apart_speed);
 
 // Energy that a contact that remembers touch (JKR) takes at once, in the step at whose end it
 // `began` or ended: at tear-off the energy that it stored; in both cases also the work of the jump

@@ -32,23 +32,25 @@ bool acts(const ContactLaw &law, const SphereContact &contact, bool has_touched)
   return false;
 }
 
-static Vector3d advanced_memory(const ContactLaw &law, const SphereContact &contact,
-                                const Vector3d &memory)
+SphereContactHistory at_overlap(const ContactLaw &law, const SphereContact &contact,
+                                SphereContactHistory history)
 {
-  eepa::Memory now = {memory[0], memory[1], memory[2]};
+  if (law.cohesion != CohesionLaw::EEPA || !(contact.overlap > 0.0)) return history;
+  eepa::Memory now = {history.roll[0], history.roll[1], history.roll[2]};
   with_law(law.kind, [&](auto kind) {
     eepa::advance<decltype(kind)>(law, contact.overlap, contact.radius, now);
   });
-  return {now.plastic, now.deepest, now.bound};
+  history.roll = {now.plastic, now.deepest, now.bound};
+  return history;
 }
 
 SphereContactForce contact_force(const ContactLaw &law, const SphereContact &contact,
                                  SphereContactHistory &history)
 {
+  history = at_overlap(law, contact, history);
   contact_kernel::Vector shear = plain(history.shear), roll = plain(history.roll);
   const contact_kernel::Step step(contact.dt, contact.advance, contact.half_step);
   const bool is_plastic = law.cohesion == CohesionLaw::EEPA;
-  if (is_plastic) roll = plain(advanced_memory(law, contact, history.roll));
   const contact_kernel::Contact at = plain(law, contact, {Vector3d::zero(), eigen(roll), 0.0});
   if (contact.advance && contact.normal_turn == 0.0 && law.form != ContactForm::STOCK) {
     const contact_kernel::WallTurn turn(at.omega_b, at.normal, contact.dt);
@@ -72,9 +74,10 @@ SphereContactForce contact_force(const ContactLaw &law, const SphereContact &con
           on.pressing,     eigen(on.tangential),          eigen(on.rolling) + twisting};
 }
 
-double conservative_force(const ContactLaw &law, const SphereContact &contact)
+double conservative_force(const ContactLaw &law, const SphereContact &contact,
+                          const SphereContactHistory &history)
 {
-  const cohesion::NormalState state = normal_state(law, contact);
+  const cohesion::NormalState state = normal_state(law, contact, history);
   return with_any_cohesion(law.cohesion, [&](auto cohesion) {
     return contact_kernel::conservative_force<cohesion()>(state, contact.overlap);
   });

@@ -17,11 +17,18 @@ ContactSprings contact_springs(const ContactLaw &law, const SphereContact &conta
 // step.
 bool acts(const ContactLaw &law, const SphereContact &contact, bool has_touched);
 
+// The history that this contact has at its overlap: that of a law that remembers overlaps (EEPA)
+// follows them whether time passes or not. Where it has seen this overlap it stays as it is.
+SphereContactHistory at_overlap(const ContactLaw &law, const SphereContact &contact,
+                                SphereContactHistory history);
+
+// Springs of the history advance where the contact does.
 SphereContactForce contact_force(const ContactLaw &law, const SphereContact &contact,
                                  SphereContactHistory &history);
 
-// The part of the normal force that has a potential.
-double conservative_force(const ContactLaw &law, const SphereContact &contact);
+// The part of the normal force that has a potential; of EEPA that of the line on which the contact is.
+double conservative_force(const ContactLaw &law, const SphereContact &contact,
+                          const SphereContactHistory &history = {});
 
 }    // namespace grist
 

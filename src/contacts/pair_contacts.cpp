@@ -226,11 +226,23 @@ template <RollingLaw ROLLING, CohesionLaw COHESION, bool BESIDE> class ForceLoop
       for (int n = 0; n < whole_vectors(lanes); n++) set_law(n, a[begin + n], b[begin + n]);
     if constexpr (BESIDE) set_references(now.pair, lanes);
     evaluate(block, lanes, mode, sink.flows ? sink.flows->room_for(lanes) : nullptr);
-    if (scene.mode.advance) kernels.keep(block, width, now, pairs.history.data());
+    if (scene.mode.advance)
+      kernels.keep(block, width, now, pairs.history.data());
+    else if constexpr (COHESION == CohesionLaw::EEPA)
+      keep_memories(now);
     add_forces(begin, lanes);
     if (sink.flows) add_flows(begin, lanes);
     if (sink.tally)
       for (int n = 0; n < lanes; n++) tally(a[begin + n], b[begin + n], n);
+  }
+
+  // What a contact remembers of its overlaps holds from its first evaluation on, also where no time
+  // passes, as at the start of a run.
+  void keep_memories(const BlockPairs &of)
+  {
+    for (int n = 0; n < of.count; n++)
+      for (int d = 0; d < 3; d++)
+        pairs.history[static_cast<size_t>(of.pair[n]) * width + 3 + d] = block.roll[d][n];
   }
 
   // The law of a lane is in most cases the same as before.

@@ -164,6 +164,54 @@ TEST(Eepa, ReloadingFollowsUnloadingStiffness)
     }
 }
 
+// A contact that begins with an overlap, where no time passes: it remembers that overlap, and what it
+// stores is what the k2 line gives back, whether it has been evaluated or not.
+TEST(Eepa, RemembersTheOverlapThatItBeginsWith)
+{
+  for (const ContactKind kind : KINDS)
+    for (const Numbers &of : CASES) {
+      Contact contact(kind, of);
+      const Branches branches(kind, of, DEEP);
+      SphereContact still = sphere_contact(sphere(RADIUS_A, {0, 0, RADIUS_A + RADIUS_B - DEEP}),
+                                           sphere(RADIUS_B, {0, 0, 0}), 1e-7, false);
+      const double n = branches.n, dp = branches.plastic;
+      const double stored = branches.k2 *
+              ((std::pow(DEEP, n + 1.0) - std::pow(dp, n + 1.0)) / (n + 1.0) -
+               std::pow(dp, n) * (DEEP - dp)) -
+          of.pull * DEEP;
+      for (int k = 0; k < 3; k++) {
+        EXPECT_NEAR(stored_energy(contact.law, still, contact.history).normal, stored,
+                    1e-12 * branches.loading(DEEP) * DEEP);
+        contact_force(contact.law, still, contact.history);
+      }
+      for (const double share : {0.99, 0.9, 0.8}) {
+        if (share * DEEP < branches.end) break;
+        contact.go(share * DEEP);
+        EXPECT_NEAR(contact.force, branches.unloading(share * DEEP), 1e-10 * branches.loading(DEEP))
+            << share;
+      }
+    }
+}
+
+// The force whose work is stored is the slope of what is stored, on the way in and on the way out.
+TEST(Eepa, StoringForceIsTheSlopeOfTheEnergy)
+{
+  for (const ContactKind kind : KINDS)
+    for (const Numbers &of : CASES)
+      for (const double way : {-1.0, 1.0}) {
+        Contact contact(kind, of);
+        contact.follow(DEEP, 10);
+        const double before = contact.stored(), step = 1e-5 * DEEP;
+        const SphereContact at =
+            sphere_contact(sphere(RADIUS_A, {0, 0, RADIUS_A + RADIUS_B - DEEP}),
+                           sphere(RADIUS_B, {0, 0, 0}), 1e-7, false);
+        const double slope = storing_force(contact.law, at, contact.history, way);
+        contact.go(DEEP - way * step);
+        EXPECT_NEAR((before - contact.stored()) / (way * step), slope,
+                    1e-3 * Branches(kind, of, DEEP).loading(DEEP));
+      }
+}
+
 TEST(Eepa, ANewContactHasForgotten)
 {
   Contact contact(ContactKind::HERTZ_MINDLIN, CASES[0]);

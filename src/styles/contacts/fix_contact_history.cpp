@@ -103,6 +103,7 @@ void FixContactHistory::post_neighbor()
 
   pairs.clear();
   bonded.clear();
+  begun.clear();
   row_of.assign(nlocal_neigh, -1);
   for (int ii = 0; ii < list->inum; ii++) add_row(list, list->ilist[ii]);
   listed_rows = pairs.rows.size();
@@ -181,13 +182,26 @@ bool FixContactHistory::reads(const NeighList *list) const
 
 void FixContactHistory::became_ordinary(const NeighList *list, int i, int j)
 {
-  follower->became_ordinary(list, i, j);
   if (!reads(list)) return;
-  const int n = bond_contacts ? listed_index_of(i, j) : -1;
-  if (n >= 0)
-    pairs.bondings[n] = {};    // it keeps what it remembers
-  else
+  const std::optional<SphereContactHistory> memory = broken->begun_by_break(i, j);
+  int n = bond_contacts ? listed_index_of(i, j) : -1;
+  if (n < 0) {
+    n = pairs.size();
     pairs.append(i, j);
+  }
+  begun.push_back({n, memory});
+}
+
+// Until then the pairs are as they were evaluated.
+void FixContactHistory::settle_begun()
+{
+  for (const Begun &one : begun) {
+    if (!pairs.bondings.empty()) pairs.bondings[one.pair] = {};
+    if (!one.memory) continue;
+    pairs.touching[one.pair] = 1;
+    pairs.remember(one.pair, *one.memory);
+  }
+  begun.clear();
 }
 
 void FixContactHistory::find_ordinary()
@@ -205,6 +219,7 @@ void FixContactHistory::find_ordinary()
 void FixContactHistory::begin_update()
 {
   pairs_newer = true;
+  settle_begun();
   if (!bonded.empty()) find_ordinary();
 }
 
@@ -267,6 +282,7 @@ SphereContactHistory FixContactHistory::find(int i, int j) const
 
 void FixContactHistory::pre_exchange()
 {
+  settle_begun();
   if (!pairs_newer) return;
   FixNeighHistory::pre_exchange();
   pairs_newer = false;

@@ -6,7 +6,9 @@
    touching pairs remember stands with each of the two atoms, as FixNeighHistory keeps it: the id of
    the partner, and six numbers, shear and roll as that atom sees them.
 
-   A pair whose bond breaks between rebuilds joins the flat arrays at once: FixBondState reports it.
+   A pair whose bond breaks between rebuilds joins the flat arrays at once: FixBondState reports it. A
+   contact that begins there with an overlap is one from the next evaluation on; what it remembers, as
+   the overlap of the break, stands with the atoms before that, where these migrate.
    Breaks that only fix update/special/bonds makes (bond styles bpm) show in the pairwise list,
    which is searched for them at every step.
 */
@@ -30,6 +32,16 @@ FixStyle(CONTACT/HISTORY,FixContactHistory);
 
 namespace LAMMPS_NS {
 
+// Says what pairs remember from the step on in which their bond breaks.
+class BrokenPairs {
+ public:
+  // The pair (i, j), which may have acted beside its bond. None if the spheres do not touch.
+  virtual std::optional<grist::SphereContactHistory> begun_by_break(int i, int j) = 0;
+
+ protected:
+  ~BrokenPairs() = default;
+};
+
 class FixContactHistory : public FixNeighHistory, public NeighborListener {
  public:
   static constexpr const char *ID = "GRIST_CONTACT_HISTORY";
@@ -40,7 +52,7 @@ class FixContactHistory : public FixNeighHistory, public NeighborListener {
   int width;    // ContactMode::history_width() of the pair style, for the next rebuild
   grist::ContactForm contact_form;    // of the pair style: what the springs mean
   bool remembers_touch;    // of the pair style: contacts that have touched act beyond touch
-  NeighborListener *follower = nullptr;    // the pair style
+  BrokenPairs *broken = nullptr;    // the pair style
 
   FixContactHistory(class LAMMPS *, int, char **);
   ~FixContactHistory() override;
@@ -57,6 +69,10 @@ class FixContactHistory : public FixNeighHistory, public NeighborListener {
 
   // Before the pair style evaluates the pairs: adds those that became ordinary neighbors.
   void begin_update();
+
+  // Whether the pairs are as they were evaluated, with some whose contacts have begun since, or have
+  // become whole, as their bonds broke.
+  bool has_begun_contacts() const { return !begun.empty(); }
 
   // Whether rebuild_in_next_step() may be called in the run that begins.
   void rebuilds_on_demand(bool may);
@@ -82,10 +98,15 @@ class FixContactHistory : public FixNeighHistory, public NeighborListener {
     int i, jj;    // of the pairwise list
   };
   std::vector<Entry> bonded;    // special entries to be checked at every step
-  std::vector<int> row_of;      // of each owned atom; -1: no pairs in the pairwise list
-  size_t listed_rows;           // rows from here on are of pairs that became ordinary since
-  bool pairs_newer;             // than what stands with the atoms
-  bool special_changes;         // in the pairwise list, by fix update/special/bonds
+  struct Begun {
+    int pair;
+    std::optional<grist::SphereContactHistory> memory;
+  };
+  std::vector<Begun> begun;    // pairs whose bonds have broken since the last evaluation
+  std::vector<int> row_of;     // of each owned atom; -1: no pairs in the pairwise list
+  size_t listed_rows;          // rows from here on are of pairs that became ordinary since
+  bool pairs_newer;            // than what stands with the atoms
+  bool special_changes;        // in the pairwise list, by fix update/special/bonds
   const BondContacts *bond_contacts = nullptr;    // null: no contact acts beside a bond
 
   bool is_special(int entry) const;
@@ -99,6 +120,7 @@ class FixContactHistory : public FixNeighHistory, public NeighborListener {
   bool touch(int i, int j) const;
   void became_ordinary(const class NeighList *list, int i, int j) override;
   void find_ordinary();
+  void settle_begun();
 
   void pre_exchange_newton() override;
   void pre_exchange_no_newton() override;

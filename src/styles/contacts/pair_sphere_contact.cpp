@@ -131,7 +131,7 @@ void PairSphereContact::init_style()
     history = dynamic_cast<FixContactHistory *>(
         replace_internal_fix(lmp, name, PLACEHOLDER, FixContactHistory::ID, words));
     history->pair = this;
-    history->follower = this;
+    history->broken = this;
     history->contact_form = contact_form;
   }
   require_internal_fix(lmp, name, FixContactHistory::ID, history);
@@ -221,6 +221,7 @@ void PairSphereContact::compute(int eflag, int vflag)
   ev_init(eflag, vflag);
   if (neighbor->ago == 0) spheres.update_body_masses(this);
   history->begin_update();
+  add_begun_work();
   if (radius_watch.is_on() && radius_watch.lists_run_out()) history->rebuild_in_next_step();
   const int nall = atom->nlocal + atom->nghost;
   if (recording.is_on()) flows.begin_step(nall, heat_recording.is_on());
@@ -352,27 +353,6 @@ double PairSphereContact::lost_at_once(const grist::SphereRates *rates,
   grist::LossSum loss(rates, of);
   show_changes(loss);
   return loss.sum;
-}
-
-void PairSphereContact::became_ordinary(const NeighList *list, int i, int j)
-{
-  if (compute_flag && history->reads(list) && touch(i, j)) new_energy += energy_of_new(i, j);
-}
-
-// Of a pair that has acted beside its bond, what it gets more.
-double PairSphereContact::energy_of_new(int i, int j) const
-{
-  const ContactPairs::Bonding bonding = history->bonding(i, j);
-  grist::SphereContactHistory kept;
-  if (bonding.is_intact) kept = history->find(i, j);
-  double energy = energy_at_once(law_of(i, j), contact_of(i, j), kept);
-  if (bonding.is_intact) energy -= energy_at_once(law_of(i, j), contact_of(i, j, bonding), kept);
-  return pair_of(i, j).share * energy;
-}
-
-void PairSphereContact::take_events(grist::EnergyLedger &ledger)
-{
-  ledger.add_new_contact(std::exchange(new_energy, 0.0));
 }
 
 /* ----------------------------------------------------------------------

@@ -33,7 +33,7 @@ class PairSphereContact :
     public GuardedStyle,
     public ContactStyle,
     public BondContactStyle,
-    public NeighborListener,
+    public BrokenPairs,
     private grist::ContactTally {
  public:
   const grist::ContactKind kind;
@@ -75,6 +75,7 @@ class PairSphereContact :
   // need no second evaluation.
   grist::Recording::Subscription record_energy() override { return recording.subscribe(); }
   void show_contacts(grist::ContactVisitor &visitor) const override;
+  void add_stored(grist::StoredEnergy &to, const grist::SphereSelection &of) const override;
   void add_powers(grist::EnergyFlows &to, const grist::SphereRates *rates,
                   const grist::SphereSelection &of) const override;
   double lost_at_once(const grist::SphereRates *rates,
@@ -90,8 +91,8 @@ class PairSphereContact :
   void add_heat(const grist::HeatScene &heat, const grist::SphereRates *rates,
                 grist::SphereHeat *to) const;
 
-  // The pair acts from the next step on.
-  void became_ordinary(const class NeighList *list, int i, int j) override;
+  // The pair acts as a whole from the next step on.
+  std::optional<grist::SphereContactHistory> begun_by_break(int i, int j) override;
 
   // Whether pairs come from this list.
   bool reads(const class NeighList *list) const { return history->reads(list); }
@@ -109,14 +110,24 @@ class PairSphereContact :
   bool evaluated_in_step = false;    // the last forces, not at the start of a run
   grist::Recording recording, heat_recording;
   grist::ContactFlows flows;
-  double new_energy = 0.0;    // that came with pairs that became ordinary
+
+  // A contact that a break has begun or made whole since the last evaluation: what more it stores,
+  // and the normal force more whose work is stored, from the next step on; the share of this rank.
+  struct BegunContact {
+    int i, j;
+    tagint tag_i, tag_j;
+    grist::Vector3d normal;    // from j to i
+    double energy, force_apart, force_together;
+  };
+  std::vector<BegunContact> begun;
+  double begun_energy = 0.0;    // for the balance
 
   void allocate();
   void mark_given();
   grist::ContactScene scene() const;
   int receivers() const { return atom->nlocal + (force->newton_pair ? atom->nghost : 0); }
   double rayleigh_time() const;
-  double energy_of_new(int i, int j) const;
+  void add_begun_work();
   void show_changes(grist::ContactVisitor &visitor) const;
   grist::TouchingPair pair_of(int i, int j) const;
   void check_surroundings();

@@ -298,7 +298,10 @@ const grist::WallBlock &SphereWallLaw::evaluate(const BlockContacts &contacts,
                   {kind, common->rolling, *contact_form, common->cohesion, lmp->update->dt,
                    advances, false, twists},
                   keeps_flows ? flows.room_for(count) : nullptr);
-  if (advances) keep(*block, touches, count);
+  if (advances)
+    keep(*block, touches, count);
+  else if (common->cohesion == CohesionLaw::EEPA)
+    keep_memories(*block, touches, count);
   if (record.recording.is_on())
     for (int lane = 0; lane < count; lane++) record_lane(lane, contacts[lane]);
   if (keeps_flows) flows.add(contacts.i, count);
