@@ -10,24 +10,23 @@ namespace {
 
 static_assert(BridgeBlock::LANES % LANES == 0);
 
-// at_touch: force at touch over R.
-void evaluate(const BridgeLaw &law, double at_touch, int count, BridgeBlock &block)
+void evaluate(const BridgeLaw &law, int count, BridgeBlock &block)
 {
   const double viscous = 6.0 * PI * law.viscosity * 0.25;
   for (int n = 0; n < count; n += LANES) {
     const LaneVectors apart = load(block.apart, n);
     const Lanes a = load(block.radius_a + n), b = load(block.radius_b + n);
     const Lanes distance = square_root(dot(apart, apart)), gap = distance - a - b;
-    const Lanes radius = 2.0 * a * b / (a + b), volume = load(block.volume + n);
-    const Lanes open = select(gap > 0.0, gap, Lanes{}), least = law.smallest_gap * radius;
-    const LaneMask is_wet = volume > 0.0;
-    const Lanes s = open * square_root(radius / select(is_wet, volume, same(1.0)));
+    const Lanes radius = 2.0 * a * b / (a + b), least = law.smallest_gap * radius;
+    const Lanes open = select(gap > 0.0, gap, Lanes{}), most = load(block.most + n);
+    const Lanes pull = load(block.at_touch + n) /
+        bridge_decay(open, load(block.linear + n), load(block.square + n));
+    const Lanes free = viscous * radius * radius / select(gap > least, gap, least);
     const Lanes parting = dot(apart, load(block.velocity, n)) / distance;
-    const Lanes pull = at_touch * radius / bridge_decay(s);
-    const Lanes drag = viscous * radius * radius * parting / select(gap > least, gap, least);
+    const Lanes drag = select(free < most, free, most) * parting;
     store(block.gap + n, gap);
-    store(block.pull + n, select(is_wet, (pull + drag) / distance, Lanes{}));
-    store(block.drag + n, select(is_wet, drag / distance, Lanes{}));
+    store(block.pull + n, (pull + drag) / distance);
+    store(block.drag + n, drag / distance);
   }
 }
 

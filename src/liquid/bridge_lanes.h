@@ -12,16 +12,18 @@ namespace grist {
 struct alignas(64) BridgeBlock {
   static constexpr int LANES = 32;
 
-  // In: from a to b, place and velocity; radii; volume, 0 of a dry bridge. All lanes are those of
-  // some bridge.
-  double apart[3][LANES], velocity[3][LANES], radius_a[LANES], radius_b[LANES], volume[LANES];
+  // In: from a to b, place and velocity; radii; a BridgePull; the largest resistance, infinite
+  // where it has no limit. All lanes are those of some bridge.
+  double apart[3][LANES], velocity[3][LANES], radius_a[LANES], radius_b[LANES];
+  double at_touch[LANES], linear[LANES], square[LANES], most[LANES];
 
   // Out: the gap; force on a over `apart`, and the viscous part of it.
   double gap[LANES], pull[LANES], drag[LANES];
 };
 
 struct BridgeLanes {
-  void (*evaluate)(const BridgeLaw &law, double at_touch, int count, BridgeBlock &block);
+  // `count` of them; numbers up to the next multiple of the lanes are written.
+  void (*evaluate)(const BridgeLaw &law, int count, BridgeBlock &block);
 
   static const BridgeLanes basic, avx2, avx512;    // of each set of instructions
 };

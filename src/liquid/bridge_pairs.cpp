@@ -5,10 +5,12 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 
 namespace grist {
 
 static constexpr int CHUNK = 64;    // pairs that are tested for touch together
+static constexpr double UNLIMITED = std::numeric_limits<double>::infinity();
 
 static Vector3d from_a_to_b(const SpherePlace &a, const SpherePlace &b)
 {
@@ -18,7 +20,16 @@ static Vector3d from_a_to_b(const SpherePlace &a, const SpherePlace &b)
 void BridgePairs::clear()
 {
   all.clear();
+  drags.clear();
+  touching.clear();
   dry = 0;
+  end_step();
+}
+
+void BridgePairs::end_step()
+{
+  broken.clear();
+  closed.clear();
 }
 
 void BridgePairs::add_dry(int a, int b)
@@ -34,31 +45,32 @@ void BridgePairs::add_dry(int a, int b)
 
 void BridgePairs::begin_step(const BridgeScene &scene)
 {
-  broken.clear();
   drags.clear();
   virial.fill(0.0);
-  act(0, scene);
+  end_step();
+  act(0, law, true, scene);
 }
 
 // Adds the forces of the bridges from this one on. Those that break become dry pairs.
-void BridgePairs::act(size_t from, const BridgeScene &scene)
+void BridgePairs::act(size_t from, const BridgeLaw &acting, bool breaks, const BridgeScene &scene)
 {
   const BridgeLanes &kernels = kernels_in_use<BridgeLanes>();
-  const double at_touch = law.force_at_touch();
   size_t kept = from;
   for (size_t first = from; first < all.size(); first += BridgeBlock::LANES) {
     const Bridge *bridges = all.data() + first;
     const int count = static_cast<int>(std::min<size_t>(BridgeBlock::LANES, all.size() - first));
     gather(bridges, count, scene);
-    kernels.evaluate(law, at_touch, count, block);
+    kernels.evaluate(acting, count, block);
     for (int n = 0; n < count; n++) {
       const Bridge bridge = bridges[n];
-      if (add_force(bridge, n, scene))
-        all[kept++] = bridge;
-      else {
+      if (breaks && block.gap[n] > bridge.pull.rupture) {
         broken.push_back(bridge);
         add_dry(bridge.a, bridge.b);
+        continue;
       }
+      add_force(bridge, n, scene);
+      if (scene.finds_closed && block.gap[n] <= 0.0) closed.push_back(static_cast<int>(kept));
+      all[kept++] = bridge;
     }
   }
   all.resize(kept);
@@ -78,15 +90,16 @@ void BridgePairs::gather(const Bridge *bridges, int count, const BridgeScene &sc
     }
     block.radius_a[n] = a.radius;
     block.radius_b[n] = b.radius;
-    block.volume[n] = bridge.volume;
+    block.at_touch[n] = bridge.pull.at_touch;
+    block.linear[n] = bridge.pull.linear;
+    block.square[n] = bridge.pull.square;
+    const double load = scene.step * (scene.load[bridge.a] + scene.load[bridge.b]);
+    block.most[n] = load > 0.0 ? 1.0 / load : UNLIMITED;
   }
 }
 
-// Whether the bridge is whole; if so, its force is added.
-bool BridgePairs::add_force(const Bridge &bridge, int lane, const BridgeScene &scene)
+void BridgePairs::add_force(const Bridge &bridge, int lane, const BridgeScene &scene)
 {
-  if (block.gap[lane] > bridge.rupture) return false;
-  if (!(bridge.volume > 0.0)) return true;
   double *on_a = scene.force + 3 * static_cast<size_t>(bridge.a);
   double *on_b = scene.force + 3 * static_cast<size_t>(bridge.b);
   double apart[3], force[3];
@@ -98,13 +111,12 @@ bool BridgePairs::add_force(const Bridge &bridge, int lane, const BridgeScene &s
   }
   if (scene.keeps_drags && law.viscosity > 0.0)
     drags.push_back({bridge.a, bridge.b, block.drag[lane] * vector_at(apart)});
-  if (!scene.tallies_virial) return true;
+  if (!scene.tallies_virial) return;
   constexpr int ROWS[6] = {0, 1, 2, 0, 0, 1}, COLUMNS[6] = {0, 1, 2, 1, 2, 2};
   for (int k = 0; k < 6; k++) virial[k] -= apart[ROWS[k]] * force[COLUMNS[k]];
-  return true;
 }
 
-const std::vector<int> &BridgePairs::find_touching(const BridgeScene &scene)
+const std::vector<int> &BridgePairs::find_touching(const BridgeScene &scene, const char *is_wet)
 {
   const PairLanes &kernels = kernels_in_use<PairLanes>();
   touching.clear();
@@ -112,23 +124,44 @@ const std::vector<int> &BridgePairs::find_touching(const BridgeScene &scene)
     std::uint64_t bits = kernels.touching(scene.place, first.data() + n, second.data() + n,
                                           std::min(CHUNK, dry - n));
     for (int k = 0; bits; bits >>= 1, k++)
-      if (bits & 1) touching.push_back(n + k);
+      if ((bits & 1) && (!is_wet || is_wet[first[n + k]] || is_wet[second[n + k]]))
+        touching.push_back(n + k);
   }
   return touching;
 }
 
 // The last dry pair takes the place of one that is wet now; so the last of those go first.
-void BridgePairs::make(const std::vector<double> &volumes, const BridgeScene &scene)
+int BridgePairs::make(const std::vector<double> &volumes, const BridgeScene &scene)
 {
   const size_t before = all.size();
-  for (size_t n = 0; n < touching.size(); n++)
-    add(first[touching[n]], second[touching[n]], volumes[n]);
+  for (size_t n = 0; n < touching.size(); n++) {
+    if (!(volumes[n] > 0.0)) continue;
+    const auto [a, b] = dry_pair(touching[n]);
+    add(a, b, bridge_radius(scene.place[a].radius, scene.place[b].radius), volumes[n]);
+  }
+  const int made = static_cast<int>(all.size() - before);
   for (size_t n = touching.size(); n-- > 0;) {
+    if (!(volumes[n] > 0.0)) continue;
     dry--;
     first[touching[n]] = first[dry];
     second[touching[n]] = second[dry];
   }
-  act(before, scene);    // one without volume may have broken, by rounding
+  BridgeLaw thin = law;
+  thin.viscosity = 0.0;
+  BridgeScene of_new = scene;
+  of_new.finds_closed = false;
+  act(before, thin, false, of_new);
+  return made;
+}
+
+double BridgePairs::pour(int number, double volume, const SpherePlace *place)
+{
+  Bridge &bridge = all[number];
+  const double before = energy(bridge, place);
+  bridge.volume += volume;
+  bridge.pull =
+      law.pull(bridge_radius(place[bridge.a].radius, place[bridge.b].radius), bridge.volume);
+  return before - energy(bridge, place);
 }
 
 double BridgePairs::energy(const Bridge &bridge, const SpherePlace *place) const
@@ -136,6 +169,29 @@ double BridgePairs::energy(const Bridge &bridge, const SpherePlace *place) const
   const SpherePlace &a = place[bridge.a], &b = place[bridge.b];
   return law.energy(bridge_radius(a.radius, b.radius), bridge.volume,
                     norm(from_a_to_b(a, b)) - a.radius - b.radius);
+}
+
+double BridgePairs::energy_before(int a, int b, double volume, double time,
+                                  const BridgeScene &scene) const
+{
+  const SpherePlace &one = scene.place[a], &other = scene.place[b];
+  const Vector3d apart = from_a_to_b(one, other);
+  const Vector3d motion = vector_at(scene.velocity, b) - vector_at(scene.velocity, a);
+  return law.energy(bridge_radius(one.radius, other.radius), volume,
+                    norm(apart - time * motion) - one.radius - other.radius);
+}
+
+double BridgePairs::shortest_time(const BridgeScene &scene, const char *is_wet) const
+{
+  double most = 0.0;    // resistance at the smallest gap over mass
+  const auto add = [&](int a, int b) {
+    const double radius = bridge_radius(scene.place[a].radius, scene.place[b].radius);
+    most = std::max(most, law.resistance(radius, 0.0) * (scene.load[a] + scene.load[b]));
+  };
+  for (const Bridge &bridge : all) add(bridge.a, bridge.b);
+  for (int n = 0; n < dry; n++)
+    if (is_wet[first[n]] || is_wet[second[n]]) add(first[n], second[n]);
+  return most > 0.0 ? 1.0 / most : UNLIMITED;
 }
 
 }    // namespace grist

@@ -1,6 +1,8 @@
 /* The pairs of spheres that may touch until the next rebuild of their list: those with a bridge, and
    the dry ones. In a step the bridges act first; those that have broken become dry pairs. Then dry
-   pairs are found that touch, and bridges are made of them.
+   pairs are found that touch and of which one is wet, and bridges are made of them. A new bridge
+   has no viscous part in the step in which it is made, because the others of its two spheres do not
+   know of it yet (BridgeScene::load).
 */
 
 #ifndef GRIST_LIQUID_BRIDGE_PAIRS_H
@@ -20,15 +22,18 @@ struct BridgeScene {
   const SpherePlace *place;
   const double *velocity;
   double *force;
+  const double *load;    // number of bridges over mass, of each sphere
+  double step;           // time step, in units of mass over resistance; 0: no limit
   bool tallies_virial, keeps_drags;
+  bool finds_closed;    // bridges whose spheres touch
 };
 
 class BridgePairs {
  public:
   struct Bridge {
     int a, b;
-    double volume;     // 0: the spheres were dry
-    double rupture;    // gap at which it breaks
+    double volume;    // positive
+    BridgePull pull;
   };
   struct Drag {
     int a, b;
@@ -38,24 +43,43 @@ class BridgePairs {
   BridgeLaw law;
   std::vector<Bridge> broken;        // of this step
   std::vector<Drag> drags;           // of this step, if they are kept
+  std::vector<int> closed;           // numbers of bridges, if they are found
   std::array<double, 6> virial{};    // of this step: xx, yy, zz, xy, xz, yz
 
   void clear();
   void add_dry(int a, int b);
-  void add(int a, int b, double volume) { all.push_back({a, b, volume, law.rupture_gap(volume)}); }
+  void add(int a, int b, double radius, double volume)
+  {
+    all.push_back({a, b, volume, law.pull(radius, volume)});
+  }
   const std::vector<Bridge> &bridges() const { return all; }
 
   // The forces of the bridges of before.
   void begin_step(const BridgeScene &scene);
 
-  // The numbers of dry pairs that touch, and their spheres.
-  const std::vector<int> &find_touching(const BridgeScene &scene);
+  // The numbers of dry pairs that touch, and their spheres. `is_wet`: of each sphere; null: all may
+  // be.
+  const std::vector<int> &find_touching(const BridgeScene &scene, const char *is_wet);
   std::array<int, 2> dry_pair(int n) const { return {first[n], second[n]}; }
 
-  // Makes bridges of the pairs that were found, with these volumes, and adds their forces.
-  void make(const std::vector<double> &volumes, const BridgeScene &scene);
+  // Makes bridges of the pairs that were found, with these volumes, and adds their forces. Pairs
+  // whose volume is 0 remain dry. Returns how many bridges were made.
+  int make(const std::vector<double> &volumes, const BridgeScene &scene);
+
+  // Forgets what has broken and which are closed.
+  void end_step();
+
+  // Adds liquid to a bridge, which acts from the next step on. Returns the energy that it releases.
+  double pour(int number, double volume, const SpherePlace *place);
 
   double energy(const Bridge &bridge, const SpherePlace *place) const;
+
+  // That of a bridge of two spheres a time ago, at their present velocities.
+  double energy_before(int a, int b, double volume, double time, const BridgeScene &scene) const;
+
+  // The least time step at which the resistance of a bridge is limited; of dry pairs, too, of which
+  // one sphere is wet. Infinite without viscosity.
+  double shortest_time(const BridgeScene &scene, const char *is_wet) const;
 
  private:
   std::vector<Bridge> all;
@@ -64,9 +88,9 @@ class BridgePairs {
   std::vector<int> touching;
   BridgeBlock block;
 
-  void act(size_t from, const BridgeScene &scene);
+  void act(size_t from, const BridgeLaw &acting, bool breaks, const BridgeScene &scene);
   void gather(const Bridge *bridges, int count, const BridgeScene &scene);
-  bool add_force(const Bridge &bridge, int lane, const BridgeScene &scene);
+  void add_force(const Bridge &bridge, int lane, const BridgeScene &scene);
 };
 
 }    // namespace grist

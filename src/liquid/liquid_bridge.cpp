@@ -3,11 +3,29 @@
 #include "common/constants.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
 namespace grist {
 
-static constexpr double LINEAR = 1.05, SQUARE = 2.5;    // of bridge_decay()
+// Less liquid than this is none, in any units: R/V of a bridge stays finite.
+static constexpr double LEAST_VOLUME = 1e-200;
+
+// Where the fit of bridge_shape() ends.
+static constexpr double LARGEST_VOLUME = 0.1, LARGEST_ANGLE = 45.0 * DEGREE;
+
+/* Fitted to forces between equal spheres at gaps up to 0.85 of rupture, by the largest relative error. It is 2.3 percent
+   for V/R^3 from 1e-3 to 2e-2 and angles up to 20 degrees. In the whole range 4 c0 c2 > c1^2, which
+   energy() needs.
+*/
+BridgeShape bridge_shape(double volume, double angle)
+{
+  const double x = std::pow(std::min(volume, LARGEST_VOLUME), 0.25);
+  const double t = std::min(angle, LARGEST_ANGLE);
+  return {1.0 + x * (0.3576 + 0.4506 * t * t),
+          0.79 + t * (1.6914 - 0.4721 * t) + x * (1.3002 - 3.7553 * t),
+          2.4611 - t * (0.9653 + 0.2823 * t) - x * (2.4547 - 0.7959 * t)};
+}
 
 double BridgeLaw::rupture_gap(double volume) const
 {
@@ -20,15 +38,20 @@ double BridgeLaw::volume_of_rupture(double gap) const
   return root * root * root;
 }
 
-double BridgeLaw::force_at_touch() const
+BridgePull BridgeLaw::pull(double radius, double volume) const
 {
-  return 2.0 * PI * tension * std::cos(angle);
+  if (!(volume > 0.0)) return {};
+  const BridgeShape c = bridge_shape(volume / (radius * radius * radius), angle);
+  const double scale = std::sqrt(radius / volume);
+  return {2.0 * PI * radius * tension * std::cos(angle) / c.at_touch, scale * c.linear / c.at_touch,
+          scale * scale * c.square / c.at_touch, rupture_gap(volume)};
 }
 
 double BridgeLaw::force(double radius, double volume, double gap) const
 {
-  if (!(volume > 0.0) || gap > rupture_gap(volume)) return 0.0;
-  return radius * force_at_touch() / bridge_decay(std::max(gap, 0.0) * std::sqrt(radius / volume));
+  const BridgePull of = pull(radius, volume);
+  if (gap > of.rupture) return 0.0;
+  return of.at_touch / bridge_decay(std::max(gap, 0.0), of.linear, of.square);
 }
 
 double BridgeLaw::resistance(double radius, double gap) const
@@ -39,16 +62,16 @@ double BridgeLaw::resistance(double radius, double gap) const
 
 double BridgeLaw::energy(double radius, double volume, double gap) const
 {
-  const double end = rupture_gap(volume);
-  if (!(volume > 0.0) || gap > end) return 0.0;
-  const double at_touch = radius * force_at_touch();
-  const double scale = std::sqrt(radius / volume);
-  const double root = std::sqrt(4.0 * SQUARE - LINEAR * LINEAR);
-  const auto integral = [&](double s) {
-    return 2.0 / root * std::atan((2.0 * SQUARE * s + LINEAR) / root);
+  const BridgePull of = pull(radius, volume);
+  if (of.rupture == 0.0) return 0.0;
+  if (gap > of.rupture) return (gap - of.rupture) * force(radius, volume, of.rupture);
+  const double root = std::sqrt(4.0 * of.square - of.linear * of.linear);
+  assert(root > 0.0);
+  const auto integral = [&](double at) {
+    return 2.0 / root * std::atan((2.0 * of.square * at + of.linear) / root);
   };
-  const double outside = (integral(std::max(gap, 0.0) * scale) - integral(end * scale)) / scale;
-  return at_touch * (outside + std::min(gap, 0.0));
+  const double outside = integral(std::max(gap, 0.0)) - integral(of.rupture);
+  return of.at_touch * (outside + std::min(gap, 0.0));
 }
 
 double mean_angle(double a, double b)
@@ -58,7 +81,8 @@ double mean_angle(double a, double b)
 
 double film_share(double film, double share, int bridges, double most)
 {
-  return bridges > 0 ? std::min(share * film / bridges, most) : 0.0;
+  const double part = bridges > 0 ? std::min(share * film / bridges, most) : 0.0;
+  return part > LEAST_VOLUME ? part : 0.0;
 }
 
 }    // namespace grist

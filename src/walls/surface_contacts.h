@@ -21,6 +21,9 @@ struct SurfaceContact {
       zero();    // of the surface at the point, or see read_velocity_below() [length/time]
   Vector3d omega = Vector3d::zero();    // of the surface [radians/time]
   Vector3d image = Vector3d::zero();    // from the sphere to its image that the wall touches
+
+  // The point, of a sphere with this center.
+  Vector3d place(const Vector3d &center) const { return center + image - distance * normal; }
 };
 
 class SurfaceContacts {

@@ -111,6 +111,16 @@ class EnergyStyle {
   ~EnergyStyle() = default;
 };
 
+// A style whose powers may begin and end at once, so that samples of every few steps miss much of
+// them.
+class SuddenPower {
+ public:
+  virtual bool begins_at_once() const = 0;    // in this run
+
+ protected:
+  ~SuddenPower() = default;
+};
+
 class ContactStyle;
 
 // Is shown to after each evaluation, while velocities are still those of it.

@@ -58,18 +58,25 @@ void FixEnergyBalance::init()
   if (!sources.inserters.empty()) sources.traffic.push_back(&insertions);
   samples_each_step = every == 1 || needs_each_step();
   if (every > 1 && samples_each_step && comm->me == 0)
-    utils::logmesg(lmp, "  {}: every {} has no effect: particles come or go, or contacts jump\n",
+    utils::logmesg(lmp,
+                   "  {}: every {} has no effect: particles come or go, contacts jump, or bridges "
+                   "of a viscous liquid form\n",
                    COMPUTE_ENERGY_BALANCE, every);
   is_sampled = false;
   record(true);
 }
 
-// Particles that come or go, and contacts that lose energy at once, do so in any step.
+// Particles that come or go, and contacts that lose energy or begin to lose it at once, do so in any
+// step.
 bool FixEnergyBalance::needs_each_step() const
 {
   return !sources.traffic.empty() ||
       std::any_of(sources.contacts.begin(), sources.contacts.end(),
-                  [](const ContactStyle *style) { return style->may_lose_at_once(); });
+                  [](const ContactStyle *style) { return style->may_lose_at_once(); }) ||
+      std::any_of(sources.styles.begin(), sources.styles.end(), [](const EnergyStyle *style) {
+        const auto *sudden = dynamic_cast<const SuddenPower *>(style);
+        return sudden && sudden->begins_at_once();
+      });
 }
 
 // Whether they are read one by one; those of walls also where other fixes add forces (OtherForces).

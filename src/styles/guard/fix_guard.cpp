@@ -47,7 +47,8 @@ static constexpr TimeLimitShares SHARES[TIME_LIMIT_KINDS] = {
     {"half a period of the stiffest contact", 0.05, 0.15, grist::UNSTABLE_SHARE},
     {"the time in which the wall moves by the smallest radius", 0.05, 0.1, 1.0},
     {"the time in which a particle moves by its own radius", 0.1, 0.5, 1.0},
-    {"the time in which conduction evens out a sphere", 0.25, 0.5, 1.0}};
+    {"the time in which conduction evens out a sphere", 0.25, 0.5, 1.0},
+    {"the time in which the viscosity of a bridge stops its spheres", 0.5, 1.0, NEVER}};
 
 // Entries of the output: five shares, two of the overlap, then the other shares.
 static constexpr int OVERLAPS = 5, OVERLAP_ENTRIES = 2;
@@ -96,13 +97,13 @@ FixGuard::FixGuard(LAMMPS *lmp, int narg, char **arg) :
   scalar_flag = vector_flag = global_freq = 1;
   extscalar = extvector = 0;
   size_vector = TIME_LIMIT_KINDS + OVERLAP_ENTRIES;
-  name_columns(
-      lmp, *this,
-      {{"nearest_to_warning"},
-       {"rayleigh_share", "contact_share", "bond_share", "overlap_contact_share",
-        "wall_speed_share", "largest_overlap", "mean_overlap", "passage_share", "heat_share"},
-       {},
-       {}});
+  name_columns(lmp, *this,
+               {{"nearest_to_warning"},
+                {"rayleigh_share", "contact_share", "bond_share", "overlap_contact_share",
+                 "wall_speed_share", "largest_overlap", "mean_overlap", "passage_share",
+                 "heat_share", "bridge_share"},
+                {},
+                {}});
 
   InputWords words(lmp, USER, narg, arg, 3);
   const auto answer = [&words](const char *to) {

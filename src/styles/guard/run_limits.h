@@ -14,8 +14,17 @@
 namespace LAMMPS_NS {
 
 // In the order of the output values of fix guard.
-enum class TimeLimitKind { RAYLEIGH, CONTACT, BONDS, OVERLAP_CONTACT, WALL_SPEED, PASSAGE, HEAT };
-constexpr int TIME_LIMIT_KINDS = 7;
+enum class TimeLimitKind {
+  RAYLEIGH,
+  CONTACT,
+  BONDS,
+  OVERLAP_CONTACT,
+  WALL_SPEED,
+  PASSAGE,
+  HEAT,
+  BRIDGE
+};
+constexpr int TIME_LIMIT_KINDS = 8;
 
 struct TimeLimit {
   TimeLimitKind kind;

@@ -6,7 +6,6 @@
 #include "styles/common/ghost_messages.h"
 #include "styles/common/input_words.h"
 #include "styles/common/rank_vectors.h"
-#include "styles/common/restart_block.h"
 #include "styles/common/run_checks.h"
 #include "styles/liquid/liquid_checks.h"
 
@@ -28,39 +27,31 @@
 using namespace LAMMPS_NS;
 using namespace FixConst;
 
-static constexpr int RESTART_VERSION = 2;
-
 // Of the skin: how far bridges reach; the rest is what a pair may move in the step of a rebuild.
 static constexpr double REACH = 0.9;
 
 FixLiquid::FixLiquid(LAMMPS *lmp, int narg, char **arg) :
-    Fix(lmp, narg, arg), name("Fix liquid"), walls(lmp, film, totals)
+    Fix(lmp, narg, arg), name("Fix liquid"), walls(lmp, {film, load, fresh, totals})
 {
   grist::BridgeLaw &law = pairs.law;
   InputWords words(lmp, name, narg, arg, 3);
   double degrees = -1.0, at_walls = -1.0;
-  thickness = -1.0;
   words.read_keywords(
-      {{"tension", [&] { law.tension = words.positive("tension"); }},
+      {{"tension", [&] { given.tension = words.positive("tension"); }},
        {"angle", [&] { degrees = words.not_negative("angle"); }},
-       {"film", [&] { thickness = words.not_negative("film"); }},
-       {"viscosity", [&] { law.viscosity = words.not_negative("viscosity"); }},
+       {"film", [&] { given.thickness = words.not_negative("film"); }},
+       {"viscosity", [&] { given.viscosity = words.not_negative("viscosity"); }},
        {"share", [&] { share = words.between("share", 0.0, 1.0); }},
-       {"evaporation", [&] { evaporation = words.not_negative("evaporation"); }},
+       {"evaporation", [&] { given.evaporation = words.not_negative("evaporation"); }},
        {"spray", [&] { sprays.emplace_back(lmp, words, name); }},
        {"walls", [&] { at_walls = words.not_negative("walls"); }},
        {"smallest/gap", [&] { law.smallest_gap = words.positive("smallest/gap"); }}});
-  if (law.tension == 0.0 || degrees < 0.0 || thickness < 0.0)
+  if (given.tension == 0.0 || degrees < 0.0 || given.thickness < 0.0)
     words.fail("tension, angle and film must be given");
   if (degrees >= 90.0) words.refuse("angle", degrees, "expected 0 to below 90 degrees");
   if (at_walls >= 90.0) words.refuse("walls", at_walls, "expected 0 to below 90 degrees");
-  law.angle = degrees * grist::PI / 180.0;
-  const grist::ParcelScale parcels = FixParcels::scale(lmp);
-  law.tension = parcels("surface tension", grist::Quantity::ENERGY_PER_AREA, law.tension);
-  law.viscosity = parcels("viscosity", grist::Quantity::VISCOSITY, law.viscosity);
-  if (at_walls >= 0.0) walls.set(law, at_walls * grist::PI / 180.0, share);
-  thickness = parcels("film", grist::Quantity::SIZE, thickness);
-  evaporation = parcels("evaporation", grist::Quantity::EXCHANGE_PER_AREA, evaporation);
+  law.angle = degrees * grist::DEGREE;
+  angle_of_walls = at_walls * grist::DEGREE;
   check_place_for_liquid(lmp, name);
 
   restart_global = restart_peratom = create_attribute = 1;
@@ -74,8 +65,8 @@ FixLiquid::FixLiquid(LAMMPS *lmp, int narg, char **arg) :
   virial_global_flag = thermo_virial = 1;
   maxexchange_dynamic = 1;
   maxexchange = 2;
-  comm_forward = 1;
-  comm_reverse = 2;
+  comm_forward = 4;
+  comm_reverse = 4;
   FixLiquid::grow_arrays(atom->nmax);
   atom->add_callback(Atom::GROW);
   atom->add_callback(Atom::RESTART);
@@ -97,108 +88,51 @@ int FixLiquid::setmask()
 void FixLiquid::init()
 {
   check_run_of_liquid(lmp, this, name);
+  scale_to_parcels();
   for (LiquidSpray &spray : sprays) spray.init();
   walls.connect(longest_gap());
 }
 
+// The command coarse may come before or after this fix, as it may for contact laws.
+void FixLiquid::scale_to_parcels()
+{
+  const grist::ParcelScale scale = FixParcels::scale(lmp);
+  if (has_given_films && scale.ratio() != parcels)
+    error->all(FLERR,
+               "{}: coarse {} after a run with films of parcels of {} (give coarse before the "
+               "first run)",
+               name, scale.ratio(), parcels);
+  parcels = scale.ratio();
+  grist::BridgeLaw &law = pairs.law;
+  law.tension = scale("surface tension", grist::Quantity::ENERGY_PER_AREA, given.tension);
+  law.viscosity = scale("viscosity", grist::Quantity::VISCOSITY, given.viscosity);
+  thickness = scale("film", grist::Quantity::SIZE, given.thickness);
+  evaporation = scale("evaporation", grist::Quantity::EXCHANGE_PER_AREA, given.evaporation);
+  if (angle_of_walls >= 0.0) walls.set(law, angle_of_walls, share);
+}
+
 void FixLiquid::setup_post_neighbor()
 {
-  walls.check_laws(name);
+  walls.check_walls(name);
   post_neighbor();
-}
-
-/* ----------------------------------------------------------------------
-   what an atom has
-------------------------------------------------------------------------- */
-
-void FixLiquid::grow_arrays(int nmax)
-{
-  memory->grow(film, nmax, "liquid:film");
-  kept.resize(nmax);
-  walls.resize(nmax);
-  vector_atom = film;
-}
-
-void FixLiquid::copy_arrays(int i, int j, int)
-{
-  film[j] = film[i];
-  if (i == j) return;
-  kept[j] = kept[i];
-  walls.copy(i, j);
-}
-
-// The radius may not be known yet.
-void FixLiquid::set_arrays(int i)
-{
-  film[i] = -1.0;
-  kept[i].clear();
-  walls.clear(i);
-}
-
-double FixLiquid::volume_of(int i) const
-{
-  return std::max(film[i], 0.0) + half_of_volumes(kept[i]) + walls.volume_of(i);
-}
-
-int FixLiquid::pack_exchange(int i, double *buf)
-{
-  buf[0] = film[i];
-  const int n = 1 + pack(kept[i], buf + 1);
-  return n + walls.pack(i, buf + n);
-}
-
-int FixLiquid::unpack_exchange(int i, double *buf)
-{
-  film[i] = buf[0];
-  kept[i].clear();
-  const int n = 1 + unpack(kept[i], buf + 1);
-  return n + walls.unpack(i, buf + n);
-}
-
-void FixLiquid::pre_exchange()
-{
-  if (!pairs_newer) return;
-  const int nall = atom->nlocal + atom->nghost;
-  for (int i = 0; i < nall; i++) kept[i].clear();
-  for (const auto &bridge : pairs.bridges()) {
-    kept[bridge.a].push_back({atom->tag[bridge.b], bridge.volume});
-    kept[bridge.b].push_back({atom->tag[bridge.a], bridge.volume});
-  }
-  sends_kept = true;
-  comm->reverse_comm_variable(this);
-
-  double volume = 0.0;
-  maxexchange = 0;
-  for (int i = 0; i < atom->nlocal; i++) {
-    maxexchange = std::max(maxexchange, 1 + packed_size(kept[i]) + walls.packed_size(i));
-    volume += volume_of(i);
-  }
-  totals.before_migration(volume, atom->nlocal);
-  pairs_newer = false;
-}
-
-int FixLiquid::pack_reverse_comm_size(int n, int first)
-{
-  int size = 0;
-  for (int i = first; i < first + n; i++) size += packed_size(kept[i]);
-  return size;
 }
 
 void FixLiquid::post_neighbor()
 {
   double volume = 0.0;
-  int fresh = 0;
+  int newcomers = 0;
   for (int i = 0; i < atom->nlocal; i++) {
     volume += volume_of(i);
     if (film[i] >= 0.0) continue;
-    fresh++;
+    newcomers++;
     const double radius = atom->radius[i];
     film[i] = atom->mask[i] & groupbit ? 4.0 * grist::PI * radius * radius * thickness : 0.0;
     totals.mine[LiquidTotals::SUPPLIED] += film[i];
   }
   check_films();
-  totals.after_migration(volume, atom->nlocal - fresh, world);
-  load();
+  totals.after_migration(volume, atom->nlocal - newcomers, world);
+  has_given_films = true;
+  load_pairs();
 }
 
 double FixLiquid::longest_gap() const
@@ -241,7 +175,7 @@ bool FixLiquid::has(const KeptBridge &entry, int i) const
   return gap(i, domain->closest_image(i, j)) < 0.5 * (1.0 + REACH) * neighbor->skin;
 }
 
-void FixLiquid::load()
+void FixLiquid::load_pairs()
 {
   for (int i = 0; i < atom->nlocal; i++) {
     auto &of = kept[i];
@@ -267,12 +201,15 @@ void FixLiquid::load()
       const auto entry = std::find_if(kept[i].begin(), kept[i].end(), [&](const KeptBridge &one) {
         return one.partner == atom->tag[j];
       });
-      if (entry != kept[i].end())
-        pairs.add(i, j, entry->volume);
+      if (entry != kept[i].end() && entry->volume > 0.0)
+        pairs.add(i, j, grist::bridge_radius(atom->radius[i], atom->radius[j]), entry->volume);
       else if (!one_cluster && !bonded)
         pairs.add_dry(i, j);
     }
   }
+  rains = false;
+  fresh.assign(atom->nlocal, 0.0);
+  change_films({});    // ghosts are new
 }
 
 /* ----------------------------------------------------------------------
@@ -289,89 +226,115 @@ void FixLiquid::read_places()
   }
 }
 
+grist::BridgeScene FixLiquid::scene()
+{
+  return {place.data(),      atom->v[0],        atom->f[0], load.data(), update->dt * force->ftm2v,
+          vflag_global != 0, recording.is_on(), rains};
+}
+
+// By which velocities are behind positions.
+double FixLiquid::half_step() const
+{
+  return update->setupflag ? 0.0 : 0.5 * update->dt;
+}
+
+// Where liquid falls, it may wet any sphere, and this rank does not know which ghosts.
 void FixLiquid::act()
 {
   read_places();
-  const grist::BridgeScene scene = {place.data(), atom->v[0], atom->f[0], vflag_global != 0,
-                                    recording.is_on()};
-  pairs.begin_step(scene);
-  const std::vector<int> &touching = pairs.find_touching(scene);
-  if (on_any_rank(!pairs.broken.empty() || !touching.empty(), world)) {
-    std::vector<double> volumes;
-    change_films(touching, volumes);
-    pairs.make(volumes, scene);
+  if (walls.makes_bridges() && on_any_rank(walls.take_changed(), world)) change_films({});
+  const grist::BridgeScene now = scene();
+  pairs.begin_step(now);
+  const std::vector<int> &touching = pairs.find_touching(now, rains ? nullptr : is_wet.data());
+  if (rains || on_any_rank(!pairs.broken.empty() || !touching.empty(), world)) {
+    change_films(touching);
+    const std::vector<double> volumes = volumes_of(touching);
+    count_released(touching, volumes);
+    totals.mine[LiquidTotals::FORMED] += pairs.make(volumes, now);
     totals.mine[LiquidTotals::BROKEN] += static_cast<double>(pairs.broken.size());
+    pour();
+    pairs.end_step();
   }
   if (vflag_global)
     for (int k = 0; k < 6; k++) virial[k] += pairs.virial[k];
 }
 
-// What spheres get back from bridges that have broken, and give to those that are made: volumes.
-void FixLiquid::change_films(const std::vector<int> &touching, std::vector<double> &volumes)
+// What spheres get back from bridges that have broken and give to others; how many bridges they
+// have, and whether they are wet.
+void FixLiquid::change_films(const std::vector<int> &touching)
 {
-  const int nall = atom->nlocal + atom->nghost;
-  returned.assign(nall, 0.0);
-  made.assign(nall, 0);
-  for (const auto &bridge : pairs.broken)
-    for (const int i : {bridge.a, bridge.b}) returned[i] += 0.5 * bridge.volume;
-  for (const int n : touching)
-    for (const int i : pairs.dry_pair(n)) made[i]++;
+  note_changes(touching);
   sends_kept = false;
   send_to_owners(lmp, comm, this);
-  given.assign(nall, 0.0);
-  const double most = 0.5 * pairs.law.volume_of_rupture(longest_gap());
-  for (int i = 0; i < atom->nlocal; i++) {
-    film[i] += returned[i];
-    given[i] = grist::film_share(film[i], share, made[i], most);
-    film[i] = std::max(0.0, film[i] - made[i] * given[i]);
-  }
+  const size_t nall = changes.size();
+  shares.assign(nall, {});
+  load.assign(nall, 0.0);
+  is_wet.assign(nall, 0);
+  for (int i = 0; i < atom->nlocal; i++) share_film(i);
   send_to_ghosts(lmp, comm, this);
+  walls.share_counts();
+}
+
+// As this rank sees them.
+void FixLiquid::note_changes(const std::vector<int> &touching)
+{
+  changes.assign(atom->nlocal + atom->nghost, {});
+  for (const auto &bridge : pairs.broken)
+    for (const int i : {bridge.a, bridge.b}) changes[i].returned += 0.5 * bridge.volume;
+  for (const auto &bridge : pairs.bridges())
+    for (const int i : {bridge.a, bridge.b}) changes[i].bridges++;
+  for (const int n : touching)
+    for (const int i : pairs.dry_pair(n)) changes[i].made++;
+  for (const int n : pairs.closed)
+    for (const int i : {pairs.bridges()[n].a, pairs.bridges()[n].b}) changes[i].closed++;
+}
+
+void FixLiquid::share_film(int i)
+{
+  const Changes &now = changes[i];
+  const double most = 0.5 * pairs.law.volume_of_rupture(longest_gap());
+  film[i] += now.returned;
+  const double before = film[i];
+  shares[i].given = grist::film_share(film[i], share, now.made, most);
+  film[i] = std::max(0.0, film[i] - now.made * shares[i].given);
+  if (before > 0.0) fresh[i] *= film[i] / before;
+  shares[i].poured = grist::film_share(fresh[i], share, now.closed, most);
+  film[i] = std::max(0.0, film[i] - now.closed * shares[i].poured);
+  fresh[i] = std::max(0.0, fresh[i] - now.closed * shares[i].poured);
+  const int bridges = now.bridges + now.made + walls.bridges_of(i);
+  load[i] = std::max(1, bridges) / (atom->rmass ? atom->rmass[i] : atom->mass[atom->type[i]]);
+  is_wet[i] = grist::film_share(film[i], share, 1, most) > 0.0;
+}
+
+std::vector<double> FixLiquid::volumes_of(const std::vector<int> &touching) const
+{
+  std::vector<double> volumes;
   for (const int n : touching) {
     const auto [i, j] = pairs.dry_pair(n);
-    volumes.push_back(given[i] + given[j]);
-    lost -= pairs.law.energy(grist::bridge_radius(atom->radius[i], atom->radius[j]), volumes.back(),
-                             0.0);
+    volumes.push_back(shares[i].given + shares[j].given);
   }
-  totals.mine[LiquidTotals::FORMED] += static_cast<double>(touching.size());
+  return volumes;
 }
 
-int FixLiquid::pack_forward_comm(int n, int *list, double *buf, int, int *)
+// A bridge begins and ends in the middle between two steps.
+void FixLiquid::count_released(const std::vector<int> &touching, const std::vector<double> &volumes)
 {
-  for (int k = 0; k < n; k++) buf[k] = given[list[k]];
-  return n;
-}
-
-void FixLiquid::unpack_forward_comm(int n, int first, double *buf)
-{
-  std::copy_n(buf, n, given.begin() + first);
-}
-
-// Of fixed size in change_bridges(), of varying size in pre_exchange().
-int FixLiquid::pack_reverse_comm(int n, int first, double *buf)
-{
-  int m = 0;
-  for (int i = first; i < first + n; i++) {
-    if (!sends_kept) {
-      buf[m++] = returned[i];
-      buf[m++] = made[i];
-      continue;
-    }
-    m += pack(kept[i], buf + m);
+  const grist::BridgeScene now = scene();
+  for (size_t n = 0; n < touching.size(); n++) {
+    const auto [i, j] = pairs.dry_pair(touching[n]);
+    lost -= pairs.energy_before(i, j, volumes[n], half_step(), now);
   }
-  return m;
+  for (const auto &bridge : pairs.broken)
+    lost += pairs.energy_before(bridge.a, bridge.b, bridge.volume, half_step(), now);
 }
 
-void FixLiquid::unpack_reverse_comm(int n, int *list, double *buf)
+// Liquid that has fallen on spheres that touch, into their bridges.
+void FixLiquid::pour()
 {
-  int m = 0;
-  for (int k = 0; k < n; k++) {
-    const int i = list[k];
-    if (!sends_kept) {
-      returned[i] += buf[m++];
-      made[i] += static_cast<int>(buf[m++]);
-      continue;
-    }
-    m += unpack(kept[i], buf + m);
+  for (const int n : pairs.closed) {
+    const auto &bridge = pairs.bridges()[n];
+    const double volume = shares[bridge.a].poured + shares[bridge.b].poured;
+    if (volume > 0.0) lost += pairs.pour(n, volume, place.data());
   }
 }
 
@@ -402,8 +365,19 @@ void FixLiquid::setup_pre_force(int vflag)
 void FixLiquid::pre_force(int vflag)
 {
   evaporate();
-  for (const LiquidSpray &spray : sprays) totals.add(LiquidTotals::SUPPLIED, spray.add_to(film));
+  spray();
   setup_pre_force(vflag);
+}
+
+void FixLiquid::spray()
+{
+  rains = false;
+  if (sprays.empty()) return;
+  fresh.assign(atom->nlocal, 0.0);
+  for (const LiquidSpray &one : sprays)
+    rains = one.add_to(film, fresh,
+                       [this](double volume) { totals.add(LiquidTotals::SUPPLIED, volume); }) ||
+        rains;
 }
 
 /* ----------------------------------------------------------------------
@@ -413,8 +387,7 @@ void FixLiquid::pre_force(int vflag)
 void FixLiquid::add_stored(grist::StoredEnergy &to, const grist::SphereSelection &of) const
 {
   for (const auto &bridge : pairs.bridges())
-    if (bridge.volume > 0.0 && (of.has(bridge.a) || of.has(bridge.b)))
-      to.normal += pairs.energy(bridge, place.data());
+    if (of.has(bridge.a) || of.has(bridge.b)) to.normal += pairs.energy(bridge, place.data());
   walls.add_stored(to, of);
 }
 
@@ -432,6 +405,15 @@ void FixLiquid::take_events(grist::EnergyLedger &ledger)
   ledger.add_flow(grist::CONTACT_DAMPING, std::exchange(lost, 0.0) + walls.take_lost());
 }
 
+void FixLiquid::add_limits(RunLimits &limits)
+{
+  if (pairs.law.viscosity == 0.0) return;
+  double time = walls.shortest_time();
+  if (place.size() >= load.size() && !load.empty())
+    time = std::min(time, pairs.shortest_time(scene(), is_wet.data()) / force->ftm2v);
+  limits.times.push_back({TimeLimitKind::BRIDGE, name, time});
+}
+
 // Volumes of films and bridges; evaporated, left and supplied; numbers of bridges made and broken;
 // volume of bridges with walls.
 double FixLiquid::compute_vector(int n)
@@ -445,47 +427,4 @@ double FixLiquid::compute_vector(int n)
     for (const auto &bridge : pairs.bridges()) mine += bridge.volume;
   MPI_Allreduce(&mine, &all, 1, MPI_DOUBLE, MPI_SUM, world);
   return all;
-}
-
-void FixLiquid::write_restart(FILE *file)
-{
-  pre_exchange();
-  const LiquidTotals::Values all = totals.of_all_ranks(world);
-  if (comm->me > 0) return;
-  RestartWriter out(RESTART_VERSION);
-  out.add(all);
-  walls.add_state(out);
-  out.write_for_fix(file);
-}
-
-void FixLiquid::restart(char *buffer)
-{
-  RestartReader in(lmp, name, RESTART_VERSION, buffer);
-  in.get(totals.mine);
-  walls.get_state(in);
-  in.end();
-  if (comm->me > 0) totals.mine.fill(0.0);
-}
-
-int FixLiquid::pack_restart(int i, double *buffer)
-{
-  return close_restart_numbers(buffer, pack_exchange(i, buffer + 1));
-}
-
-int FixLiquid::size_restart(int i)
-{
-  return 1 + packed_size(kept[i]) + walls.packed_size(i) + RESTART_NUMBERS_MORE;
-}
-
-int FixLiquid::maxsize_restart()
-{
-  int most = 0;
-  for (int i = 0; i < atom->nlocal; i++) most = std::max(most, size_restart(i));
-  return most;
-}
-
-void FixLiquid::unpack_restart(int i, int nth)
-{
-  refuse_unless_restarted(lmp, this, name);
-  unpack_exchange(i, const_cast<double *>(restart_numbers(lmp, name, i, nth)));
 }

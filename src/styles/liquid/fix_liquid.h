@@ -17,6 +17,7 @@ FixStyle(liquid,FixLiquid);
 #include "fix.h"
 #include "liquid/bridge_pairs.h"
 #include "styles/common/energy_style.h"
+#include "styles/guard/run_limits.h"
 #include "styles/liquid/kept_bridges.h"
 #include "styles/liquid/liquid_at_walls.h"
 #include "styles/liquid/liquid_spray.h"
@@ -27,10 +28,11 @@ FixStyle(liquid,FixLiquid);
 
 namespace LAMMPS_NS {
 
-class FixLiquid : public Fix, public EnergyStyle {
+class FixLiquid : public Fix, public EnergyStyle, public SuddenPower, public GuardedStyle {
  public:
   FixLiquid(class LAMMPS *, int, char **);
   ~FixLiquid() override;
+  void post_constructor() override { guard_run(lmp); }
   int setmask() override;
   void init() override;
   void setup_pre_force(int) override;
@@ -60,6 +62,7 @@ class FixLiquid : public Fix, public EnergyStyle {
 
   grist::Recording::Subscription record_energy() override { return recording.subscribe(); }
   bool stores_beside_contacts() const override { return true; }
+  bool begins_at_once() const override { return pairs.law.viscosity > 0.0; }
   void add_stored(grist::StoredEnergy &, const grist::SphereSelection &) const override;
   void add_powers(grist::EnergyFlows &, const grist::SphereRates *,
                   const grist::SphereSelection &) const override;
@@ -68,17 +71,39 @@ class FixLiquid : public Fix, public EnergyStyle {
     return walls.power_on_spheres(rates);
   }
   void take_events(grist::EnergyLedger &ledger) override;
+  void add_limits(RunLimits &limits) override;
 
  private:
+  // As the input has them, of the real material.
+  struct Given {
+    double tension = 0.0, viscosity = 0.0, thickness = -1.0, evaporation = 0.0;
+  };
+  // What owners learn of ghosts in a step in which liquid moves, and what ghosts learn of owners.
+  struct Changes {
+    double returned = 0.0;                    // by bridges that have broken
+    int made = 0, closed = 0, bridges = 0;    // new ones; old ones whose spheres touch; old ones
+  };
+  struct Shares {
+    double given = 0.0, poured = 0.0;    // to each new bridge; to each old one whose spheres touch
+  };
+
   std::string name;
+  Given given;
+  double parcels = 0.0;            // L that all else has been scaled by; 0: not yet
+  bool has_given_films = false;    // in this process
+  double angle_of_walls = -1.0;    // negative: walls are dry
   double thickness = 0.0, share = 0.5, evaporation = 0.0;
   std::vector<LiquidSpray> sprays;
-  double *film = nullptr;    // volume; negative: not given yet
+  bool rains = false;           // in this step, on any rank
+  std::vector<double> fresh;    // what has fallen on owned spheres and is still in their films
+  double *film = nullptr;       // volume; negative: not given yet
   grist::BridgePairs pairs;
   std::vector<grist::SpherePlace> place;    // of atoms, owned and ghost
   std::vector<KeptBridges> kept;            // while atoms migrate
-  std::vector<double> returned, given;      // of atoms, owned and ghost, in one step
-  std::vector<int> made;
+  std::vector<Changes> changes;             // of atoms, owned and ghost, in one step
+  std::vector<Shares> shares;
+  std::vector<double> load;    // of atoms, owned and ghost: number of bridges over mass
+  std::vector<char> is_wet;    // the same: whether they give to a bridge
   LiquidTotals totals;
   LiquidAtWalls walls;
   bool pairs_newer = false;    // than `kept`
@@ -91,11 +116,20 @@ class FixLiquid : public Fix, public EnergyStyle {
   bool has(const KeptBridge &entry, int i) const;
   double volume_of(int i) const;
   void check_films();
-  void load();
+  void scale_to_parcels();
+  void load_pairs();
   void read_places();
+  grist::BridgeScene scene();
   void act();
-  void change_films(const std::vector<int> &touching, std::vector<double> &volumes);
+  void note_changes(const std::vector<int> &touching);
+  void share_film(int i);
+  void change_films(const std::vector<int> &touching);
+  std::vector<double> volumes_of(const std::vector<int> &touching) const;
+  void count_released(const std::vector<int> &touching, const std::vector<double> &volumes);
+  void pour();
+  void spray();
   void evaporate();
+  double half_step() const;
 };
 
 }    // namespace LAMMPS_NS

@@ -9,6 +9,7 @@
 #include "modify.h"
 
 #include <algorithm>
+#include <limits>
 
 using namespace LAMMPS_NS;
 
@@ -17,7 +18,7 @@ void LiquidAtWalls::set(const grist::BridgeLaw &law, double angle, double share)
   liquid.law = law;
   liquid.law.angle = grist::mean_angle(law.angle, angle);
   liquid.share = share;
-  makes_bridges = true;
+  makes = true;
 }
 
 std::shared_ptr<LiquidAtWall> LiquidAtWalls::named(const std::string &id)
@@ -32,11 +33,10 @@ void LiquidAtWalls::connect(double farthest)
   liquid.most = liquid.law.volume_of_rupture(farthest);
   std::vector<std::shared_ptr<LiquidAtWall>> now;
   for (Fix *fix : fixes_of(*modify)) {
-    auto *wall = makes_bridges ? dynamic_cast<WallContactFix *>(fix) : nullptr;
+    auto *wall = makes ? dynamic_cast<WallContactFix *>(fix) : nullptr;
     if (!wall || wall->is_for_bodies()) continue;
     now.push_back(named(fix->id));
     now.back()->begin_run();
-    now.back()->is_free = wall->is_free();
     wall->set_bridges(now.back(), farthest);
   }
   for (const auto &wall : walls)
@@ -45,12 +45,14 @@ void LiquidAtWalls::connect(double farthest)
   walls = now;
 }
 
-void LiquidAtWalls::check_laws(const std::string &user) const
+void LiquidAtWalls::check_walls(const std::string &user)
 {
-  if (!makes_bridges) return;
+  if (!makes) return;
   for (Fix *fix : fixes_of(*modify)) {
     const auto *wall = dynamic_cast<WallContactFix *>(fix);
-    if (wall && !wall->is_for_bodies() && wall->pulls_beyond_touch())
+    if (!wall || wall->is_for_bodies()) continue;
+    named(fix->id)->is_free = wall->is_free();
+    if (wall->pulls_beyond_touch())
       error->all(FLERR,
                  "{}: cohesion jkr or capped of wall {} (expected none, sjkr, dmt or eepa, which "
                  "end at touch)",
@@ -58,9 +60,19 @@ void LiquidAtWalls::check_laws(const std::string &user) const
   }
 }
 
+void LiquidAtWalls::share_counts()
+{
+  if (std::none_of(walls.begin(), walls.end(), [](const auto &wall) { return wall->is_free; }))
+    return;
+  double mine = 0.0;
+  for (const auto &wall : walls)
+    for (int i = 0; i < atom->nlocal && wall->is_free; i++) mine += wall->volumes.count(i);
+  MPI_Allreduce(&mine, &liquid.with_free_walls, 1, MPI_DOUBLE, MPI_SUM, world);
+}
+
 double LiquidAtWalls::longest_gap_of(double film) const
 {
-  return makes_bridges ? liquid.law.rupture_gap(liquid.share * film) : 0.0;
+  return makes ? liquid.law.rupture_gap(liquid.share * film) : 0.0;
 }
 
 /* ----------------------------------------------------------------------
@@ -86,6 +98,13 @@ double LiquidAtWalls::volume_of(int i) const
 {
   double sum = 0.0;
   for (const auto &wall : walls) sum += wall->volume_of(i);
+  return sum;
+}
+
+int LiquidAtWalls::bridges_of(int i) const
+{
+  int sum = 0;
+  for (const auto &wall : walls) sum += wall->volumes.count(i);
   return sum;
 }
 
@@ -159,4 +178,11 @@ double LiquidAtWalls::take_lost()
   double sum = 0.0;
   for (const auto &wall : walls) sum += wall->take_lost();
   return sum;
+}
+
+double LiquidAtWalls::shortest_time() const
+{
+  double least = std::numeric_limits<double>::infinity();
+  for (const auto &wall : walls) least = std::min(least, wall->shortest_time());
+  return least;
 }

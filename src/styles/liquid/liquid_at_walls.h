@@ -9,6 +9,7 @@
 
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace LAMMPS_NS {
@@ -18,10 +19,7 @@ class RestartWriter;
 
 class LiquidAtWalls : protected Pointers {
  public:
-  LiquidAtWalls(class LAMMPS *lmp, double *const &film, LiquidTotals &totals) :
-      Pointers(lmp), liquid{{}, 0.0, 0.0, film, totals}
-  {
-  }
+  LiquidAtWalls(class LAMMPS *lmp, const LiquidOfWalls &liquid) : Pointers(lmp), liquid(liquid) {}
 
   // Of the law between spheres, with the contact angle of walls; and the part of its film that a
   // sphere gives.
@@ -31,16 +29,25 @@ class LiquidAtWalls : protected Pointers {
   // walls that are gone break.
   void connect(double farthest);
 
-  // Later: ends the run if a wall attracts by itself. `user` begins the error.
-  void check_laws(const std::string &user) const;
+  // Once all fixes are initialised: which walls move freely; ends the run if a wall attracts by
+  // itself. `user` begins the error.
+  void check_walls(const std::string &user);
 
   double longest_gap_of(double film) const;    // of a bridge that this film makes
+  bool makes_bridges() const { return makes; }
+
+  // Whether bridges were made or have broken on this rank since the last call.
+  bool take_changed() { return std::exchange(liquid.changed, false); }
+
+  // Counts those with walls that move freely. Collective.
+  void share_counts();
 
   // Of an atom.
   void resize(int nmax);
   void copy(int i, int j);
   void clear(int i);
   double volume_of(int i) const;
+  int bridges_of(int i) const;
   int packed_size(int i) const;
   int pack(int i, double *to) const;
   int unpack(int i, const double *from);
@@ -54,9 +61,12 @@ class LiquidAtWalls : protected Pointers {
   double power_on_spheres(const grist::SphereRates *rates) const;
   double take_lost();
 
+  // The least time step at which the resistance of a bridge is limited, on this rank.
+  double shortest_time() const;
+
  private:
   LiquidOfWalls liquid;
-  bool makes_bridges = false;
+  bool makes = false;
   std::vector<std::shared_ptr<LiquidAtWall>> walls;
 
   std::shared_ptr<LiquidAtWall> named(const std::string &id);

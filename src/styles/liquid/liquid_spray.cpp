@@ -41,7 +41,8 @@ double LiquidSpray::rate_now() const
   return now;
 }
 
-double LiquidSpray::add_to(double *film) const
+bool LiquidSpray::add_to(double *film, std::vector<double> &fallen,
+                         const std::function<void(double)> &take) const
 {
   modify->clearstep_compute();
   region->prematch();
@@ -63,6 +64,8 @@ double LiquidSpray::add_to(double *film) const
     const double before = film[i];
     film[i] += volume * atom->radius[i] * atom->radius[i] / all;
     given += film[i] - before;    // after rounding
+    fallen[i] += film[i] - before;
   }
-  return given;
+  take(given);
+  return all > 0.0 && volume > 0.0;
 }

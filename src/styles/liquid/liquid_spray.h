@@ -9,7 +9,9 @@
 #include "pointers.h"
 #include "styles/common/number_or_variable.h"
 
+#include <functional>
 #include <string>
+#include <vector>
 
 namespace LAMMPS_NS {
 
@@ -20,8 +22,10 @@ class LiquidSpray : protected Pointers {
 
   void init();
 
-  // Adds what this step gives to the films of owned spheres; returns by how much they grew.
-  double add_to(double *film) const;
+  // Adds what this step gives to the films of owned spheres and to what has fallen on them; takes
+  // the volume by which films grew. Returns whether any liquid has fallen, on any rank.
+  bool add_to(double *film, std::vector<double> &fallen,
+              const std::function<void(double)> &take) const;
 
  private:
   std::string user, id;

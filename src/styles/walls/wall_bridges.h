@@ -12,8 +12,15 @@
 
 namespace LAMMPS_NS {
 
+class WallInertia;
+
 class WallBridges {
  public:
+  // Towards the wall; and how it resists the motion of a servo: force/velocity.
+  struct Pull {
+    double force, resistance;
+  };
+
   // Only spheres of the wall list have bridges.
   virtual void begin_step(const class WallList &list) = 0;
 
@@ -21,10 +28,11 @@ class WallBridges {
   // `touches`: the contact law has contacts of it.
   virtual double reach(int i, bool touches) const = 0;
 
-  // Of each place within that reach: the pull towards the wall.
-  virtual const std::vector<double> &pulls(int i, const grist::MovingSphere &sphere,
-                                           const std::vector<grist::SurfaceContact> &found,
-                                           const grist::WallSurface &wall) = 0;
+  // Of each place within that reach. `inertia`: of the wall; null: infinite.
+  virtual const std::vector<Pull> &pulls(int i, const grist::MovingSphere &sphere,
+                                         const std::vector<grist::SurfaceContact> &found,
+                                         const grist::WallSurface &wall,
+                                         const WallInertia *inertia) = 0;
 
  protected:
   ~WallBridges() = default;

@@ -32,12 +32,6 @@ static constexpr int MANY_CONTACTS = 64;
 // Layout of the restart block, and of the row of an atom (ContactMemory::pack).
 static constexpr int RESTART_VERSION = 6;
 
-// Of a contact on the wall.
-static Vector3d place_of(const MovingSphere &sphere, const SurfaceContact &at)
-{
-  return sphere.position + at.image - at.distance * at.normal;
-}
-
 WallContactFix::WallContactFix(LAMMPS *lmp, int narg, char **arg, std::string name) :
     Fix(lmp, narg, arg), name(std::move(name)), list(lmp, groupbit), body_masses(lmp), blocks(lmp),
     evaluated(-1), registered(false), most_contacts(MANY_CONTACTS)
@@ -265,13 +259,17 @@ void WallContactFix::add_bridges()
     if (reach == 0.0) continue;
     const MovingSphere sphere = this->sphere(i);
     wall->find_listed(static_cast<int>(n), sphere.position, reach, found);
-    const std::vector<double> &pulls = liquid->pulls(i, sphere, found, *wall);
+    const auto &pulls = liquid->pulls(i, sphere, found, *wall, law->inertia);
     for (size_t k = 0; k < found.size(); k++) {
-      if (pulls[k] == 0.0) continue;
-      const WallLaw::Force pull = {-pulls[k] * found[k].normal, Vector3d::zero(), Vector3d::zero(),
-                                   true};
+      const Vector3d place = found[k].place(sphere.position);
+      if (measures_resistance)
+        resistance.add(place - wall->reference_point(), found[k].normal,
+                       {0.0, 0.0, pulls[k].resistance, 0.0});
+      if (pulls[k].force == 0.0) continue;
+      const WallLaw::Force pull = {-pulls[k].force * found[k].normal, Vector3d::zero(),
+                                   Vector3d::zero(), true};
       add_force(i, sphere, found[k], pull);
-      driven_pull += dot(pull.force, found[k].velocity - body.at(place_of(sphere, found[k])));
+      driven_pull += dot(pull.force, found[k].velocity - body.at(place));
       if (tallies()) tally_contact(sphere, found[k], pull, false);
     }
   }
@@ -300,7 +298,7 @@ void WallContactFix::tally(int i, const MovingSphere &sphere, const SurfaceConta
 {
   if (tallies()) tally_contact(sphere, at, contact, began);
   if (!measures_resistance) return;
-  const Vector3d place = place_of(sphere, at);
+  const Vector3d place = at.place(sphere.position);
   resistance.add(place - wall->reference_point(), at.normal,
                  law->tangent(i, sphere, at, least_overlap(place)));
 }

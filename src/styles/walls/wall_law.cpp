@@ -206,7 +206,7 @@ double SphereWallLaw::mass_against(double mass, const Vector3d &center,
 {
   mass /= lmp->force->ftm2v;
   if (!inertia) return mass;
-  return inertia->effective_mass(mass, center + at.image - at.distance * at.normal, -at.normal);
+  return inertia->effective_mass(mass, at.place(center), -at.normal);
 }
 
 grist::SphereContact SphereWallLaw::contact_of(const MovingSphere &given,

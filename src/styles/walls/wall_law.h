@@ -13,6 +13,7 @@
 #include "records/contact_record.h"
 #include "records/overlap_record.h"
 #include "walls/contact_resistance.h"
+#include "walls/rigid_motion.h"
 #include "walls/surface_contacts.h"
 
 #include <memory>
@@ -33,6 +34,10 @@ class WallInertia {
   // direction.
   virtual double effective_mass(double mass, const grist::Vector3d &place,
                                 const grist::Vector3d &push) const = 0;
+
+  // Velocity of the full step, less that which contacts were evaluated with. Once all forces are
+  // known.
+  virtual grist::RigidVelocity late_velocity() const = 0;
 
  protected:
   ~WallInertia() = default;

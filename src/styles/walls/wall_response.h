@@ -105,7 +105,7 @@ class WallResponse : protected Pointers, public WallInertia {
   double effective_mass(double mass, const grist::Vector3d &place,
                         const grist::Vector3d &push) const override;
   grist::RigidVelocity velocity_of_step() const;
-  grist::RigidVelocity late_velocity() const;
+  grist::RigidVelocity late_velocity() const override;
   double kinetic_energy() const { return given.free->body.kinetic_energy(); }
   double potential_energy() const { return given.free->body.potential_energy(); }
   double applied_power() const { return given.free->body.applied_power(applied); }

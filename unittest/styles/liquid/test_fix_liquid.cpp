@@ -2,9 +2,10 @@
 //
 // Oracles: the law (test_liquid_bridge.cpp) for one pair; shares of a spray by r^2; conservation of the volume; a count of
 // what six bridges take; the same run on other ranks, with other searches, after a restart; the
-// energy balance; the error texts.
+// energy balance; the kinetic energy, which viscosity does not raise; the error texts.
 
 #include "common/constants.h"
+#include "liquid/liquid_bridge.h"
 #include "styles/contacts/crowd.h"
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
@@ -56,7 +57,7 @@ std::string row(const std::string &places)
   return lines + "fix move all nve/sphere\ntimestep 1e-6\n";
 }
 
-TEST(FixLiquid, OnePairHasWillettsForceUntilItBreaks)
+TEST(FixLiquid, OnePairHasTheForceOfTheLawUntilItBreaks)
 {
   for (const int ranks : rank_counts()) {
     LammpsSession lammps(ranks);
@@ -66,18 +67,18 @@ TEST(FixLiquid, OnePairHasWillettsForceUntilItBreaks)
     const double film = PI * 1e-6 * 1e-6;    // of each, 4 pi r^2 h
     const double volume = 2.0 * 0.5 * film;
     EXPECT_NEAR(lammps.evaluate("f_wet[2]") / volume, 1.0, KEPT);
-    const double radius = 0.5e-3, angle = PI / 6.0;
-    const double end = (1.0 + 0.5 * angle) * std::cbrt(volume);
+    const double radius = 0.5e-3;
+    grist::BridgeLaw law;
+    law.tension = 0.073;
+    law.angle = PI / 6.0;
+    const double end = (1.0 + PI / 12.0) * std::cbrt(volume);
     for (const double gap : {0.2, 0.9, 1.1}) {
       lammps.run("group second id 2\nset group second x " +
                  std::to_string(1e3 * (0.5e-3 + gap * end)) + "e-3\nrun 0\n");
       const auto atoms = lammps.atoms();
       if (!is_first_rank()) continue;
       const double between = atoms[1].x[0] - atoms[0].x[0] - 1e-3;
-      const double s = between * std::sqrt(radius / volume);
-      const double expected = gap > 1.0
-          ? 0.0
-          : 2.0 * PI * radius * 0.073 * std::cos(angle) / (1.0 + 1.05 * s + 2.5 * s * s);
+      const double expected = gap > 1.0 ? 0.0 : law.force(radius, volume, between);
       EXPECT_NEAR(atoms[0].f[0], expected, 1e-10 * 2.0 * PI * radius * 0.073) << gap;
       EXPECT_NEAR(atoms[1].f[0], -expected, 1e-10 * 2.0 * PI * radius * 0.073) << gap;
     }
@@ -220,7 +221,11 @@ TEST(FixLiquid, StrengthOfALatticeIsRumpfs)
                DRY_LAW +
                "fix wet all liquid tension 0.073 angle 30 film 1e-6\nfix_modify wet virial yes\n"
                "compute pull all pressure NULL fix\nthermo_style custom step c_pull\nrun 0\n");
-    const double force = 2.0 * PI * 0.5e-3 * 0.073 * std::cos(PI / 6.0);
+    grist::BridgeLaw law;
+    law.tension = 0.073;
+    law.angle = PI / 6.0;
+    const double volume = 2.0 * 0.5 / 6.0 * PI * 1e-6 * 1e-6;    // of six of a sphere
+    const double force = law.force(0.5e-3, volume, 0.0);
     EXPECT_EQ(lammps.evaluate("f_wet[6]"), 192.0);
     EXPECT_NEAR(lammps.evaluate("c_pull") / (-force / 1e-6), 1.0, 1e-8);
   }
@@ -329,6 +334,207 @@ TEST(FixLiquid, AccountClosesOverManySteps)
   EXPECT_NEAR(total(lammps) / lammps.evaluate("f_wet[5]"), 0.0, 1e-14);
 }
 
+/* ----------------------------------------------------------------------
+   viscosity
+------------------------------------------------------------------------- */
+
+// Kinetic energy beyond what the start had and springs and bridges gave, the greatest of a run.
+const std::string EXCESS = R"(
+  compute e all energy/balance
+  thermo_style custom step c_e[1] c_e[4] c_e[5] c_e[6] c_e[7] c_e
+  run 0
+  variable ke equal $(c_e[1])
+  variable stored equal $(c_e[4])
+  variable excess equal (c_e[1]+c_e[4]-v_stored)/v_ke-1
+  variable loss equal c_e[5]+c_e[6]+c_e[7]
+  fix excess all vector 5 v_excess
+)";
+
+// A crowd of 200 that meets, and a close packing of equal spheres: the viscosity of any liquid takes
+// energy only.
+const std::string LOOSE = R"(
+  create_atoms 1 random 200 4711 NULL overlap 1.05e-3 maxtry 5000
+  set group all diameter 1e-3
+)";
+const std::string PACKED = R"(
+  lattice fcc 1.4142e-3
+  create_atoms 1 box
+  set group all diameter 1.0001e-3
+)";
+std::string viscous(const std::string &spheres, double viscosity)
+{
+  const std::string edge = spheres == PACKED ? "5.6568e-3" : "8e-3";
+  return "units si\natom_style sphere\natom_modify map yes\ncomm_modify vel yes\nnewton on on\n"
+         "region box block 0 " +
+      edge + " 0 " + edge + " 0 " + edge + "\ncreate_box 1 box\n" + spheres +
+      "set group all density 2500\nvelocity all create 1e15 4711 dist gaussian\n"
+      "velocity all scale 1e15\nneighbor 0.3e-3 bin\nneigh_modify delay 0 every 1 check yes\n" +
+      DRY_LAW + "fix wet all liquid tension 0.05 angle 20 film 2e-6 viscosity " +
+      std::to_string(viscosity) + "\nfix move all nve/sphere\ntimestep 4e-6\n";
+}
+
+TEST(FixLiquid, ViscosityTakesEnergyAtAnyStep)
+{
+  for (const std::string &spheres : {LOOSE, PACKED})
+    for (const double viscosity : {0.0, 0.01, 1.0, 30.0, 1000.0}) {
+      LammpsSession lammps(rank_counts().back());
+      lammps.run(viscous(spheres, viscosity) + EXCESS + "run 600\n");
+      EXPECT_GT(lammps.evaluate("f_wet[6]"), 50.0);
+      EXPECT_LT(lammps.evaluate("max(f_excess)"), 1e-3) << viscosity;
+      EXPECT_GE(lammps.evaluate("v_loss"), 0.0) << viscosity;
+      EXPECT_NEAR(total(lammps) / lammps.evaluate("f_wet[5]"), 0.0, KEPT) << viscosity;
+      // The packing starts with the full force of its bridges: a term of dt^2 F^2/8m of the balance.
+      const double of_loss = spheres == PACKED ? 2e-2 : 1e-3;
+      if (viscosity > 0.0) {
+        EXPECT_LT(std::fabs(lammps.evaluate("c_e")), of_loss * lammps.evaluate("v_loss"))
+            << viscosity;
+      }
+      if (viscosity > 100.0) { EXPECT_GT(lammps.evaluate("f_GRIST_GUARD[10]"), 1.0); }
+    }
+}
+
+TEST(FixLiquid, ViscousRunsAreTheSameOnAllRanks)
+{
+  for (const double viscosity : {0.1, 100.0}) {
+    const auto reference = atoms_after(viscous(PACKED, viscosity) + "run 100\n", 1);
+    for (const int ranks : rank_counts()) {
+      const auto found = atoms_after(viscous(PACKED, viscosity) + "run 100\n", ranks);
+      if (is_first_rank()) { EXPECT_LT(largest_difference(found, reference), 1e-8) << ranks; }
+    }
+  }
+}
+
+// Two spheres that meet, with resistances on both sides of the limit 6 pi mu (R/2)^2/(x R) dt = m*.
+TEST(FixLiquid, GuardKnowsTheViscosityOfBridges)
+{
+  const std::string places = "create_atoms 1 single -0.5005e-3 0 0\n"
+                             "create_atoms 1 single 0.5005e-3 0 0\n";
+  for (const double viscosity : {0.1, 3.0, 6.0}) {
+    LammpsSession lammps(rank_counts().back());
+    lammps.run(row(places) + "set group all density 2500\n" +
+               "fix wet all liquid tension 0.05 angle 20 film 5e-6 viscosity " +
+               std::to_string(viscosity) + "\nrun 0\n");
+    const double radius = 0.5e-3, mass = 2500.0 * PI / 6.0 * 1e-9;
+    const double share =
+        6.0 * PI * viscosity * 0.25 * radius * radius / (0.01 * radius) * 1e-6 / (0.5 * mass);
+    EXPECT_NEAR(lammps.evaluate("f_GRIST_GUARD[10]") / share, 1.0, 1e-5);
+    const bool is_warned = has(lammps.output(), "in which the viscosity of a bridge stops");
+    if (lammps.first()) { EXPECT_EQ(is_warned, share > 0.01); }
+    const bool is_limited = has(lammps.output(), "WARNING: Fix liquid: timestep 1e-06 is");
+    if (lammps.first()) { EXPECT_EQ(is_limited, share > 1.0); }
+  }
+}
+
+// With a limit, the two lose their approach in one step and have gained nothing.
+TEST(FixLiquid, ViscousPairGainsNothing)
+{
+  const std::string places = "create_atoms 1 single -0.501e-3 0 0\n"
+                             "create_atoms 1 single 0.501e-3 0 0\n";
+  for (const double viscosity : {1.0, 3.0, 6.0, 1e3, 1e6}) {
+    LammpsSession lammps;
+    lammps.run(row(places) +
+               "group right id 2\nvelocity all set 0.01 0 0\n"
+               "velocity right set -0.01 0 0\n"
+               "fix wet all liquid tension 0.05 angle 20 film 5e-6 viscosity " +
+               std::to_string(viscosity) + "\n" + EXCESS + "run 300\n");
+    EXPECT_EQ(lammps.evaluate("f_wet[6]"), 1.0);
+    EXPECT_LT(lammps.evaluate("max(f_excess)"), 1e-3) << viscosity;
+    EXPECT_LT(std::fabs(lammps.evaluate("c_e")), 1e-3 * lammps.evaluate("c_e[6]")) << viscosity;
+  }
+}
+
+// Sampled or not, the balance has what viscosity takes.
+TEST(FixLiquid, SampledBalanceHasViscousLosses)
+{
+  for (const std::string every : {"1", "4", "7"}) {
+    LammpsSession two;
+    two.run(row("create_atoms 1 single -1.02e-3 0 0\ncreate_atoms 1 single 1.02e-3 0 0\n") +
+            "set group all diameter 2e-3 density 2500\nneighbor 0.6e-3 bin\ngroup right id 2\n"
+            "velocity all set 0.2 0 0\nvelocity right set -0.2 0 0\n"
+            "fix wet all liquid tension 0.05 angle 20 film 2e-6 viscosity 0.1\n"
+            "compute e all energy/balance every " +
+            every + "\nthermo_style custom step c_e[6] c_e\nrun 3000\n");
+    EXPECT_GT(two.evaluate("c_e[6]"), 0.0);
+    EXPECT_LT(std::fabs(two.evaluate("c_e")), 1e-3 * two.evaluate("c_e[6]")) << every;
+    if (two.first()) { EXPECT_EQ(has(two.output(), "bridges of a viscous liquid"), every != "1"); }
+
+    LammpsSession many(rank_counts().back());
+    many.run(viscous(LOOSE, 0.05) + "timestep 1e-6\ncompute e all energy/balance every " + every +
+             "\nthermo_style custom step c_e[6] c_e\nrun 1500\n");
+    EXPECT_LT(std::fabs(many.evaluate("c_e")), 1e-3 * many.evaluate("c_e[6]")) << every;
+  }
+}
+
+/* ----------------------------------------------------------------------
+   liquid that comes to spheres that touch
+------------------------------------------------------------------------- */
+
+// Held spheres that touch each other and a floor are sprayed: what bridges get is the share of all
+// that has fallen, of pairs first, at any time step.
+TEST(FixLiquid, SprayWetsSpheresThatTouch)
+{
+  for (const int ranks : rank_counts())
+    for (const std::string step : {"1e-6", "1e-5", "5e-5"}) {
+      LammpsSession lammps(ranks);
+      lammps.run(
+          row("create_atoms 1 single -0.4995e-3 0 0.4995e-3\n"
+              "create_atoms 1 single 0.4995e-3 0 0.4995e-3\n") +
+          "unfix move\nfix floor all wall/hertz/mindlin zplane 0 NULL young 1e7 poisson 0.3 "
+          "restitution 0.6\nregion up block -1 1 -1 1 -1 1\n"
+          "fix wet all liquid tension 0.05 angle 20 film 0 spray up 1e-9 walls 20 share 0.4\n"
+          "timestep " +
+          step + "\nrun $(round(1e-3/dt))\n");
+      const double each = 0.5e-12;    // falls on a sphere
+      EXPECT_NEAR(lammps.evaluate("f_wet[2]-f_wet[8]") / (0.4 * 2.0 * each), 1.0, 1e-9) << step;
+      EXPECT_NEAR(lammps.evaluate("f_wet[8]") / (0.4 * 0.6 * 2.0 * each), 1.0, 1e-9) << step;
+      EXPECT_EQ(lammps.evaluate("f_wet[6]"), 3.0);
+      EXPECT_NEAR(total(lammps) / each, 0.0, KEPT);
+      grist::BridgeLaw law;
+      law.tension = 0.05;
+      law.angle = 20.0 * grist::DEGREE;
+      const double pull = law.force(0.5e-3, 0.4 * 2.0 * each, 0.0);
+      lammps.run("pair_coeff * * young 1e-3 poisson 0.3 restitution 0.6\nrun 0\n");
+      EXPECT_NEAR(lammps.evaluate("fx[1]") / pull, 1.0, 1e-6);
+    }
+}
+
+// What was poured is an energy that is released, not a drift.
+TEST(FixLiquid, BalanceClosesUnderASpray)
+{
+  for (const int ranks : rank_counts()) {
+    LammpsSession lammps(ranks);
+    lammps.run(viscous(PACKED, 0.01) +
+               "unfix wet\nregion up block INF INF INF INF INF INF\n"
+               "fix wet all liquid tension 0.05 angle 20 film 0 spray up 1e-8\n"
+               "compute e all energy/balance\nthermo_style custom step c_e[4] c_e[6] c_e\n"
+               "timestep 1e-6\nrun 0\nvariable start equal $(c_e[4])\nrun 1000\n");
+    EXPECT_LT(lammps.evaluate("c_e[4]-v_start"), 0.0);
+    EXPECT_GT(lammps.evaluate("f_wet[2]"), 0.3 * lammps.evaluate("f_wet[5]"));
+    EXPECT_LT(std::fabs(lammps.evaluate("c_e")), 1e-3 * lammps.evaluate("c_e[6]"));
+    EXPECT_NEAR(total(lammps) / lammps.evaluate("f_wet[5]"), 0.0, KEPT);
+  }
+}
+
+// Dry spheres that touch, one of which gets half of a bridge that breaks: they have a bridge from
+// then on.
+TEST(FixLiquid, DryContactTakesTheLiquidOfABrokenBridge)
+{
+  for (const int ranks : rank_counts()) {
+    LammpsSession lammps(ranks);
+    lammps.run(row("create_atoms 1 single -0.9999e-3 0 0\ncreate_atoms 1 single 0 0 0\n"
+                   "create_atoms 1 single 0.9999e-3 0 0\n") +
+               "unfix move\ngroup first id 1\n"
+               "fix wet first liquid tension 0.073 angle 20 film 1e-6 share 0.8\nrun 2\n");
+    const double film = PI * 1e-12;
+    EXPECT_EQ(lammps.evaluate("f_wet[6]"), 1.0);
+    EXPECT_NEAR(lammps.evaluate("f_wet[2]") / (0.8 * film), 1.0, KEPT);
+    lammps.run("set atom 1 x -3e-3\nrun 2\n");
+    EXPECT_EQ(lammps.evaluate("f_wet[6]"), 2.0);
+    EXPECT_NEAR(lammps.evaluate("f_wet[2]") / (0.8 * 0.4 * film), 1.0, KEPT);
+    EXPECT_NEAR(total(lammps) / film, 0.0, KEPT);
+  }
+}
+
 class FixLiquidInput : public OneRankTest {};
 
 TEST_F(FixLiquidInput, ErrorsNameTheValueAndTheCure)
@@ -393,6 +599,31 @@ TEST_F(FixLiquidInput, ParcelsHaveScaledFilmsAndBridges)
     EXPECT_NE(parcels[k], 0.0);
     EXPECT_NEAR(parcels[k] / by_hand[k], 1.0, 1e-9) << k;
   }
+}
+
+// The command coarse may come before fix liquid or after it, but not when films have been given.
+TEST_F(FixLiquidInput, ParcelsAreScaledWhateverTheOrder)
+{
+  const std::string wet = "fix wet all liquid tension 0.07 angle 20 film 1e-6 viscosity 1e-2 "
+                          "evaporation 1e-3 walls 20\n";
+  const std::string floor =
+      "fix w all wall/hertz/mindlin zplane -0.4999e-3 NULL young 1e7 poisson 0.3 restitution 0.6\n";
+  std::vector<double> values[2];
+  for (const int n : {0, 1}) {
+    LammpsSession lammps;
+    lammps.run(row("create_atoms 1 single -0.5e-3 0 0\ncreate_atoms 1 single 0.4999e-3 0 0\n") +
+               (n == 0 ? "coarse 2\n" : "") + DRY_LAW + floor + wet + (n == 1 ? "coarse 2\n" : "") +
+               "group one id 1\nvelocity one set -0.1 0 0\nrun 100\n");
+    for (const char *what : {"vcm(one,x)", "f_wet[2]", "f_wet[3]", "f_wet[5]", "f_wet[8]", "fz[1]"})
+      values[n].push_back(lammps.evaluate(what));
+  }
+  for (size_t k = 0; k < values[0].size(); k++) {
+    EXPECT_NE(values[0][k], 0.0) << k;
+    EXPECT_EQ(values[1][k], values[0][k]) << k;
+  }
+  EXPECT_TRUE(has(LammpsSession().error_of(row("create_atoms 1 single 0 0 0\n") + wet +
+                                           "run 0\ncoarse 2\nrun 0\n"),
+                  "Fix liquid: coarse 2 after a run with films of parcels of 1"));
 }
 
 }    // namespace test_fix_liquid

@@ -1,10 +1,11 @@
 // Liquid bridges between spheres and walls, in runs of LAMMPS.
 //
-// Oracles: Willett's closed form with R* = 2 R, for planes, regions and meshes; shares of a film by
+// Oracles: the law (test_liquid_bridge.cpp) with R* = 2 R, for planes, regions and meshes; shares of a film by
 // a count; conservation of the volume; the same run on other ranks and after a restart; the energy
 // balance; the torque as lever times force; the error texts.
 
 #include "common/constants.h"
+#include "liquid/liquid_bridge.h"
 #include "testing/lammps_session.h"
 #include "testing/one_rank.h"
 
@@ -51,6 +52,15 @@ std::string liquid(double angle, double at_walls, const std::string &more = "")
       number(at_walls) + " " + more + "\n";
 }
 
+// Of a sphere of RADIUS.
+double pull_of(double volume, double gap, double angle)
+{
+  grist::BridgeLaw law;
+  law.tension = TENSION;
+  law.angle = angle;
+  return law.force(2.0 * RADIUS, volume, gap);
+}
+
 double total(LammpsSession &lammps)
 {
   return lammps.evaluate("f_wet[1]+f_wet[2]+f_wet[3]+f_wet[4]-f_wet[5]");
@@ -76,7 +86,7 @@ class LiquidAtWalls : public ::testing::Test {
 };
 
 // Beside the origin, so that the force on the wall has a torque about it.
-TEST_F(LiquidAtWalls, OneSphereHasWillettsForceUntilTheBridgeBreaks)
+TEST_F(LiquidAtWalls, OneSphereHasTheForceOfTheLawUntilTheBridgeBreaks)
 {
   for (const int ranks : rank_counts())
     for (const auto &[angle, other] : {std::pair(30.0, 30.0), std::pair(0.0, 60.0)})
@@ -91,9 +101,9 @@ TEST_F(LiquidAtWalls, OneSphereHasWillettsForceUntilTheBridgeBreaks)
         const double touch = 2.0 * PI * radius * TENSION * cosine;
         const double end = (1.0 + 0.5 * std::acos(cosine)) * std::cbrt(volume);
         for (const double part : {0.2, 0.99, 1.01}) {
-          const double gap = part * end, s = gap * std::sqrt(radius / volume);
+          const double gap = part * end;
           lammps.run("set atom 1 z " + number(RADIUS + gap) + "\nrun 0\n");
-          const double expected = part > 1.0 ? 0.0 : touch / (1.0 + 1.05 * s + 2.5 * s * s);
+          const double expected = part > 1.0 ? 0.0 : pull_of(volume, gap, std::acos(cosine));
           const auto atoms = lammps.atoms();
           if (is_first_rank()) { EXPECT_NEAR(atoms[0].f[2] / touch, -expected / touch, 1e-10); }
           EXPECT_NEAR(lammps.evaluate("f_w[3]") / touch, expected / touch, 1e-10) << wall;
@@ -110,8 +120,7 @@ TEST_F(LiquidAtWalls, ViscousPartIsThatOfAPlate)
   LammpsSession lammps;
   lammps.run(spheres_at({"0 0 0.49999e-3"}) + floors()[0] + liquid(0, 0, "viscosity 1e-2") +
              "run 0\nset atom 1 z 0.52e-3\nvelocity all set 0.3 0 -0.05\nrun 0\n");
-  const double gap = 2e-5, radius = 2.0 * RADIUS, s = gap * std::sqrt(radius / (0.5 * VOLUME));
-  const double pull = 2.0 * PI * radius * TENSION / (1.0 + 1.05 * s + 2.5 * s * s);
+  const double gap = 2e-5, pull = pull_of(0.5 * VOLUME, gap, 0.0);
   const double drag = 6.0 * PI * 1e-2 * RADIUS * RADIUS * 0.05 / gap;
   EXPECT_NEAR(lammps.evaluate("fz[1]") / (drag - pull), 1.0, 1e-10);
 }
@@ -184,8 +193,7 @@ TEST_F(LiquidAtWalls, BridgeReachesAsFarAsTheSkinAllows)
                  "fix wet all liquid tension 0.073 angle 0 film 7.2e-6 share 1 walls 0\nrun 0\n"
                  "set atom 1 z 0.77e-3\nrun 0\n");
       EXPECT_EQ(lammps.evaluate("f_wet[7]"), 0.0) << wall;
-      const double gap = 0.27e-3, s = gap * std::sqrt(2.0 * RADIUS / (7.2 * VOLUME));
-      const double pull = 4.0 * PI * RADIUS * TENSION / (1.0 + 1.05 * s + 2.5 * s * s);
+      const double pull = pull_of(7.2 * VOLUME, 0.27e-3, 0.0);
       EXPECT_NEAR(lammps.evaluate("fz[1]") / pull, -1.0, 1e-10) << wall;
       lammps.run("set atom 1 z 0.79e-3\nrun 0\n");
       EXPECT_EQ(lammps.evaluate("f_wet[7]"), 1.0) << wall;
@@ -236,6 +244,66 @@ TEST_F(LiquidAtWalls, WithoutTheKeywordWallsStayDry)
              "fix wet all liquid tension 0.073 angle 20 film 1e-6\nrun 0\n");
   EXPECT_EQ(lammps.evaluate("f_wet[6]"), 0.0);
   EXPECT_GT(lammps.evaluate("fz[1]"), 0.0);
+}
+
+/* ----------------------------------------------------------------------
+   a lid on sixteen wet beads on a floor
+------------------------------------------------------------------------- */
+
+std::string beads()
+{
+  std::vector<std::string> places;
+  for (int n = 0; n < 16; n++)
+    places.push_back(number(1e-3 * (n % 4 - 1.5)) + " " + number(1e-3 * (n / 4 - 1.5)) + " " +
+                     number(0.5e-3 + 1e-7 * (n % 3)));
+  return spheres_at(places) + "set group all diameter 0.999e-3 density 2500\n" +
+      "fix floor all wall/hertz/mindlin zplane 0 NULL" + LAW + "\nfix move all nve/sphere\n";
+}
+
+std::string lid(const std::string &folder, double height, const std::string &move)
+{
+  const std::string file = folder + "/lid.stl";
+  return "write_mesh " + file + " plane size 5e-3 5e-3 center 0 0 " + number(height) +
+      " format text\nfix w all wall/mesh " + file + " move " + move + " model hertz/mindlin" + LAW +
+      "\n";
+}
+
+// Held at a force, with bridges on both sides of the beads; with all gains of a servo.
+TEST_F(LiquidAtWalls, LidOverWetBeadsReachesItsLoad)
+{
+  for (const double viscosity : {0.0, 0.1, 10.0, 1000.0}) {
+    LammpsSession lammps(rank_counts().back());
+    const std::string gain = viscosity == 1000.0 ? "0.6" : "1";
+    lammps.run(beads() + lid(folder / ".", 1.02e-3, "servo force 0.02 0 0 1 0.05 gain " + gain) +
+               liquid(20, 20, "viscosity " + number(viscosity)) +
+               "timestep 2e-6\nthermo_style custom step f_w[3]\nrun 14000\n"
+               "variable force equal f_w[3]\nfix last all vector 10 v_force\nrun 2000\n");
+    EXPECT_GT(lammps.evaluate("f_wet[8]"), 0.0);
+    EXPECT_NEAR(lammps.evaluate("max(f_last)") / 0.02, 1.0, 0.02) << viscosity;
+    EXPECT_NEAR(lammps.evaluate("min(f_last)") / 0.02, 1.0, 0.02) << viscosity;
+  }
+}
+
+// Free, with the mass of four beads, thrown onto them: bridges take energy only, from lid and beads
+// together.
+TEST_F(LiquidAtWalls, FreeLidOnWetBeadsGainsNothing)
+{
+  for (const double viscosity : {0.1, 10.0, 1000.0}) {
+    LammpsSession lammps(rank_counts().back());
+    lammps.run(
+        beads() +
+        lid(folder / ".", 1.01e-3, "free mass 5e-6 along z around none gravity 50 vector 0 0 -1") +
+        liquid(20, 20, "viscosity " + number(viscosity)) +
+        "compute e all energy/balance\nthermo_style custom step c_e[1] c_e[4] c_e[6] c_e[18] "
+        "c_e\nrun 0\nvariable start equal $(c_e[1]+c_e[4]+c_e[18])\n"
+        "variable excess equal c_e[1]+c_e[4]+c_e[18]-v_start\n"
+        "fix excess all vector 5 v_excess\nrun 4000\n");
+    const double loss = lammps.evaluate("c_e[6]");
+    EXPECT_GT(lammps.evaluate("f_wet[8]"), 0.0);
+    EXPECT_GT(loss, 0.0);
+    EXPECT_LT(lammps.evaluate("max(f_excess)"), 1e-3 * loss) << viscosity;
+    EXPECT_LT(std::fabs(lammps.evaluate("c_e")), 2e-3 * loss) << viscosity;
+  }
 }
 
 /* ----------------------------------------------------------------------
