@@ -290,11 +290,11 @@ TEST_F(FixHeatGran, TwistingSpringsHoldEnergy)
     pair_coeff * * young 1e7 poisson 0.3 friction 0.9 twisting marshall heat 1 500
     comm_modify vel yes
     fix move all nve/sphere
-    fix h all heat/gran initial 300
     compute e all energy/balance
     thermo_style custom step c_e
     timestep 1e-5
   )";
+  const std::string heat = "fix h all heat/gran initial 300\n";
   const std::string box = RADIUS_10 + R"(
     boundary f f f
     region box block -0.02 0.02 -0.02 0.02 -0.02 0.02
@@ -309,9 +309,10 @@ TEST_F(FixHeatGran, TwistingSpringsHoldEnergy)
     group a id 1
     group b id 2
   )" + twisting +
-      "fix p a addforce 0 0 -0.28\nfix q b addforce 0 0 0.28\n";
+      "fix p a addforce 0 0 -0.28\nfix q b addforce 0 0 0.28\n" + heat;
   const std::string one = box + "set type 1 diameter 0.01 density 2500\nset atom 1 omega 0 0 10\n" +
-      twisting + "fix p all addforce 0 0 -0.28\nfix floor all wall/hertz/mindlin zplane 0 NULL";
+      twisting + "fix p all addforce 0 0 -0.28\n" + heat +
+      "fix floor all wall/hertz/mindlin zplane 0 NULL";
   const double spin = 0.5 * 0.4 * SPHERE_MASS / 8.0 * 0.005 * 0.005 * 100.0;    // of one sphere
   for (const std::string &input : {two, one + "\n", one + " temperature 300 heat 1 500\n"}) {
     LammpsSession lammps;

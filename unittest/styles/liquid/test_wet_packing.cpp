@@ -68,7 +68,7 @@ TEST(WetPacking, StrengthIsInRumpfsBand)
     lammps.run(packing(n == 0 ? "0.0365" : "0.073"));
     EXPECT_GT(lammps.evaluate("v_bridges"), 4.0);
     EXPECT_LT(lammps.evaluate("v_liquid"), 1.0);
-    EXPECT_GT(lammps.evaluate("v_liquid"), 0.85);
+    EXPECT_GT(lammps.evaluate("v_liquid"), 0.83);
     strength[n] = lammps.evaluate("max(f_strength)");
     EXPECT_GT(strength[n], 0.3);
     EXPECT_LT(strength[n], 0.6);
