@@ -359,8 +359,10 @@ const std::string LOOSE = R"(
 const std::string PACKED = R"(
   lattice fcc 1.4142e-3
   create_atoms 1 box
+  reset_atoms id sort yes
   set group all diameter 1.0001e-3
-)";
+)";    // LAMMPS numbers a lattice rank by rank
+
 std::string viscous(const std::string &spheres, double viscosity)
 {
   const std::string edge = spheres == PACKED ? "5.6568e-3" : "8e-3";
