@@ -1,7 +1,7 @@
 /* The fixes and computes that there are now.
 
-   LAMMPS makes the lists of get_fix_list() and get_compute_list() anew at each call: whoever walks through one
-   while a style that it calls asks for the list, too, reads memory that is gone. These are copies.
+   LAMMPS makes the lists of get_fix_list() and get_compute_list() anew at each call: a style that walks through
+   one and calls another style that asks for it, too, reads memory that is gone. These are copies.
 */
 
 #ifndef LMP_MODIFY_LISTS_H
