@@ -17,15 +17,19 @@ read_sample() { # [--one-in N [SEED]] ...; sets TEST_ARGS to what is left
   TEST_ARGS=("$@")
 }
 
-# Run a test program in several parts, as many at a time as there are cores.
+# Run a test program in several parts, as many at a time as there are cores. All run, also after one that a signal has ended.
 in_parts() { # LAUNCHER... PROGRAM [GOOGLE TEST ARGS]
   local cores parts
   cores=$(nproc)
   parts=$((4 * cores * ONE_IN))
   seq "$FIRST" "$ONE_IN" $((parts - 1)) |
-    xargs -P "$cores" -I PART env GTEST_TOTAL_SHARDS="$parts" GTEST_SHARD_INDEX=PART "$@" --gtest_brief=1 ||
+    xargs -P "$cores" -I PART env GTEST_TOTAL_SHARDS="$parts" GTEST_SHARD_INDEX=PART sh -c '"$@" || exit 1' part "$@" --gtest_brief=1 ||
     die "tests failed: see the lines above"
 }
+
+# One program of several: what fails is counted, so that the others are tried, too.
+FAULTS=0
+go_on() { ("$@") || FAULTS=$((FAULTS + 1)); }
 
 # More ranks than cores: those that wait give way.
 on_ranks() { # RANKS PROGRAM [GOOGLE TEST ARGS]
@@ -41,7 +45,8 @@ test_plugin() { # [--one-in N [SEED]] [GOOGLE TEST ARGS]
   local ranks
   read_sample "$@"
   build release test_plugin
-  for ranks in 1 2 4; do on_ranks "$ranks" "$(build_folder release)/unittest/test_plugin" "${TEST_ARGS[@]}"; done
+  for ranks in 1 2 4; do go_on on_ranks "$ranks" "$(build_folder release)/unittest/test_plugin" "${TEST_ARGS[@]}"; done
+  [ $FAULTS = 0 ] || exit 1
 }
 
 # All of Grist by the second compiler, with its sanitizers, asserts, and warnings as errors. The styles are a plugin of the LAMMPS that the
@@ -56,10 +61,11 @@ test_sanitized() { # [--one-in N [SEED]] [GOOGLE TEST ARGS]
   ONE_IN=1 FIRST=0
   build clang
   folder=$(build_folder clang)/unittest
-  in_parts "$folder/test_core" "${TEST_ARGS[@]}"
-  say "test_core under the sanitizers: right"
+  go_on in_parts "$folder/test_core" "${TEST_ARGS[@]}"
+  [ $FAULTS != 0 ] || say "test_core under the sanitizers: right"
   export ASAN_OPTIONS=detect_leaks=0:detect_container_overflow=0 # LAMMPS, on the other side, knows nothing of either
-  for ranks in 1 2; do on_ranks "$ranks" "$folder/test_plugin" "${TEST_ARGS[@]}"; done
+  for ranks in 1 2; do go_on on_ranks "$ranks" "$folder/test_plugin" "${TEST_ARGS[@]}"; done
+  [ $FAULTS = 0 ] || exit 1
 }
 
 # The tests of the core alone, built for 64-bit Arm and run under emulation.
