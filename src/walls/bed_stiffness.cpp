@@ -22,8 +22,7 @@ static constexpr double AT_REST = 0.03;
 void BedStiffness::begin_unknown(double target, double missing)
 {
   *this = BedStiffness();
-  missing_first = missing;
-  begin(target);
+  begin(target, missing);
 }
 
 bool BedStiffness::is_new(double target) const
@@ -31,9 +30,10 @@ bool BedStiffness::is_new(double target) const
   return std::fabs(target - aim) > NEAR * std::max(std::fabs(target), std::fabs(aim));
 }
 
-void BedStiffness::begin(double target)
+void BedStiffness::begin(double target, double missing)
 {
-  fitting = true;
+  fitting = on_way = true;
+  missing_first = missing;
   answers = 0.0;
   aim = target;
   force = own = springs = 0.0;
@@ -70,7 +70,10 @@ void BedStiffness::add(const Step &step, double target, double missing)
   if (!known || answers >= RIPE) fitted = fit();
   const bool is_near = std::fabs(missing) < NEAR * std::fabs(target);
   const bool has_passed = missing * missing_first < 0.0;
-  if (answers >= KNOWN || (answers >= RIPE && (is_near || has_passed))) known = true;
+  if (answers >= KNOWN || (answers >= RIPE && (is_near || has_passed))) {
+    known = true;
+    on_way = false;
+  }
   if (answers >= LONGEST || (answers >= SHORTEST && is_near)) fitting = false;
 }
 

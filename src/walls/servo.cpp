@@ -6,7 +6,7 @@
 
 namespace grist {
 
-// Of what is not explained, per step.
+// Of what is not explained, per step; and on the way to a new target, of what is missing.
 static constexpr double LARGEST_INTEGRAL_GAIN = 0.5;
 
 // A force that is off by more than this share of the target, on one side for so many answers, has a
@@ -30,10 +30,21 @@ double Servo::speed(const ServoLoad &load, ServoMemory &memory, double dt) const
     follow_bed(load, memory, dt);
   else
     memory = ServoMemory();
-  const double wanted = memory.bed_speed * resistance - gain * load.missing();
+  const double wanted = wanted_momentum(load, memory, dt);
   if (wanted == 0.0) return 0.0;
   if (!(std::fabs(wanted) < fastest * resistance)) return std::copysign(fastest, wanted);
   return wanted / resistance;
+}
+
+// The speed times sum of k dt + sum of c.
+double Servo::wanted_momentum(const ServoLoad &load, const ServoMemory &memory, double dt) const
+{
+  const double springs = load.stiffness * dt, missing = load.missing();
+  const double wanted = springs * memory.bed_speed + load.damping * memory.speed - gain * missing;
+  if (!memory.bed.is_on_its_way(missing)) return wanted;
+  const double gentle =
+      (springs + load.damping) * memory.bed_speed - std::min(gain, LARGEST_INTEGRAL_GAIN) * missing;
+  return missing > 0.0 ? std::max(wanted, gentle) : std::min(wanted, gentle);
 }
 
 void Servo::follow_bed(const ServoLoad &load, ServoMemory &memory, double dt) const
@@ -42,7 +53,7 @@ void Servo::follow_bed(const ServoLoad &load, ServoMemory &memory, double dt) co
   memory.load = load;
   if (!before.touches) return memory.bed.begin_unknown(load.wanted, load.missing());
   if (!memory.bed.is_fitting() && memory.bed.is_new(load.wanted)) {
-    memory.bed.begin(load.wanted);
+    memory.bed.begin(load.wanted, load.missing());
     memory.bed_before = memory.bed_speed;
   }
   const double spring = 0.5 * (load.stiffness + before.stiffness) * dt;

@@ -3,15 +3,21 @@
 //
 // With F wanted and F_c given by the contacts along the axis, signs as the wall reports them, the
 // speed along the axis is
-//   v = v_i - g (F - F_c) / (sum of k dt + sum of c),
-// k and c the stiffness and the dashpot of each contact along the axis, g the gain. A force along
-// the axis grows where the wall moves against it. In one step the contacts take up the share g of what is missing. F_c holds c v of the
-// step before, so that without c in the divisor the servo is stable for g (c/(k dt) + 1/2) < 1
-// only; with it, for g <= 1.
+//   v = (v_i sum of k dt + v_b sum of c - g (F - F_c)) / (sum of k dt + sum of c),
+// k and c the stiffness and the dashpot of each contact along the axis, v_b the speed in the step
+// before, g the gain. A force along the axis grows where the wall moves against it. F_c holds
+// c v_b, the next force c v and k dt v more: in one step the contacts take up the share g of what is
+// missing, whatever their dashpots. To what it presses on the wall is a mass (k dt + c) dt/g with a
+// dashpot k dt/g, so that it gives energy to nothing, and is stable for g <= 1.
+//
+// On the way to a new target, or at first touch, that is as fast as a blow to what lies behind the
+// contacts. Until the force is near, the speed is at most
+//   v_i - g (F - F_c) / (sum of k dt + sum of c),   g at most a half,
+// which gives the springs time to take up the force while the dashpots hold.
 //
 // v_i, the integral part, is the speed at which what the wall presses on moves by itself. Without it
-// the force stands off by v_i (k dt + c)/g for good. The change of F_c in a step that the wall and
-// v_i do not explain changes v_i:
+// the force stands off by v_i k dt/g for good, and by v_i (k dt + c)/g on the way. The change of F_c in a
+// step that the wall and v_i do not explain changes v_i:
 //   v_i += h (dF_c - r dF_own(v - v_i)) / (sum of k dt + sum of c),   h = g, at most a half,
 // as the mean over two steps, which keeps the servo stable for all gains and dashpots. dF_own and
 // the share r are those of walls/bed_stiffness.h. A new target changes nothing in it if r is right,
@@ -93,6 +99,7 @@ struct Servo {
   double speed(const ServoLoad &load, ServoMemory &memory, double dt) const;
 
  private:
+  double wanted_momentum(const ServoLoad &load, const ServoMemory &memory, double dt) const;
   void follow_bed(const ServoLoad &load, ServoMemory &memory, double dt) const;
   void watch_side(const ServoLoad &load, ServoMemory &memory, double answers) const;
 };

@@ -1,5 +1,6 @@
 // The servo and the resistance of contacts. Oracles: the work of springs on small motions; the closed
-// form of a servo on a spring; the simple lag of a servo on springs in series; a bed of known speed.
+// form of a servo on a spring; the simple lag of a servo on springs in series; a bed of known speed;
+// a column of spheres.
 
 #include "walls/servo.h"
 
@@ -174,7 +175,20 @@ TEST(Servo, ComesToItsTargetAndNotBeyond)
     }
 }
 
-// Proportional alone it would stand off by u (k dt + c)/g. The speed of the bed is known in the end.
+// A small change is taken up as by springs alone, in 1/(g r) steps, whatever the dashpots.
+TEST(Servo, DashpotsDoNotSlowItDown)
+{
+  for (const Case &one : cases()) {
+    Layers bed{one.share, one.dashpot};
+    Driver driver(one.gain, 1e9);
+    driver.run(bed, 100.0, static_cast<int>(20.0 * driver.answer_time(bed)) + 40);
+    const auto answer = driver.run(bed, 105.0, std::lround(3.0 / (one.gain * one.share)) + 2);
+    EXPECT_LT(std::fabs(answer.last), 0.1 * 5.0 / 105.0) << one.text();
+    EXPECT_LT(answer.largest, 0.02 * 5.0 / 105.0) << one.text();
+  }
+}
+
+// Proportional alone it would stand off by u k dt/g. The speed of the bed is known in the end.
 TEST(Servo, FollowsABedThatMoves)
 {
   for (const Case &one : cases())
@@ -245,6 +259,122 @@ TEST(Servo, IsStableWithAnyShare)
       EXPECT_LT(answer.largest, 0.2) << one.text() << " " << doubled;
       EXPECT_NEAR(answer.last, 0.0, 0.01) << one.text() << " " << doubled;
     }
+}
+
+// Spheres of 5 mm, one on the other between a floor and a lid, by velocity Verlet. All contacts have
+// Hertz' spring, of 10 MPa, and a dashpot of this share of the critical one.
+struct Column {
+  std::vector<double> place, speed, force;
+  double damping;
+  double floor = 0.0, floor_speed = 0.0, lid, lid_speed = 0.0;
+  ServoLoad load;
+
+  static constexpr double RADIUS = 5e-3, MASS = 1.309e-3, YOUNG = 5.49e6, DT = 1e-5;
+
+  Column(int spheres, double damping) :
+      speed(spheres, 0.0), force(spheres, 0.0), damping(damping), lid(2.0 * spheres * RADIUS + 1e-4)
+  {
+    for (int n = 0; n < spheres; n++) place.push_back((2 * n + 1) * RADIUS);
+  }
+
+  struct Contact {
+    double push = 0.0, stiffness = 0.0, dashpot = 0.0;
+  };
+  Contact contact(double overlap, double approach, bool with_wall) const
+  {
+    if (overlap <= 0.0) return {};
+    const double half = with_wall ? 1.0 : 0.5;
+    const double stiffness = 2.0 * YOUNG * std::sqrt(half * RADIUS * overlap);
+    const double dashpot = 2.0 * damping * std::sqrt(stiffness * half * MASS);
+    return {stiffness * overlap / 1.5 + dashpot * approach, stiffness, dashpot};
+  }
+
+  void find_forces()
+  {
+    std::fill(force.begin(), force.end(), -9.81 * MASS);
+    const int top = static_cast<int>(place.size()) - 1;
+    for (int n = 0; n <= top + 1; n++) {
+      const double below = n > 0 ? place[n - 1] + RADIUS : floor;
+      const double above = n <= top ? place[n] - RADIUS : lid;
+      const double approach =
+          (n > 0 ? speed[n - 1] : floor_speed) - (n <= top ? speed[n] : lid_speed);
+      const Contact found = contact(below - above, approach, n == 0 || n > top);
+      if (n > 0) force[n - 1] -= found.push;
+      if (n <= top) force[n] += found.push;
+      if (n > top)
+        load = {load.wanted, found.push, found.stiffness, found.dashpot, found.push != 0.0};
+    }
+  }
+
+  void step(const Servo &servo, ServoMemory &memory)
+  {
+    for (size_t n = 0; n < place.size(); n++) {
+      speed[n] += 0.5 * DT / MASS * force[n];
+      place[n] += DT * speed[n];
+    }
+    lid_speed = servo.speed(load, memory, DT);
+    memory.move(lid_speed);
+    lid += DT * lid_speed;
+    floor += DT * floor_speed;
+    find_forces();
+    for (size_t n = 0; n < place.size(); n++) speed[n] += 0.5 * DT / MASS * force[n];
+  }
+};
+
+// On its way to a small force the wall is slow: a sphere that is struck swings back.
+TEST(Servo, DoesNotStrikeASphere)
+{
+  for (const double damping : {0.1, 0.3, 0.6, 1.1})
+    for (const double gain : {0.1, 0.3, 1.0}) {
+      Column column(1, damping);
+      Servo servo;
+      servo.gain = gain;
+      servo.fastest = 0.2;
+      ServoMemory memory;
+      column.load.wanted = 0.5;
+      double largest = 0.0;
+      for (int n = 0; n < 20000; n++) {
+        column.step(servo, memory);
+        largest = std::max(largest, column.load.given / 0.5 - 1.0);
+      }
+      EXPECT_LT(largest, 0.02) << damping << " " << gain;
+      EXPECT_NEAR(column.load.given / 0.5, 1.0, 0.01) << damping << " " << gain;
+    }
+}
+
+// At first touch at most 2 % over the target on one sphere, 5 % on ten. Then the floor moves, and the
+// force is off by at most 2 % or what proportional control of the springs allows.
+TEST(Servo, HoldsAColumnOfSpheresWhateverTheDashpots)
+{
+  for (const int spheres : {1, 10})
+    for (const double damping : {0.05, 0.3, 0.6, 1.1})
+      for (const double gain : {0.1, 0.3, 1.0})
+        for (const double speed : {0.05, -0.05}) {
+          const std::string what = std::to_string(spheres) + " " + std::to_string(damping) + " " +
+              std::to_string(gain) + " " + std::to_string(speed);
+          Column column(spheres, damping);
+          Servo servo;
+          servo.gain = gain;
+          servo.fastest = 0.2;
+          ServoMemory memory;
+          column.load.wanted = 10.0;
+          double largest = 0.0, off = 0.0, last = 0.0;
+          for (int n = 0; n < 100000; n++) {
+            column.step(servo, memory);
+            largest = std::max(largest, column.load.given / 10.0 - 1.0);
+          }
+          EXPECT_LT(largest, spheres == 1 ? 0.02 : 0.05) << what;
+          EXPECT_NEAR(column.load.given / 10.0, 1.0, 1e-3) << what;
+          column.floor_speed = speed;
+          for (int n = 0; n < 4000; n++) {
+            column.step(servo, memory);
+            last = std::fabs(column.load.given / 10.0 - 1.0);
+            off = std::max(off, last);
+          }
+          const double springs = 0.05 * column.load.stiffness * Column::DT / gain / 10.0;
+          EXPECT_LT(off, 0.02 + 1.5 * springs) << what;
+          EXPECT_LT(last, 0.01) << what;
+        }
 }
 
 TEST(Servo, ForgetsWhenContactIsLost)

@@ -144,8 +144,8 @@ void WallResponse::warn_of_miss(const ServoMotion &one, const grist::MissedTarge
   const std::string cure = missed.at_fastest > 0.5
       ? fmt::format("it had its largest speed {:.3g} for {:.0f} % of it: give a larger one",
                     one.servo.fastest, 100.0 * missed.at_fastest)
-      : fmt::format("what it presses on changes its motion faster than the servo follows: a gain "
-                    "above {:.3g}, or a larger restitution of the wall",
+      : fmt::format("what it presses on changes its motion faster than the servo follows: give a "
+                    "gain above {:.3g}",
                     one.servo.gain);
   error->warning(
       FLERR,

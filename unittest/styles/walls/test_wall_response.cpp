@@ -179,7 +179,7 @@ TEST_F(WallResponse, AServoFollowsAFloorThatMoves)
   const double contact_time = 8e-4, step = 1e-5;
   const std::string sheet = files.text(plate(0.03));
   for (const Model &model : MODELS)
-    for (const std::string e : {"0.3", "0.5", "1.0"})
+    for (const std::string e : {"0.1", "0.3", "0.5", "1.0"})
       for (const std::string speed : {"0.05", "-0.05"}) {
         LammpsSession lammps;
         lammps.run(pressed_sphere(sheet + " shift 0 0 0.0101 move servo force 10 0 0 1 0.2", model,
