@@ -1,7 +1,7 @@
 // Contacts that begin with an overlap where a bond breaks: what they store, what entry 11 of compute
 // energy/balance has, and the drift, in the step of the break and around it.
 //
-// Oracles: conservation of energy; closed forms of what an overlap gives back; the same run on other
+// Oracles: conservation of energy (the integral of what damage takes: bonds/test_bond_damage.cpp); closed forms of what an overlap gives back; the same run on other
 // numbers of ranks, with other rebuilds of lists, and in runs of one step.
 
 #include "styles/energy/energy_scenes.h"
@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -111,6 +112,92 @@ TEST(EnergyOfBreaks, NoSpikeInTheStepOfABreak)
     EXPECT_GT(all.steps_with_bond, 100) << name_of(of);
     EXPECT_LT(all.steps_with_bond, STEPS - 100) << name_of(of);
     EXPECT_LT(all.drift, 1e-6 * all.stored) << name_of(of);
+  }
+}
+
+// Pairs that are pressed together, apart from each other, with a softening bond. They fly apart, shear
+// and turn at random.
+constexpr int PAIRS = 25;
+
+std::string softened_pairs(const Case &of, std::mt19937 &random)
+{
+  std::uniform_real_distribution<double> any(-1.0, 1.0);
+  std::string places, bonds, motion;
+  for (int n = 0; n < PAIRS; n++) {
+    const std::string one = std::to_string(2 * n + 1), two = std::to_string(2 * n + 2);
+    places += "create_atoms 1 single " + number(0.1 * n - 0.0096) + " 0 0\n" +
+        "create_atoms 1 single " + number(0.1 * n + 0.0096) + " 0 0\n";
+    bonds += "create_bonds single/bond 1 " + one + " " + two + "\n";
+    for (const std::string &id : {one, two}) {
+      motion += "set atom " + id;
+      for (const char *axis : {" vx ", " vy ", " vz "}) motion += axis + number(1.2 * any(random));
+      motion += " omega";
+      for (int k = 0; k < 3; k++) motion += " " + number(60.0 * any(random));
+      motion += "\n";
+    }
+  }
+  return R"(units si
+    newton on off
+    atom_style bonded/cluster
+    atom_modify map array
+    boundary f f f
+    comm_modify vel yes cutoff 0.05
+    region box block -.1 2.6 -.1 .1 -.1 .1
+    bond_style parallel
+    create_box 1 box bond/types 1 extra/bond/per/atom 2 extra/special/per/atom 4
+)" + places +
+      "set group all diameter .02 density 2500\nneighbor .004 bin\nfix guard all guard overlap "
+      "warn\n"
+      "pair_style " +
+      of.style + "\npair_coeff * * " + of.coeff +
+      "\nbond_coeff 1 young 1e8 tensile 1.2e5 cohesion 8e4 angle 30 soften 2.5 contact " +
+      of.contact + "\n" + bonds + motion +
+      "fix m all nve/sphere\nfix b all breakage 1\ntimestep 5e-8\ncompute e all energy/balance\n"
+      "thermo_modify norm no\nthermo_style custom step bonds f_b[11] c_e[*] c_e\n"
+      "variable left equal bonds\nfix l all vector 1 v_left\n" +
+      WATCH;
+}
+
+// 225 paths of softened bonds: all break, the events have what damage took step by step, and in the step
+// of a break the drift does not jump.
+TEST(EnergyOfBreaks, SoftenedBondsOnAnyPath)
+{
+  ONE_RANK_IS_ENOUGH();
+  std::vector<Case> cases;
+  for (const std::string contact : {"no", "yes", "absolute"}) {
+    cases.push_back({"hooke/history", HOOKE, contact});
+    cases.push_back({"hertz/mindlin", HERTZ, contact});
+  }
+  cases.push_back({"hertz/mindlin", HERTZ + " cohesion jkr 20", "no"});
+  cases.push_back({"hertz/mindlin", HERTZ + " cohesion eepa 0.7 100 1 3", "no"});
+  cases.push_back({"hooke/history", HOOKE + " cohesion eepa 0.7 100 1 1", "no"});
+  std::mt19937 random(17);
+  for (const Case &of : cases) {
+    LammpsSession lammps;
+    lammps.run(softened_pairs(of, random));
+    int steps = 0;
+    do {
+      lammps.run("run 1000");
+      steps += 1000;
+    } while (lammps.evaluate("v_left") > 0.0 && steps < 15000);
+    EXPECT_EQ(lammps.evaluate("v_left"), 0.0) << name_of(of);
+    // What is stored under pressure at the break is that of the end of the step.
+    const double taken = lammps.evaluate("c_e[9]");
+    EXPECT_NEAR(lammps.evaluate("f_b[11]") / taken, 1.0, 2e-4) << name_of(of);
+    const double stored = taken / PAIRS;    // by a pair, at least
+    double largest_jump = 0.0, before = PAIRS;
+    for (int n = 2; n <= steps && before > 0.0; n++) {
+      const std::string at = "[" + std::to_string(n) + "]";
+      const double left = lammps.evaluate("f_l" + at);
+      if (left < before)
+        largest_jump = std::max(
+            largest_jump,
+            std::fabs(lammps.evaluate("f_d" + at + "-f_d[" + std::to_string(n - 1) + "]")));
+      before = left;
+    }
+    EXPECT_LT(largest_jump, 1e-6 * stored) << name_of(of);
+    const Watched all = watched(lammps);
+    EXPECT_LT(all.drift, 1e-5 * all.stored) << name_of(of);
   }
 }
 
