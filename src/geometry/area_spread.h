@@ -1,8 +1,8 @@
 // The shape of the contact area of an overlap, without its size: the integral of t t^T along its
 // outline [length], t the unit tangent.
 //
-// Seen along its normal, the area counts as a rectangle of its own size A, with sides in the ratio of
-// S: the mean of y y^T over that, y from its middle, is A/12 S S/det S, S the spread across the
+// Seen along its normal, the area counts as a rectangle of its own size A, with sides in the ratio
+// of S: the mean of y y^T over that, y from its middle, is A/12 S S/det S, S the spread across the
 // normal. A rectangle of half widths a and b along u and v has S = 4 (a u u^T + b v v^T), hence
 // a^2/3 u u^T + b^2/3 v v^T. A regular triangle has 0.87 of its own mean, a disc 1.05. Edges may be
 // divided, and outlines of parts added.

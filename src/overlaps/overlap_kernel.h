@@ -127,9 +127,9 @@ GRIST_IN_LOOP double stored_in_volume(const OverlapContactLaw &law, double volum
 
 /* The pressure of spring and dashpot: p + g . y over the contact area A, y from its middle */
 
-// The rectangle that the area counts as (area_spread.h), and where the centroid of the overlap is on
-// it: a pressure of the spring that is nowhere negative has its centre within a third of the half
-// width from the middle. A centroid that is farther out is taken to be there.
+// The rectangle that the area counts as (area_spread.h), and where the centroid of the overlap is
+// on it: a pressure of the spring that is nowhere negative has its center within a third of the
+// half width from the middle. A centroid that is farther out is taken to be there.
 struct PressedArea {
   Vector offset;        // of the centroid from the middle of the area, across the normal
   double square;        // of it, over that of the third of the half width; at most 1
@@ -165,8 +165,8 @@ struct Pressure {
   double share;    // of the moment of p + g . y about the middle of the area
 };
 
-// The area counts as a rectangle across g: the pressure is `force` / A plus and minus `swing` / A at
-// its ends. Where p + g . y is negative, there is none.
+// The area counts as a rectangle across g: the pressure is `force` / A plus and minus `swing` / A
+// at its ends. Where p + g . y is negative, there is none.
 GRIST_IN_LOOP Pressure without_negative(double force, double swing)
 {
   const double ratio = force < swing ? greatest(force / swing, -1.0) : 1.0;

@@ -268,8 +268,8 @@ TEST(OverlapContact, TwistIsHeldUpToTheMomentOfADisc)
               1e-9);
 }
 
-// Relative rotation across the normal: damped by dashpots all over the square that a disc counts as,
-// c A/12.
+// Relative rotation across the normal: damped by dashpots all over the square that a disc counts
+// as, c A/12.
 TEST(OverlapContact, RockingIsDampedAndBalanced)
 {
   OverlapContactLaw law;

@@ -1,9 +1,9 @@
-// Bodies that rock on faces and roll over edges. The pressure of spring and dashpot over the contact
-// area is nowhere negative.
+// Bodies that rock on faces and roll over edges. The pressure of spring and dashpot over the
+// contact area is nowhere negative.
 //
-// Oracles: that pressure summed over strips of a face; bounds of its force, its moment and its power;
-// Housner's block (Bull. Seismol. Soc. Am. 53 (1963) 403), whose impulse acts on the far edge and
-// keeps least; a prism that rolls down a slope with such impulses.
+// Oracles: that pressure summed over strips of a face; bounds of its force, its moment and its
+// power; Housner's block (Bull. Seismol. Soc. Am. 53 (1963) 403), whose impulse acts on the far
+// edge and keeps least; a prism that rolls down a slope with such impulses.
 
 #include "common/constants.h"
 #include "common/space.h"
@@ -41,8 +41,8 @@ OverlapContactLaw law_of(NormalLaw normal, double stiffness, double restitution,
    the pressure
 ------------------------------------------------------------------------- */
 
-// A box whose lower face is tilted about y, so that the floor cuts it from `wet` on, or all of it. Its
-// sides stand across the face; at this tilt they are as good as upright.
+// A box whose lower face is tilted about y, so that the floor cuts all of it or a part. Its sides
+// stand across the face; at this tilt they are as good as upright.
 struct TiltedFace {
   static constexpr double HALF = 0.02, WIDTH = 0.06, HEIGHT = 0.1, TILT = 1e-6;
   ConvexPolyhedron box = solids::box(2.0 * HALF, WIDTH, HEIGHT);
@@ -114,8 +114,8 @@ TEST(Rocking, PressureIsThatOfSpringsAndDashpotsOverAFace)
   EXPECT_GT(whole, 20);
 }
 
-// Of any pair of bodies: the force pushes, its moment is that of a pressure on the area, and what is
-// added to the spring takes energy.
+// Any pair of bodies: the force pushes, its moment is that of a pressure on the area, and what is
+// added to the spring dissipates energy.
 TEST(Rocking, PressureStaysOnTheAreaAndTakesEnergy)
 {
   const std::vector<ConvexPolyhedron> shapes = many_shapes();
@@ -254,8 +254,8 @@ TEST(Rocking, ABlockKeepsAtLeastWhatAnImpulseOnItsFarEdgeLeaves)
 
 constexpr double SIDE = 0.02, SLOPE = 15.0 * PI / 180.0;
 
-// The mean speed of a hexagonal prism that rolls down a slope over its edges without sliding, if the
-// impulse of each face acts on its far edge, so that 11/17 of the angular velocity is left.
+// The mean speed of a hexagonal prism that rolls down a slope over its edges without sliding, if
+// the impulse of each face acts on its far edge, so that 11/17 of the angular velocity is left.
 double speed_by_impulses()
 {
   constexpr double KEPT = 11.0 / 17.0, INERTIA = 17.0 / 12.0;    // about an edge, over m SIDE^2
