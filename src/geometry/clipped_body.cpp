@@ -215,7 +215,8 @@ ClippedBody::Sphere ClippedBody::bounding_sphere() const
 //                right: the tetrahedra of these triangles with the origin fill the body
 //   area vector  of the first body: 1/2 closed integral of x cross dx around its boundary (Stokes)
 //   moment       of the first body: integral of x cross n dA = -1/2 closed integral of |x|^2 dx
-ClippedBody::Integrals ClippedBody::integrals(int first_faces)
+//   spread       of the same boundary (area_spread.h)
+ClippedBody::Integrals ClippedBody::integrals(int first_faces, int shared_faces)
 {
   Buffer &from_origin = buffers[spare];
   reserve(from_origin, now.vertex_count, now.edge_count);
@@ -240,6 +241,7 @@ ClippedBody::Integrals ClippedBody::integrals(int first_faces)
   }
   double volume = 0.0;
   Vector3d first = Vector3d::zero(), area = Vector3d::zero(), moment = Vector3d::zero();
+  Integrals result;
   for (const BodyEdge *e = now.edges, *end = e + now.edge_count; e != end; e++) {
     const Vector3d tail = point(e->tail), head = point(e->head), normal = cross(tail, head);
     const Vector3d left = point(face_vertex[e->left]), right = point(face_vertex[e->right]);
@@ -254,9 +256,11 @@ ClippedBody::Integrals ClippedBody::integrals(int first_faces)
     const Vector3d tail = point(e.tail), head = point(e.head);
     area += sign * cross(tail, head);
     moment -= (sign * (squared_norm(tail) + dot(tail, head) + squared_norm(head))) * (head - tail);
+    const AreaSpread of_edge = edge_spread(head - tail);
+    add(result.spread, 1.0, of_edge);
+    if (std::max(e.left, e.right) >= shared_faces) add(result.shared, 1.0, of_edge);
   }
 
-  Integrals result;
   result.volume = volume / 6.0;
   result.area_vector = 0.5 * area;
   Vector3d center = first / (4.0 * volume);

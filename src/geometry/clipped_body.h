@@ -25,10 +25,12 @@
 #ifndef GRIST_GEOMETRY_CLIPPED_BODY_H
 #define GRIST_GEOMETRY_CLIPPED_BODY_H
 
+#include "geometry/area_spread.h"
 #include "geometry/body_edge.h"
 #include "geometry/half_space.h"
 
 #include <algorithm>
+#include <limits>
 #include <vector>
 
 namespace grist {
@@ -92,13 +94,17 @@ class ClippedBody {
   Sphere bounding_sphere() const;    // about the mean of the vertices
 
   // A face belongs to the first body if its number is below `first_faces`, to the second otherwise.
+  // Faces from `shared_faces` on are shared with other bodies like the second.
+  static constexpr int NOTHING_SHARED = std::numeric_limits<int>::max();
   struct Integrals {
     double volume;
     Vector3d center;         // of volume; the mean of the vertices where there is no volume
     Vector3d area_vector;    // integral of n dA over surface of the first body, n outward
     Vector3d moment;         // integral of (x - center) x n dA over the same part
+    AreaSpread spread;       // of that part
+    AreaSpread shared;       // of its edges on shared faces alone
   };
-  Integrals integrals(int first_faces);
+  Integrals integrals(int first_faces, int shared_faces = NOTHING_SHARED);
 
  private:
   struct Buffer {

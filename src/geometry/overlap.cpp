@@ -143,10 +143,9 @@ static bool may_be_flat(double volume, double area, double tolerance)
 
 // Integrals in space axes. `rotation` and `origin` lead from the frame of the clipped body to that
 // of the result. `sign` is 1 if a is the body that was cut.
-static Overlap measured(ClippedBody &clipped, int cut_faces, int sign, const Matrix3d &rotation,
-                        const Vector3d &origin, double tolerance)
+static Overlap measured(const ClippedBody &clipped, const ClippedBody::Integrals &sum, int sign,
+                        const Matrix3d &rotation, const Vector3d &origin, double tolerance)
 {
-  const ClippedBody::Integrals sum = clipped.integrals(cut_faces);
   const double area = norm(sum.area_vector);
   Overlap result;
   if (is_flat(clipped, sum.volume, area, tolerance)) {
@@ -160,6 +159,7 @@ static Overlap measured(ClippedBody &clipped, int cut_faces, int sign, const Mat
   result.centroid = origin + rotation * sum.center;
   result.area_vector = rotation * (sign * sum.area_vector);
   result.moment = rotation * (sign * sum.moment);
+  result.spread = turned(rotation, sum.spread);
   if (result.area > 0.0) result.normal = result.area_vector / result.area;
   return result;
 }
@@ -257,8 +257,9 @@ OverlapStatus find_overlap(const ConvexPolyhedron &a, const Pose &pose_a, const 
 
   // 5. Integrals.
   const Vector3d origin = cut_a ? distance : Vector3d::zero();
-  result = measured(workspace.clipped, clipping.cut.face_count(), cut_a ? 1 : -1, by.rotation,
-                    origin, tolerance);
+  ClippedBody &clipped = workspace.clipped;
+  result = measured(clipped, clipped.integrals(clipping.cut.face_count()), cut_a ? 1 : -1,
+                    by.rotation, origin, tolerance);
   return result.status;
 }
 
@@ -291,7 +292,8 @@ Overlap overlap(const ConvexPolyhedron &a, const Pose &pose_a, const HalfSpace *
     const ClippedBody::Cut done = clipped.cut(plane, faces + k, tolerance);
     if (done == ClippedBody::Cut::EMPTY) return {};
   }
-  return measured(clipped, faces, 1, pose_a.rotation, Vector3d::zero(), tolerance);
+  return measured(clipped, clipped.integrals(faces), 1, pose_a.rotation, Vector3d::zero(),
+                  tolerance);
 }
 
 bool take_part(const ConvexPolyhedron &a, const Pose &pose_a, const HalfSpace &plane,
@@ -307,8 +309,8 @@ bool take_part(const ConvexPolyhedron &a, const Pose &pose_a, const HalfSpace &p
   return true;
 }
 
-Overlap overlap(const BodyPart &part, const HalfSpace *half_spaces, int count,
-                OverlapWorkspace &workspace)
+Overlap overlap(const BodyPart &part, const HalfSpace *half_spaces, int count, int first_shared,
+                OverlapWorkspace &workspace, AreaSpread &shared)
 {
   const double tolerance = ON_PLANE * part.radius;
   ClippedBody &clipped = workspace.clipped;
@@ -316,7 +318,9 @@ Overlap overlap(const BodyPart &part, const HalfSpace *half_spaces, int count,
   clipped.start(part.view, face + count);
   for (int k = 0; k < count; k++)
     if (clipped.cut(half_spaces[k], face + k, tolerance) == ClippedBody::Cut::EMPTY) return {};
-  return measured(clipped, part.own_faces, 1, Matrix3d::identity(), Vector3d::zero(), tolerance);
+  const ClippedBody::Integrals sum = clipped.integrals(part.own_faces, face + first_shared);
+  shared = sum.shared;
+  return measured(clipped, sum, 1, Matrix3d::identity(), Vector3d::zero(), tolerance);
 }
 
 }    // namespace grist

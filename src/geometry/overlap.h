@@ -82,8 +82,10 @@ bool take_part(const ConvexPolyhedron &a, const Pose &pose_a, const HalfSpace &p
                ClippedBody &clipped, BodyPart &part);
 
 // The part with the solid inside all half spaces, whose offsets are from the position of the body.
-Overlap overlap(const BodyPart &part, const HalfSpace *half_spaces, int count,
-                OverlapWorkspace &workspace);
+// Those from `first_shared` on divide the solid from others, which it is one with; `shared` is what
+// edges there have of the spread.
+Overlap overlap(const BodyPart &part, const HalfSpace *half_spaces, int count, int first_shared,
+                OverlapWorkspace &workspace, AreaSpread &shared);
 
 }    // namespace grist
 

@@ -4,6 +4,7 @@
 #ifndef GRIST_GEOMETRY_OVERLAP_RESULT_H
 #define GRIST_GEOMETRY_OVERLAP_RESULT_H
 
+#include "geometry/area_spread.h"
 #include "geometry/half_space.h"
 
 namespace grist {
@@ -25,6 +26,8 @@ struct Overlap {
   // x n dA over the same part.
   Vector3d area_vector = Vector3d::zero();
   Vector3d moment = Vector3d::zero();
+
+  AreaSpread spread;    // of the outline of that part
 
   // The growth of volume by a rotation of a about its own position: the integral of x x n dA, x
   // from there.

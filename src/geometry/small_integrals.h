@@ -23,8 +23,11 @@ template <int VECTORS> struct Points {
   }
 };
 
+// Square of a length that does not matter beside any other, and keeps zero from being divided by.
+constexpr double NO_LENGTH = 1e-200;
+
 struct Sums {
-  Lanes volume, first[3], area[3], moment[3];
+  Lanes volume, first[3], area[3], moment[3], spread[6];
 
   template <int VECTORS>
   [[gnu::always_inline]] void add(const Points<VECTORS> &p, const EdgeLanes &edges)
@@ -45,9 +48,19 @@ struct Sums {
     area[0] += seam * normal.x;
     area[1] += seam * normal.y;
     area[2] += seam * normal.z;
-    moment[0] += squares * (tail.x - head.x);
-    moment[1] += squares * (tail.y - head.y);
-    moment[2] += squares * (tail.z - head.z);
+    const Lanes x = tail.x - head.x, y = tail.y - head.y, z = tail.z - head.z;
+    moment[0] += squares * x;
+    moment[1] += squares * y;
+    moment[2] += squares * z;
+    const Lanes square = x * x + (y * y + (z * z + same(NO_LENGTH)));
+    const Lanes per_length = (seam * seam) * inverse_root(square);
+    const Lanes of_x = per_length * x, of_y = per_length * y, of_z = per_length * z;
+    spread[0] += of_x * x;
+    spread[1] += of_y * y;
+    spread[2] += of_z * z;
+    spread[3] += of_x * y;
+    spread[4] += of_x * z;
+    spread[5] += of_y * z;
   }
 };
 
@@ -97,11 +110,14 @@ template <int HALVES>
   Sums sums = {};
   for_edges(body, first_faces, p, sums);
 
-  alignas(64) double total[8];
+  alignas(64) double total[8], others[8];
   sums_of({sums.first[0], sums.first[1], sums.first[2], sums.volume, sums.area[0], sums.area[1],
            sums.area[2], sums.moment[0]},
           total);
-  const double moment[3] = {total[7], sum_of(sums.moment[1]), sum_of(sums.moment[2])};
+  sums_of({sums.spread[0], sums.spread[1], sums.spread[2], sums.spread[3], sums.spread[4],
+           sums.spread[5], sums.moment[1], sums.moment[2]},
+          others);
+  const double moment[3] = {total[7], others[6], others[7]};
   const double volume = total[3], scale = 0.25 / volume;
   const double origin[3] = {from.x[0], from.y[0], from.z[0]};
   double center[3], area[3];
@@ -111,6 +127,7 @@ template <int HALVES>
   }
   const double size = __builtin_sqrt(area[0] * area[0] + area[1] * area[1] + area[2] * area[2]);
   const double over_size = 1.0 / size;
+  for (int k = 0; k < AreaSpread::SIZE; k++) result.spread.data()[k] = others[k];
   result.volume = volume * (1.0 / 6.0);
   result.area = size;
   double *const centroid = result.centroid.data(), *const normal = result.normal.data(),

@@ -33,6 +33,7 @@ static Overlap along(const Vector3d &normal, double volume, double area, const V
   result.normal = normal;
   result.area_vector = area * normal;
   result.centroid = centroid;
+  result.spread = disc_spread();
   return result;
 }
 

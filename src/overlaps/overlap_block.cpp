@@ -8,7 +8,8 @@ namespace grist {
 
 // Lanes that are not in use are worked out too, so that they must hold some contact.
 OverlapBlock::OverlapBlock() :
-    centroid(), normal(), area_vector(), moment(), distance(), velocity(), omega_a(), omega_b()
+    centroid(), normal(), area_vector(), moment(), spread(), distance(), velocity(), omega_a(),
+    omega_b()
 {
   for (int n = 0; n < LANES; n++) {
     set_law(n, OverlapContactLaw());

@@ -29,6 +29,7 @@ struct OverlapBlock {
   static constexpr int LANES = 16;
   using Lane = double[LANES];
   using Lane3 = double[3][LANES];
+  using LaneSpread = double[AreaSpread::SIZE][LANES];
 
   // Names as in OverlapContactLaw, Overlap, ContactMotion and ContactHistory. Velocity: of a minus
   // that of b, both at their positions.
@@ -36,6 +37,7 @@ struct OverlapBlock {
   alignas(64) Lane speed_squared, tangential_damping;
   alignas(64) Lane volume, area, mass;
   alignas(64) Lane3 centroid, normal, area_vector, moment;
+  alignas(64) LaneSpread spread;
   alignas(64) Lane3 distance, velocity, omega_a, omega_b;
   alignas(64) Lane3 kept_force, kept_twist;
   alignas(64) Lane peak, work, pressed;
@@ -62,6 +64,7 @@ inline void OverlapBlock::set_contact(int lane, const Overlap &overlap,
   set_lane_vector(normal, lane, overlap.normal);
   set_lane_vector(area_vector, lane, overlap.area_vector);
   set_lane_vector(moment, lane, overlap.moment);
+  for (int k = 0; k < AreaSpread::SIZE; k++) spread[k][lane] = overlap.spread.data()[k];
   set_lane_vector(distance, lane, bodies.distance);
   set_lane_vector(velocity, lane, bodies.velocity_a - bodies.velocity_b);
   set_lane_vector(omega_a, lane, bodies.omega_a);

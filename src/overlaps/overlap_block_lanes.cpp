@@ -24,6 +24,11 @@ inline OverlapContactLaw law_of(const OverlapBlock &block, int n)
   return law;
 }
 
+inline AreaSpread load_spread(const OverlapBlock::LaneSpread &s, int n)
+{
+  return {s[0][n], s[1][n], s[2][n], s[3][n], s[4][n], s[5][n]};
+}
+
 inline Contact contact_of(const OverlapBlock &block, int n)
 {
   return {block.volume[n],
@@ -32,6 +37,7 @@ inline Contact contact_of(const OverlapBlock &block, int n)
           load_lane(block.normal, n),
           load_lane(block.area_vector, n),
           load_lane(block.moment, n),
+          load_spread(block.spread, n),
           load_lane(block.distance, n)};
 }
 

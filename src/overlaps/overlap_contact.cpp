@@ -42,6 +42,7 @@ overlap_kernel::Contact plain(const Overlap &overlap, const Vector3d &distance)
           plain(overlap.normal),
           plain(overlap.area_vector),
           plain(overlap.moment),
+          overlap.spread,
           plain(distance)};
 }
 overlap_kernel::Motion plain(const ContactMotion &motion)

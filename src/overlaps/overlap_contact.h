@@ -8,20 +8,24 @@
 //                   K in force/volume
 //      energy       energy K V^2 / 2; force -K V grad V, torques by rotations of V.
 //                   K in energy/volume^2
-//      damping      -c (v . n) n, v the velocity of a relative to b at the centroid (Eq. 43); c
-//                   given, or from a coefficient of restitution e: c = 2 z sqrt(m S), z by
-//                   critical_share() (contact_law.h), m the effective mass and S the stiffness of
-//                   the moment, K A (volume) or K A^2 (energy) for a contact area A. That gives e
-//                   exactly on faces, and head-on for any shape by the law of energy. The dashpot
-//                   never pulls more than the elastic force pushes
+//      damping      -c (v . n) n, v the velocity of a relative to b at the middle of the contact
+//                   area, where it acts (Eq. 43 has the centroid of the overlap); c given, or from
+//                   a coefficient of restitution e: c = 2 z sqrt(m S), z by critical_share()
+//                   (contact_law.h), m the effective mass and S the stiffness of the moment, K A
+//                   (volume) or K A^2 (energy) for a contact area A. That gives e exactly on faces,
+//                   and head-on for any shape by the law of energy
 //      hysteretic   in place of K V: the force of a spring that latches (latching_spring.h) in V.
 //                   No dashpot while a contact is loaded for the first time or unloaded. Where it
 //                   is loaded again, which the spring does without loss, the dashpot of restitution
 //                   e acts, up to K V: without it a body on a floor would bounce forever
-//      rocking      damping of each part of a disc of the contact area, radius s = sqrt(A/pi), also
-//                   resists relative rotation across the normal: -c s^2/4 times its omega. Without
-//                   it a body that rocks on its face would never come to rest, as it hardly moves
-//                   at the centroid
+//      rocking      the dashpot is spread over the contact area, so it also resists relative
+//                   rotation across the normal. Without that a body that rocks on its face would
+//                   never come to rest, as it hardly moves at the centroid. The pressure of spring
+//                   and dashpot, K V/A (by the law of volume with a slope that puts its center at
+//                   the centroid) + c/A v_n at each place, counts where it is not negative, as if
+//                   the area were a rectangle of the same shape (geometry/area_spread.h). So the
+//                   force never pulls, and acts on the area. The hysteretic law keeps its force;
+//                   its pressure is the one of that force
 //      regularised  -mu |Fn| vt/|vt| (|vt|^2 / (w + |vt|^2)) - d vt (Eq. 44); the paper has w =
 //                   0.1, in its units of speed squared
 //      coulomb      a tangential force that grows by -r S vt dt, turns with the bodies, and is at

@@ -8,6 +8,7 @@
 
 #include "common/constants.h"
 #include "contacts/contact_kernel.h"
+#include "geometry/area_spread.h"
 #include "lanes/instructions.h"
 #include "overlaps/latching_spring.h"
 #include "overlaps/overlap_law.h"
@@ -59,6 +60,7 @@ template <class Visit> inline void with_kind(const OverlapContactLaw &law, Visit
 struct Contact {
   double volume, area;
   Vector centroid, normal, area_vector, moment;
+  AreaSpread spread;
   Vector distance;
 };
 
@@ -123,15 +125,99 @@ GRIST_IN_LOOP double stored_in_volume(const OverlapContactLaw &law, double volum
   return 0.5 * law.stiffness * volume * volume;
 }
 
-// Dashpot along the normal, on a. For the hysteretic law only where a contact is loaded again, up
-// to the line of loading.
-template <class KIND>
-GRIST_IN_LOOP double normal_damping(const NormalSpring &spring, double dashpot,
-                                    double approach_speed)
+/* The pressure of spring and dashpot: p + g . y over the contact area A, y from its middle */
+
+// The rectangle that the area counts as (area_spread.h), and where the centroid of the overlap is
+// on it: a pressure of the spring that is nowhere negative has its center within a third of the
+// half width from the middle. A centroid that is farther out is taken to be there.
+struct PressedArea {
+  Vector offset;        // of the centroid from the middle of the area, across the normal
+  double square;        // of it, over that of the third of the half width; at most 1
+  double of_squares;    // mean of y y^T over the rectangle, over the square of the spread
+};
+
+// Determinants below this part of the square of the trace are rounding.
+constexpr double NO_WIDTH = 1e-14;
+
+GRIST_IN_LOOP Vector across_normal(const Contact &contact, const Vector &v)
 {
-  if constexpr (KIND::HYSTERETIC)
-    return -least(dashpot * greatest(approach_speed, 0.0), spring.ceiling - spring.elastic);
-  return least(-dashpot * approach_speed, spring.elastic);
+  return v - dot(v, contact.normal) * contact.normal;
+}
+
+GRIST_IN_LOOP PressedArea pressed_area(const Contact &contact)
+{
+  const double area = contact.area, sum = trace(contact.spread);
+  const double determinant =
+      greatest(determinant_across(contact.normal, contact.spread), NO_WIDTH * sum * sum);
+  const double product = area * determinant, inverse = product > 0.0 ? 1.0 / product : 0.0;
+  const double per_area = determinant * inverse;
+  const Vector arm = per_area * across_normal(contact, contact.moment);    // the offset, turned
+  const Vector reach = across_normal(contact, contact.spread * arm);
+  const double square = 36.0 * inverse * dot(reach, reach);
+  const double share = square > 1.0 ? 1.0 / std::sqrt(square) : 1.0;
+  return {share * cross(arm, contact.normal), least(square, 1.0),
+          (1.0 / 12.0) * area * area * inverse};
+}
+
+// What is left of a pressure that is not negative anywhere.
+struct Pressure {
+  double force;    // its sum over the area
+  double share;    // of the moment of p + g . y about the middle of the area
+};
+
+// The area counts as a rectangle across g: the pressure is `force` / A plus and minus `swing` / A
+// at its ends. Where p + g . y is negative, there is none.
+GRIST_IN_LOOP Pressure without_negative(double force, double swing)
+{
+  const double ratio = force < swing ? greatest(force / swing, -1.0) : 1.0;
+  const double pressed = 1.0 + ratio;
+  return {ratio < 1.0 ? 0.25 * swing * pressed * pressed : force,
+          0.25 * pressed * pressed * (2.0 - ratio)};
+}
+
+// The same for a force that is given, not negative: p is what makes up for it.
+GRIST_IN_LOOP Pressure of_given_force(double force, double swing)
+{
+  const double ratio = force < swing ? force / swing : 1.0;
+  return {force, ratio * (3.0 - 2.0 * std::sqrt(ratio))};
+}
+
+// Normal force; and the moment on a, about the centroid, of what the dashpots add to the spring.
+struct NormalForce {
+  double force;
+  Vector rocking;
+};
+
+// The dashpots lie all over the area. Those of the hysteretic law act along the normal only where a
+// contact is loaded again, up to the line of loading.
+template <class KIND>
+GRIST_IN_LOOP NormalForce normal_force(const Contact &contact, const NormalSpring &spring,
+                                       double dashpot, double approach_speed, const Vector &omega)
+{
+  const PressedArea area = pressed_area(contact);
+  const Vector gradient = cross(contact.normal, omega);    // of the speed of approach
+  const double speed = approach_speed - dot(gradient, area.offset);
+  const double of_dashpot = KIND::HYSTERETIC
+      ? least(dashpot * greatest(speed, 0.0), spring.ceiling - spring.elastic)
+      : dashpot * speed;
+
+  // Moments as vectors across the normal, from the middle: force times place. The pressure of the
+  // law of energy is even.
+  constexpr bool EVEN = KIND::NORMAL == NormalLaw::ENERGY;
+  const double elastic = EVEN ? 0.0 : spring.elastic;
+  const Vector of_spring = elastic * area.offset;
+  const Vector reach = across_normal(contact, contact.spread * gradient);
+  const double rocking = dashpot * area.of_squares;
+  const Vector of_rocking = rocking * (contact.spread * reach);
+  const double swing_squared = elastic * elastic * area.square +
+      dashpot * (6.0 * dot(of_spring, gradient) + 3.0 * rocking * dot(reach, reach));
+  const double swing = std::sqrt(greatest(swing_squared, 0.0));
+  const double wanted = spring.elastic + of_dashpot;
+  const Pressure pressure = KIND::HYSTERETIC ? of_given_force(wanted, swing)
+                                             : without_negative(wanted, swing);
+  const Vector about_middle = pressure.share * (of_spring + of_rocking) - of_spring;
+  const Vector about_centroid = about_middle - (pressure.force - spring.elastic) * area.offset;
+  return {pressure.force, cross(contact.normal, about_centroid)};
 }
 
 // Values that friction depends on.
@@ -219,18 +305,20 @@ GRIST_IN_LOOP Parts contact_parts(const OverlapContactLaw &law, const Contact &c
   const double approach_speed = dot(motion.velocity, normal);
   const NormalSpring spring = normal_spring<KIND>(law, contact, history);
   const double dashpot = damping_now(law, stiffness, motion.mass);
-  const double damping = normal_damping<KIND>(spring, dashpot, approach_speed);
+  const NormalForce pressing =
+      normal_force<KIND>(contact, spring, dashpot, approach_speed, motion.omega);
 
   const double square = contact.area / PI, polar = 0.5 * square;
   const double arm = MEAN_RADIUS * std::sqrt(square);
-  const Pressed pressed = {normal, spring.elastic - damping, stiffness, dashpot, arm, polar};
+  const Pressed pressed = {normal, pressing.force, stiffness, dashpot, arm, polar};
   const Vector slip = motion.velocity - approach_speed * normal;
-  const Vector about_normal = dot(motion.omega, normal) * normal;
   Parts parts;
   parts.elastic = spring.elastic;
-  parts.damping = damping;
-  parts.rocking = -0.5 * polar * dashpot * (motion.omega - about_normal);
+  parts.damping = spring.elastic - pressing.force;
+  // Component by component: a copy of the struct would keep the loop from being vectorised.
+  parts.rocking = {pressing.rocking.x, pressing.rocking.y, pressing.rocking.z};
   if constexpr (KIND::FRICTION == FrictionLaw::REGULARISED) {
+    const Vector about_normal = dot(motion.omega, normal) * normal;
     parts.friction = regularised(law, pressed, slip, 1.0, 1.0);
     parts.dashpots = -law.tangential_damping * slip;
     parts.twist = regularised(law, pressed, about_normal, arm, polar);

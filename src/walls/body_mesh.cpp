@@ -22,6 +22,9 @@ static constexpr double SAME_CORNER = 8.0;
 // top.
 static constexpr double TOP_WEIGHT = 1.1;
 
+// Difference of unit normals that is rounding.
+static constexpr double SAME_DIRECTION = 1e-9;
+
 // Relative rounding error of lengths.
 static constexpr double CUT_ROUNDING = 1e-13;
 
@@ -58,6 +61,7 @@ bool BodyMesh::list_if_near(const Vector3d &center, double reach)
   Listed body{static_cast<int>(near.size()), 0, are_one.size(), {}};
   for (const MeshPlates::Near &at : found) body.count += add_near(at, center, reach) ? 1 : 0;
   add_pairs(body);
+  sort_sides(body);
   set_top(body, center, reach);
   bodies.push_back(body);
   return true;
@@ -92,6 +96,7 @@ bool BodyMesh::add_near(const MeshPlates::Near &at, const Vector3d &center, doub
                        facing,
                        plate.number,
                        static_cast<int>(sides.size()),
+                       0,
                        0};
   bool reaches = here.plane.distance(center) <= reach;
   const MeshPlates::Side *own = cut.sides(at.plate);
@@ -132,6 +137,37 @@ void BodyMesh::add_pairs(Listed &body)
     for (size_t j = 0; j < i; j++)
       pairs[n * i + j] = pairs[n * j + i] =
           cut.coupling(at[i].plate, at[j].plate, at[i].facing, at[j].facing) == 1.0 ? 1 : 0;
+}
+
+// Whether the side of a plate is also one, seen from beyond, of a plate that acts as one with it.
+bool BodyMesh::is_shared(const HalfSpace &side, const Listed &body, int near_plate) const
+{
+  const double same = SAME_CORNER * cut.tolerance();
+  const char *const one =
+      are_one.data() + body.first_pair + static_cast<size_t>(body.count) * near_plate;
+  for (int j = 0; j < body.count; j++) {
+    if (j == near_plate || !one[j]) continue;
+    const NearPlate &other = near[body.first + j];
+    for (int k = other.first_side; k < other.first_side + other.side_count; k++)
+      if (std::fabs(side.offset + sides[k].offset) <= same &&
+          norm(side.normal + sides[k].normal) <= SAME_DIRECTION)
+        return true;
+  }
+  return false;
+}
+
+void BodyMesh::sort_sides(const Listed &body)
+{
+  for (int i = 0; i < body.count; i++) {
+    NearPlate &plate = near[body.first + i];
+    own_sides.assign(sides.begin() + plate.first_side,
+                     sides.begin() + plate.first_side + plate.side_count);
+    const auto shared =
+        std::stable_partition(own_sides.begin(), own_sides.end(),
+                              [&](const HalfSpace &side) { return !is_shared(side, body, i); });
+    plate.shared_count = static_cast<int>(own_sides.end() - shared);
+    std::copy(own_sides.begin(), own_sides.end(), sides.begin() + plate.first_side);
+  }
 }
 
 // The top is a plane across the mean of the normals, where near plates have more weight; all cells
@@ -189,9 +225,9 @@ const std::vector<PlateContact> &BodyMesh::find(int n, const ConvexPolyhedron &b
     BodyPart part;
     if (last.count == 0 || !take_part(body, pose, last.top, clipped, part)) return contacts;
     for (int k = 0; k < last.count; k++) {
-      Overlap overlap;
-      if (find_overlap(near[last.first + k], part, pose.position, workspace, overlap))
-        touched.push_back({k, overlap});
+      Touched at = {k, {}, {}};
+      if (find_overlap(near[last.first + k], part, pose.position, workspace, at))
+        touched.push_back(at);
     }
   }
   if (touched.size() == 1) {
@@ -211,20 +247,23 @@ void BodyMesh::touch_only_plate(const ConvexPolyhedron &body, const Pose &pose,
   cell[0] = at.plane;
   std::copy_n(sides.begin() + at.first_side, at.side_count, cell.begin() + 1);
   const Overlap found = overlap(body, pose, cell.data(), 1 + at.side_count, workspace);
-  if (found.status == OverlapStatus::OVERLAPPING) touched.push_back({0, found});
+  if (found.status == OverlapStatus::OVERLAPPING) touched.push_back({0, found, {}});
 }
 
 // Overlap of a cell with the part of the body behind the top. Most cells beside the one that a body
 // is on have a plane that all vertices are outside of; this test costs much less than a cut.
 bool BodyMesh::find_overlap(const NearPlate &at, const BodyPart &part, const Vector3d &position,
-                            OverlapWorkspace &workspace, Overlap &result)
+                            OverlapWorkspace &workspace, Touched &result)
 {
   int count = 0;
   if (!add_if_cutting(at.plane, part, position, count)) return false;
-  for (int k = at.first_side; k < at.first_side + at.side_count; k++)
-    if (!add_if_cutting(sides[k], part, position, count)) return false;
-  result = overlap(part, cell.data(), count, workspace);
-  return result.status == OverlapStatus::OVERLAPPING;
+  int first_shared = count;
+  for (int k = 0; k < at.side_count; k++) {
+    if (!add_if_cutting(sides[at.first_side + k], part, position, count)) return false;
+    if (k < at.side_count - at.shared_count) first_shared = count;
+  }
+  result.overlap = overlap(part, cell.data(), count, first_shared, workspace, result.shared);
+  return result.overlap.status == OverlapStatus::OVERLAPPING;
 }
 
 // Adds to `cell` a plane that a vertex is outside of. False if all vertices are.
@@ -253,6 +292,8 @@ void BodyMesh::blur(const Touched &at)
     sum.volume += c * other.overlap.volume;
     sum.centroid += c * other.overlap.volume * other.overlap.centroid;
     sum.area_vector += c * other.overlap.area_vector;
+    add(sum.spread, c, other.overlap.spread);
+    add(sum.spread, -c, other.shared);
   }
   sum.centroid /= sum.volume;
   for (const Touched &other : touched) {

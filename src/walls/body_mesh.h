@@ -2,13 +2,14 @@
 // is on.
 //
 // A body overlaps plate i by what it has in the cell of the plate: volume V_i, centroid C_i, area
-// vector A_i and moment M_i of the body's own surface there (overlap.h). Plates that bound one
-// convex solid act as one: contact i is the overlap
+// vector A_i, moment M_i and spread S_i of the body's own surface there (overlap.h). Plates that
+// bound one convex solid act as one: contact i is the overlap
 //
 //      V = sum_j c_ij V_j,   C = sum_j c_ij V_j C_j / V,   A = sum_j c_ij A_j,
-//      M = sum_j c_ij (M_j + (C_j - C) x A_j)
+//      M = sum_j c_ij (M_j + (C_j - C) x A_j),   S = sum_j c_ij S_j
 //
-// with the couplings c_ij of the plates, and counts with its share V_i / V. The contact law is
+// with the couplings c_ij of the plates, and counts with its share V_i / V. S_j is without edges on
+// sides between cells of coupling 1, which are not of the outline of the whole. The contact law is
 // evaluated for each contact, and its force and torque on the body are multiplied by the share. So
 // coplanar plates and convex solids act as one body of their shape; the walls of a hollow
 // right-angled corner act independently. Cells do not move with the body, hence V_i and A_i are
@@ -72,10 +73,12 @@ class BodyMesh {
     int plate, facing;
     int number;
     int first_side, side_count;
+    int shared_count;    // of the sides, the last ones: with cells that act as one with this one
   };
   struct Touched {
     int near;    // counted from the first of the body
     Overlap overlap;
+    AreaSpread shared;    // of its spread: of edges on shared sides
   };
   struct Facing {
     int sheet, front;
@@ -88,7 +91,7 @@ class BodyMesh {
   std::vector<char> are_one;    // pairs of near plates with a coupling of 1
   std::vector<MeshPlates::Near> found;
   std::vector<Facing> facings;
-  std::vector<HalfSpace> cell;
+  std::vector<HalfSpace> cell, own_sides;
   std::vector<Touched> touched;
   std::vector<PlateContact> contacts;
   Listed last = {0, 0, 0, {}};    // of the last find()
@@ -98,12 +101,14 @@ class BodyMesh {
   bool add_near(const MeshPlates::Near &at, const Vector3d &center, double reach);
   bool add_side(const HalfSpace &side, const Vector3d &center, double reach);
   void add_pairs(Listed &body);
+  void sort_sides(const Listed &body);
+  bool is_shared(const HalfSpace &side, const Listed &body, int near_plate) const;
   void set_top(Listed &body, const Vector3d &center, double reach);
   double highest(const NearPlate &at, const Vector3d &up, const Vector3d &center, double reach);
   void touch_only_plate(const ConvexPolyhedron &body, const Pose &pose,
                         OverlapWorkspace &workspace);
   bool find_overlap(const NearPlate &at, const BodyPart &part, const Vector3d &position,
-                    OverlapWorkspace &workspace, Overlap &result);
+                    OverlapWorkspace &workspace, Touched &result);
   bool add_if_cutting(const HalfSpace &plane, const BodyPart &part, const Vector3d &position,
                       int &count);
   double coupling(int near_a, int near_b) const;

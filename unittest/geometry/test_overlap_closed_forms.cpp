@@ -3,6 +3,7 @@
 #include "common/constants.h"
 #include "common/space.h"
 #include "common/space_text.h"
+#include "geometry/counted_rectangle.h"
 #include "geometry/overlap.h"
 #include "geometry/polyhedron_scenes.h"
 
@@ -32,6 +33,7 @@ class ClosedForms : public testing::TestWithParam<int> {
         overlap(a, moved(tilt, shift, pose_a), b, moved(tilt, shift, pose_b), workspace);
     for (Vector3d *v : {&result.centroid, &result.normal, &result.area_vector, &result.moment})
       *v = transposed(tilt) * *v;
+    result.spread = turned(transposed(tilt), result.spread);
     return result;
   }
   void expect_volume(const Overlap &result, double volume)
@@ -42,6 +44,12 @@ class ClosedForms : public testing::TestWithParam<int> {
   void expect_vector(const Vector3d &value, const Vector3d &expected)
   {
     EXPECT_LT(norm(value - expected), RELATIVE) << value << " should be " << expected;
+  }
+  // Of the rectangle that the area counts as: mean squares along the axes, without products of two.
+  void expect_squares(const Overlap &result, const Vector3d &expected)
+  {
+    EXPECT_LT(norm(mean_square(result) - Matrix3d::diagonal(expected)),
+              1e2 * RELATIVE * norm(expected));
   }
 };
 
@@ -103,6 +111,7 @@ TEST_P(ClosedForms, OctahedraShiftedAlongTheirAxis)
     expect_volume(result, 4.0 / 3.0 * size * size * size);
     expect_vector(result.centroid, {0, 0, 0.5 * shift});
     expect_vector(result.area_vector, {0, 0, 2.0 * size * size});
+    expect_squares(result, {size * size / 6.0, size * size / 6.0, 0.0});    // of a square
     expect_vector(result.moment, Vector3d::zero());
   }
 }
@@ -126,7 +135,8 @@ TEST_P(ClosedForms, EdgesCross)
   expect_volume(result, 2.0 / 3.0 * t * t * t);
   expect_vector(result.centroid, {0, 0, half - 0.5 * t});
   expect_vector(result.normal, Vector3d::unit_z());
-  expect_vector(result.area_vector, {0, 0, 2.0 * t * t});    // dV/dt
+  expect_vector(result.area_vector, {0, 0, 2.0 * t * t});     // dV/dt
+  expect_squares(result, {t * t / 6.0, t * t / 6.0, 0.0});    // of the square |x| + |y| < t
 }
 
 TEST_P(ClosedForms, CornerInAFace)
@@ -142,6 +152,18 @@ TEST_P(ClosedForms, CornerInAFace)
     expect_vector(result.normal, Vector3d::unit_z());
     expect_vector(result.centroid,
                   {0.7, 0.1, 2.0 - depth / 4.0});    // a quarter of the height below the base
+    const double square = result.area / 12.0;        // a regular triangle counts as a square
+    expect_squares(result, {square, square, 0.0});
+  }
+}
+
+TEST_P(ClosedForms, ContactAreaOfABoxOnAFace)
+{
+  const ConvexPolyhedron box = solids::box(1.0, 2.0, 3.0), slab = solids::box(10.0, 10.0, 4.0);
+  for (const double depth : {0.5, 1e-3}) {
+    const Pose above = at(0.7, 0.1, 1.5 - depth), below = at(0, 0, -2.0);
+    expect_squares(at_any_tilt(slab, below, box, above), {1.0 / 12.0, 4.0 / 12.0, 0.0});
+    expect_squares(at_any_tilt(box, above, slab, below), {1.0 / 12.0, 4.0 / 12.0, 0.0});
   }
 }
 
@@ -157,6 +179,7 @@ TEST_P(ClosedForms, NestedBodies)
     expect_vector(result.area_vector, Vector3d::zero());
     expect_vector(result.moment, Vector3d::zero());
     expect_vector(result.normal, Vector3d::zero());
+    EXPECT_EQ(trace(result.spread), 0.0);
   }
 }
 
@@ -179,6 +202,29 @@ TEST_P(ClosedForms, CubeAgainstAWall)
     expect_volume(result, c.volume);
     expect_vector(result.normal, -up);
   }
+}
+
+// A box on its edge: the floor cuts off a wedge, and the contact area is a narrow rectangle.
+TEST_P(ClosedForms, ContactAreaOfAnEdge)
+{
+  const ConvexPolyhedron box = solids::box(1.0, 2.0, 3.0);
+  const Matrix3d tilt = GetParam() == 0 ? Matrix3d::identity() : scenes.rotation();
+  for (const double angle : {0.1, 0.7})
+    for (const double depth : {0.05, 1e-3}) {
+      const Matrix3d posed = turn(angle, Vector3d::unit_y());
+      const double reach = 0.5 * std::sin(angle) + 1.5 * std::cos(angle);
+      const Pose pose = moved(tilt, Vector3d::zero(), {Vector3d{0, 0, reach - depth}, posed});
+      Overlap result = overlap(box, pose, HalfSpace{tilt * Vector3d::unit_z(), 0.0}, workspace);
+      result.spread = turned(transposed(tilt), result.spread);
+      const double width = depth / (std::sin(angle) * std::cos(angle));
+      EXPECT_NEAR(result.area / (2.0 * width), 1.0, 1e-9);
+      result.normal = transposed(tilt) * result.normal;
+      const Matrix3d square = mean_square(result);
+      EXPECT_NEAR(square(0, 0) / (width * width / 12.0), 1.0, 1e-6);
+      EXPECT_NEAR(square(1, 1) / (4.0 / 12.0), 1.0, 1e-6);
+      EXPECT_NEAR(square(0, 1), 0.0, 1e-9 * width);
+      EXPECT_LT(norm(square * Vector3d::unit_z()), 1e-9);
+    }
 }
 
 TEST(WallOverlap, CubeInAWedge)

@@ -67,6 +67,11 @@ class SmallOverlap : public grist::testing::EachInstructionSet {
   }
 };
 
+bool has_same_spread(const Overlap &a, const Overlap &b, double radius)
+{
+  return norm(matrix_of(a.spread) - matrix_of(b.spread)) < 100.0 * ROUNDING * radius;
+}
+
 TEST_P(SmallOverlap, AgreesWithTheKernelForAllSizes)
 {
   int overlapping = 0;
@@ -87,6 +92,7 @@ TEST_P(SmallOverlap, AgreesWithTheKernelForAllSizes)
         const double allowed = 10.0 * ROUNDING * radius * std::pow(radius, 3) / any.volume;
         ASSERT_LT(norm(small.centroid - any.centroid), allowed);
         ASSERT_LT(norm(small.normal - any.normal), 100.0 * ROUNDING * radius * radius / any.area);
+        ASSERT_TRUE(has_same_spread(small, any, radius));
       });
   EXPECT_GT(overlapping, 5000);
 }
@@ -120,6 +126,7 @@ TEST_P(SmallOverlap, AgreesBehindAPlane)
         if (any.area > THIN * radius * radius) {
           ASSERT_LT(norm(small.normal - any.normal), 100.0 * ROUNDING * radius * radius / any.area);
         }
+        ASSERT_TRUE(has_same_spread(small, any, radius));
       });
   EXPECT_GT(cut, 5000);
   EXPECT_LT(left, 3000);    // thin, or grown out of the registers

@@ -3,6 +3,7 @@
 
 #include "common/constants.h"
 #include "common/space.h"
+#include "geometry/counted_rectangle.h"
 #include "geometry/solids.h"
 #include "geometry/sphere_overlap.h"
 
@@ -83,6 +84,8 @@ void expect_cap(const Overlap &o, const Vector3d &outwards, double depth)
   EXPECT_LT(norm(o.normal - outwards), ROUNDING);
   EXPECT_LT(norm(o.centroid - cap.moment / cap.volume * outwards), ROUNDING) << depth;
   EXPECT_NEAR(o.area, PI * depth * (4.0 - depth), ROUNDING * 4.0 * PI) << depth;
+  const Matrix3d even = Matrix3d::identity() - outer_product(outwards, outwards);
+  EXPECT_LT(norm(mean_square(o) - o.area / 12.0 * even), ROUNDING * 4.0);    // as a square
 }
 
 TEST(SphereOverlap, ThePlaneOfAHalfSpaceCutsOffACap)

@@ -30,6 +30,7 @@ inline Overlap pressed_along_z(double depth)
   found.area = 1.0;
   found.normal = Vector3d::unit_z();
   found.area_vector = Vector3d::unit_z();
+  found.spread = disc_spread();
   return found;
 }
 

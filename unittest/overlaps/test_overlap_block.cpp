@@ -90,6 +90,7 @@ Given random_contact(Numbers &numbers, const OverlapContactLaw &law)
   overlap.area_vector = overlap.area * overlap.normal;
   overlap.centroid = numbers.vector(1.0);
   overlap.moment = numbers.vector(0.1);
+  for (int edge = 0; edge < 4; edge++) add(overlap.spread, 1.0, edge_spread(numbers.vector(0.5)));
   given.distance = numbers.vector(1.0);
   const double speed = numbers.one_of(5) ? 0.0 : numbers.log_between(1e-3, 10.0);
   given.velocity_a = numbers.vector(speed);

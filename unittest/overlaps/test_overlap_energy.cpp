@@ -79,7 +79,8 @@ TEST(OverlapEnergy, TakesThePowerOfTheForces)
             }
             const double power =
                 dot(on.force, va - vb) + dot(on.torque_a, wa) + dot(on.torque_b, wb);
-            const double size = norm(on.force) + norm(on.torque_a) + norm(on.torque_b);
+            const double elastic = law.stiffness * found.volume;    // which the dashpot may cancel
+            const double size = norm(on.force) + norm(on.torque_a) + norm(on.torque_b) + elastic;
             EnergyFlows of_pair{}, of_wall{};
             PowerSum(of_pair, rates, {})
                 .visit(RecordedOverlap{{0, 1, 1.0}, &law, found, distance, motion, kept, on, {}});

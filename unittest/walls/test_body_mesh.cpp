@@ -40,6 +40,7 @@ void expect_equal(const Overlap &a, const Overlap &b, double radius, double with
   EXPECT_LT(norm(a.centroid - b.centroid) * b.volume, within * radius * r2 * radius);
   EXPECT_LT(norm(a.moment - b.moment) * b.volume, within * r2 * r2 * r2);
   EXPECT_LT(norm(a.normal - b.normal) * b.area, within * r2);
+  EXPECT_LT(norm(matrix_of(a.spread) - matrix_of(b.spread)), 10.0 * within * radius);
 }
 
 TEST(BodyMesh, PlaneOfAnyTrianglesIsAHalfSpace)

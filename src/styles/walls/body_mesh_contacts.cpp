@@ -21,6 +21,7 @@ static Overlap turned(const Overlap &overlap, const Matrix3d &rotation)
   result.normal = rotation * overlap.normal;
   result.area_vector = rotation * overlap.area_vector;
   result.moment = rotation * overlap.moment;
+  result.spread = grist::turned(rotation, overlap.spread);
   return result;
 }
 
