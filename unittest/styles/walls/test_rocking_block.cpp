@@ -1,8 +1,9 @@
 // A block that rocks on a plane wall, on meshes and on another body.
 //
 // Oracles: Housner's block (Bull. Seismol. Soc. Am. 53 (1963) 403), whose impulse acts on the far
-// edge and keeps least: the most that a flat floor may take, and what rails under the edges take; the
-// account of energy. The law has tests of its own (unittest/overlaps/test_rocking.cpp).
+// edge and keeps least: the most that a flat floor may take, and what rails under the edges take;
+// the energy balance; the run on one rank without a restart. The law has tests of its own
+// (unittest/overlaps/test_rocking.cpp).
 
 #include "styles/energy/energy_scenes.h"
 #include "styles/walls/wall_scenes.h"
@@ -29,10 +30,10 @@ double kept_by_an_edge()
   return 1.0 - 1.5 * sine * sine;
 }
 
-// Tilted about its lower edge at the origin by half of the angle at which it would fall over.
-BodyLine tilted_block()
+// Tilted about its lower edge at the origin, by this share of the angle at which it would fall.
+BodyLine tilted_block(double share = 0.5)
 {
-  const auto turn = rotation_matrix(0.5 * std::atan(X / Z), Vector3d::unit_y());
+  const auto turn = rotation_matrix(share * std::atan(X / Z), Vector3d::unit_y());
   const Vector3d at = turn * Vector3d{-0.5 * X, 0.0, 0.5 * Z};
   BodyLine block = {BLOCK_MASS, {at.x, at.y, at.z}, {}, 0.0};
   for (const Vector3d &corner : grist::solids::box(X, Y, Z).vertices()) {
@@ -42,20 +43,59 @@ BodyLine tilted_block()
   return block;
 }
 
+// A heavy body whose upper face is the plane z = 0.
+BodyLine slab()
+{
+  BodyLine body = {1e6, {0.0, 0.0, -0.05}, {}, 0.0};
+  for (const Vector3d &v : grist::solids::box(0.3, 0.3, 0.1).vertices())
+    body.vertices.push_back({v.x, v.y, v.z});
+  return body;
+}
+
+// Two rails 2 mm wide under the lower edges of the block, with their tops at z = 0.
+grist::Mesh rails()
+{
+  const double half = 1e-3;
+  grist::Mesh both = block_mesh({-half, -0.05, -0.01}, {half, 0.05, 0.0});
+  const grist::Mesh other = block_mesh({-X - half, -0.05, -0.01}, {-X + half, 0.05, 0.0});
+  const int first = static_cast<int>(both.vertices.size());
+  both.vertices.insert(both.vertices.end(), other.vertices.begin(), other.vertices.end());
+  for (auto face : other.faces) {
+    for (int &corner : face) corner += first;
+    both.faces.push_back(face);
+  }
+  return both;
+}
+
+std::string on_mesh(const std::string &mesh, const std::string &law)
+{
+  return "fix floor all wall/mesh " + mesh + " sides one model polyhedron " + law +
+      " coulomb 0.9\n";
+}
+std::string on_plane(const std::string &law)
+{
+  return "fix floor all wall/polyhedron " + law + " coulomb 0.9 zplane 0 NULL\n";
+}
+
+const std::string FIXES = "neighbor 0.01 bin\ntimestep 2e-6\nfix move block leapfrog/body\n"
+                          "fix weight block gravity 9.81 vector 0 0 -1\n" +
+    std::string(REPORT);
+
+// Lines before those of the floor.
+std::string scene(const std::string &data, const std::string &law)
+{
+  return "units si\nnewton off\nboundary f f f\natom_style body polyhedron 4 8\nread_data " + data +
+      "\npair_style polyhedron\npair_coeff * * " + law + " coulomb 0.9\ngroup block id 1\n" + FIXES;
+}
+
 class RockingBlock : public OneRankTest {
  protected:
   MeshFiles files;
 
-  std::string scene(const std::vector<BodyLine> &bodies, const std::string &law,
-                    const std::string &floor)
+  std::string scene_of(const std::vector<BodyLine> &bodies, const std::string &law)
   {
     write_bodies(folder / "data", bodies, -0.3, 0.3);
-    return "units si\nnewton off\nboundary f f f\natom_style body polyhedron 4 8\nread_data " +
-        (folder / "data") + "\npair_style polyhedron\npair_coeff * * " + law +
-        " coulomb 0.9\ngroup block id 1\nneighbor 0.01 bin\nfix weight block gravity 9.81 vector 0 "
-        "0 -1\n"
-        "fix move block leapfrog/body\n" +
-        REPORT + floor + "\ntimestep 2e-6\n";
+    return scene(folder / "data", law);
   }
 
   // Angular speeds at the first two impacts.
@@ -85,17 +125,10 @@ const std::string LAWS[] = {"volume 1e11 restitution 0.05", "volume 1e11 restitu
 TEST_F(RockingBlock, KeepsOnAFlatFloorAtLeastWhatAnEdgeLeaves)
 {
   const std::string mesh = files.text(random_plate(8, 0.25, 1));
-  BodyLine slab = {1e6, {0.0, 0.0, -0.05}, {}, 0.0};
-  for (const Vector3d &v : grist::solids::box(0.3, 0.3, 0.1).vertices())
-    slab.vertices.push_back({v.x, v.y, v.z});
   for (const std::string &law : LAWS) {
-    const std::string whole = law + " coulomb 0.9";
-    const std::string scenes[] = {
-        scene({tilted_block()}, law, "fix floor all wall/polyhedron " + whole + " zplane 0 NULL"),
-        scene({tilted_block()}, law,
-              "fix floor all wall/mesh " + mesh + " sides one model polyhedron " + whole),
-        scene({tilted_block(), slab}, law, "")};
-    for (const std::string &lines : scenes) {
+    const auto alone = scene_of({tilted_block()}, law);
+    for (const std::string &floor : {on_plane(law), on_mesh(mesh, law), std::string()}) {
+      const auto lines = floor.empty() ? scene_of({tilted_block(), slab()}, law) : alone + floor;
       SCOPED_TRACE(lines);
       const auto peaks = impacts(lines);
       EXPECT_NEAR(peaks[0], FIRST_IMPACT, 0.015 * FIRST_IMPACT);
@@ -107,23 +140,42 @@ TEST_F(RockingBlock, KeepsOnAFlatFloorAtLeastWhatAnEdgeLeaves)
 
 TEST_F(RockingBlock, KeepsOnRailsUnderItsEdgesWhatAnEdgeLeaves)
 {
-  const double half = 1e-3;
-  grist::Mesh rails = block_mesh({-half, -0.05, -0.01}, {half, 0.05, 0.0});
-  const grist::Mesh other = block_mesh({-X - half, -0.05, -0.01}, {-X + half, 0.05, 0.0});
-  const int first = static_cast<int>(rails.vertices.size());
-  rails.vertices.insert(rails.vertices.end(), other.vertices.begin(), other.vertices.end());
-  for (auto face : other.faces) {
-    for (int &corner : face) corner += first;
-    rails.faces.push_back(face);
-  }
-  const std::string mesh = files.text(rails);
+  const std::string mesh = files.text(rails());
   for (const std::string &law : LAWS) {
     SCOPED_TRACE(law);
-    const auto peaks = impacts(scene({tilted_block()}, law,
-                                     "fix floor all wall/mesh " + mesh +
-                                         " sides one model polyhedron " + law + " coulomb 0.9"));
+    const auto peaks = impacts(scene_of({tilted_block()}, law) + on_mesh(mesh, law));
     EXPECT_NEAR(peaks[0], FIRST_IMPACT, 0.015 * FIRST_IMPACT);
     EXPECT_NEAR(peaks[1] / peaks[0], kept_by_an_edge(), 0.015 * kept_by_an_edge());
+  }
+}
+
+// The block is let go near its rest, and hits the floor 24 ms later; the file is written in the
+// impact.
+TEST(RockingBlocks, RanksAndRestartsAgree)
+{
+  MeshFiles files;
+  const std::string mesh = files.text(rails()), data = files.folder / "data",
+                    file = files.folder / "half";
+  const auto same = [](const std::vector<BodySnapshot> &one, const std::vector<BodySnapshot> &two) {
+    return !is_first_rank() || (one.size() > 0 && largest_difference(one, two) < 1e-9);
+  };
+  for (const bool on_rails : {false, true}) {
+    const std::string law = on_rails ? "volume 1e11 hysteretic 0.3" : "energy 1e16 restitution 0.3";
+    const std::string floor = on_rails ? on_mesh(mesh, law) : "";
+    auto given = std::vector<BodyLine>{tilted_block(0.02)};
+    if (!on_rails) given.push_back(slab());
+    if (is_first_rank()) write_bodies(data, given, -0.3, 0.3);
+    MPI_Barrier(MPI_COMM_WORLD);
+    LammpsSession alone(1);
+    alone.run(scene(data, law) + floor + "run 11930\nrun 100\n");
+    const auto expected = bodies(alone);
+    for (const int ranks : rank_counts()) {
+      LammpsSession first(ranks), second(ranks);
+      first.run(scene(data, law) + floor + "run 11930\nwrite_restart " + file + "\nrun 100\n");
+      second.run("newton off\nread_restart " + file + "\n" + FIXES + floor + "run 100\n");
+      EXPECT_TRUE(same(expected, bodies(first))) << law << ' ' << ranks;
+      EXPECT_TRUE(same(expected, bodies(second))) << law << ' ' << ranks;
+    }
   }
 }
 
