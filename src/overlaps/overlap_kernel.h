@@ -182,9 +182,10 @@ GRIST_IN_LOOP Pressure of_given_force(double force, double swing)
   return {force, ratio * (3.0 - 2.0 * std::sqrt(ratio))};
 }
 
-// Normal force; and the moment on a, about the centroid, of what the dashpots add to the spring.
+// Normal force; what it lacks of that of the spring, exactly 0 without dashpots; and the moment on a,
+// about the centroid, of what the dashpots add to the spring.
 struct NormalForce {
-  double force;
+  double force, damping;
   Vector rocking;
 };
 
@@ -216,8 +217,9 @@ GRIST_IN_LOOP NormalForce normal_force(const Contact &contact, const NormalSprin
   const Pressure pressure = KIND::HYSTERETIC ? of_given_force(wanted, swing)
                                              : without_negative(wanted, swing);
   const Vector about_middle = pressure.share * (of_spring + of_rocking) - of_spring;
-  const Vector about_centroid = about_middle - (pressure.force - spring.elastic) * area.offset;
-  return {pressure.force, cross(contact.normal, about_centroid)};
+  const bool is_whole = KIND::HYSTERETIC || swing <= wanted;
+  const double damping = is_whole ? -of_dashpot : spring.elastic - pressure.force;
+  return {pressure.force, damping, cross(contact.normal, about_middle + damping * area.offset)};
 }
 
 // Values that friction depends on.
@@ -314,7 +316,7 @@ GRIST_IN_LOOP Parts contact_parts(const OverlapContactLaw &law, const Contact &c
   const Vector slip = motion.velocity - approach_speed * normal;
   Parts parts;
   parts.elastic = spring.elastic;
-  parts.damping = spring.elastic - pressing.force;
+  parts.damping = pressing.damping;
   // Component by component: a copy of the struct would keep the loop from being vectorised.
   parts.rocking = {pressing.rocking.x, pressing.rocking.y, pressing.rocking.z};
   if constexpr (KIND::FRICTION == FrictionLaw::REGULARISED) {

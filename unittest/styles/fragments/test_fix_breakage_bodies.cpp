@@ -67,8 +67,8 @@ double half_passes(const std::vector<Row> &rows, const std::string &size)
 }
 
 // The least square opening, from the vertices as they lie now. In another pose the search ends
-// elsewhere, for one in a hundred by 1 to 5 %.
-constexpr double SEARCH = 6e-2;
+// elsewhere, for one in a hundred by 1 to 8 %.
+constexpr double SEARCH = 9e-2;
 double opening_of(const BodySnapshot &body)
 {
   if (body.shape_vertices == 0) return 2.0 * body.radius;

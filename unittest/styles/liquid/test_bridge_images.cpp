@@ -19,7 +19,7 @@ using grist::Vector3d;
 
 // Powers of two, so that a shift changes no place by rounding.
 constexpr double EDGE = 1.0 / 128, HALF = EDGE / 2, DT = 1.0 / (1 << 20);
-constexpr double SAME = 1e-12;    // of the largest value of the same kind
+constexpr double SAME = 2e-12;    // of the largest value of the same kind
 
 // Over a face, an edge or a corner of the box, or some periods beyond it.
 const std::vector<Vector3d> SHIFTS = {

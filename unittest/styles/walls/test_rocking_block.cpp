@@ -52,25 +52,23 @@ BodyLine slab()
   return body;
 }
 
-// Two rails 2 mm wide under the lower edges of the block, with their tops at z = 0.
-grist::Mesh rails()
+// One of two rails 2 mm wide under the lower edges of the block, with its top at z = 0.
+grist::Mesh rail(double x)
 {
-  const double half = 1e-3;
-  grist::Mesh both = block_mesh({-half, -0.05, -0.01}, {half, 0.05, 0.0});
-  const grist::Mesh other = block_mesh({-X - half, -0.05, -0.01}, {-X + half, 0.05, 0.0});
-  const int first = static_cast<int>(both.vertices.size());
-  both.vertices.insert(both.vertices.end(), other.vertices.begin(), other.vertices.end());
-  for (auto face : other.faces) {
-    for (int &corner : face) corner += first;
-    both.faces.push_back(face);
-  }
-  return both;
+  return block_mesh({x - 1e-3, -0.05, -0.01}, {x + 1e-3, 0.05, 0.0});
 }
 
-std::string on_mesh(const std::string &mesh, const std::string &law)
+std::string on_mesh(const std::string &mesh, const std::string &law,
+                    const std::string &name = "floor")
 {
-  return "fix floor all wall/mesh " + mesh + " sides one model polyhedron " + law +
+  return "fix " + name + " all wall/mesh " + mesh + " sides one model polyhedron " + law +
       " coulomb 0.9\n";
+}
+// Two walls: plates of one plane in one mesh act as one.
+std::string on_rails(MeshFiles &files, const std::string &law)
+{
+  return on_mesh(files.text(rail(0.0), "right.stl"), law, "right") +
+      on_mesh(files.text(rail(-X), "left.stl"), law, "left");
 }
 std::string on_plane(const std::string &law)
 {
@@ -113,7 +111,7 @@ class RockingBlock : public OneRankTest {
     }
     const Balance now = balance_of(lammps);
     for (const double entry : now.entry) greatest = std::max(greatest, std::fabs(entry));
-    EXPECT_NEAR(now.drift, 0.0, 1e-5 * greatest);
+    EXPECT_NEAR(now.drift, 0.0, 3e-5 * greatest);    // falls with the step
     return peaks;
   }
 };
@@ -140,10 +138,9 @@ TEST_F(RockingBlock, KeepsOnAFlatFloorAtLeastWhatAnEdgeLeaves)
 
 TEST_F(RockingBlock, KeepsOnRailsUnderItsEdgesWhatAnEdgeLeaves)
 {
-  const std::string mesh = files.text(rails());
   for (const std::string &law : LAWS) {
     SCOPED_TRACE(law);
-    const auto peaks = impacts(scene_of({tilted_block()}, law) + on_mesh(mesh, law));
+    const auto peaks = impacts(scene_of({tilted_block()}, law) + on_rails(files, law));
     EXPECT_NEAR(peaks[0], FIRST_IMPACT, 0.015 * FIRST_IMPACT);
     EXPECT_NEAR(peaks[1] / peaks[0], kept_by_an_edge(), 0.015 * kept_by_an_edge());
   }
@@ -154,16 +151,15 @@ TEST_F(RockingBlock, KeepsOnRailsUnderItsEdgesWhatAnEdgeLeaves)
 TEST(RockingBlocks, RanksAndRestartsAgree)
 {
   MeshFiles files;
-  const std::string mesh = files.text(rails()), data = files.folder / "data",
-                    file = files.folder / "half";
+  const std::string data = files.folder / "data", file = files.folder / "half";
   const auto same = [](const std::vector<BodySnapshot> &one, const std::vector<BodySnapshot> &two) {
     return !is_first_rank() || (one.size() > 0 && largest_difference(one, two) < 1e-9);
   };
-  for (const bool on_rails : {false, true}) {
-    const std::string law = on_rails ? "volume 1e11 hysteretic 0.3" : "energy 1e16 restitution 0.3";
-    const std::string floor = on_rails ? on_mesh(mesh, law) : "";
+  for (const bool rails : {false, true}) {
+    const std::string law = rails ? "volume 1e11 hysteretic 0.3" : "energy 1e16 restitution 0.3";
+    const std::string floor = rails ? on_rails(files, law) : "";
     auto given = std::vector<BodyLine>{tilted_block(0.02)};
-    if (!on_rails) given.push_back(slab());
+    if (!rails) given.push_back(slab());
     if (is_first_rank()) write_bodies(data, given, -0.3, 0.3);
     MPI_Barrier(MPI_COMM_WORLD);
     LammpsSession alone(1);

