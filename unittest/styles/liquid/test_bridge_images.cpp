@@ -162,11 +162,8 @@ TEST(BridgeImages, AMeshIsPulledOverAFaceAsInTheMiddle)
                                        {{30, 33, -10}, {0, -0.0625, -0.125}}};
   const TestFolder folder;
   const std::string file = folder / "plate.stl";
-  if (is_first_rank()) {
-    LammpsSession lammps;
-    lammps.run("units si\nwrite_mesh " + file +
-               " plane size 3e-3 2e-3 axis y format text resolution 1.5e-3");
-  }
+  LammpsSession(1).run("units si\nwrite_mesh " + file +
+                       " plane size 3e-3 2e-3 axis y format text resolution 1.5e-3");
   for (const std::string move :
        {" move free mass 1e-5 inertia 4e-12 1.7e-11 1.4e-11 0 0 0 center ",
         " move free mass 1e-5 along y around none move linear 0.03125 0 0 about "})
