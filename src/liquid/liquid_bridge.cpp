@@ -14,8 +14,9 @@ static constexpr double LEAST_VOLUME = 1e-200;
 // Where the fit of bridge_shape() ends.
 static constexpr double LARGEST_VOLUME = 0.1, LARGEST_ANGLE = 45.0 * DEGREE;
 
-/* Fitted to forces between equal spheres at gaps up to 0.87 of rupture, V/R^3 from 1e-4 to 0.1, by the largest relative
-   error, which is 2.5 percent for V/R^3 from 1e-3 to 2e-2 and angles up to 20 degrees. In the whole range 4 c0 c2 > c1^2, which
+/* Fitted to forces between equal spheres at gaps up to 0.87 of rupture, V/R^3 from 1e-4 to
+   0.1, by the largest relative error, which is 2.5 percent for V/R^3 from 1e-3 to 2e-2 and angles
+   up to 20 degrees. In the whole range 4 c0 c2 > c1^2, which
    energy() needs.
 */
 BridgeShape bridge_shape(double volume, double angle)

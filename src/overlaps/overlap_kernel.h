@@ -182,8 +182,8 @@ GRIST_IN_LOOP Pressure of_given_force(double force, double swing)
   return {force, ratio * (3.0 - 2.0 * std::sqrt(ratio))};
 }
 
-// Normal force; what it lacks of that of the spring, exactly 0 without dashpots; and the moment on a,
-// about the centroid, of what the dashpots add to the spring.
+// Normal force; what it lacks of that of the spring, exactly 0 without dashpots; and the moment on
+// a, about the centroid, of what the dashpots add to the spring.
 struct NormalForce {
   double force, damping;
   Vector rocking;

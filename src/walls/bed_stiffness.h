@@ -6,14 +6,14 @@
 //                the springs and dashpots of the wall's own contacts
 //   share        r: the force changes by r times the own change, because bed and contacts are springs
 //                in series. About 1 over the number of layers
-//   answer       unit of time: the sum of g r k dt/(k dt + c), in which a servo of gain g on its way to a
-//                new target takes up all but 1/e of what is missing
+//   answer       unit of time: the sum of g r k dt/(k dt + c), in which a servo of gain g on its way
+//                to a new target takes up all but 1/e of what is missing
 //
 // With F, S and T the sums of changes of the force, of own changes and of k dt, r and w of
 //   F = r S + w T
 // are fitted by least squares. w is that of a bed that moves by itself. The sums forget what is older
-// than three answers: they see the bed as slowly as the servo goes for its target, when waves in it have come
-// back. Where nothing has changed the target, S follows what disturbs the force and says nothing
+// than three answers: they see the bed as slowly as the servo goes for its target, when waves in it
+// have come back. Where nothing has changed the target, S follows what disturbs the force and says nothing
 // about r; so the fit ends some answers after a new target.
 
 #ifndef GRIST_WALLS_BED_STIFFNESS_H

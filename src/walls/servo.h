@@ -16,8 +16,8 @@
 // which gives the springs time to take up the force while the dashpots hold.
 //
 // v_i, the integral part, is the speed at which what the wall presses on moves by itself. Without it
-// the force stands off by v_i k dt/g for good, and by v_i (k dt + c)/g on the way. The change of F_c in a
-// step that the wall and v_i do not explain changes v_i:
+// the force stands off by v_i k dt/g for good, and by v_i (k dt + c)/g on the way. The change of F_c
+// in a step that the wall and v_i do not explain changes v_i:
 //   v_i += h (dF_c - r dF_own(v - v_i)) / (sum of k dt + sum of c),   h = g, at most a half,
 // as the mean over two steps, which keeps the servo stable for all gains and dashpots. dF_own and
 // the share r are those of walls/bed_stiffness.h. A new target changes nothing in it if r is right,
