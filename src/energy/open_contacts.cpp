@@ -97,6 +97,12 @@ std::vector<OpenContact> OpenContacts::all() const
   return list;
 }
 
+void OpenContacts::replace(const std::vector<OpenContact> &all)
+{
+  contacts.clear();
+  for (const OpenContact &contact : all) contacts.emplace(contact.key, contact);
+}
+
 std::vector<OpenContact> merged(std::vector<OpenContact> parts)
 {
   std::stable_sort(parts.begin(), parts.end(), by_key);

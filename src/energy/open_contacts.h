@@ -82,6 +82,7 @@ class OpenContacts {
   std::vector<OpenContact> take_unseen();
 
   std::vector<OpenContact> all() const;    // ordered by their keys
+  void replace(const std::vector<OpenContact> &all);
   std::size_t count() const { return contacts.size(); }
 
  private:

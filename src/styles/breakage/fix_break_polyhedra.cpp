@@ -9,6 +9,7 @@
 #include "modify.h"
 #include "styles/common/input_words.h"
 #include "styles/common/modify_lists.h"
+#include "styles/common/named_group.h"
 #include "styles/common/output_columns.h"
 #include "styles/common/rank_vectors.h"
 #include "styles/common/restart_block.h"
@@ -114,7 +115,7 @@ void FixBreakPolyhedra::init()
   refuse_rerun(lmp, USER, "hits happen between frames: leave out fix " + std::string(id));
   if (force->newton_pair)
     error->all(FLERR, "{}: newton on (expected newton off, before the box is made)", USER);
-  warn_of_empty_group(lmp, this, USER, "break");
+  warn_of_empty_group(lmp, this);
   loads.record();
 }
 
@@ -126,6 +127,7 @@ void FixBreakPolyhedra::setup(int)
   decided_at = update->ntimestep;
   next_reneighbor = ordered.empty() ? -1 : update->ntimestep + 1;    // reset_timestep
   if (newest.step != update->ntimestep) newest.step = -1;
+  orders = from_all_ranks(orders, world);    // bodies may be on other ranks since then
   loads.gather(groupbit, USER);
   for (int i = 0; i < atom->nlocal; i++) {
     if (!(atom->mask[i] & groupbit) || !begin(i)) continue;
@@ -194,6 +196,15 @@ void FixBreakPolyhedra::decide_leaving()
     if (loads[i].contacts > 0 || hit_of(i).is_loaded()) look_at(i);
   }
   share_orders();
+}
+
+// The bodies that break in the next step. Where bodies came from stays as it was: an id that no
+// other family of pieces has.
+void FixBreakPolyhedra::visit_ids(const IdVisit &visit)
+{
+  for (BodyBreaking::Order &order : orders) visit(order.id);
+  for (tagint &id : ordered) visit(id);
+  std::sort(ordered.begin(), ordered.end());
 }
 
 // Collective.

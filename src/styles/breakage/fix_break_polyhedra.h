@@ -23,6 +23,7 @@ FixStyle(break/polyhedra,FixBreakPolyhedra);
 #include "styles/breakage/body_events.h"
 #include "styles/breakage/body_loads.h"
 #include "styles/common/energy_traffic.h"
+#include "styles/common/fix_known_ids.h"
 #include "styles/common/id_source.h"
 #include "styles/common/report_file.h"
 
@@ -30,7 +31,7 @@ FixStyle(break/polyhedra,FixBreakPolyhedra);
 
 namespace LAMMPS_NS {
 
-class FixBreakPolyhedra : public Fix, public EnergyTraffic, public IdSource {
+class FixBreakPolyhedra : public Fix, public EnergyTraffic, public IdSource, public AtomNamer {
  public:
   FixBreakPolyhedra(class LAMMPS *, int, char **);
   ~FixBreakPolyhedra() override;
@@ -45,6 +46,7 @@ class FixBreakPolyhedra : public Fix, public EnergyTraffic, public IdSource {
   bool mark_entered(std::vector<char> &) const override;
   bool mark_leaving(std::vector<char> &) const override;
   void decide_leaving() override;
+  void visit_ids(const IdVisit &visit) override;
 
   double compute_vector(int) override;
   double memory_usage() override;

@@ -3,12 +3,10 @@
 #include "comm.h"
 #include "domain.h"
 #include "error.h"
-#include "fix.h"
 #include "force.h"
 #include "group.h"
 #include "input.h"
 #include "lammps.h"
-#include "modify.h"
 #include "styles/common/lammps_access.h"
 #include "styles/common/rank_vectors.h"
 #include "update.h"
@@ -67,31 +65,6 @@ void LAMMPS_NS::refuse_two_dimensions(LAMMPS *lmp, const std::string &user)
   if (lmp->domain->dimension != 3)
     lmp->error->all(FLERR, "{}: dimension {} (bodies need dimension 3)", user,
                     lmp->domain->dimension);
-}
-
-// Group all has all atoms that come; LAMMPS fills a dynamic group again and again.
-void LAMMPS_NS::warn_of_empty_group(LAMMPS *lmp, const Fix *fix, const std::string &user,
-                                    const std::string &acts)
-{
-  Group *group = lmp->group;
-  if (fix->igroup == 0 || group->dynamic[fix->igroup]) return;
-  for (const char *feeding : {"^insert/", "^pour$", "^deposit"})
-    for (const Fix *feed : lmp->modify->get_fix_by_style(feeding))
-      if (feed->igroup == fix->igroup) return;
-  for (Fix *mix : lmp->modify->get_fix_by_style("^deposit/mix$")) {
-    int unused = 0;
-    const auto *groups = static_cast<int *>(mix->extract("groups", unused));
-    if (*groups & fix->groupbit) return;
-  }
-  if (group->count(fix->igroup) > 0 || lmp->comm->me > 0) return;
-  const char *name = group->names[fix->igroup];
-  lmp->error->warning(
-      FLERR,
-      "{}: group {} has no atoms (atoms that are inserted later {} only if they are "
-      "added to it: give the feed this group, as in fix ID {} insert/pack, or a component "
-      "of its mix, as in particle_mix ID ... group {}, or give "
-      "fix {} the group all)",
-      user, name, acts, name, name, fix->id);
 }
 
 // LAMMPS says so nowhere else: steps, limits and flags are those of a run.

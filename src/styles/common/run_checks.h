@@ -28,11 +28,6 @@ void refuse_huge_reach(class LAMMPS *lmp, const std::string &user, double reach)
 // For styles of bodies.
 void refuse_two_dimensions(class LAMMPS *lmp, const std::string &user);
 
-// A warning where the group of a fix has no atoms, and no feed adds atoms to it: LAMMPS fills a group
-// once, when it is defined. `acts`: what atoms do in the group: "break". Collective.
-void warn_of_empty_group(class LAMMPS *lmp, const class Fix *fix, const std::string &user,
-                         const std::string &acts);
-
 // Whether the command rerun goes on, which reads frames and takes no steps.
 bool is_rerun(const class LAMMPS *lmp);
 

@@ -40,9 +40,9 @@ static char **made_by_pair_style(LAMMPS *lmp, char **arg)
 }
 
 FixContactHistory::FixContactHistory(LAMMPS *lmp, int narg, char **arg) :
-    FixNeighHistory(lmp, narg, made_by_pair_style(lmp, arg)), width(3),
+    PartnerHistory(lmp, narg, made_by_pair_style(lmp, arg)), width(3),
     contact_form(ContactForm::CONSISTENT), remembers_touch(false), listed_rows(0),
-    pairs_newer(false), special_changes(false)
+    special_changes(false)
 {
   use_bit_flag = 0;
 }
@@ -145,7 +145,7 @@ void FixContactHistory::load()
   pairs.forget_all(width);
   for (size_t row = 0; row < pairs.rows.size(); row++)
     if (npartner[pairs.rows[row].a] > 0) load_row(row);
-  pairs_newer = false;
+  is_newer = false;
 }
 
 void FixContactHistory::load_row(size_t row)
@@ -218,7 +218,7 @@ void FixContactHistory::find_ordinary()
 
 void FixContactHistory::begin_update()
 {
-  pairs_newer = true;
+  mark_newer();
   settle_begun();
   if (!bonded.empty()) find_ordinary();
 }
@@ -276,16 +276,13 @@ SphereContactHistory FixContactHistory::find(int i, int j) const
 }
 
 /* ----------------------------------------------------------------------
-   flat arrays -> atoms; skipped if the arrays hold nothing new: between runs atoms may have been
-   renumbered since
+   flat arrays -> atoms
 ------------------------------------------------------------------------- */
 
 void FixContactHistory::pre_exchange()
 {
   settle_begun();
-  if (!pairs_newer) return;
-  FixNeighHistory::pre_exchange();
-  pairs_newer = false;
+  PartnerHistory::pre_exchange();
 }
 
 void FixContactHistory::pre_exchange_newton()

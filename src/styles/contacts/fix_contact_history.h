@@ -22,8 +22,8 @@ FixStyle(CONTACT/HISTORY,FixContactHistory);
 #ifndef LMP_FIX_CONTACT_HISTORY_H
 #define LMP_FIX_CONTACT_HISTORY_H
 
-#include "fix_neigh_history.h"
 #include "styles/bonds/fix_bond_state.h"
+#include "styles/common/partner_history.h"
 
 #include "contacts/pair_contacts.h"
 
@@ -42,7 +42,7 @@ class BrokenPairs {
   ~BrokenPairs() = default;
 };
 
-class FixContactHistory : public FixNeighHistory, public NeighborListener {
+class FixContactHistory : public PartnerHistory, public NeighborListener {
  public:
   static constexpr const char *ID = "GRIST_CONTACT_HISTORY";
   static constexpr int NUMBERS =
@@ -105,7 +105,6 @@ class FixContactHistory : public FixNeighHistory, public NeighborListener {
   std::vector<Begun> begun;    // pairs whose bonds have broken since the last evaluation
   std::vector<int> row_of;     // of each owned atom; -1: no pairs in the pairwise list
   size_t listed_rows;          // rows from here on are of pairs that became ordinary since
-  bool pairs_newer;            // than what stands with the atoms
   bool special_changes;        // in the pairwise list, by fix update/special/bonds
   const BondContacts *bond_contacts = nullptr;    // null: no contact acts beside a bond
 

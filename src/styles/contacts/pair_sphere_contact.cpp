@@ -126,6 +126,7 @@ void PairSphereContact::init_style()
                     2.0 * *std::max_element(largest.begin(), largest.end()) + neighbor->skin);
 
   neighbor->add_request(this, list_request());
+  FixKnownIds::require(lmp, name, !history);
   if (!history) {
     const std::string words = fmt::format("all CONTACT/HISTORY {}", FixContactHistory::NUMBERS);
     history = dynamic_cast<FixContactHistory *>(

@@ -3,6 +3,7 @@
 #include "styles/common/ghost_messages.h"
 #include "styles/common/input_words.h"
 #include "styles/common/modify_lists.h"
+#include "styles/common/named_group.h"
 #include "styles/common/output_columns.h"
 #include "styles/common/rank_vectors.h"
 #include "styles/common/restart_block.h"
@@ -113,7 +114,7 @@ void FixCollisions::init()
   refuse_rerun(lmp, FIX_COLLISIONS,
                "collisions happen between frames: leave out fix " + std::string(id));
   check_order();
-  warn_of_empty_group(lmp, this, FIX_COLLISIONS, "count");
+  warn_of_empty_group(lmp, this);
   losses = std::make_unique<ContactLosses>(lmp);
   wall_numbers.clear();
   for (const std::string &wall : losses->walls()) {
@@ -122,6 +123,30 @@ void FixCollisions::init()
     if (found == walls.end()) walls.push_back(wall);
   }
   ended->grow(number_of_kinds());
+}
+
+// A contact whose particle is gone ends in the next run, under an id that no atom has.
+static void visit_particle(std::int64_t &id, const AtomNamer::IdVisit &visit)
+{
+  auto now = static_cast<tagint>(id);
+  visit(now);
+  id = now == 0 ? -id : now;
+}
+
+void FixCollisions::visit_ids(const IdVisit &visit)
+{
+  const auto renamed = [&visit](std::vector<OpenContact> contacts) {
+    for (OpenContact &contact : contacts) {
+      ContactKey &key = contact.key;
+      visit_particle(key.a, visit);
+      if (key.b < 0) continue;    // a wall
+      visit_particle(key.b, visit);
+      key = ContactKey::of_pair(key.a, key.b);
+    }
+    return contacts;
+  };
+  open.replace(renamed(open.all()));
+  restored = renamed(restored);
 }
 
 // Velocities of the full step need all forces.

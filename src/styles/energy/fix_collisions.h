@@ -24,6 +24,7 @@ FixStyle(collisions,FixCollisions);
 #define LMP_FIX_COLLISIONS_H
 
 #include "fix.h"
+#include "styles/common/fix_known_ids.h"
 #include "styles/common/report_file.h"
 #include "styles/common/run_counter.h"
 #include "styles/energy/contact_losses.h"
@@ -41,7 +42,7 @@ FixStyle(collisions,FixCollisions);
 
 namespace LAMMPS_NS {
 
-class FixCollisions : public Fix, public EnergyStyle {
+class FixCollisions : public Fix, public EnergyStyle, public AtomNamer {
  public:
   FixCollisions(class LAMMPS *, int, char **);
   int setmask() override;
@@ -58,6 +59,7 @@ class FixCollisions : public Fix, public EnergyStyle {
   void unpack_forward_comm(int, int, double *) override;
   double memory_usage() override;
   bool only_reads_forces() const override { return true; }
+  void visit_ids(const IdVisit &visit) override;
 
  private:
   // The words of the command.

@@ -3,6 +3,7 @@
 #include "styles/bonds/fix_bond_state.h"
 #include "styles/common/input_words.h"
 #include "styles/common/modify_lists.h"
+#include "styles/common/named_group.h"
 #include "styles/common/output_columns.h"
 #include "styles/common/rank_vectors.h"
 #include "styles/common/restart_block.h"
@@ -96,7 +97,7 @@ void FixOutflow::init()
   check_order();
   search.init();
   zone->init();
-  warn_of_empty_group(lmp, this, FIX_OUTFLOW, "leave");
+  warn_of_empty_group(lmp, this);
   leaving.clear();
   next_reneighbor = -1;
   inside_step = -1;

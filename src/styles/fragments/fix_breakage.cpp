@@ -1,6 +1,7 @@
 #include "styles/fragments/fix_breakage.h"
 
 #include "styles/common/input_words.h"
+#include "styles/common/named_group.h"
 #include "styles/common/output_columns.h"
 #include "styles/common/restart_block.h"
 #include "styles/common/run_checks.h"
@@ -113,7 +114,7 @@ int FixBreakage::columns() const
 
 void FixBreakage::init()
 {
-  warn_of_empty_group(lmp, this, FIX_BREAKAGE, "count");
+  warn_of_empty_group(lmp, this);
   is_running = false;
   source->connect();
   discard_results();

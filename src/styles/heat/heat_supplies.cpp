@@ -6,8 +6,6 @@
 #include "common/constants.h"
 
 #include "atom.h"
-#include "error.h"
-#include "group.h"
 #include "lammps.h"
 
 #include <algorithm>
@@ -16,10 +14,9 @@ using namespace LAMMPS_NS;
 
 void HeatSupplies::read_source(LAMMPS *lmp, const std::string &user, InputWords &words)
 {
-  const std::string name = words.word("source");
-  const int group = lmp->group->find(name);
-  if (group < 0) lmp->error->all(FLERR, "{}: source {} (expected the ID of a group)", user, name);
-  sources.push_back({lmp->group->bitmask[group], NumberOrVariable::read(words, "source")});
+  const NamedGroup group(user + ": source", words.word("source"));
+  group.bit(lmp);
+  sources.push_back({group, NumberOrVariable::read(words, "source")});
 }
 
 void HeatSupplies::read_convection(InputWords &words)
@@ -40,7 +37,10 @@ void HeatSupplies::init(LAMMPS *lmp, const std::string &user)
 {
   film.find(lmp, user);
   surroundings.find(lmp, user);
-  for (Source &source : sources) source.power.find(lmp, user);
+  for (Source &source : sources) {
+    source.groupbit = source.group.bit_of_run(lmp);
+    source.power.find(lmp, user);
+  }
   const grist::ParcelScale parcels = FixParcels::scale(lmp);
   if (!sources.empty())
     parcel_power = parcels("heat source, factor", grist::Quantity::HEAT_SOURCE, 1.0);

@@ -3,6 +3,7 @@
 #ifndef LMP_HEAT_SUPPLIES_H
 #define LMP_HEAT_SUPPLIES_H
 
+#include "styles/common/named_group.h"
 #include "styles/common/number_or_variable.h"
 
 #include <string>
@@ -33,8 +34,9 @@ class HeatSupplies {
 
  private:
   struct Source {
-    int groupbit;
+    NamedGroup group;
     NumberOrVariable power;    // of each sphere
+    int groupbit = 0;          // in this run
     double now = 0.0;
   };
   std::vector<Source> sources;

@@ -4,6 +4,7 @@
 #include "atom_vec_body.h"
 #include "error.h"
 #include "force.h"
+#include "styles/common/named_group.h"
 #include "styles/common/run_checks.h"
 #include "update.h"
 
@@ -40,7 +41,7 @@ void FixLeapfrogBody::init()
     error->all(FLERR, "{}: atom style {} has no bodies (expected body)", USER, atom->get_style());
   refuse_respa(lmp, USER);
   refuse_two_dimensions(lmp, USER);
-  warn_of_empty_group(lmp, this, USER, "move");
+  warn_of_empty_group(lmp, this);
   std::string problem;
   for (int i = 0; i < atom->nlocal && problem.empty(); i++)
     if (atom->mask[i] & groupbit) problem = problem_of(i);

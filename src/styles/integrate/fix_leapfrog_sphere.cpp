@@ -1,6 +1,7 @@
 #include "styles/integrate/fix_leapfrog_sphere.h"
 
 #include "common/space.h"
+#include "styles/common/named_group.h"
 #include "styles/common/output_columns.h"
 #include "styles/common/rank_vectors.h"
 #include "styles/common/run_checks.h"
@@ -94,7 +95,7 @@ void FixLeapfrogSphere::init()
       problem = fmt::format("{}: atom {} has radius {} (expected more than 0)", user, atom->tag[i],
                             atom->radius[i]);
   end_if_any(lmp, problem);
-  warn_of_empty_group(lmp, this, user, "move");
+  warn_of_empty_group(lmp, this);
   if (has_gravity) warn_of_other_gravity();
   reset_dt();    // before the next lines: what is pending belongs to the last run
   weights_in_forces = weights_are_forces();

@@ -5,6 +5,7 @@
 #include "styles/common/fix_parcels.h"
 #include "styles/common/ghost_messages.h"
 #include "styles/common/input_words.h"
+#include "styles/common/named_group.h"
 #include "styles/common/rank_vectors.h"
 #include "styles/common/run_checks.h"
 #include "styles/liquid/liquid_checks.h"
@@ -88,6 +89,7 @@ int FixLiquid::setmask()
 void FixLiquid::init()
 {
   check_run_of_liquid(lmp, this, name);
+  warn_of_empty_group(lmp, this);
   scale_to_parcels();
   for (LiquidSpray &spray : sprays) spray.init();
   walls.connect(longest_gap());

@@ -17,6 +17,7 @@ FixStyle(liquid,FixLiquid);
 #include "fix.h"
 #include "liquid/bridge_pairs.h"
 #include "styles/common/energy_style.h"
+#include "styles/common/fix_known_ids.h"
 #include "styles/guard/run_limits.h"
 #include "styles/liquid/kept_bridges.h"
 #include "styles/liquid/liquid_at_walls.h"
@@ -28,7 +29,12 @@ FixStyle(liquid,FixLiquid);
 
 namespace LAMMPS_NS {
 
-class FixLiquid : public Fix, public EnergyStyle, public SuddenPower, public GuardedStyle {
+class FixLiquid :
+    public Fix,
+    public EnergyStyle,
+    public SuddenPower,
+    public GuardedStyle,
+    public AtomNamer {
  public:
   FixLiquid(class LAMMPS *, int, char **);
   ~FixLiquid() override;
@@ -72,6 +78,7 @@ class FixLiquid : public Fix, public EnergyStyle, public SuddenPower, public Gua
   }
   void take_events(grist::EnergyLedger &ledger) override;
   void add_limits(RunLimits &limits) override;
+  void visit_ids(const IdVisit &visit) override;
 
  private:
   // As the input has them, of the real material.

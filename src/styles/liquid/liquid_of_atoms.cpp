@@ -79,6 +79,13 @@ void FixLiquid::pre_exchange()
   pairs_newer = false;
 }
 
+// A bridge whose partner is gone breaks: half of it returns to the film.
+void FixLiquid::visit_ids(const IdVisit &visit)
+{
+  for (int i = 0; i < atom->nlocal; i++)
+    for (KeptBridge &one : kept[i]) visit(one.partner);
+}
+
 int FixLiquid::pack_reverse_comm_size(int n, int first)
 {
   int size = 0;

@@ -1,6 +1,7 @@
 #include "styles/output/dump_paraview.h"
 
 #include "styles/common/lammps_compat.h"
+#include "styles/common/named_group.h"
 #include "styles/common/output_file.h"
 #include "styles/common/rank_vectors.h"
 #include "styles/common/run_checks.h"
@@ -47,6 +48,7 @@ DumpParaview::DumpParaview(LAMMPS *lmp, ParaviewSettings given) :
 void DumpParaview::init_style()
 {
   DumpCustom::init_style();
+  warn_of_empty_group(lmp, this);
   check_modifications();
   check_rerun();
   particles.connect(DUMP_PARAVIEW);

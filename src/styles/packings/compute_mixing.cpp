@@ -8,7 +8,6 @@
 #include "atom.h"
 #include "domain.h"
 #include "error.h"
-#include "group.h"
 #include "update.h"
 
 #include <algorithm>
@@ -23,12 +22,12 @@ static constexpr int VALUES = 7;
 ComputeMixing::ComputeMixing(LAMMPS *lmp, int narg, char **arg) : Compute(lmp, narg, arg)
 {
   InputWords words(lmp, COMPUTE_MIXING, narg, arg, 3);
-  component = words.word("a group, the component");
+  component.emplace(std::string(COMPUTE_MIXING) + ": group", words.word("a group, the component"));
   words.read_keywords({{"slices", [&] { parts.read_slices(words); }},
                        {"blocks", [&] { parts.read_blocks(words); }},
                        {"range", [&] { parts.read_range(words); }},
                        {"least", [&] { least = words.whole("least", 1); }}});
-  component_bit();
+  component->bit(lmp);
   if (parts.count() == 1)
     error->all(FLERR, "{}: one block (expected two or more: give slices or blocks)",
                COMPUTE_MIXING);
@@ -54,15 +53,8 @@ void ComputeMixing::init()
 {
   if (domain->triclinic)
     error->all(FLERR, "{}: box is triclinic (expected an orthogonal one)", COMPUTE_MIXING);
-  component_bit();
-}
-
-// Between runs the group may be deleted, and another one get its bit.
-int ComputeMixing::component_bit() const
-{
-  const int number = group->find(component);
-  if (number < 0) error->all(FLERR, "{}: group {} (does not exist)", COMPUTE_MIXING, component);
-  return group->bitmask[number];
+  warn_of_empty_group(lmp, this);
+  component->bit_of_run(lmp);
 }
 
 // Between two rebuilds of neighbor lists a particle may be a little outside of the box: across a
@@ -89,7 +81,7 @@ int ComputeMixing::block_of(const double *x) const
 
 void ComputeMixing::measure()
 {
-  const int bit = component_bit(), count = parts.count();
+  const int bit = component->bit(lmp), count = parts.count();
   std::vector<double> mine(2 * static_cast<size_t>(count), 0.0), all(mine.size());
   for (int i = 0; i < atom->nlocal; i++) {
     if (!(atom->mask[i] & groupbit)) continue;

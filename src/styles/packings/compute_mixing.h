@@ -12,9 +12,10 @@ ComputeStyle(mixing,ComputeMixing);
 
 #include "compute.h"
 
+#include "styles/common/named_group.h"
 #include "styles/packings/part_words.h"
 
-#include <string>
+#include <optional>
 
 namespace LAMMPS_NS {
 
@@ -28,10 +29,9 @@ class ComputeMixing : public Compute {
 
  private:
   PartWords parts;
-  std::string component;    // a group
+  std::optional<NamedGroup> component;
   int least = 1;
 
-  int component_bit() const;
   int block_of(const double *x) const;    // -1: outside the range
   void measure();
 };

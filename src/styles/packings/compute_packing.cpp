@@ -1,6 +1,7 @@
 #include "styles/packings/compute_packing.h"
 
 #include "styles/common/input_words.h"
+#include "styles/common/named_group.h"
 #include "styles/common/output_columns.h"
 #include "styles/packings/packed_particles.h"
 
@@ -52,12 +53,13 @@ ComputePacking::~ComputePacking()
 
 void ComputePacking::init()
 {
+  warn_of_empty_group(lmp, this);
   space.init();
 }
 
 void ComputePacking::measure()
 {
-  init();
+  space.init();
   PackedParticles particles(lmp, COMPUTE_PACKING, groupbit);
   const PartGrid grid = space.grid_around(particles.extent());
   const std::vector<PartSpace::Volumes> volumes = space.measure(particles, grid);

@@ -1,9 +1,9 @@
 #include "styles/particles/fix_particle_mix.h"
 
 #include "error.h"
-#include "group.h"
 #include "modify.h"
 #include "molecule.h"
+#include "styles/common/named_group.h"
 
 #include <algorithm>
 #include <cstring>
@@ -51,11 +51,8 @@ int FixParticleMix::groups_of(int component, const std::string &user) const
 {
   int bits = 0;
   for (const std::string &name : sources[component].groups) {
-    const int number = group->find(name);
-    if (number < 0)
-      error->all(FLERR, "{}: group {} of component {} was deleted (leave out 'group {} delete')",
-                 user, name, drawn->components()[component].name, name);
-    bits |= group->bitmask[number];
+    const std::string &of = drawn->components()[component].name;
+    bits |= NamedGroup(fmt::format("{}: component {}, group", user, of), name).bit(lmp);
   }
   return bits;
 }

@@ -5,7 +5,6 @@
 #include "error.h"
 #include "fix.h"
 #include "fix_dummy.h"
-#include "fix_neigh_history.h"
 #include "force.h"
 #include "memory.h"
 #include "modify.h"
@@ -13,11 +12,13 @@
 #include "neighbor.h"
 #include "styles/common/fix_parcels.h"
 #include "styles/common/input_words.h"
+#include "styles/common/internal_fixes.h"
 #include "styles/common/kernel_instructions.h"
 #include "styles/common/lammps_compat.h"
 #include "styles/common/largest_radii.h"
 #include "styles/common/restart_block.h"
 #include "styles/common/run_checks.h"
+#include "styles/polyhedra/body_contact_history.h"
 #include "styles/polyhedra/contact_history_numbers.h"
 #include "styles/polyhedra/fix_body_store.h"
 #include "styles/polyhedra/overlap_law_keywords.h"
@@ -129,7 +130,9 @@ void PairPolyhedron::init_style()
   refuse_ghosts_of_a_group(lmp, USER);
   comm->ghost_velocity = 1;
   neighbor->add_request(this, NeighConst::REQ_SIZE | NeighConst::REQ_HISTORY);
+  FixKnownIds::require(lmp, USER, !history);
   if (!history) make_history();
+  require_internal_fix(lmp, USER, history_id, history);
   const auto freezes = modify->get_fix_by_style("^freeze");
   freeze_group = freezes.empty() ? 0 : freezes.front()->groupbit;
 
@@ -177,8 +180,7 @@ void PairPolyhedron::make_history()
   int number = 0;
   do history_id = "NEIGH_HISTORY_POLYHEDRON" + std::to_string(number++);
   while (modify->get_fix_by_id(history_id));
-  history = dynamic_cast<FixNeighHistory *>(modify->replace_fix(
-      placeholder, fmt::format("{} all NEIGH_HISTORY {}", history_id, HISTORY_NUMBERS), 1));
+  history = make_body_contact_history(lmp, placeholder, history_id);
   history->pair = this;
 }
 
@@ -262,6 +264,7 @@ void PairPolyhedron::compute(int eflag, int vflag)
   if (neighbor->ago == 0) bodies.find_shapes(count);
   bodies.update(count);
   if (neighbor->ago == 0) update_lists();
+  history->mark_newer();
   record.begin_step();
   flows.begin_step();
   const double dt = update->setupflag ? 0.0 : update->dt;

@@ -65,8 +65,8 @@ class PairPolyhedron : public PairWithReach, public GuardedStyle, public Contact
   void transfer_history(double *, double *, int, int) override;
 
  private:
-  std::string history_id;            // of the fix, or of its placeholder
-  class FixNeighHistory *history;    // null before the first run
+  std::string history_id;           // of the fix, or of its placeholder
+  class PartnerHistory *history;    // null before the first run
   PolyhedronBodies bodies;
   grist::OverlapRecord record;
   grist::Recording flow_recording;

@@ -3,6 +3,7 @@
 #include "progress/progress_settings.h"
 #include "styles/bonds/fix_bond_state.h"
 #include "styles/common/input_words.h"
+#include "styles/common/named_group.h"
 #include "styles/common/output_columns.h"
 #include "styles/common/restart_block.h"
 #include "styles/common/run_time.h"
@@ -68,6 +69,7 @@ int FixProgress::setmask()
 
 void FixProgress::init()
 {
+  warn_of_empty_group(lmp, this);
   fix_state = nullptr;
   latest_step = -1;
   if (!force->bond || !utils::strmatch(force->bond_style, "^parallel")) return;

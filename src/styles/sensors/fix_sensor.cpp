@@ -1,6 +1,7 @@
 #include "styles/sensors/fix_sensor.h"
 
 #include "styles/common/input_words.h"
+#include "styles/common/named_group.h"
 #include "styles/common/output_columns.h"
 #include "styles/common/restart_block.h"
 #include "styles/common/run_checks.h"
@@ -162,6 +163,7 @@ void FixSensor::init()
   refuse_rerun(lmp, FIX_SENSOR,
                "frames lack forces and what happens between them: leave out fix " +
                    std::string(id));
+  warn_of_empty_group(lmp, this);
   components.init();
   sensor->init();
 }

@@ -3,8 +3,6 @@
 #include "styles/common/input_words.h"
 
 #include "atom.h"
-#include "error.h"
-#include "group.h"
 
 #include <algorithm>
 #include <utility>
@@ -20,25 +18,22 @@ void SensorComponents::read(InputWords &words, const std::vector<std::string> &k
 {
   const std::string by = words.one_of("by", {"types", "groups", "none"});
   names.resize(1);
+  groups.clear();
   bits.clear();
   by_type = by == "types";
   for (int type = 1; by_type && type <= atom->ntypes; type++) names.push_back(std::to_string(type));
   if (by != "groups") return;
   const auto is_keyword = [&](const std::string &word) { return words.next_is(word.c_str()); };
-  while (words.left() && std::none_of(keywords.begin(), keywords.end(), is_keyword))
+  while (words.left() && std::none_of(keywords.begin(), keywords.end(), is_keyword)) {
     names.push_back(words.word("by groups"));
-  if (names.size() == 1) words.need(1, "by groups", "one group or more");
-  init();
+    groups.emplace_back(user + ": by groups", names.back());
+    groups.back().bit(lmp);
+  }
+  if (groups.empty()) words.need(1, "by groups", "one group or more");
 }
 
 void SensorComponents::init()
 {
-  if (by_type) return;
   bits.clear();
-  for (size_t n = 1; n < names.size(); n++) {
-    const int number = group->find(names[n]);
-    if (number < 0)
-      error->all(FLERR, "{}: by groups {} (expected groups that exist)", user, names[n]);
-    bits.push_back(group->bitmask[number]);
-  }
+  for (const NamedGroup &one : groups) bits.push_back(one.bit_of_run(lmp));
 }

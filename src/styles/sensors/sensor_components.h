@@ -5,6 +5,7 @@
 #define LMP_SENSOR_COMPONENTS_H
 
 #include "pointers.h"
+#include "styles/common/named_group.h"
 
 #include <string>
 #include <vector>
@@ -19,7 +20,7 @@ class SensorComponents : protected Pointers {
 
   void read(InputWords &words, const std::vector<std::string> &keywords);    // after `by`
 
-  // Groups may be deleted between runs.
+  // At the start of a run: groups may have been deleted.
   void init();
 
   int count() const { return static_cast<int>(names.size()); }
@@ -38,7 +39,8 @@ class SensorComponents : protected Pointers {
   const std::string user;
   bool by_type = false;
   std::vector<std::string> names = {"all"};
-  std::vector<int> bits;    // of the groups
+  std::vector<NamedGroup> groups;
+  std::vector<int> bits;    // of the groups, in this run
 };
 
 }    // namespace LAMMPS_NS

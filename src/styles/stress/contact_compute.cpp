@@ -1,6 +1,7 @@
 #include "styles/stress/contact_compute.h"
 
 #include "styles/common/ghost_messages.h"
+#include "styles/common/named_group.h"
 
 #include "atom.h"
 #include "comm.h"
@@ -21,6 +22,7 @@ ContactCompute::ContactCompute(LAMMPS *lmp, int narg, char **arg, std::string us
 
 void ContactCompute::init()
 {
+  warn_of_empty_group(lmp, this);
   loads = std::make_unique<ParticleLoads>(lmp, user,
                                           [this] { return matchstep(update->ntimestep) != 0; });
   records.begin(lmp);

@@ -1,5 +1,6 @@
 #include "styles/walls/wall_contact_fix.h"
 
+#include "styles/common/named_group.h"
 #include "styles/common/output_columns.h"
 #include "styles/common/restart_block.h"
 #include "styles/common/run_checks.h"
@@ -106,7 +107,7 @@ void WallContactFix::init()
   refuse_respa(lmp, name);
   if (update->whichflag == 2)
     error->all(FLERR, "{}: a minimization has no walls (unfix {} first)", name, id);
-  warn_of_empty_group(lmp, this, name, "touch the wall");
+  warn_of_empty_group(lmp, this);
   evaluated = -1;    // atoms may have other indices now
   body_masses.find_fix();
   blocks.init();

@@ -1,4 +1,5 @@
-// Fixes on a group that is empty when a run starts: LAMMPS fills groups when they are defined.
+// Groups that are empty when a run starts, as LAMMPS fills groups when they are defined, or that are
+// deleted between two runs.
 
 #include "testing/lammps_session.h"
 #include "testing/one_rank.h"
@@ -36,7 +37,8 @@ TEST_F(EmptyGroups, OfFixesOnBodiesAreWarnedOf)
   lammps.run(BODIES + "fix fill all insert/pack feed region in number 3 velocity 0 0 -3\nrun 1\n");
   const std::string said = lammps.output();
   const char *const expected[] = {
-      "Fix break/polyhedra: group rock has no atoms (atoms that are inserted later break only if",
+      "Fix break/polyhedra: group rock has no atoms (atoms that are inserted later are in it only "
+      "if",
       "Fix breakage: group rock has no atoms", "Fix collisions: group rock has no atoms",
       "Fix leapfrog/body: group rock has no atoms", "Fix wall/polyhedron: group rock has no atoms"};
   for (const char *part : expected) EXPECT_TRUE(has(said, part));
@@ -99,7 +101,90 @@ TEST_F(EmptyGroups, GroupsOfAComponentMustBeThere)
   EXPECT_TRUE(has(deleted.error_of(box + "group ore empty\n" + mix +
                                    "fix f all insert/pack m region in number 2\n"
                                    "group ore delete\nrun 0\n"),
-                  "group ore of component ball was deleted"));
+                  "Fix insert/pack: component ball, group ore (no group of this ID)"));
+}
+
+const std::string SPHERES = R"(
+  units si
+  boundary f f f
+  atom_style sphere
+  atom_modify map yes
+  region box block -0.1 0.1 -0.1 0.1 -0.1 0.1
+  create_box 2 box
+  create_atoms 1 single -0.05 0 0
+  create_atoms 1 single 0.05 0 0
+  set group all diameter 0.02 density 1000
+  neighbor 0.002 bin
+  pair_style hertz/mindlin
+  pair_coeff * * young 1e7 poisson 0.3 heat 1 1000
+  fix move all leapfrog/sphere
+  timestep 1e-5
+)";
+
+// Each style with a group, as its own or by an argument.
+TEST_F(EmptyGroups, OfEveryStyleAreWarnedOf)
+{
+  struct Style {
+    std::string line, sentence;
+  };
+  const std::string shown = folder / "shown.pvd", rows = folder / "rows.csv";
+  const Style styles[] = {
+      {"fix x small leapfrog/sphere", "Fix leapfrog/sphere: group small"},
+      {"fix x small wall/hertz/mindlin zplane -0.1 NULL young 1e7 poisson 0.3",
+       "Fix wall/hertz/mindlin: group small"},
+      {"fix x small outflow 10 plane 0 0 0.05 0 0 1", "Fix outflow: group small"},
+      {"fix x small collisions 10 bins 1e-6 1 6", "Fix collisions: group small"},
+      {"fix x small liquid tension 0.07 angle 20 film 1e-6", "Fix liquid: group small"},
+      {"fix x small progress steps 10", "Fix progress: group small"},
+      {"fix x small sensor 10 plane z 0", "Fix sensor: group small"},
+      {"fix x all sensor 10 slices z 2 by groups small", "Fix sensor: by groups small"},
+      {"fix x all heat/gran initial 300 source small 1", "Fix heat/gran x: source small"},
+      {"compute x small mixing all slices z 2", "Compute mixing: group small"},
+      {"compute x all mixing small slices z 2", "Compute mixing: group small"},
+      {"compute x small packing slices z 2", "Compute packing: group small"},
+      {"compute x small contact/local id1", "Compute contact/local: group small"},
+      {"compute x small coordination/contact", "Compute coordination/contact: group small"},
+      {"compute x small stress/cluster", "Compute stress/cluster: group small"},
+      {"dump x small paraview 10 " + shown, "Dump paraview: group small"}};
+  for (const auto &[line, sentence] : styles) {
+    LammpsSession lammps;
+    lammps.run(SPHERES + "group small type 2\n" + line + "\nrun 0\n");
+    EXPECT_TRUE(has(lammps.output(), sentence + " has no atoms")) << line;
+    LammpsSession filled;
+    filled.run(SPHERES + "group small type 2\n" + line + "\ngroup small id 2\nrun 0\n");
+    EXPECT_FALSE(has(filled.output(), "has no atoms")) << line;
+  }
+}
+
+// LAMMPS gives the bit of a deleted group to the next one.
+TEST_F(EmptyGroups, ThatAreDeletedAreNotTakenForOthers)
+{
+  struct Style {
+    std::string line, sentence;
+  };
+  const Style styles[] = {
+      {"fix x all sensor 10 slices z 2 by groups hot", "Fix sensor: by groups hot"},
+      {"fix x all heat/gran initial 300 source hot 1", "Fix heat/gran x: source hot"},
+      {"compute x all mixing hot slices z 2", "Compute mixing: group hot"}};
+  for (const auto &[line, sentence] : styles) {
+    LammpsSession lammps;
+    lammps.run(SPHERES + "group hot id 1\n" + line + "\nrun 0\ngroup hot delete\n");
+    EXPECT_TRUE(
+        has(lammps.error_of("group other id 2\nrun 0\n"), sentence + " (no group of this ID)"));
+  }
+}
+
+// 1 W for 1e-3 s goes to the spheres that the group has now.
+TEST_F(EmptyGroups, ThatAreDefinedAgainAreFoundByTheirNames)
+{
+  LammpsSession lammps;
+  lammps.run(SPHERES +
+             "group hot id 1\nfix warm all heat/gran initial 300 source hot 1\nrun 0\n"
+             "group hot delete\ngroup other id 1\ngroup hot id 2\n"
+             "compute t all property/atom temperature\ncompute one other reduce max c_t\n"
+             "thermo_style custom step c_one\nrun 100\n");
+  EXPECT_NEAR(lammps.evaluate("f_warm[5]"), 1e-3, 1e-12);
+  EXPECT_EQ(lammps.evaluate("c_one"), 300.0);
 }
 
 }    // namespace test_empty_groups

@@ -42,7 +42,8 @@ TEST_F(InternalFixes, AreRefusedWhenGivenByHand)
       {"CONTACT/SEARCH multilevel", "Fix CONTACT/SEARCH is made by neighbor_style alone"},
       {"ENERGY/BALANCE", "Fix ENERGY/BALANCE is made by compute energy/balance alone"},
       {"COARSE/PARCELS 2", "Fix COARSE/PARCELS is made by command coarse alone"},
-      {"EVALUATED/ATOMS", "Fix EVALUATED/ATOMS is made by computes of Grist alone"}};
+      {"EVALUATED/ATOMS", "Fix EVALUATED/ATOMS is made by computes of Grist alone"},
+      {"KNOWN/IDS", "Fix KNOWN/IDS is made by styles of Grist alone"}};
   for (const auto &[style, sentence] : cases) {
     std::string own = "GRIST_" + style.substr(0, style.find(' '));
     own.replace(own.find('/'), 1, "_");
@@ -66,6 +67,8 @@ TEST_F(InternalFixes, MustNotBeRemoved)
       {"GRIST_BOND_STATE", "Bond style parallel: its fix GRIST_BOND_STATE was removed (leave out"},
       {"GRIST_CONTACT_HISTORY",
        "Pair style hertz/mindlin: its fix GRIST_CONTACT_HISTORY was removed (leave out unfix)"},
+      {"GRIST_KNOWN_IDS",
+       "Pair style hertz/mindlin: its fix GRIST_KNOWN_IDS was removed (leave out unfix)"},
       {"GRIST_ENERGY_BALANCE",
        "Compute energy/balance: its fix GRIST_ENERGY_BALANCE was removed (leave out unfix)"},
       {"GRIST_MIX_m",
@@ -104,6 +107,7 @@ TEST_F(InternalFixes, OfTheUserHaveOtherNames)
                          std::string("bond_coeff 1 ") + UNBREAKABLE + "\n" + contacts + "run 0\n"},
                         {"GRIST_CONTACT_HISTORY", contacts},
                         {"GRIST_CONTACT_HISTORY_PLACEHOLDER", contacts},
+                        {"GRIST_KNOWN_IDS", contacts + "run 0\n"},
                         {"GRIST_ENERGY_BALANCE", "compute e all energy/balance\n"},
                         {"GRIST_CONTACT_SEARCH", "neighbor_style multilevel\n"},
                         {"GRIST_MIX_m", "particle_mix m sphere s size 1e-3 density 2500\n"}};

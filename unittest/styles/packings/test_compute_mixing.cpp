@@ -62,13 +62,13 @@ TEST(ComputeMixing, ErrorsAreOneSentence)
     const std::string found = lammps.error_of(LATTICE + "compute m all mixing " + words);
     EXPECT_TRUE(has(found, "Compute mixing: " + text)) << found;
   };
-  expect_error("high slices z 4", "group high (does not exist)");
+  expect_error("high slices z 4", "group high (no group of this ID)");
   expect_error("low", "one block (expected two or more: give slices or blocks)");
   expect_error("low slices w 4", "slices w (expected x, y or z)");
   expect_error("low blocks 2 2", "blocks needs three numbers");
   expect_error("low slices z 4 least 0", "least 0 (");
   expect_error("low slices z 4\ngroup low delete\nthermo_style custom step c_m\nrun 0",
-               "group low (does not exist)");
+               "group low (no group of this ID)");
 }
 
 }    // namespace test_compute_mixing

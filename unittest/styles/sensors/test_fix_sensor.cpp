@@ -290,7 +290,7 @@ TEST_F(FixSensor, ErrorsAreOneSentence)
   expect_error("10 slices z 2 every 25", "every 25 (expected a multiple of N, 10)");
   expect_error("10 slices z 2 by colors", "by colors (expected types, groups or none)");
   expect_error("10 slices z 2 by groups", "by groups needs one group or more");
-  expect_error("10 slices z 2 by groups none", "by groups none (expected groups that exist)");
+  expect_error("10 slices z 2 by groups none", "by groups none (no group of this ID)");
   expect_error("10 slices z 2 values size", "values size (expected number, mass, ");
   expect_error("10 slices z 2 values", "values needs one name or more");
   expect_error("10 slices z 2 grid s.vtk", "grid s.vtk (expected a name that ends with .pvd)");
@@ -301,7 +301,7 @@ TEST_F(FixSensor, ErrorsAreOneSentence)
   expect_error("10 slices z 2 values stress\ncomm_modify vel yes\npair_style granular\n"
                "pair_coeff * * hooke 1000 50 tangential linear_nohistory 1 0.1\nrun 0",
                "pair_style granular does not show its contacts");
-  expect_error("10 slices z 2 by groups move\n", "by groups move (expected groups that exist)");
+  expect_error("10 slices z 2 by groups move\n", "by groups move (no group of this ID)");
 }
 
 TEST_F(FixSensor, RefusesARestartOfAnotherSensor)
