@@ -6,10 +6,14 @@ option(GRIST_VTK "Compile dump paraview and the readers of PLY and OBJ with VTK,
 set(GRIST_VTK_SOURCE ${CMAKE_CURRENT_SOURCE_DIR}/src/styles/output/vtk_text.cpp
   ${CMAKE_CURRENT_SOURCE_DIR}/src/styles/meshes/vtk_mesh.cpp)
 
-if(GRIST_VTK)
+option(GRIST_VTK_COMES "VTK is being installed beside a first build, which compiles the rest until it is configured again without this" OFF)
+
+if(GRIST_VTK AND NOT GRIST_VTK_COMES)
   find_package(VTK 9 QUIET COMPONENTS CommonCore CommonDataModel CommonExecutionModel IOCore IOXML IOXMLParser IOGeometry IOPLY)
 endif()
-if(GRIST_VTK AND VTK_FOUND)
+if(GRIST_VTK_COMES)
+  message(STATUS "dump paraview, PLY, OBJ: VTK is being installed")
+elseif(GRIST_VTK AND VTK_FOUND)
   message(STATUS "dump paraview, PLY, OBJ: VTK ${VTK_VERSION}")
 else()
   message(STATUS "dump paraview, PLY, OBJ: without VTK (on Debian: libvtk9-dev)")
@@ -17,7 +21,7 @@ endif()
 
 # Links VTK where it is installed, and defines GRIST_VTK.
 function(grist_link_vtk target)
-  if(GRIST_VTK AND VTK_FOUND)
+  if(GRIST_VTK AND NOT GRIST_VTK_COMES AND VTK_FOUND)
     target_compile_definitions(${target} PRIVATE GRIST_VTK)
     target_link_libraries(${target} PRIVATE ${VTK_LIBRARIES})
   endif()

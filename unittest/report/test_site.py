@@ -1,24 +1,22 @@
 #!/usr/bin/env python3
-"""Makes the site of the documentation and opens every page of it in Chromium: none may complain in the console, lack a file, be wider than its
-window or have text that can hardly be read, light and dark. The search must put the page of each style first for its own name.
+"""Makes the site of the documentation by './grist doc' and opens every page of it in Chromium: none may complain in the console, lack a file, be
+wider than its window or have text that can hardly be read, light and dark. The search must put the page of each style first for its own name.
 
     test_site.py SOURCE [FOLDER]         screenshots of pages stay in FOLDER, if it is given
 
-Without Chromium or Chrome, or without Sphinx, myst_parser and furo, the test is skipped (exit 77).
+Without Chromium or Chrome, or without Sphinx, myst_parser, furo and MathJax, the test is skipped (exit 77).
 """
 import os
 import re
-import shutil
 import subprocess
 import sys
-import tempfile
 import unittest
 from pathlib import Path
 
 from chrome import Chrome, browser
 
 SKIPPED = 1 if os.environ.get("GRIST_CI") else 77  # a machine that checks changes has all that is needed
-SOURCE, KEPT, PYTHON = None, None, None
+SOURCE, KEPT = None, None
 WIDTHS = {1280: False, 1440: False, 1680: False, 390: True}  # in CSS pixels; whether it is a phone
 LEAST_CONTRAST = 4.0  # WCAG asks for 4.5 of running text and 3 of large text; furo's grey words beside the text have 4.2
 SHOWN = ("doc/index", "doc/fix_wall_mesh", "doc/theory", "doc/performance", "examples/ball_mill/README")  # of which screenshots are kept
@@ -81,20 +79,18 @@ FINISHED = """let left = 1000;
 FIRST_FOUND = FIRST_FOUND.replace("FINISHED", FINISHED)
 
 
-def python_with_sphinx():
-    for python in (sys.executable, os.environ.get("GRIST_PYTHON"), "/usr/bin/python3"):
-        if python and subprocess.run([python, "-c", "import sphinx, myst_parser, furo"], cwd="/", capture_output=True).returncode == 0:
-            return python
-    return None
+def can_make_site():
+    """Is all here that './grist doc' would install?"""
+    pythons = (sys.executable, os.environ.get("GRIST_PYTHON"), "/usr/bin/python3")
+    modules = [python for python in pythons if python
+               and subprocess.run([python, "-c", "import sphinx, myst_parser, furo"], cwd="/", capture_output=True).returncode == 0]
+    return modules and Path("/usr/share/javascript/mathjax").is_dir()
 
 
-def make_site(folder):
-    """As './grist doc' makes it; a warning is an error."""
-    settings = SOURCE / "doc" / "site"
-    done = subprocess.run([PYTHON, "-m", "sphinx", "-q", "-W", "--keep-going", "-b", "html", "-d", folder / "trees", "-c", ".", SOURCE,
-                           folder / "html"], cwd=settings, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    return folder / "html"
+def make_site():
+    done = subprocess.run([SOURCE / "grist", "doc"], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return SOURCE / "build" / "doc" / "html"
 
 
 def styles():
@@ -114,9 +110,7 @@ def styles():
 class SiteTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.folder = Path(tempfile.mkdtemp())
-        cls.addClassCleanup(shutil.rmtree, cls.folder)
-        cls.site = make_site(cls.folder)
+        cls.site = make_site()
         cls.chrome = Chrome(browser())
         cls.addClassCleanup(cls.chrome.close)
 
@@ -187,9 +181,8 @@ class SiteTest(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    PYTHON = python_with_sphinx()
-    if not browser() or not PYTHON:
-        print("skipped: no Chromium or Chrome here" if not browser() else "skipped: no Python here has sphinx, myst_parser and furo")
+    if not browser() or not can_make_site():
+        print("skipped: no Chromium or Chrome here" if not browser() else "skipped: no sphinx, myst_parser, furo and MathJax here")
         sys.exit(SKIPPED)
     SOURCE = Path(sys.argv.pop(1)).resolve()
     if len(sys.argv) > 1:
