@@ -115,7 +115,7 @@ class LammpsInterface {
   [[noreturn]] void fail(const std::string &text) const
   {
     const std::string error = "ERROR: " + text;
-    call<char *(*)(void *, const char *)>("lammps_command")(lmp, print_of(error).c_str());
+    call<char *(*) (void *, const char *)>("lammps_command")(lmp, print_of(error).c_str());
     throw LAMMPS_NS::LAMMPSException(error);
   }
 
