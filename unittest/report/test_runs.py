@@ -5,6 +5,7 @@ import json
 import re
 import subprocess
 import sys
+import tracemalloc
 import unittest
 import zlib
 from contextlib import redirect_stderr
@@ -365,6 +366,61 @@ class PackTest(RunTest):
         there = np.unpackbits(self.unpacked(head, content, head["spheres"]["there"]).reshape(3, 1), axis=1, bitorder="little")[:, :2]
         np.testing.assert_array_equal(there, [[1, 0], [1, 1], [1, 0]])
         np.testing.assert_allclose(self.unpacked(head, content, head["spheres"]["radii"]), [0.1, 0.2], rtol=1e-6)
+
+    def test_slots_of_a_feed_are_used_again(self):
+        """Of a plant that exchanges its particles: as many slots as particles at the same time, and each frame has its own."""
+        count, turn, snapshots = 200, 30, {}
+        for frame in range(20):
+            ids = frame * turn + 1 + self.random.permutation(count)
+            snapshots[frame] = np.column_stack([ids, np.ones(count), ids % 7, ids % 11, frame + 0 * ids, 0.01 * (1 + ids % 5), ids % 13])
+        path = made.write_dump(self.folder / "a.dump", snapshots, "id type x y z radius c_mark")
+        head, content = pack(find_source(path), ["c_mark"])
+        part = head["spheres"]
+        self.assertEqual(part["count"], count)
+        ids, radii = (self.unpacked(head, content, part[name]) for name in ("ids", "radii"))
+        self.assertEqual(len(ids), count + 19 * turn)
+        numbers = self.summed(self.unpacked(head, content, part["numbers"]), 20, 4).astype(int)
+        places = self.summed(self.unpacked(head, content, part["places"]), 20, 2).reshape(20, 3, count).transpose(0, 2, 1)
+        marks = self.summed(self.unpacked(head, content, part["values"]["c_mark"]), 20, 1)
+        for frame, rows in snapshots.items():
+            rows = rows[np.argsort(rows[:, 0])]
+            order = np.argsort(ids[numbers[frame]])
+            np.testing.assert_array_equal(ids[numbers[frame]][order], rows[:, 0])
+            np.testing.assert_allclose(np.array(head["low"]) + head["step"] * places[frame][order], rows[:, 2:5], atol=head["step"])
+            np.testing.assert_allclose(radii[numbers[frame]][order], rows[:, 5], rtol=1e-6)
+            np.testing.assert_allclose(marks[frame][order] / 255 * 12, rows[:, 6], atol=0.03)
+
+    def test_memory_is_that_of_the_particles_present(self):
+        """Whether all particles stay or all are exchanged from frame to frame: the arrays are as large."""
+        most = []
+        for turn in (0, 400):
+            snapshots = {frame: np.column_stack([frame * turn + np.arange(1, 401), np.ones(400), self.random.random((400, 3)), np.full(400, 0.1)])
+                         for frame in range(40)}
+            source = find_source(made.write_dump(self.folder / f"{turn}.dump", snapshots, "id type x y z radius"))
+            tracemalloc.start()
+            pack(source)
+            most.append(tracemalloc.get_traced_memory()[1])
+            tracemalloc.stop()
+        self.assertLess(most[1], 2 * most[0])       # ids and radii of 40 times as many particles
+
+    def test_bonds_by_slots(self):
+        """Bonds between particles that come late, and of which one has left."""
+        bonds = [[(1, 2)], [(2, 3), (3, 4)], [(3, 4), (4, 9)]]
+        frames = []
+        for frame, ids in enumerate(([1, 2], [2, 3, 4], [3, 4, 5])):
+            kind, points, places = made.spheres(self.random.random((len(ids), 3)), np.full(len(ids), 0.1))
+            places["PointData"]["id"] = np.array(ids, "i4")
+            lines = {"connectivity": np.arange(2 * len(bonds[frame]), dtype="i4"), "offsets": np.arange(2, 2 * len(bonds[frame]) + 1, 2, dtype="i4")}
+            data = {name: np.array([pair[k] for pair in bonds[frame]], "i4") for k, name in enumerate(("id_a", "id_b"))}
+            frames.append((frame, {"spheres": [(kind, points, places)],
+                                   "bonds": [("PolyData", np.zeros((2 * len(bonds[frame]), 3)), {"CellData": data, "Lines": lines})]}))
+        head, content = pack(find_source(made.write_series(self.folder, frames)))
+        part = head["spheres"]
+        ids = self.unpacked(head, content, part["ids"])[self.summed(self.unpacked(head, content, part["numbers"]), 3, 4).astype(int)]
+        pairs, ends = self.unpacked(head, content, head["bonds"]["pairs"]).reshape(-1, 2), head["bonds"]["ends"]
+        for frame, expected in enumerate((bonds[0], bonds[1], bonds[2][:1])):
+            found = ids[frame][pairs[ends[frame]:ends[frame + 1]]]
+            self.assertEqual(sorted(map(tuple, found.tolist())), expected)
 
     def test_walls_that_turn(self):
         frames = [(k, {"spheres": [made.spheres([[0, 0, 0]], [0.1])], "wall_drum": [made.triangles(np.array(WALL) @ rotation_matrix((np.cos(k), 0, 0, np.sin(k))).T + (k, 0, 0))]})
