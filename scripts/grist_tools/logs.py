@@ -13,6 +13,7 @@ import os
 import re
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import wraps
 
 from .values import is_number
 
@@ -21,6 +22,8 @@ CPU_USE = re.compile(r"^([\d.]+)% CPU use")
 BUILDS = re.compile(r"^Neighbor list builds = (\d+)")
 SECTION = re.compile(r"^(\w[\w ]*?) *\|(.*)$")
 WALL_TIME = re.compile(r"^Total wall time: (\d+):(\d+):(\d+)")
+FOLLOWED = 8                # names that stand for another one, at most one after the other
+VALUE = re.compile(r"[vcf]_\w+(\[\d+\])*")
 CHUNK = 1 << 20             # bytes that are read at a time of a log that grows
 PLACE = re.compile(r" \(src/[^)]*\)$| \([^()]*\.cpp:\d+\)$")      # of a warning in the source
 
@@ -39,6 +42,18 @@ class Run:
     busy: dict = field(default_factory=dict)         # part of the step: percent of CPU use
     cpu_percent: float = None                        # share of its cores that the run had
     builds: int = None                               # of neighbor lists
+
+
+def of_commands(make):
+    """A property that is made of the commands, again when there are more: a log may grow."""
+    @wraps(make)
+    def found(log):
+        count, value = log.__dict__.get("made", {}).get(make.__name__, (None, None))
+        if count != len(log.commands):
+            value = make(log)
+            log.__dict__.setdefault("made", {})[make.__name__] = len(log.commands), value
+        return value
+    return property(found)
 
 
 @dataclass
@@ -91,9 +106,52 @@ class Log:
         return sum(run.seconds for run in self.runs)
 
     def label(self, name):
-        """What a column of thermo output or of fix ave/time is, with its unit, as far as known."""
-        found = self.columns.get(name) or self.columns.get(re.sub(r"\[\d+\]\[", "[*][", name))
-        return f"{name}: {found}" if found else name
+        """What a column of thermo output or of fix ave/time is, with its unit, as far as known: also of a mean by fix ave/time, and of a
+        variable that is no more than another name."""
+        found, text = name, ""
+        for _ in range(FOLLOWED):
+            label = self.columns.get(found) or self.columns.get(re.sub(r"\[\d+\]\[", "[*][", found))
+            if label:
+                return f"{name}: {text}{label}"
+            source = self.averaged.get(found)
+            text = "mean of " if source else text
+            found = source or self.other_names.get(found)
+            if not found:
+                break
+        return name
+
+    @of_commands
+    def averaged(self):
+        """What fixes ave/time average: {"f_ID": "v_power"}, and "f_ID[1]" where they are several."""
+        found = {}
+        for words in map(str.split, self.commands):
+            if words[0] == "fix" and words[3:4] == ["ave/time"]:
+                values = [word for word in words[7:] if VALUE.fullmatch(word)]
+                found.update({f"f_{words[1]}": values[0]} if len(values) == 1 else {f"f_{words[1]}[{k}]": value for k, value in enumerate(values, 1)})
+        return found
+
+    @of_commands
+    def other_names(self):
+        """Variables that are no more than another name of a value."""
+        lines = (line.split() for line in self.commands)
+        return {f"v_{words[1]}": words[3] for words in lines if words[0] == "variable" and words[2:3] == ["equal"] and len(words) == 4 and VALUE.fullmatch(words[3])}
+
+    @of_commands
+    def clock(self):
+        """Steps from which on time steps hold: (step, time, time step); none if the time step changes by itself."""
+        found = [(0, 0.0, None)]
+        for step, words in zip(self.steps, map(str.split, self.commands)):
+            if words[0] == "timestep" and is_number(words[1] if len(words) > 1 else ""):
+                start, time, dt = found[-1]
+                found.append((step, time + (step - start) * (dt or 0.0), float(words[1])))
+            elif words[0] == "fix" and words[3:4] == ["dt/reset"]:
+                return [(0, 0.0, None)]
+        return found
+
+    def time_of(self, step):
+        """None before the input set a time step."""
+        start, time, dt = next((entry for entry in reversed(self.clock) if entry[0] <= step), (0, 0.0, None))
+        return None if dt is None else time + (step - start) * dt
 
 
 def joined(logs):

@@ -177,6 +177,7 @@ def film(path):
 
 
 CAPTIONS = {"curves": "{} over time.", "sizes": "{}: the share of the mass that is smaller than a size.",
+            "classes": "{}: the share of the mass that left, up to each size, at the end.",
             "spectra": "{}: how many contacts dissipated how much energy, by types of particles and walls, as last written."}
 
 
@@ -189,7 +190,7 @@ def drawn_curves(folder):
         if not data and any(table is one for one in tables):
             folder.leave_out(folder.path / table.title, "no numbers that an axis can show")
         if data:
-            found.append(of_png(data, CAPTIONS[table.kind].format(table.title)))
+            found.append(of_png(data, CAPTIONS[table.kind].format(table.title) + table.note))
     return found
 
 

@@ -39,7 +39,7 @@ class Wall:
 
 class MovingWalls:
     def __init__(self, folder, log):
-        self.folder, self.walls, self.clock = folder, {}, [(0, 0.0, None)]      # step, time, time step
+        self.folder, self.log, self.walls = folder, log, {}
         for step, command in zip(log.steps, log.commands) if log else ():
             self.read(step, command.split())
 
@@ -50,9 +50,7 @@ class MovingWalls:
             warn(f"not as LAMMPS reads it, and left out: {' '.join(words)}")
 
     def read_words(self, step, words):
-        if words[0] == "timestep":
-            self.clock.append((step, self.time_of(step) or 0.0, float(words[1])))
-        elif words[0] == "fix" and words[3:4] == ["wall/mesh"]:
+        if words[0] == "fix" and words[3:4] == ["wall/mesh"]:
             self.add(words[1], step, words[4:])
         elif words[0] == "unfix" and words[1] in self.walls:
             self.walls[words[1]][-1].end = step
@@ -77,8 +75,7 @@ class MovingWalls:
 
     def time_of(self, step):
         """None before the input set a time step."""
-        start, time, dt = next(entry for entry in reversed(self.clock) if entry[0] <= step or entry[2] is None)
-        return None if dt is None else time + (step - start) * dt
+        return self.log.time_of(step) if self.log else None
 
     def at(self, step):
         found = {}

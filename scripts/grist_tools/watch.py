@@ -11,6 +11,7 @@ import math
 import os
 import threading
 import time
+from functools import partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from .painter import Look, Painter, SIZES
 from .report import template
 from .run_folder import is_log
 from .scenes import find_source
+from .tables import ThinRows
 from .values import duration
 
 LOG_SHARE, PICTURE_SHARE = 0.004, 0.008     # of a core
@@ -40,24 +42,6 @@ class Ration:
             start, is_first = time.thread_time(), self.next_time is None
             self.work()
             self.next_time = time.monotonic() + max(PAUSE, 0 if is_first else (time.thread_time() - start) / self.share)
-
-
-class ThinRows(list):
-    """Rows of thermo output: every n-th and the last one; n is doubled where there are too many."""
-
-    def __init__(self):
-        super().__init__()
-        self.count, self.every = 0, 1
-
-    def append(self, row):
-        if self.count and (self.count - 1) % self.every:
-            self[-1] = row      # the one before was there as the last one
-        else:
-            super().append(row)
-        self.count += 1
-        if len(self) > 2 * MOST_POINTS:     # then their number is odd, and the last one stays
-            del self[1::2]
-            self.every *= 2
 
 
 class Watch:
@@ -100,7 +84,7 @@ class Watch:
                 return
             path = max(logs, key=logs.get)
             if self.log is None or self.log.path != path:
-                self.log = GrowingLog(path, ThinRows)
+                self.log = GrowingLog(path, partial(ThinRows, 2 * MOST_POINTS))
             self.log.look()
             progress = progress_of(self.log.log, path)
         except OSError as error:

@@ -149,6 +149,9 @@ class ViewTest(unittest.TestCase):
     def test_on_a_phone(self):
         self.open(390, 844, True, "dark")
         self.assertLessEqual(self.ask("document.documentElement.scrollWidth"), 390)
+        buttons = self.ask("[...document.querySelectorAll('button')].map(b => [b.textContent, b.getBoundingClientRect().left, b.getBoundingClientRect().right, "
+                           "document.elementFromPoint(b.getBoundingClientRect().right - 3, b.getBoundingClientRect().bottom - 3) === b])")
+        self.assertEqual([button for button in buttons if button[1] < 0 or button[2] > 390 or not button[3]], [], "cut off or covered")
         self.assertGreater(self.ask("document.getElementById('stage').clientHeight"), 500)
         image = self.keep("phone")
         self.assertLess(np.median(image), 80)       # dark

@@ -17,7 +17,8 @@ import numpy as np
 from stone import MAIN
 
 from grist_tools.logs import GrowingLog, read_log
-from grist_tools.watch import LOG_SHARE, MOST_POINTS, ThinRows, Watch
+from grist_tools.tables import ThinRows
+from grist_tools.watch import LOG_SHARE, MOST_POINTS, Watch
 
 LOG = "LAMMPS (4 Feb 2025)\nunits si\nrun 1000\nStep KinEng f_x\n0 1 <b>\n"
 
@@ -155,12 +156,13 @@ class LongLogTest(unittest.TestCase):
 
     def test_thin_rows(self):
         for count in (1, 2, 799, 801, 802, 1603, 5000):
-            rows = ThinRows()
+            rows = ThinRows(2 * MOST_POINTS)
             for k in range(count):
                 rows.append(k)
             self.assertEqual(rows[-1], count - 1)
             self.assertEqual(list(rows[:-1]), [k for k in range(0, count - 1, rows.every)])
-            self.assertLessEqual(len(rows), 2 * MOST_POINTS)
+            self.assertEqual(rows.numbers, rows)
+            self.assertLessEqual(len(rows), 2 * MOST_POINTS + 1)
 
     def test_a_log_in_pieces_is_the_same(self):
         """Cut at each byte, with characters of several bytes."""
