@@ -247,7 +247,7 @@ def curve_names(table):
     notes = [f"0 throughout: {', '.join(zero)}"] if zero else []
     notes += [f"in the curve of sizes: {classes[0]} to {classes[-1]}"] if classes else []
     notes += [f"no room for: {', '.join(names[MOST_CURVES:])}"] if names[MOST_CURVES:] else []
-    table.note = f" ({'; '.join(notes)})" if notes else ""
+    table.note = f" {'; '.join(notes)}." if notes else ""
     return names[:MOST_CURVES]
 
 

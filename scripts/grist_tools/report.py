@@ -98,9 +98,22 @@ def chips(log, figures):
     return found
 
 
+def variables_of(path):
+    """(name, value, unit) of the variables of the command line, which grist run writes into command.txt, a word a line."""
+    found = []
+    for word in read_text(path / "command.txt").splitlines():
+        if word.startswith("-") and not is_number(word):
+            is_variable = word in ("-var", "-v")
+            found += [[]] if is_variable else []
+        elif found and is_variable:
+            found[-1].append(word)
+    return [(words[0], " ".join(words[1:]), "") for words in found if words]
+
+
 def facts(folder):
     log, ended = folder.log, time.localtime(folder.log_path.stat().st_mtime)
-    found = [time.strftime("%Y-%m-%d %H:%M", ended), f"LAMMPS {log.version} with Grist"]
+    found = [f"{name} = {value}" for name, value, _ in variables_of(folder.path)]
+    found += [time.strftime("%Y-%m-%d %H:%M", ended), f"LAMMPS {log.version} with Grist"]
     runs = [run for run in log.runs if run.steps]
     if runs:
         processes = runs[-1].processes
@@ -213,8 +226,11 @@ FIXES_OF_OUTPUT = ("print", "ave/time", "halt", "progress")
 
 
 def read_settings_files(folder):
-    """(file name, [(name, value, unit)]) of each settings*.txt."""
+    """(file name, [(name, value, unit)]) of each settings*.txt, and of the variables of the command line."""
     result = []
+    variables = variables_of(folder)
+    if variables:
+        result.append(("command line", variables))
     for path in sorted(folder.glob("settings*.txt")):
         rows = [line.split(maxsplit=2) for line in read_text(path).splitlines()]
         result.append((path.name, [(*row, "", "")[:3] for row in rows if row]))

@@ -19,7 +19,7 @@ from .films import REPORT_MARK, write_film
 from .messages import fail, program, say, warn
 from .painter import Look, Painter, SIZES
 from .scenes import find_source, size_of_source, sources_in
-from .values import is_number
+from .values import is_number, size_text
 
 LARGEST_DUMP = 200e6       # bytes, of a run that asked for no picture
 COMMANDS = ("picture", "film", "view")
@@ -183,7 +183,10 @@ def draw_default(folder):
     files = sources_in(folder.path)
     if folder.pictures:
         return
-    if not files or size_of_source(files[-1]) > LARGEST_DUMP:
+    if files and size_of_source(files[-1]) > LARGEST_DUMP:
+        folder.leave_out(files[-1], f"larger than {size_text(LARGEST_DUMP)}: 'grist picture' draws it")
+        files = []
+    if not files:
         folder.pictures += [file for file in folder.drawn if file.suffix == ".png"]
         return
     try:
