@@ -193,7 +193,7 @@ class LogReader:
     def __init__(self, new_rows=list):
         self.log, self.new_rows, self.lines = Log(), new_rows, 0
         self.names, self.rows = None, []    # of the thermo output of the present run
-        self.head = None                    # a line that may have the names of columns: the next one tells
+        self.head = None                    # a line that may have the names of columns: the next one decides
         self.quoted = False
 
     def add(self, line):
