@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass, field
 
 from .plots import BLUE, GREY, np, plt
+from .scenes import LENGTH
 from .tables import csv_rows, heads, ThinRows, UNIT
 from .values import is_number, number
 
@@ -68,7 +69,7 @@ def of_folder(folder):
         for name in table.columns:
             table.labels.setdefault(name, folder.log.label(name))
         give_time(table, folder.log)
-    return [part for table in tables for part in (table, classes_of(table)) if part]
+    return [part for table in tables for part in (table, classes_of(table, LENGTH.get(folder.log.units, ""))) if part]
 
 
 def give_time(table, log):
@@ -82,7 +83,7 @@ def give_time(table, log):
         table.labels["time"] = f"time [{log.time_unit}]" if log.time_unit else "time"
 
 
-def classes_of(table):
+def classes_of(table, unit=""):
     """Of a file of fix outflow with classes of size: the share of the mass that left, up to each limit, as last written."""
     found = {name: CLASS.fullmatch(name) for name in table.columns} if table.kind == "curves" else {}
     limits = [(float(match[2]), name) for name, match in found.items() if match and match[1] == "to" and is_number(match[2])]
@@ -93,8 +94,8 @@ def classes_of(table):
     mass = np.array([table.columns[name][-1] for name in (*names, *above)])
     if not mass.sum() > 0 or not np.isfinite(mass).all():
         return None
-    label = table.labels.get(names[0], "")
-    return Table(table.title, {"size": np.array(sizes), "passing": np.cumsum(mass)[:len(sizes)] / mass.sum()}, "classes", {"size": "size", "mass": label})
+    columns = {"size": np.array(sizes), "passing": np.cumsum(mass)[:len(sizes)] / mass.sum()}
+    return Table(table.title, columns, "classes", {"size": f"size [{unit}]" if unit else "size"})
 
 
 def of_csv(title, lines):

@@ -24,7 +24,7 @@ import numpy as np
 from PIL import Image
 from stone import MAIN
 
-COUNT, SEED = 120, 1
+COUNT, SEED = 40, 1
 TIME_LIMIT = 60     # seconds of one command, on a busy machine
 WORDS = ("", "nan", "inf", "-1", "0", "1", "1e999", "-1e-300", "99999999999999999999", "x", "y=", "=1", "300x200", "0x0", "12,", ",,", "../none", "\u00e9", "50%", "-3", "all", "speed",
          "c_none", "id", "wear", "*", "last,first")
