@@ -98,8 +98,29 @@ def add_picture_arguments(parser, film):
         parser.add_argument("--frame", default="last", help="first, half, last, 30%%, a number from 1; several with commas side by side; all: a file each")
 
 
+class Parser(argparse.ArgumentParser):
+    """Ends the program with one sentence, and not with the usage, if a word of the command line is wrong."""
+
+    def error(self, message):
+        self.exit(2, f"{self.prog}: error: {message} ('{self.prog} --help' lists what it takes)\n")
+
+
+def run(options):
+    """An error of the system that no reader expects, such as a folder that may not be read, is a sentence, too."""
+    try:
+        options.run(options)
+    except BrokenPipeError:     # who reads the output has ended
+        sys.exit(1)
+    except OSError as error:
+        sys.exit(f"grist: {f'cannot use {error.filename}: ' if error.filename else ''}{error.strerror or error}")
+    except MemoryError:
+        sys.exit("grist: there is not enough memory")
+    except KeyboardInterrupt:
+        sys.exit("grist: stopped")
+
+
 def parse():
-    parser = argparse.ArgumentParser(prog="grist")
+    parser = Parser(prog="grist")
     commands = parser.add_subparsers(dest="command", required=True)
 
     of_report = commands.add_parser("report", help="make report.html of a run")
@@ -182,5 +203,4 @@ def parse():
 
 
 if __name__ == "__main__":
-    options = parse()
-    options.run(options)
+    run(parse())

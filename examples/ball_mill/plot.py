@@ -9,7 +9,7 @@ drum. Further folders (other rocks, other settings) are drawn beside the first; 
 Read from each folder:
   settings.txt   what was run, a name and a value a line
   history.csv    time,broken_fraction,clusters,fragments,fines,d10,d50,d80,mass,atoms,held
-  sizes.csv      step,time,size,passing: cumulative mass passing
+  sizes.csv      step,time,sieve_size,passing: cumulative mass passing
   drive.txt      of fix ave/time: step, torque on the drum, power, y of the charge's centre of mass
   energy.txt     of fix ave/time: step, entries of compute energy/balance, drift (optional)
 
@@ -111,7 +111,7 @@ def plot_sizes(path, runs):
         times = np.unique(run.sizes["time"])
         for time, color in zip(times, plt.cm.viridis(np.linspace(0, 0.9, len(times)))):
             at = run.sizes["time"] == time
-            size, passing = MM * run.sizes["size"][at], 100 * run.sizes["passing"][at]
+            size, passing = MM * run.sizes["sieve_size"][at], 100 * run.sizes["passing"][at]
             ax.step(np.concatenate([[size[0]], size, [40]]), np.concatenate([[0], passing, [100]]), where="post",
                     color=color, lw=1.6, label=f"{time:.0f} s")
         ax.set(xscale="log", xlim=(5, 40), ylim=(0, 101), xlabel="sieve size (mm)", title=run.name)

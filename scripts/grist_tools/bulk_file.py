@@ -47,6 +47,8 @@ class Bulk:
 
 def read_bulk(path, data):
     check_keys(data, ("bulk", "measured", "check", "search", "heap", "drum", "inputs"), path)
+    for name, table in data.items():
+        check_keys(table, table, f"[{name}] in {path}")
     bulk = data["bulk"]
     check_keys(bulk, ("material", "size", "density", "young", "poisson", "restitution"), f"[bulk] in {path}")
     for key in ("size", "density"):

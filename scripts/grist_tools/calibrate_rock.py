@@ -118,12 +118,13 @@ class Result:
         self.error = np.array(spread) / np.sqrt(self.count)
 
     def tolerance(self, k):
-        """5 %; 0.03 of Poisson's ratio; of tensile strengths and the point load two standard errors, if they are more."""
+        """5 %; 0.03 of Poisson's ratio; the scatter that was measured, if it is more. Where none was measured, of tensile strengths and the
+        point load two standard errors, if they are more."""
         target = self.rock.targets[k]
-        if target.kind == "poisson":
-            return TOLERANCE["poisson"]
-        least = TOLERANCE[target.kind] * target.value
-        return least if target.test in ("uniaxial", "triaxial") else max(least, 2 * self.error[k])
+        least = TOLERANCE[target.kind] * (1 if target.kind == "poisson" else target.value)
+        if target.scatter or target.kind == "poisson" or target.test in ("uniaxial", "triaxial"):
+            return max(least, target.scatter)
+        return max(least, 2 * self.error[k])
 
     def figures(self):
         found = []

@@ -4,7 +4,9 @@
     last = last_snapshot(path, wanted=("x", "y", "z"))
 """
 
+import re
 from itertools import islice
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -12,7 +14,7 @@ import numpy as np
 from .messages import fail
 from .values import number
 
-HEAD_LINES = 13     # at most: of step, number and box, and of time and units if they are asked for
+HEAD = 20000        # bytes: of step, number, box and names of columns, and of time and units if they are asked for
 
 
 class Snapshot(NamedTuple):
@@ -27,11 +29,50 @@ class Snapshot(NamedTuple):
 
 def column_names(path):
     """Of the first snapshot of a dump of atoms; none if the file is something else."""
-    with open(path, errors="replace") as file:
-        head = list(islice(file, HEAD_LINES))
-    if not head or not head[0].startswith("ITEM: "):
-        return []
-    return next((line.split()[2:] for line in head if line.startswith("ITEM: ATOMS ")), [])
+    return head_of(path)[1]
+
+
+def head_of(path):
+    """Step and names of the columns of the first snapshot of a dump of atoms; None and none if the file is something else."""
+    with open(path, "rb") as file:
+        head = file.read(HEAD)
+    if not head.startswith(b"ITEM: "):
+        return None, []
+    lines = head.decode(errors="replace").split("\n")[:-1]
+    step = next((after.strip() for line, after in zip(lines, lines[1:]) if line.startswith("ITEM: TIMESTEP")), "")
+    names = next((line.split()[2:] for line in lines if line.startswith("ITEM: ATOMS ")), [])
+    return (int(step) if step.isdecimal() else None), names
+
+
+def pattern_of(path, step):
+    """The name with a star in place of its last number that is the step, as a dump with a file for each step has it; None without one."""
+    for number in reversed(list(re.finditer(r"\d+", path.name))):
+        if step is not None and int(number[0]) == step:
+            return path.with_name(f"{path.name[:number.start()]}*{path.name[number.end():]}")
+    return None
+
+
+def files_of_series(pattern):
+    """(step, path) of the files of a dump with a file for each step, in their order; `pattern`: its path, with a star in the name."""
+    before, _, after = pattern.name.partition("*")
+    found = []
+    for path in pattern.parent.iterdir():
+        middle = path.name[len(before):len(path.name) - len(after)]
+        if path.name.startswith(before) and path.name.endswith(after) and middle.isdecimal() and path.is_file():
+            found.append((int(middle), path))
+    return sorted(found)
+
+
+def index_series(pattern):
+    """As index_dump(), of a dump with a file for each step: (step, file, place)."""
+    found = []
+    for step, path in files_of_series(pattern):
+        if head_of(path)[0] == step:
+            with open(path, "rb") as file:
+                found.append((step, path, file.read(HEAD).find(b"ITEM: TIMESTEP") + len(b"ITEM: TIMESTEP\n")))
+    if found and snapshot_at(*found[-1][1:]) is None:
+        found.pop()
+    return found
 
 
 def read_dump(path, steps=None, wanted=(), cut_off=False):
@@ -74,7 +115,7 @@ def index_dump(path):
                 found.append((None, place))
     if found and (found[-1][0] is None or snapshot_at(path, found[-1][1]) is None):
         found.pop()
-    return found
+    return [(step, Path(path), place) for step, place in found]
 
 
 def snapshot_at(path, place):

@@ -2,6 +2,7 @@
 
     write_film(folder / "film", images, rate=12)          # film.mp4 or film.gif
     labelled(image, "t = 0.20 s", bar=(120, "50 mm"))     # with a time and a bar of so many pixels
+    drawn_for_report(path)                                # whether a report made the film or PNG file: the next one replaces it
 
 Images are arrays (rows, columns, 3) or Pillow's.
 """
@@ -14,6 +15,7 @@ from matplotlib import get_data_path
 from PIL import Image, ImageDraw, ImageFont
 
 FONT = get_data_path() + "/fonts/ttf/DejaVuSans.ttf"
+REPORT_MARK = "drawn by grist report"       # in the comment of a film and the text "Software" of a PNG file
 
 
 def picture(image):
@@ -43,7 +45,11 @@ def labelled(image, text=None, bar=None, size=None):
     return image
 
 
-def write_film(path, images, rate=12, ending=""):
+def drawn_for_report(path):
+    return REPORT_MARK.encode() in path.read_bytes()
+
+
+def write_film(path, images, rate=12, ending="", is_for_report=False):
     """The path is without ending; the file's is returned, or None if there are no images. All have
     the size of the first. `ending`: .mp4, .webm, .webp or .gif; empty: the first that can be written."""
     images = iter(images)
@@ -59,21 +65,22 @@ def write_film(path, images, rate=12, ending=""):
     if ending == ".webp":
         first.save(path.with_suffix(ending), save_all=True, append_images=list(rest), duration=round(1000 / rate), loop=0, quality=75)
         return path.with_suffix(ending)
+    comment = REPORT_MARK if is_for_report else ""
     if shutil.which("ffmpeg") and ending != ".gif":
-        return write_coded(path.with_suffix(ending or ".mp4"), first, rest, rate)
-    return write_gif(path.with_suffix(".gif"), first, rest, rate)
+        return write_coded(path.with_suffix(ending or ".mp4"), first, rest, rate, comment)
+    return write_gif(path.with_suffix(".gif"), first, rest, rate, comment)
 
 
 CODECS = {".mp4": ["-c:v", "libx264", "-preset", "medium", "-crf", "24", "-movflags", "+faststart"],
           ".webm": ["-c:v", "libvpx-vp9", "-crf", "34", "-b:v", "0"]}
 
 
-def write_coded(path, first, rest, rate):
+def write_coded(path, first, rest, rate, comment=""):
     """Sides that are odd lose a row or a column, as the encoding wants even ones."""
     command = ["ffmpeg", "-loglevel", "error", "-y",
                "-f", "rawvideo", "-pix_fmt", "rgb24", "-s", f"{first.width}x{first.height}",
                "-r", str(rate), "-i", "-", "-vf", "crop=trunc(iw/2)*2:trunc(ih/2)*2",
-               *CODECS[path.suffix], "-pix_fmt", "yuv420p", "-threads", "1", str(path)]
+               *CODECS[path.suffix], "-pix_fmt", "yuv420p", "-threads", "1", "-metadata", f"comment={comment}", str(path)]
     with subprocess.Popen(command, stdin=subprocess.PIPE) as encoder:
         for image in (first, *rest):
             encoder.stdin.write(image.tobytes())
@@ -83,7 +90,7 @@ def write_coded(path, first, rest, rate):
     return path
 
 
-def write_gif(path, first, rest, rate):
+def write_gif(path, first, rest, rate, comment=""):
     """128 colors for all frames, chosen from eight of them: what is at rest does not flicker."""
     frames = [first, *rest]
     some = frames[::max(len(frames) // 8, 1)]
@@ -93,5 +100,5 @@ def write_gif(path, first, rest, rate):
     palette = sheet.quantize(128)
     frames = [image.quantize(palette=palette, dither=Image.Dither.NONE) for image in frames]
     frames[0].save(path, save_all=True, append_images=frames[1:], duration=round(1000 / rate),
-                   loop=0, optimize=False)
+                   loop=0, optimize=False, **({"comment": comment} if comment else {}))
     return path

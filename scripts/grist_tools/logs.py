@@ -2,11 +2,18 @@
 
     log = read_log(folder / "log.lammps")
     for run in log.runs: print(run.steps, run.seconds, run.sections["Pair"])
+
+    growing = GrowingLog(path)      # of a run that goes on
+    growing.look()                  # reads what was written since the last look
+    growing.log
 """
 
+import math
+import os
 import re
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import wraps
 
 from .values import is_number
 
@@ -15,6 +22,9 @@ CPU_USE = re.compile(r"^([\d.]+)% CPU use")
 BUILDS = re.compile(r"^Neighbor list builds = (\d+)")
 SECTION = re.compile(r"^(\w[\w ]*?) *\|(.*)$")
 WALL_TIME = re.compile(r"^Total wall time: (\d+):(\d+):(\d+)")
+FOLLOWED = 8                # names that stand for another one, at most one after the other
+VALUE = re.compile(r"[vcf]_\w+(\[\d+\])*")
+CHUNK = 1 << 20             # bytes that are read at a time of a log that grows
 PLACE = re.compile(r" \(src/[^)]*\)$| \([^()]*\.cpp:\d+\)$")      # of a warning in the source
 
 # What a unit style calls time.
@@ -32,6 +42,18 @@ class Run:
     busy: dict = field(default_factory=dict)         # part of the step: percent of CPU use
     cpu_percent: float = None                        # share of its cores that the run had
     builds: int = None                               # of neighbor lists
+
+
+def of_commands(make):
+    """A property that is made of the commands, again when there are more: a log may grow."""
+    @wraps(make)
+    def found(log):
+        count, value = log.__dict__.get("made", {}).get(make.__name__, (None, None))
+        if count != len(log.commands):
+            value = make(log)
+            log.__dict__.setdefault("made", {})[make.__name__] = len(log.commands), value
+        return value
+    return property(found)
 
 
 @dataclass
@@ -76,17 +98,60 @@ class Log:
 
     @property
     def first_step(self):
-        """Of the thermo output; 0 without any."""
-        return next((rows[0][0] for names, rows in self.thermo if names[0] == "Step"), 0)
+        """Of the thermo output. Without any it is 0, or None for a run that went on from a restart file."""
+        return next((rows[0][0] for _, rows in self.thermo), None if self.last("read_restart") else 0)
 
     @property
     def seconds_of_runs(self):
         return sum(run.seconds for run in self.runs)
 
     def label(self, name):
-        """What a column of thermo output or of fix ave/time is, with its unit, as far as known."""
-        found = self.columns.get(name) or self.columns.get(re.sub(r"\[\d+\]\[", "[*][", name))
-        return f"{name}: {found}" if found else name
+        """What a column of thermo output or of fix ave/time is, with its unit, as far as known: also of a mean by fix ave/time, and of a
+        variable that is no more than another name."""
+        found, text = name, ""
+        for _ in range(FOLLOWED):
+            label = self.columns.get(found) or self.columns.get(re.sub(r"\[\d+\]\[", "[*][", found))
+            if label:
+                return f"{name}: {text}{label}"
+            source = self.averaged.get(found)
+            text = "mean of " if source else text
+            found = source or self.other_names.get(found)
+            if not found:
+                break
+        return name
+
+    @of_commands
+    def averaged(self):
+        """What fixes ave/time average: {"f_ID": "v_power"}, and "f_ID[1]" where they are several."""
+        found = {}
+        for words in map(str.split, self.commands):
+            if words[0] == "fix" and words[3:4] == ["ave/time"]:
+                values = [word for word in words[7:] if VALUE.fullmatch(word)]
+                found.update({f"f_{words[1]}": values[0]} if len(values) == 1 else {f"f_{words[1]}[{k}]": value for k, value in enumerate(values, 1)})
+        return found
+
+    @of_commands
+    def other_names(self):
+        """Variables that are no more than another name of a value."""
+        lines = (line.split() for line in self.commands)
+        return {f"v_{words[1]}": words[3] for words in lines if words[0] == "variable" and words[2:3] == ["equal"] and len(words) == 4 and VALUE.fullmatch(words[3])}
+
+    @of_commands
+    def clock(self):
+        """Steps from which on time steps hold: (step, time, time step); none if the time step changes by itself."""
+        found = [(0, 0.0, None)]
+        for step, words in zip(self.steps, map(str.split, self.commands)):
+            if words[0] == "timestep" and is_number(words[1] if len(words) > 1 else ""):
+                start, time, dt = found[-1]
+                found.append((step, time + (step - start) * (dt or 0.0), float(words[1])))
+            elif words[0] == "fix" and words[3:4] == ["dt/reset"]:
+                return [(0, 0.0, None)]
+        return found
+
+    def time_of(self, step):
+        """None before the input set a time step."""
+        start, time, dt = next((entry for entry in reversed(self.clock) if entry[0] <= step), (0, 0.0, None))
+        return None if dt is None else time + (step - start) * dt
 
 
 def joined(logs):
@@ -94,7 +159,8 @@ def joined(logs):
     made again are left out."""
     *earlier, last = logs
     for log in reversed(earlier):
-        before = [(names, [row for row in rows if names[0] != "Step" or row[0] < last.first_step]) for names, rows in log.thermo]
+        first = math.inf if last.first_step is None else last.first_step
+        before = [(names, [row for row in rows if row[0] < first]) for names, rows in log.thermo]
         last.thermo = [(names, rows) for names, rows in before if rows] + last.thermo
         last.runs = log.runs + last.runs
         last.warnings = log.warnings + last.warnings
@@ -106,40 +172,102 @@ def joined(logs):
 
 
 def read_log(path):
-    return parse_log(path.read_text(errors="replace"))
+    reader = LogReader()
+    with open(path, errors="replace") as file:
+        for line in file:
+            reader.add(line)
+    return reader.log
 
 
 def parse_log(text):
     """Of a whole log, or of a part of it."""
-    log, lines = Log(), text.splitlines()
-    for line in lines[:5]:
-        if line.startswith("LAMMPS ("):
-            log.version = line[8:].split(")")[0]
-    names, rows, quoted = None, [], False
-    for line, following in zip(lines, lines[1:] + [""]):
-        words, loop = line.split(), LOOP.match(line)
+    reader = LogReader()
+    for line in text.splitlines():
+        reader.add(line)
+    return reader.log
+
+
+class LogReader:
+    """Reads a log line by line; `log` is what was read so far. `new_rows` makes the list of rows of a run."""
+
+    def __init__(self, new_rows=list):
+        self.log, self.new_rows, self.lines = Log(), new_rows, 0
+        self.names, self.rows = None, []    # of the thermo output of the present run
+        self.head = None                    # a line that may have the names of columns: the next one decides
+        self.quoted = False
+
+    def add(self, line):
+        line, words = line.rstrip("\r\n"), line.split()
+        self.lines += 1
+        head, self.head = self.head, None
+        if head and are_numbers(words):
+            self.begin_output(head.split())
+        elif head and self.names is None:
+            self.quoted = read_command(self.log, head, self.quoted)
+        if self.names and len(words) == len(self.names) and self.add_row(words):
+            return
+        loop = LOOP.match(line)
         if loop and is_number(loop[1]):
-            if names and rows:
-                log.thermo.append((names, rows))
-            names, rows = None, []
-            log.runs.append(Run(float(loop[1]), int(loop[2]), int(loop[3]), int(loop[4] or 0)))
-            log.step = int(log.thermo[-1][1][-1][0]) if rows_end(log) else log.step + log.runs[-1].steps
-        elif read_event(log, line) or (log.runs and read_timing(log.runs[-1], line)):
-            continue
-        elif words[:1] == ["Step"] and are_numbers(following.split()):
-            names, rows = words, []
-        elif names and len(words) == len(names) and are_numbers(words):
-            rows.append([float(word) for word in words])
-        elif names is None:
-            quoted = read_command(log, line, quoted)
-    if names and rows:    # a run that was cut off
-        log.thermo.append((names, rows))
-    return log
+            self.end_run(loop)
+        elif self.lines <= 5 and line.startswith("LAMMPS ("):
+            self.log.version = line[8:].split(")")[0]
+        elif words[:1] == ["Step"]:
+            self.head = line
+        elif read_event(self.log, line) or (self.log.runs and read_timing(self.log.runs[-1], line)):
+            pass
+        elif self.names is None:
+            self.quoted = read_command(self.log, line, self.quoted)
+
+    def begin_output(self, names):
+        self.names, self.rows = names, self.new_rows()
+
+    def add_row(self, words):
+        try:
+            row = [float(word) for word in words]
+        except ValueError:
+            return False
+        if not self.rows:
+            self.log.thermo.append((self.names, self.rows))
+        self.rows.append(row)
+        return True
+
+    def end_run(self, loop):
+        log = self.log
+        self.names = None
+        log.runs.append(Run(float(loop[1]), int(loop[2]), int(loop[3]), int(loop[4] or 0)))
+        has_steps = len(log.thermo) == len(log.runs) and math.isfinite(log.thermo[-1][1][-1][0])
+        log.step = int(log.thermo[-1][1][-1][0]) if has_steps else log.step + log.runs[-1].steps
 
 
-def rows_end(log):
-    """Whether the thermo output of the last run begins with the step."""
-    return len(log.thermo) == len(log.runs) and log.thermo[-1][0][0] == "Step"
+class GrowingLog:
+    """The log of a run that goes on. A look costs what was written since the last one, whatever the length of the log."""
+
+    def __init__(self, path, new_rows=list):
+        self.path, self.new_rows = path, new_rows
+        self.begin()
+
+    def begin(self):
+        self.reader, self.place, self.rest, self.number = LogReader(self.new_rows), 0, b"", None
+
+    @property
+    def log(self):
+        return self.reader.log
+
+    def look(self):
+        """Reads whole lines; the start of one that is being written waits for the next look."""
+        with open(self.path, "rb") as file:
+            now = os.fstat(file.fileno())
+            if now.st_size < self.place or self.number not in (None, now.st_ino):
+                self.begin()        # another run writes in its place
+            self.number = now.st_ino
+            file.seek(self.place)
+            for data in iter(lambda: file.read(CHUNK), b""):
+                self.place += len(data)
+                whole, newline, rest = data.rpartition(b"\n")
+                if newline:
+                    for line in (self.rest + whole).decode(errors="replace").splitlines():
+                        self.reader.add(line)
+                self.rest = rest if newline else self.rest + data
 
 
 def are_numbers(words):
@@ -186,15 +314,16 @@ def read_timing(run, line):
 
 COMMAND = re.compile(r"^[a-z][a-z0-9_/]*(\s|$)")
 COMMANDS = set("""
-angle_style atom_modify atom_style bond_coeff bond_style body boundary change_box cluster_template coarse
-comm_modify comm_style compute create_atoms create_bonds create_box create_polyhedra delete_atoms
-dimension displace_atoms dump dump_modify fix fix_modify group if include jump kspace_style label
+angle_style atom_modify atom_style balance bond_coeff bond_style body boundary change_box clear cluster_template coarse
+comm_modify comm_style compute compute_modify create_atoms create_bonds create_box create_polyhedra delete_atoms
+dimension displace_atoms dump dump_modify fix fix_modify grist group if include jump kspace_style label
 labelmap lattice log mass minimize molecule neigh_modify neighbor neighbor_style newton next package
-pair_coeff pair_modify pair_style particle_mix print processors quit read_data read_dump
-read_restart region reset_timestep restart run set shell special_bonds suffix thermo thermo_modify
+pair_coeff pair_modify pair_style particle_mix plugin print processors quit read_data read_dump
+read_restart region replicate rerun reset_atoms reset_timestep restart run set shell special_bonds suffix thermo thermo_modify
 thermo_style timer timestep uncompute undump unfix units variable velocity write_data write_dump
 write_mesh write_restart write_shapes
 """.split())
+QUOTED = re.compile(r'"""(?:.*?"""|.*)|"[^"]*"|\'[^\']*\'')
 
 
 def read_command(log, line, quoted):
@@ -207,10 +336,16 @@ def read_command(log, line, quoted):
     if not text.startswith("#") and not (COMMAND.match(text) and text.split()[0] in COMMANDS):
         return False
     log.text.append(text)
-    command = " ".join(re.sub(r"\s#.*$", "", text).split())
-    if command and not command.startswith("#") and "${" not in command and "$(" not in command:
-        if command.startswith("reset_timestep "):
-            log.step = int(command.split()[1])
+    words = re.sub(r"\s#.*$", "", text).split()
+    command = " ".join(words)
+    if command and not command.startswith("#") and not has_variable(command):
+        if words[0] == "reset_timestep" and words[1:] and words[1].isdecimal():
+            log.step = int(words[1])
         log.commands.append(command)
         log.steps.append(log.step)
     return text.count('"""') % 2 == 1
+
+
+def has_variable(command):
+    """Whether LAMMPS puts the value of a variable into it: the line with the value follows in the log. In quotes it does not."""
+    return "$" in QUOTED.sub("", command)

@@ -1,7 +1,7 @@
 """Pictures and films of a run: particles by a value, with its bar, behind walls of glass.
 
     source = find_source(folder)
-    painter = Painter(source, Look(color="speed", view="front"))
+    painter = Painter(source, Look(color="speed", view="front"))      # a value of particles, or of walls
     painter.picture(-1)                     # an image of Pillow
     painter.picture(0, 5, -1)               # three frames side by side
 
@@ -108,16 +108,18 @@ class Painter:
 
     def chosen_coloring(self, scenes):
         fields = list(dict.fromkeys(name for scene in scenes for name in scene.fields))
+        of_walls = set(name for scene in scenes for name in scene.wall_fields)
         name = self.look.color
-        if name and fields and name not in fields:
-            fail(f"{self.source.path} holds no value '{name}': it has {' '.join(sorted(fields))}")
+        if name and fields and name not in {*fields, *of_walls}:
+            known = f"it has {' '.join(sorted(fields))}" + (f", and of walls {' '.join(sorted(of_walls))}" if of_walls else "")
+            fail(f"{self.source.path} holds no value '{name}': {known}")
         if not name:
             types = np.concatenate([kind.data["type"] for scene in scenes for kind in scene.kinds if "type" in kind.data] or [[]])
             name = "type" if len(np.unique(types)) > 1 else next((field for field in FIRST if field in fields), "")
-        if not name or not any(scene.kinds for scene in scenes):
+        values = np.concatenate([scene.values(name) for scene in scenes])
+        if not len(values):
             return None
-        values = np.concatenate([kind.data[name] for scene in scenes for kind in scene.kinds if name in kind.data])
-        return Coloring(name, self.source.units.get(name, ""), np.asarray(values, float), self.look,
+        return Coloring(name, self.source.units.get(name, ""), values, self.look,
                         self.source.names.get(name, ()))
 
     def extent_points(self, scene):
@@ -158,7 +160,7 @@ class Painter:
         for kind in scene.kinds:
             self.draw_particles(camera, self.before_cut(kind, camera))
         if look.walls:
-            self.draw_walls(camera, scene.walls)
+            self.draw_walls(camera, scene)
         length = nice_length(0.25 * camera.width)
         unit = self.source.length_unit
         bar = (int(length * camera.scale / camera.samples), length_text(length) if unit == "m" else f"{length:g} {unit}".rstrip())
@@ -186,22 +188,26 @@ class Painter:
         if particles.radii is not None:
             camera.spheres(particles.centers, particles.radii, colors)
             return
-        for corners, faces, color in zip(particles.corners, particles.faces, colors):
-            camera.polyhedron(corners, faces, color)
-            ends = [(corners[a], corners[b]) for face in faces for a, b in zip(face, face[1:] + face[:1]) if a < b]
-            camera.lines(np.array(ends), 0.45 * color, width=0.5)
+        camera.polyhedra(particles.solids, colors)
 
-    def draw_walls(self, camera, walls):
-        ink = (0.75, 0.78, 0.82) if self.look.dark else (0.25, 0.28, 0.33)
-        for triangles in walls.values():
+    def draw_walls(self, camera, scene):
+        """Walls that have the value are opaque, with its colors; all others are glass."""
+        ink, glass = (0.75, 0.78, 0.82) if self.look.dark else (0.25, 0.28, 0.33), []
+        for name, triangles in scene.walls.items():
+            values = scene.wall_data.get(name, {}).get(self.coloring.name) if self.coloring else None
             if self.look.cut:
                 axis, place = self.look.cut
                 normal, point = np.zeros(3), np.zeros(3)
                 normal[axis], point[axis] = np.sign(camera.axes[2][axis]) or 1.0, place
-                triangles = cut(triangles, point, normal)
+                triangles, numbers = cut(triangles, point, normal, with_numbers=True)
+                values = None if values is None else values[numbers]
+            if values is not None:
+                camera.triangles(triangles, self.coloring.colors(np.asarray(values, float)))
+            elif len(triangles) <= MOST_GLASS:
+                glass.append(triangles)
             camera.lines(sharp_edges(triangles), ink, width=0.75)
-            if len(triangles) <= MOST_GLASS:
-                camera.glass(triangles, STEEL, 0.07)
+        for triangles in glass:
+            camera.glass(triangles, STEEL, 0.07)
 
     def with_bar(self, panels, columns):
         """The panels row by row with a bar or a legend on their right."""

@@ -4,7 +4,8 @@
     camera = Camera.around(points, towards=(0, -1, 0.4), columns=900)     # the points fill it
     camera.spheres(centers, radii, colors)
     camera.polyhedron(corners, faces, color)
-    camera.triangles(corners, color)                # corners: (n, 3, 3), of a wall or a floor
+    camera.polyhedra(solids, colors)                # very many of them
+    camera.triangles(corners, color)                # corners: (n, 3, 3), of a wall or a floor; a color, or one of each
     camera.lines(ends, color)                       # ends: (n, 2, 3)
     camera.glass(corners, color, opacity=0.2)       # last: what is behind shines through
     image = camera.image()                          # rows, columns, RGB, for imshow
@@ -14,9 +15,14 @@ Lengths are those of the data. The view is parallel: a length is as long in fron
 
 import numpy as np
 
+from .rasters import BodyRaster, facing, paint
+from .solids import Solids
+
 LIGHT = np.array([-0.4, 0.5, 0.77])      # in the picture's frame: to the right, upwards, to the eye
 AMBIENT = 0.42
 MOST_POINTS = 1000000       # of lines that are drawn at a time
+EDGES_FROM = 6              # pixels: edges of smaller bodies would hide their colors
+EDGE = 0.45                 # of the color of a body have its edges
 
 
 class Camera:
@@ -83,36 +89,36 @@ class Camera:
 
     def polyhedron(self, corners, faces, color):
         """Convex; `faces`: corners of each by number, counter-clockwise from outside."""
-        seen = self.place(corners)
-        patch = self._patch_of(seen)
-        if patch is None:
+        self.polyhedra(Solids.of_lists([(np.asarray(corners, float), faces)]), [color], with_edges=False)
+
+    def polyhedra(self, solids, colors, with_edges=True):
+        """Convex bodies, each with its color; `solids`: Solids."""
+        if not len(solids):
             return
-        columns, rows = patch[2]
-        shape = (rows.shape[0], columns.shape[1])
-        depth, normal = np.full(shape, np.inf), np.zeros(shape + (3,))
-        back = np.full(shape, -np.inf)
-        for face in faces:
-            a, b, c = seen[list(face[:3])] * (1.0, -1.0, 1.0)
-            n = np.cross(b - a, c - a)
-            n /= np.linalg.norm(n)
-            if abs(n[2]) < 1e-9:
-                back[(columns - a[0]) * n[0] + (-rows - a[1]) * n[1] > 0.0] = np.inf
-                continue
-            z = a[2] - ((columns - a[0]) * n[0] + (-rows - a[1]) * n[1]) / n[2]
-            if n[2] > 0.0:
-                nearer = z < depth
-                depth[nearer], normal[nearer] = z[nearer], n
-            else:
-                back = np.maximum(back, z)
-        self._paint(patch, back < depth, depth, normal, color)
+        raster, colors = BodyRaster(self, solids), np.asarray(colors, float)
+        large = (raster.high - raster.low)[:, :2].max(axis=1) >= EDGES_FROM * self.samples
+        for bodies in raster.parts():
+            part = solids.kept(bodies)
+            triangles, owners = part.triangles()
+            corners = self.place(part.points)[triangles]
+            normals, flat = facing(corners)
+            front = flat & (normals[:, 2] > 0)
+            self._paint_triangles(corners[front], normals[front], colors[bodies[owners[front]]])
+            if with_edges:
+                ends, owners = part.edges()
+                shown = large[bodies[owners]]
+                self.lines(part.points[ends[shown]], EDGE * colors[bodies[owners[shown]]], width=0.5)
 
     def triangles(self, corners, color):
         """Opaque, seen from both sides."""
-        for seen, normal in self._facing(corners):
-            patch, inside, depth = self._cover(seen, normal)
-            if patch is not None:
-                normals = np.broadcast_to(normal, depth.shape + (3,))
-                self._paint(patch, inside, depth, normals, color)
+        placed = self.place(np.asarray(corners, float).reshape(-1, 3)).reshape(-1, 3, 3)
+        normals, shown = facing(placed)
+        normals *= np.sign(normals[:, 2:])
+        colors = np.broadcast_to(np.asarray(color, float), (len(placed), 3))
+        self._paint_triangles(placed[shown], normals[shown], colors[shown])
+
+    def _paint_triangles(self, corners, normals, colors):
+        paint(self.depth, self.colors, corners, normals, colors * (AMBIENT + (1.0 - AMBIENT) * np.maximum(normals @ LIGHT, 0.0))[:, None])
 
     def glass(self, corners, color, opacity=0.2):
         """Transparent triangles over what is drawn. Where they are seen at a slant they are darker,
@@ -128,8 +134,8 @@ class Camera:
             under[before] += share * (bright * np.asarray(color, float) - under[before])
 
     def lines(self, ends, color, width=1.5):
-        """Lines between pairs of points, `width` in pixels, hidden behind what is before them."""
-        reach = max(int(round(self.samples * width)), 1)
+        """Lines between pairs of points, `width` in pixels, hidden behind what is before them; a color, or one of each."""
+        reach, color = max(int(round(self.samples * width)), 1), np.broadcast_to(np.asarray(color, float), (len(ends), 3))
         a, b = (self.place(np.asarray(ends, float).reshape(-1, 2, 3)[:, k]) for k in (0, 1))
         counts = (2 * np.abs(b - a)[:, :2].max(axis=1, initial=0.0)).astype(int) + 2       # two points a pixel
         for lines in np.array_split(np.arange(len(a)), counts.sum() // MOST_POINTS + 1):
@@ -141,17 +147,13 @@ class Camera:
                 seen = np.all((pixels >= 0) & (pixels < (self.columns, self.rows)), axis=1)
                 (columns, rows), depth = pixels[seen].T, at[seen, 2] + 2.0 * reach
                 front = depth > self.depth[rows, columns]
-                self.colors[rows[front], columns[front]] = color
+                self.colors[rows[front], columns[front]] = color[line[seen][front]]
 
     def _facing(self, corners):
         """Triangles in pixels with normals that look to the eye, without those seen edge-on."""
         placed = self.place(np.asarray(corners, float).reshape(-1, 3)).reshape(-1, 3, 3)
-        edges = (placed[:, 1:] - placed[:, :1]) * (1.0, -1.0, 1.0)
-        normals = np.cross(edges[:, 0], edges[:, 1])
-        lengths = np.linalg.norm(normals, axis=1)
-        kept = np.abs(normals[:, 2]) > 1e-9 * np.maximum(lengths, 1e-300)
-        normals = normals[kept] / lengths[kept, None]
-        return list(zip(placed[kept], normals * np.sign(normals[:, 2:])))
+        normals, kept = facing(placed)
+        return list(zip(placed[kept], (normals * np.sign(normals[:, 2:]))[kept]))
 
     def _cover(self, seen, normal):
         """Patch of a triangle, which of its pixels have their middle inside, and their depth."""

@@ -98,9 +98,22 @@ def chips(log, figures):
     return found
 
 
+def variables_of(path):
+    """(name, value, unit) of the variables of the command line, which grist run writes into command.txt, a word a line."""
+    found = []
+    for word in read_text(path / "command.txt").splitlines():
+        if word.startswith("-") and not is_number(word):
+            is_variable = word in ("-var", "-v")
+            found += [[]] if is_variable else []
+        elif found and is_variable:
+            found[-1].append(word)
+    return [(words[0], " ".join(words[1:]), "") for words in found if words]
+
+
 def facts(folder):
     log, ended = folder.log, time.localtime(folder.log_path.stat().st_mtime)
-    found = [time.strftime("%Y-%m-%d %H:%M", ended), f"LAMMPS {log.version} with Grist"]
+    found = [f"{name} = {value}" for name, value, _ in variables_of(folder.path)]
+    found += [time.strftime("%Y-%m-%d %H:%M", ended), f"LAMMPS {log.version} with Grist"]
     runs = [run for run in log.runs if run.steps]
     if runs:
         processes = runs[-1].processes
@@ -177,6 +190,7 @@ def film(path):
 
 
 CAPTIONS = {"curves": "{} over time.", "sizes": "{}: the share of the mass that is smaller than a size.",
+            "classes": "{}: the share of the mass that left, up to each size, at the end.",
             "spectra": "{}: how many contacts dissipated how much energy, by types of particles and walls, as last written."}
 
 
@@ -189,7 +203,7 @@ def drawn_curves(folder):
         if not data and any(table is one for one in tables):
             folder.leave_out(folder.path / table.title, "no numbers that an axis can show")
         if data:
-            found.append(of_png(data, CAPTIONS[table.kind].format(table.title)))
+            found.append(of_png(data, CAPTIONS[table.kind].format(table.title) + table.note))
     return found
 
 
@@ -212,8 +226,11 @@ FIXES_OF_OUTPUT = ("print", "ave/time", "halt", "progress")
 
 
 def read_settings_files(folder):
-    """(file name, [(name, value, unit)]) of each settings*.txt."""
+    """(file name, [(name, value, unit)]) of each settings*.txt, and of the variables of the command line."""
     result = []
+    variables = variables_of(folder)
+    if variables:
+        result.append(("command line", variables))
     for path in sorted(folder.glob("settings*.txt")):
         rows = [line.split(maxsplit=2) for line in read_text(path).splitlines()]
         result.append((path.name, [(*row, "", "")[:3] for row in rows if row]))

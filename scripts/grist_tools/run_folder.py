@@ -11,13 +11,14 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 
-from .films import labelled, write_film
+from .films import drawn_for_report, labelled, write_film
 from .logs import joined, Log, read_log
 from .messages import fail, warn
 
 MOST_FRAMES = 80           # of a film
 FEWEST_FRAMES = 4
 FRAME_WIDTH = 640          # pixels
+COPIED = 1.0               # s: logs that were last written within this time were copied together, and not by runs one after the other
 FRAME = re.compile(r"^(.*?)[._-]?(\d{3,})\.(png|jpg|jpeg|ppm)$")
 PICTURE_ENDINGS = (".png", ".jpg", ".jpeg")
 FILM_ENDINGS = {".mp4": "video/mp4", ".webm": "video/webm", ".gif": "image/gif", ".webp": "image/webp",
@@ -33,6 +34,7 @@ class RunFolder:
     pictures: list = field(default_factory=list)
     plots: list = field(default_factory=list)
     films: list = field(default_factory=list)
+    drawn: list = field(default_factory=list)       # pictures and films of an earlier report, which this one makes again
     frames: list = field(default_factory=list)      # lists of (number, path)
     left_out: dict = field(default_factory=dict)    # name of a file: why
 
@@ -45,18 +47,20 @@ class RunFolder:
 
 
 def find_logs(folder):
-    """Logs of the parts of a run, in their order. A part that begins at or before the first step of an earlier one was run in its
-    place. log.lammps, which LAMMPS writes by default, is the last part."""
+    """Logs of the parts of a run, in the order in which they were written, whatever their names. A part that begins at or before the
+    first step of an earlier one was run in its place. Times of files that were copied together say nothing: there the first steps do."""
     if not folder.is_dir():
         fail(f"there is no folder {folder}")
-    logs = [path for path in sorted(folder.iterdir()) if path.is_file() and is_log(path)]
+    logs = {path: path.stat().st_mtime for path in sorted(folder.iterdir()) if path.is_file() and is_log(path)}
     if not logs:
         fail(f"{folder} holds no log of LAMMPS (log.lammps): give the folder in which the run "
              "wrote its files")
+    read = [(path, read_log(path)) for path in sorted(logs, key=logs.get)]
+    if max(logs.values()) - min(logs.values()) < COPIED:
+        read.sort(key=lambda part: part[1].first_step or 0)
     parts = []
-    for path in sorted(logs, key=lambda path: (path.name == "log.lammps", path.stat().st_mtime)):
-        log = read_log(path)
-        while parts and parts[-1][1].first_step >= log.first_step:
+    for path, log in read:
+        while parts and log.first_step is not None and (parts[-1][1].first_step or 0) >= log.first_step:
             parts.pop()
         parts.append((path, log))
     return parts
@@ -84,6 +88,8 @@ def look_into(path):
             continue
         if not os.access(file, os.R_OK) or not file.is_file() or not file.stat().st_size:
             folder.leave_out(file, "empty, or it cannot be read")
+        elif (ending in FILM_ENDINGS or file.suffix == ".png") and drawn_for_report(file):
+            folder.drawn.append(file)
         elif ending in FILM_ENDINGS:
             folder.films.append(file)
         elif numbered:
@@ -113,7 +119,7 @@ def is_picture(path, folder):
 
 
 def fill_in(folder):
-    """A film and pictures of frames, where there are none."""
+    """A film and pictures of frames, where there are none; what an earlier report drew only where there are no frames any more."""
     if folder.frames and not folder.films:
         film = make_film(folder, folder.frames[0])
         folder.films += [film] if film else []
@@ -121,6 +127,8 @@ def fill_in(folder):
         frames = [file for _, file in folder.frames[0]]
         picked = dict.fromkeys([frames[0], frames[len(frames) // 2], frames[-1]])
         folder.pictures = [file for file in picked if is_picture(file, folder)]
+    if not folder.films:
+        folder.films = [file for file in folder.drawn if file.suffix in FILM_ENDINGS]
 
 
 def make_film(folder, frames):
@@ -139,6 +147,6 @@ def make_film(folder, frames):
                 yield labelled(image, f"step {step}")
 
     try:
-        return write_film(folder.path / "film", images(), rate=min(max(len(frames) / 8, 4), 15))
+        return write_film(folder.path / "film", images(), rate=min(max(len(frames) / 8, 4), 15), is_for_report=True)
     except OSError as error:
         fail(f"no film of {frames[0][1].name} and those after it: {error}")

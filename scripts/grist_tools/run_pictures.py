@@ -15,11 +15,11 @@ from pathlib import Path
 
 from PIL.PngImagePlugin import PngInfo
 
-from .films import write_film
+from .films import REPORT_MARK, write_film
 from .messages import fail, program, say, warn
 from .painter import Look, Painter, SIZES
-from .scenes import find_source, sources_in
-from .values import is_number
+from .scenes import find_source, size_of_source, sources_in
+from .values import is_number, size_text
 
 LARGEST_DUMP = 200e6       # bytes, of a run that asked for no picture
 COMMANDS = ("picture", "film", "view")
@@ -42,24 +42,28 @@ def picture(options):
     say(f"{len(numbers)} pictures beside {path}")
 
 
-def save(painter, path, *numbers):
+def save(painter, path, *numbers, **texts):
+    """`texts`: others that a PNG file holds, by name."""
     try:
-        painter.picture(*numbers).save(path, **with_caption(painter.caption(*numbers), path))
+        painter.picture(*numbers).save(path, **with_texts(path, Description=painter.caption(*numbers), **texts))
     except (OSError, ValueError) as error:
         fail(f"cannot write {path}: {error}")
 
 
-def with_caption(text, path):
-    """Options of save() that put a text into a PNG file, where the report reads it."""
+def with_texts(path, **texts):
+    """Options of save() that put texts into a PNG file, where the report reads them."""
     if path.suffix.lower() != ".png":
         return {}
     info = PngInfo()
-    info.add_text("Description", text)
+    for name, text in texts.items():
+        info.add_text(name, text)
     return {"pnginfo": info}
 
 
 def film(options):
     source = find_source(options.path)
+    if options.frames < 2:
+        fail(f"--frames expects 2 or more, not {options.frames}")
     if len(source.times) < 2:
         fail(f"{source.path} holds a single frame: a film needs two")
     most = min(options.frames, len(source.times))
@@ -174,14 +178,21 @@ def run_line(folder, line, path):
 
 
 def draw_default(folder):
-    """For the report of a run without pictures: one of half the time and the end, of the files that `grist picture` would take."""
+    """For the report of a run without pictures: one of half the time and the end, of the files that `grist picture` would take; the one of
+    an earlier report where these are not there any more."""
     files = sources_in(folder.path)
-    if folder.pictures or not files or files[-1].stat().st_size > LARGEST_DUMP:
+    if folder.pictures:
+        return
+    if files and size_of_source(files[-1]) > LARGEST_DUMP:
+        folder.leave_out(files[-1], f"larger than {size_text(LARGEST_DUMP)}: 'grist picture' draws it")
+        files = []
+    if not files:
+        folder.pictures += [file for file in folder.drawn if file.suffix == ".png"]
         return
     try:
         source = find_source(files[-1])
         numbers = chosen_frames(source, "half,last")
-        save(Painter(source, Look(size=SIZES["paper"]), numbers), folder.path / "picture.png", *numbers)
+        save(Painter(source, Look(size=SIZES["paper"]), numbers), folder.path / "picture.png", *numbers, Software=REPORT_MARK)
     except SystemExit as error:
         folder.leave_out(files[-1], str(error).removeprefix(f"{program()}: "))
     else:

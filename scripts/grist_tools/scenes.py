@@ -1,6 +1,6 @@
 """What there is to see in a run at one time: spheres, polyhedra, bonds and mesh walls, with their values.
 
-    source = find_source(path)              # folder of a run, FILE.pvd of dump paraview, or a dump of atoms
+    source = find_source(path)              # folder of a run, FILE.pvd of dump paraview, a dump of atoms, or a.*.dump, a file for each step
     scene = source.scene(-1)                # of source.times, which are texts
     scene.spheres.centers, scene.spheres.values("speed")
 
@@ -15,12 +15,13 @@ from pathlib import Path
 import numpy as np
 
 from .bodies import hull
-from .dumps import column_names, index_dump, positions, snapshot_at
+from .dumps import column_names, files_of_series, head_of, index_dump, index_series, pattern_of, positions, snapshot_at
 from .logs import joined
 from .messages import fail
 from .run_folder import find_logs, is_log
+from .solids import Solids
 from .vessels import read_stl
-from .vtk_files import read_frame, read_series
+from .vtk_files import names_frames, read_frame, read_series
 from .wall_motions import MovingWalls
 
 LENGTH = {"si": "m", "cgs": "cm", "micro": "µm", "nano": "nm", "real": "Å", "metal": "Å"}
@@ -32,21 +33,30 @@ COLUMNS = {"mol": "cluster", "vx vy vz": "speed", "omegax omegay omegaz": "angul
 
 @dataclass
 class Particles:
-    """Spheres (`radii`) or polyhedra (`corners` and `faces` of each); `data`: numbers of each, by name."""
+    """Spheres (`radii`) or polyhedra (`solids`); `data`: numbers of each, by name."""
 
     centers: np.ndarray                             # (n, 3)
     data: dict = field(default_factory=dict)
     radii: np.ndarray = None
-    corners: list = field(default_factory=list)
-    faces: list = field(default_factory=list)
+    solids: Solids = None
 
     def __len__(self):
         return len(self.centers)
 
+    @property
+    def corners(self):
+        """Of each polyhedron."""
+        return self.solids.corners if self.solids else []
+
+    @property
+    def faces(self):
+        """Of each polyhedron, as numbers of its corners."""
+        return self.solids.faces if self.solids else []
+
     def extents(self):
         """Points that span all of them, shape (n, 3)."""
-        if self.corners:
-            return np.concatenate(self.corners)
+        if self.solids:
+            return self.solids.points
         if not len(self):
             return np.empty((0, 3))
         reach = np.array([[i, j, k] for i in (-1, 1) for j in (-1, 1) for k in (-1, 1)]) / np.sqrt(3)
@@ -56,9 +66,7 @@ class Particles:
         """Those for which `which` is true."""
         places = np.flatnonzero(which)
         return Particles(self.centers[places], {name: values[places] for name, values in self.data.items()},
-                         None if self.radii is None else self.radii[places],
-                         [self.corners[k] for k in places] if self.corners else [],
-                         [self.faces[k] for k in places] if self.faces else [])
+                         None if self.radii is None else self.radii[places], self.solids.kept(places) if self.solids else None)
 
 
 @dataclass
@@ -67,6 +75,7 @@ class Scene:
     spheres: Particles
     polyhedra: Particles
     walls: dict = field(default_factory=dict)       # name: triangles (n, 3, 3)
+    wall_data: dict = field(default_factory=dict)   # name: {name of a value: numbers of the triangles}
     bonds: np.ndarray = None                        # ends, (n, 2, 3)
     bond_data: dict = field(default_factory=dict)
 
@@ -79,28 +88,55 @@ class Scene:
         """Names of the values by which particles can be colored."""
         return list(dict.fromkeys(name for kind in self.kinds for name in kind.data))
 
+    @property
+    def wall_fields(self):
+        return list(dict.fromkeys(name for data in self.wall_data.values() for name in data))
 
-def find_source(path):
-    """The series of dump paraview or the dump of a folder that was written last, or that of a file."""
+    def values(self, name):
+        """A value of all particles and walls that have it."""
+        known = [kind.data[name] for kind in self.kinds if name in kind.data] + [data[name] for data in self.wall_data.values() if name in data]
+        return np.concatenate([np.empty(0), *known]).astype(float)
+
+
+def find_source(path, log=None):
+    """The series of dump paraview or the dump of a folder that was written last, or that of a file. `log`: of its folder, where it has
+    been read already."""
     path = Path(path)
     if path.is_dir():
         files = sources_in(path)
         if not files:
             fail(f"{path} holds no files of dump paraview (FILE.pvd) and no dump of atoms with x y z radius")
-        return find_source(files[-1])
+        return find_source(files[-1], log)
+    if "*" in path.name and not path.exists() and path.parent.is_dir() and files_of_series(path):
+        return DumpSource(path, log)
     if not path.is_file():
         fail(f"there is no file or folder {path}")
     if path.suffix == ".pvd":
-        return ParaviewSource(path)
+        return ParaviewSource(path, log)
     if has_spheres(path):
-        return DumpSource(path)
+        return DumpSource(path, log)
     fail(f"{path} is neither a series of dump paraview (FILE.pvd) nor a dump of atoms with x y z radius")
 
 
 def sources_in(folder):
-    """Files of a folder that show particles, the one that is taken as the last."""
-    files = [file for file in folder.iterdir() if file.is_file() and os.access(file, os.R_OK) and (file.suffix == ".pvd" or has_spheres(file))]
-    return sorted(files, key=lambda file: (file.suffix == ".pvd", file.stat().st_mtime))
+    """What shows particles in a folder, the one that is taken as the last: series FILE.pvd, dumps, and of dumps with a file for each step
+    the name with a star in it."""
+    found = {}      # when each was written
+    for file in folder.iterdir():
+        if not file.is_file() or not os.access(file, os.R_OK):
+            continue
+        if file.suffix == ".pvd":
+            source = file if names_frames(file) else None
+        else:
+            source = (pattern_of(file, head_of(file)[0]) or file) if has_spheres(file) else None
+        if source:
+            found[source] = max(file.stat().st_mtime, found.get(source, 0))
+    return sorted(found, key=lambda source: (source.suffix == ".pvd", found[source]))
+
+
+def size_of_source(path):
+    """Bytes of a file, or of all files of a dump with a file for each step."""
+    return sum(file.stat().st_size for file in ([path] if path.is_file() else [file for _, file in files_of_series(path)]))
 
 
 def has_spheres(path):
@@ -120,9 +156,9 @@ def log_of(folder):
 class Source:
     """Frames of a run; `times`: the texts of their times; `units`: of values, by name; `names`: of whole numbers of a value, by its name."""
 
-    def __init__(self, path):
-        self.path, self.log = path, log_of(path.parent)
-        self.times, self.units, self.names = [], {}, {}
+    def __init__(self, path, log=None):
+        self.path, self.log = path, log or log_of(path.parent)
+        self.times, self.units, self.names, self.last_read = [], {}, {}, (None, None)
         if self.log:
             self.names["type"] = self.log.type_names
             words = {"length": LENGTH.get(self.log.units, ""), "time": self.log.time_unit}
@@ -132,6 +168,12 @@ class Source:
                 label, bracket, unit = text.partition(" [")
                 if bracket:
                     self.units[name] = self.units[label] = unit.rstrip("]")
+
+    def scene(self, number):
+        """The last one that was read is kept: a picture asks for it several times."""
+        if self.last_read[0] != number:
+            self.last_read = number, self.read(number)
+        return self.last_read[1]
 
     @property
     def length_unit(self):
@@ -143,13 +185,18 @@ class Source:
 
 
 class ParaviewSource(Source):
-    def __init__(self, path):
-        super().__init__(path)
+    def __init__(self, path, log=None):
+        super().__init__(path, log)
         self.frames = read_series(path)
         self.times = [self.time_text(time) for time, _ in self.frames]
 
-    def scene(self, number):
-        blocks = read_frame(self.frames[number][1])
+    def read(self, number):
+        try:
+            return self.scene_of(number, read_frame(self.frames[number][1]))
+        except (IndexError, KeyError, TypeError, ValueError) as error:
+            fail(f"{self.frames[number][1]} is not as dump paraview writes it: {error!r}")
+
+    def scene_of(self, number, blocks):
         scene = Scene(self.times[number], Particles(np.empty((0, 3))), Particles(np.empty((0, 3))))
         for name, block in blocks.items():
             data = with_lengths(block.data)
@@ -164,6 +211,7 @@ class ParaviewSource(Source):
                 scene.bonds, scene.bond_data = block.points[block.lines], data
             elif name.startswith("wall_"):
                 scene.walls[name[5:]] = block.points[block.triangles]
+                scene.wall_data[name[5:]] = {key: values for key, values in data.items() if len(values) == len(block.triangles)}
         return scene
 
 
@@ -179,32 +227,31 @@ def with_lengths(data):
 
 
 def polyhedra_of(block, data):
-    counts = block.solids.counts
-    starts = np.concatenate([[0], np.cumsum(counts)[:-1]])
-    centers = np.add.reduceat(block.points, starts) / counts[:, None]
-    return Particles(centers, data, None, np.split(block.points, starts[1:]), block.solids)
+    cells = block.solids
+    solids = Solids.of_stream(block.points, cells.stream, cells.ends, cells.firsts, np.concatenate([[0], np.cumsum(cells.counts)]).astype(int))
+    return Particles(solids.centers(), data, None, solids)
 
 
 class DumpSource(Source):
-    """A dump of atoms; walls and shapes are those of the log."""
+    """A dump of atoms, of one file or of a file for each step; walls and shapes are those of the log."""
 
-    def __init__(self, path):
-        super().__init__(path)
-        self.places = index_dump(path)
+    def __init__(self, path, log=None):
+        super().__init__(path, log)
+        self.places = index_dump(path) if path.is_file() else index_series(path)
         if not self.places:
             fail(f"{path} holds no whole snapshot")
         self.walls = MovingWalls(path.parent, self.log)
-        self.times = [self.step_text(step) for step, _ in self.places]
+        self.times = [self.step_text(step) for step, *_ in self.places]
         self.shapes = {}
 
     def step_text(self, step):
         time = self.walls.time_of(step)
         return f"step {step}" if time is None else self.time_text(time)
 
-    def scene(self, number):
-        snapshot = snapshot_at(self.path, self.places[number][1])
-        if snapshot is None:
-            fail(f"{self.path} is not a complete text dump of LAMMPS")
+    def read(self, number):
+        snapshot = snapshot_at(*self.places[number][1:])
+        if snapshot is None or not {"x", "y", "z"} <= set(snapshot.names):
+            fail(f"{self.places[number][1]} is not a complete text dump of LAMMPS")
         columns = snapshot.columns
         centers = positions(columns)
         radii = columns["radius"] if "radius" in columns else columns["diameter"] / 2
@@ -215,7 +262,8 @@ class DumpSource(Source):
         spheres = Particles(centers, data, np.asarray(radii, float))
         scene.spheres = spheres.kept(known & (bodies == 0))
         if bodies.any():
-            scene.polyhedra = self.turned_shapes(spheres.kept(bodies > 0), bodies[bodies > 0], columns)
+            rows = known & (bodies > 0)
+            scene.polyhedra = self.turned_shapes(spheres.kept(rows), bodies[rows], columns, rows)
         scene.walls = self.walls.at(snapshot.step)
         return scene
 
@@ -233,13 +281,14 @@ class DumpSource(Source):
             return np.zeros(len(columns["x"]), int)
         return np.nan_to_num(columns["i_shape"] if "i_shape" in columns else columns["type"]).astype(int)
 
-    def turned_shapes(self, particles, shapes, columns):
-        quaternions = np.column_stack([columns[f"quat{axis}"] for axis in "wijk"])[self.shapes_of(columns) > 0]
-        for center, shape, quaternion in zip(particles.centers, shapes, quaternions):
-            corners, faces = self.shape(int(shape))
-            particles.corners.append(center + corners @ rotation_matrix(quaternion).T)
-            particles.faces.append(faces)
-        particles.radii = None
+    def turned_shapes(self, particles, shapes, columns, rows):
+        """Each body is a copy of its shape, turned and moved."""
+        quaternions = np.column_stack([columns[f"quat{axis}"] for axis in "wijk"])[rows]
+        numbers, kinds = np.unique(shapes, return_inverse=True)
+        solids = Solids.of_lists([self.shape(int(number)) for number in numbers]).kept(kinds)
+        turns = np.repeat(rotation_matrix(quaternions), solids.counts, axis=0)
+        solids.points = np.repeat(particles.centers, solids.counts, axis=0) + np.einsum("nij,nj->ni", turns, solids.points)
+        particles.radii, particles.solids = None, solids
         return particles
 
     def shape(self, number):
@@ -254,7 +303,10 @@ class DumpSource(Source):
 
 
 def rotation_matrix(quaternion):
-    w, x, y, z = quaternion / np.linalg.norm(quaternion)
-    return np.array([[1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
-                     [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
-                     [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)]])
+    """Of one quaternion w, x, y, z, or of each of several, shape (n, 3, 3)."""
+    quaternion = np.asarray(quaternion, float)
+    w, x, y, z = (quaternion / np.maximum(np.linalg.norm(quaternion, axis=-1, keepdims=True), 1e-300)).T
+    matrix = np.array([[1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
+                       [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
+                       [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)]])
+    return matrix if quaternion.ndim == 1 else matrix.transpose(2, 0, 1)

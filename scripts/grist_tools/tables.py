@@ -53,6 +53,28 @@ def read_toml(path):
 # ---------------------------------------------------------------- CSV files
 
 
+class ThinRows(list):
+    """Rows of a long table that come one by one: at most `most` of them, evenly spaced, and the last one. `numbers`: which they were."""
+
+    def __init__(self, most):
+        super().__init__()
+        self.most, self.count, self.every = most, 0, 1
+
+    def append(self, row):
+        if self.count and (self.count - 1) % self.every:
+            self[-1] = row      # the one before was there as the last one
+        else:
+            super().append(row)
+        self.count += 1
+        if len(self) > self.most and len(self) % 2:     # where their number is odd, the last one stays
+            del self[1::2]
+            self.every *= 2
+
+    @property
+    def numbers(self):
+        return [k * self.every for k in range(len(self) - 1)] + [self.count - 1] if self else []
+
+
 PARCELS = "# parcels of "              # first line of files of a run with command coarse
 UNIT = re.compile(r" \[[^\]]*\]$")     # after the name of a column
 
@@ -78,8 +100,16 @@ def heads(row):
 
 def parse_heads(lines):
     """The same of a whole file, by the names without units."""
-    first = next((row for row in csv.reader(lines, skipinitialspace=True) if row), [])
+    first = next(csv_rows(lines), [])
     return {UNIT.sub("", head): head for head in heads(first)}
+
+
+def csv_rows(lines):
+    """The rows of a CSV file one by one, without empty ones; ValueError where a line is none."""
+    try:
+        yield from (row for row in csv.reader((line for k, line in enumerate(lines) if k or not line.startswith(PARCELS)), skipinitialspace=True) if row)
+    except csv.Error as error:
+        raise ValueError(str(error)) from error
 
 
 def read_csv(path, names=None):

@@ -61,12 +61,13 @@ def read_outline(path):
                      if edge.sum() == 2])
 
 
-def cut(triangles, point, normal):
-    """What is behind a plane: the part of the triangles on the side away from the normal."""
+def cut(triangles, point, normal, with_numbers=False):
+    """What is behind a plane: the part of the triangles on the side away from the normal; with the number of the triangle that each was."""
     heights = (triangles - np.asarray(point, float)) @ np.asarray(normal, float)
     behind = (heights <= 0).sum(axis=1)
     kept, crossed = [triangles[behind == 3]], (behind == 1) | (behind == 2)
-    for triangle, height in zip(triangles[crossed], heights[crossed]):
+    numbers = [np.flatnonzero(behind == 3)]
+    for number, triangle, height in zip(np.flatnonzero(crossed), triangles[crossed], heights[crossed]):
         corners = []
         for k in range(3):
             a, b, ha, hb = triangle[k], triangle[(k + 1) % 3], height[k], height[(k + 1) % 3]
@@ -75,7 +76,8 @@ def cut(triangles, point, normal):
             if (ha <= 0) != (hb <= 0):
                 corners.append(a + ha / (ha - hb) * (b - a))
         kept.append(np.array([[corners[0], b, c] for b, c in zip(corners[1:-1], corners[2:])]))
-    return np.concatenate(kept)
+        numbers.append(np.full(len(kept[-1]), number))
+    return (np.concatenate(kept), np.concatenate(numbers)) if with_numbers else np.concatenate(kept)
 
 
 def sharp_edges(triangles, angle=30.0):

@@ -2,7 +2,8 @@
 
     head, content = pack(source)        # content is compressed (zlib)
 
-A particle has one slot in all frames, in the order of the ids. Places are whole numbers of 16 bits in the box that all frames
+A slot holds one particle at a time, and the next one when it has left, so that there are as many slots as particles at the same time, however many
+a long run exchanges; each frame says which particle is in it. Places are whole numbers of 16 bits in the box that all frames
 need, values are of 8 bits between their least and greatest, numbers such as type and cluster are whole. Each frame holds the
 change since the one before, plane by plane, so that what rests or moves alike packs well. A polyhedron has its shape once, as it
 is seen first, and its turn since then in each frame. viewer/unpack.js reads it.
@@ -68,13 +69,17 @@ class Seen:
 
 @dataclass
 class Slots:
-    """Particles of one kind over all frames. Arrays have a row for each frame and a column for each id."""
+    """Particles of one kind over all frames. Arrays have a row for each frame and a column for each slot, nan where it is empty."""
 
-    ids: np.ndarray
-    there: np.ndarray                               # bool
-    centers: np.ndarray                             # (frames, ids, 3); nan where one is not there
+    ids: np.ndarray                                 # of all particles of all frames
+    numbers: np.ndarray                             # which of them is in the slot
+    centers: np.ndarray                             # (frames, slots, 3)
     values: dict
-    turns: np.ndarray                               # (frames, ids, 4)
+    turns: np.ndarray                               # (frames, slots, 4); None of spheres
+
+    @property
+    def there(self):
+        return np.isfinite(self.numbers)
 
 
 class Reader:
@@ -105,14 +110,15 @@ class Reader:
         seen, shapes = seen_of(kind), self.shapes["polyhedra"]
         if not len(kind):
             return seen
-        now = [corners - center for corners, center in zip(kind.corners, kind.centers)]
+        solids = kind.solids
+        now = solids.points - np.repeat(kind.centers, solids.counts, axis=0)
         for row, number in enumerate(seen.ids.tolist()):
             if number not in shapes:
-                shapes[number] = now[row], kind.faces[row]
-        first = [shapes[number][0] for number in seen.ids.tolist()]
-        starts = np.cumsum([0] + [len(corners) for corners in now[:-1]])
-        products = np.concatenate(now)[:, :, None] * np.concatenate(first)[:, None, :]
-        seen.turns = quaternions(rotations(np.add.reduceat(products, starts)))
+                shapes[number] = now[solids.starts[row]:solids.starts[row + 1]].copy(), kind.faces[row]
+        first = np.concatenate([shapes[number][0] for number in seen.ids.tolist()])
+        if len(first) != len(now):
+            fail("a polyhedron changes the number of its corners from frame to frame")
+        seen.turns = quaternions(rotations(np.add.reduceat(now[:, :, None] * first[:, None, :], solids.starts[:-1])))
         return seen
 
 
@@ -163,14 +169,28 @@ def thinned(frames, picked):
 
 def gather(kinds, every):
     all_ids = np.unique(np.concatenate([seen.ids for seen in kinds]))[::every]
-    shape = (len(kinds), len(all_ids))
+    rows_of, places_of = [], []
+    slot_of = np.full(len(all_ids), -1)     # of each particle, in the frame before
+    count = 0
+    for seen in kinds:
+        known, rows = np.unique(seen.ids, return_index=True)
+        rows = rows[np.isin(known, all_ids)]
+        numbers = np.searchsorted(all_ids, seen.ids[rows])
+        places = slot_of[numbers]
+        taken = np.zeros(count + len(numbers), bool)
+        taken[places[places >= 0]] = True
+        places[places < 0] = np.flatnonzero(~taken)[:(places < 0).sum()]
+        slot_of[:] = -1
+        slot_of[numbers] = places
+        count = max(count, places.max(initial=-1) + 1)
+        rows_of.append(rows)
+        places_of.append(places)
+    shape = (len(kinds), count)
     names = dict.fromkeys(name for seen in kinds for name in seen.values)
-    slots = Slots(all_ids, np.zeros(shape, bool), np.full((*shape, 3), np.nan), {name: np.full(shape, np.nan) for name in names},
-                  np.full((*shape, 4), np.nan))
-    for frame, seen in enumerate(kinds):
-        rows = np.flatnonzero(np.isin(seen.ids, all_ids))
-        places = np.searchsorted(all_ids, seen.ids[rows])
-        slots.there[frame, places] = True
+    slots = Slots(all_ids, np.full(shape, np.nan), np.full((*shape, 3), np.nan), {name: np.full(shape, np.nan) for name in names},
+                  np.full((*shape, 4), np.nan) if any(seen.turns is not None for seen in kinds) else None)
+    for frame, (seen, rows, places) in enumerate(zip(kinds, rows_of, places_of)):
+        slots.numbers[frame, places] = np.searchsorted(all_ids, seen.ids[rows])
         slots.centers[frame, places] = seen.centers[rows]
         for name, values in seen.values.items():
             slots.values[name][frame, places] = np.asarray(values, float)[rows]
@@ -240,7 +260,8 @@ def planes(whole):
 def pack_kind(slots, low, step, scales, content):
     places = np.round((held(slots.centers.copy()) - low) / step)
     whole = np.clip(places, 0, STEPS).astype("<u2").transpose(0, 2, 1)      # frame, axis, particle
-    found = {"count": len(slots.ids), "ids": content.add(slots.ids.astype("<u4")),
+    found = {"count": slots.numbers.shape[1], "ids": content.add(slots.ids.astype("<u4")),
+             "numbers": content.add(planes(changes(held(slots.numbers.copy()).astype("<u4")))),
              "there": content.add(np.packbits(slots.there, axis=1, bitorder="little")),
              "places": content.add(planes(changes(whole))), "values": {}}
     for name, scale in scales.items():
@@ -329,11 +350,14 @@ def pose_of(first, now):
 
 
 def add_bonds(frames, spheres, head, content):
-    """Pairs of places of spheres that are bonded in each frame."""
+    """Pairs of slots of spheres that are bonded in each frame."""
     pairs = []
-    for both in frames if len(spheres.ids) else ():
-        places = np.minimum(np.searchsorted(spheres.ids, both), len(spheres.ids) - 1)
-        pairs.append(places[:, (spheres.ids[places] == both).all(axis=0)].T)
+    for both, numbers in zip(frames, spheres.numbers) if len(spheres.ids) else ():
+        slots = np.flatnonzero(np.isfinite(numbers))
+        ids = spheres.ids[numbers[slots].astype(int)]
+        slots, ids = slots[np.argsort(ids)], np.sort(ids)
+        places = np.minimum(np.searchsorted(ids, both), len(ids) - 1)
+        pairs.append(slots[places[:, (ids[places] == both).all(axis=0)]].T if len(ids) else np.empty((0, 2), int))
     ends = np.cumsum([0] + [len(part) for part in pairs]).tolist()
     if ends[-1]:
         head["bonds"] = {"pairs": content.add(np.concatenate(pairs).astype("<u4")), "ends": ends}

@@ -20,6 +20,8 @@ HERE = Path(__file__).resolve().parent
 
 
 def view(options):
+    if options.frames < 0:
+        fail(f"--frames expects 1 or more, not {options.frames}")
     source = find_source(options.path)
     target = options.out or folder_of(options.path) / "view.html"
     text = page(source, options.values, options.frames)

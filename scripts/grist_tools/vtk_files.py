@@ -16,6 +16,7 @@ from xml.etree import ElementTree
 import numpy as np
 
 from .messages import fail, need
+from .values import is_number
 
 TYPES = {"Int8": "i1", "UInt8": "u1", "Int16": "i2", "UInt16": "u2", "Int32": "i4", "UInt32": "u4", "Int64": "i8",
          "UInt64": "u8", "Float32": "f4", "Float64": "f8"}
@@ -30,14 +31,13 @@ class Block:
     data: dict = field(default_factory=dict)
     triangles: np.ndarray = None                    # (n, 3), numbers of points
     lines: np.ndarray = None                        # (n, 2)
-    solids: "Solids" = ()
+    solids: "SolidCells" = ()
 
 
 @dataclass
-class Solids:
+class SolidCells:
     """Bodies as VTK keeps them. `stream`: of each its number of faces, then of each face its number of corners and the corners.
-    solids[k] lists the faces of body k, each a list of numbers of corners, which count from 0 in each body. A run may have very many
-    bodies, so they are not listed before they are asked for."""
+    Solids.of_stream() reads it."""
 
     stream: np.ndarray
     ends: np.ndarray        # of each body in the stream
@@ -47,39 +47,46 @@ class Solids:
     def __len__(self):
         return len(self.ends)
 
-    def __getitem__(self, k):
-        if k >= len(self):
-            raise IndexError(k)
-        words = self.stream[self.ends[k - 1] if k else 0:self.ends[k]].tolist()
-        faces, at, first = [], 1, int(self.firsts[k])
-        while at < len(words):
-            end = at + 1 + words[at]
-            faces.append([corner - first for corner in words[at + 1:end]])
-            at = end
-        return faces
-
     def joined(self, other):
-        return Solids(np.concatenate([self.stream, other.stream]), np.concatenate([self.ends, other.ends + len(self.stream)]),
+        return SolidCells(np.concatenate([self.stream, other.stream]), np.concatenate([self.ends, other.ends + len(self.stream)]),
                       np.concatenate([self.counts, other.counts]), np.concatenate([self.firsts, other.firsts]))
 
 
 def read_series(path):
-    """Times and paths of the frames."""
+    """Times and paths of the frames. VTK lets a series leave out its times: there they are the numbers of the frames."""
     root = parse_xml(path, read_bytes(path))
-    frames = [(float(item.get("timestep")), path.parent / item.get("file")) for item in root.iter("DataSet")]
+    frames = []
+    for number, item in enumerate(root.iter("DataSet")):
+        time, file = item.get("timestep", str(number)), item.get("file")
+        if not file or not is_number(time):
+            fail(f"{path} names a frame with the time '{time}' and the file '{file or ''}': a number and a file are expected")
+        frames.append((float(time), path.parent / file))
     if not frames:
         fail(f"{path} names no frame: the run wrote none")
     return frames
+
+
+def names_frames(path):
+    """Whether a series is one of dump paraview, as far as its text says: those of other programs name files of other kinds."""
+    text = read_bytes(path)
+    return b".vtm" in text or b"<DataSet" not in text
 
 
 def read_frame(path):
     """Blocks by name; those without a cell are left out."""
     found = {}
     for block in parse_xml(path, read_bytes(path)).iter("Piece"):
-        pieces = [piece for item in block.iter("DataSet") for piece in read_pieces(path.parent / item.get("file"))]
+        pieces = [piece for item in block.iter("DataSet") for piece in read_pieces(path.parent / item.get("file", ""))]
         if pieces:
-            found[block.get("name")] = join(pieces)
+            found[block.get("name") or ""] = joined_pieces(path, pieces)
     return found
+
+
+def joined_pieces(path, pieces):
+    try:
+        return join(pieces)
+    except (KeyError, TypeError, ValueError) as error:
+        fail(f"{path} names pieces that do not belong together: {error}")
 
 
 def read_bytes(path):
@@ -100,8 +107,8 @@ def read_pieces(path):
     content = read_bytes(path)
     head, found, rest = content.partition(START)
     root = parse_xml(path, head + b"</VTKFile>" if found else head)
-    appended = Appended(path, root, rest[rest.find(b"_") + 1:])
     try:
+        appended = Appended(path, root, rest[rest.find(b"_") + 1:])
         return [read_piece(piece, appended) for piece in root.iter("Piece") if has_something(piece)]
     except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
         fail(f"{path} is not as dump paraview writes it: {error}")
@@ -174,7 +181,7 @@ def read_piece(piece, appended):
     if "faces" in cells:
         ends = np.asarray(cells["offsets"])
         firsts = np.concatenate([[0], ends[:-1]])
-        block.solids = Solids(cells["faces"], cells["faceoffsets"], ends - firsts, firsts)
+        block.solids = SolidCells(cells["faces"], cells["faceoffsets"], ends - firsts, firsts)
     elif cells:
         fail(f"{appended.path} has cells without faces, as this version does not read them")
     polys, lines = arrays("Polys"), arrays("Lines")
@@ -198,4 +205,4 @@ def join(pieces):
 
     data = {name: np.concatenate([piece.data[name] for piece in pieces]) for name in first.data}
     return Block(np.concatenate([piece.points for piece in pieces]), data, shifted("triangles"), shifted("lines"),
-                 reduce(Solids.joined, [piece.solids for piece in pieces]) if len(first.solids) else ())
+                 reduce(SolidCells.joined, [piece.solids for piece in pieces]) if len(first.solids) else ())

@@ -39,14 +39,18 @@ class Wall:
 
 class MovingWalls:
     def __init__(self, folder, log):
-        self.folder, self.walls, self.clock = folder, {}, [(0, 0.0, None)]      # step, time, time step
+        self.folder, self.log, self.walls = folder, log, {}
         for step, command in zip(log.steps, log.commands) if log else ():
             self.read(step, command.split())
 
     def read(self, step, words):
-        if words[0] == "timestep":
-            self.clock.append((step, self.time_of(step) or 0.0, float(words[1])))
-        elif words[0] == "fix" and words[3:4] == ["wall/mesh"]:
+        try:
+            self.read_words(step, words)
+        except (IndexError, ValueError):        # LAMMPS stopped there
+            warn(f"not as LAMMPS reads it, and left out: {' '.join(words)}")
+
+    def read_words(self, step, words):
+        if words[0] == "fix" and words[3:4] == ["wall/mesh"]:
             self.add(words[1], step, words[4:])
         elif words[0] == "unfix" and words[1] in self.walls:
             self.walls[words[1]][-1].end = step
@@ -67,12 +71,11 @@ class MovingWalls:
     def change(self, walls, step, words):
         last = walls[-1]
         last.end = step
-        walls.append(Wall(last.at(self.time_of(step) - self.time_of(last.begin)), step, motions_of("", words)))
+        walls.append(Wall(last.at((self.time_of(step) or 0.0) - (self.time_of(last.begin) or 0.0)), step, motions_of("", words)))
 
     def time_of(self, step):
         """None before the input set a time step."""
-        start, time, dt = next(entry for entry in reversed(self.clock) if entry[0] <= step or entry[2] is None)
-        return None if dt is None else time + (step - start) * dt
+        return self.log.time_of(step) if self.log else None
 
     def at(self, step):
         found = {}
@@ -96,7 +99,9 @@ def placed(triangles, words):
     def numbers(word, count):
         return [float(value) for value in words[words.index(word) + 1:][:count]] if word in words else None
 
-    scale, turn, shift = numbers("scale", 1), numbers("turn", 4), numbers("shift", 3)
+    scale, turn, shift = (numbers(word, count) for word, count in (("scale", 1), ("turn", 4), ("shift", 3)))
+    if any(found is not None and len(found) < count for found, count in ((scale, 1), (turn, 4), (shift, 3))):
+        raise ValueError("a place without its numbers")
     points = triangles.reshape(-1, 3) * (scale[0] if scale else 1.0)
     if turn:
         points = rotated(points, (0, 0, 0), turn[:3], np.radians(turn[3]))
@@ -110,7 +115,10 @@ def motions_of(name, words):
         if kind == "variable":
             warn(f"the wall {name} moves by variables, which a log does not hold: it is shown where it began")
         elif kind in MOTIONS:
-            found.append((kind, [float(value) for value in words[k + 2:k + 2 + MOTIONS[kind]]]))
+            numbers = [float(value) for value in words[k + 2:k + 2 + MOTIONS[kind]]]
+            if len(numbers) < MOTIONS[kind] or kind != "linear" and numbers[-1] == 0:
+                raise ValueError("a motion without its numbers, or with a period of 0")
+            found.append((kind, numbers))
     return found
 
 

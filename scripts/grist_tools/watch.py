@@ -1,23 +1,27 @@
 """grist watch: a page about a run that goes on, served to this machine only: progress, curves, newest frame.
 
 The page asks for state.json every few seconds. What is shown is made in the background, within shares of the time of a core, so
-that the run is not held up. The log has a share of its own: progress is not old because a picture took long.
+that the run is not held up. Of the log what is new is read at each look; pictures are drawn by a thread of their own, so that progress is
+not old because a picture took long.
 """
 
 import io
 import json
+import math
 import os
 import threading
 import time
+from functools import partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-from .logs import read_log
+from .logs import GrowingLog
 from .messages import say, warn
 from .painter import Look, Painter, SIZES
 from .report import template
 from .run_folder import is_log
 from .scenes import find_source
+from .tables import ThinRows
 from .values import duration
 
 LOG_SHARE, PICTURE_SHARE = 0.004, 0.008     # of a core
@@ -28,16 +32,16 @@ FIRST_PORT, PORTS = 8765, 50
 
 
 class Ration:
-    """Does a work so rarely that it takes at most this share of a core."""
+    """Does a work so rarely that it takes at most this share of a core; the first time is free, as there is all that was written before."""
 
     def __init__(self, work, share):
-        self.work, self.share, self.next_time = work, share, 0.0
+        self.work, self.share, self.next_time = work, share, None
 
     def do(self, is_last):
-        if is_last or time.monotonic() >= self.next_time:
-            start = time.thread_time()
+        if is_last or self.next_time is None or time.monotonic() >= self.next_time:
+            start, is_first = time.thread_time(), self.next_time is None
             self.work()
-            self.next_time = time.monotonic() + max(PAUSE, (time.thread_time() - start) / self.share)
+            self.next_time = time.monotonic() + max(PAUSE, 0 if is_first else (time.thread_time() - start) / self.share)
 
 
 class Watch:
@@ -46,44 +50,70 @@ class Watch:
     def __init__(self, folder, process=None):
         self.folder, self.process = folder, process
         self.state, self.picture, self.frame = {"text": "waiting for the log"}, b"", None
+        self.log, self.no_picture, self.is_over = None, "", threading.Event()
 
     def follow(self):
         """Until the run has ended."""
-        log, picture = Ration(self.look, LOG_SHARE), Ration(self.draw, PICTURE_SHARE)
-        is_last = False
-        while not is_last:
+        log, drawing = Ration(self.look, LOG_SHARE), threading.Thread(target=self.keep_drawing, daemon=True)
+        drawing.start()
+        while not self.is_over.is_set():
             is_last = not self.goes_on()
             log.do(is_last)
-            is_last = is_last or self.state.get("ended", False)
-            picture.do(is_last)
-            if not is_last:
+            if is_last or self.state.get("ends"):
+                self.is_over.set()
+            else:
                 time.sleep(PAUSE / 4)
+        drawing.join()
         self.state["ended"] = True
+
+    def keep_drawing(self):
+        picture = Ration(self.draw, PICTURE_SHARE)
+        while not self.is_over.is_set():
+            picture.do(False)
+            self.is_over.wait(PAUSE / 4)
+        self.draw()
 
     def goes_on(self):
         return self.process is None or is_alive(self.process)
 
     def look(self):
-        logs = [file for file in self.folder.iterdir() if file.is_file() and is_log(file)]
-        if not logs:
+        """At the log that was written last. A folder or a log that cannot be read, as in the moment it is replaced, waits for the next look."""
+        try:
+            logs = {file: file.stat().st_mtime for file in self.folder.iterdir() if file.is_file() and is_log(file)}
+            if not logs:
+                return
+            path = max(logs, key=logs.get)
+            if self.log is None or self.log.path != path:
+                self.log = GrowingLog(path, partial(ThinRows, 2 * MOST_POINTS))
+            self.log.look()
+            progress = progress_of(self.log.log, path)
+        except OSError as error:
+            self.state = {**self.state, "text": f"cannot read {error.filename}: {error.strerror}"}
             return
-        path = max(logs, key=lambda file: file.stat().st_mtime)
-        log = read_log(path)
+        log = self.log.log
         self.state = {"title": self.folder.resolve().name, "curves": curves_of(log), "warnings": sum(log.warnings.values()),
-                      "ended": bool(log.errors) or log.wall_seconds is not None, "picture": self.frame or "", **progress_of(log, path)}
+                      "ends": bool(log.errors) or log.wall_seconds is not None, "picture": self.frame or "", "no_picture": self.no_picture,
+                      **progress}
 
     def draw(self):
-        """The newest frame, if there is one that was not drawn yet."""
+        """The newest frame, if there is one that was not drawn yet. What cannot be drawn does not end the page, which says why."""
+        self.no_picture = ""
         try:
-            source = find_source(self.folder)
-            name = f"{source.path.name} {len(source.times)} {source.times[-1]}"
-            if name != self.frame:
-                buffer = io.BytesIO()
-                Painter(source, Look(size=SIZES["small"])).picture(-1).save(buffer, "PNG")
-                self.picture, self.frame = buffer.getvalue(), name
-                self.state["picture"] = name
-        except SystemExit:      # there is none yet, or its file is being written
+            self.draw_newest()
+        except SystemExit:              # there is none yet, or its file is being written
             pass
+        except Exception as error:      # of files as no program that is known writes them
+            self.no_picture = f"the newest frame cannot be drawn: {error!r}"
+        self.state["no_picture"] = self.no_picture
+
+    def draw_newest(self):
+        source = find_source(self.folder, self.log and self.log.log)
+        name = f"{source.path.name} {len(source.times)} {source.times[-1]}"
+        if name != self.frame:
+            buffer = io.BytesIO()
+            Painter(source, Look(size=SIZES["small"])).picture(-1).save(buffer, "PNG")
+            self.picture, self.frame = buffer.getvalue(), name
+            self.state["picture"] = name
 
 
 def progress_of(log, path):
@@ -98,9 +128,12 @@ def progress_of(log, path):
     rows = log.thermo[-1][1] if len(log.thermo) > len(log.runs) else []
     if not words or not words[0].isdigit() or not rows or log.thermo[-1][0][0] != "Step":
         return {"text": f"is set up{quiet}", "share": None}
-    first, now, steps = rows[0][0], rows[-1][0], int(words[0])
-    share = min((now - first) / steps, 1) if steps else 1
-    return {"text": f"step {now:.0f}, {100 * share:.1f} % of a run of {steps} steps{quiet}", "share": share}
+    first, now = rows[0][0], rows[-1][0]
+    steps = int(words[0]) - (first if "upto" in words else 0)
+    if not (math.isfinite(first) and math.isfinite(now)):
+        return {"text": f"runs{quiet}", "share": None}
+    share = min((now - first) / steps, 1) if steps > 0 else 1
+    return {"text": f"step {now:.0f}, {100 * share:.1f} % of a run of {steps:.0f} steps{quiet}", "share": share}
 
 
 def curves_of(log):
@@ -110,8 +143,13 @@ def curves_of(log):
     names = log.thermo[-1][0]
     rows = [row for header, part in log.thermo if header == names for row in part]
     rows = rows[::max(len(rows) // MOST_POINTS, 1)] + rows[-1:]
-    return [{"name": log.label(name), "x": [row[0] for row in rows], "y": [row[k] for row in rows]}
+    return [{"name": log.label(name), "x": [known(row[0]) for row in rows], "y": [known(row[k]) for row in rows]}
             for k, name in enumerate(names) if 0 < k <= MOST_CURVES]
+
+
+def known(value):
+    """A number, or None: JSON has no nan and no inf. The page leaves a gap there."""
+    return value if math.isfinite(value) else None
 
 
 def is_alive(process):
@@ -130,7 +168,7 @@ def handler(watch):
             elif self.path == "/":
                 self.answer("text/html; charset=utf-8", template("watch.jinja").render(title=watch.folder.resolve().name).encode())
             elif self.path == "/state.json":
-                self.answer("application/json", json.dumps(watch.state).encode())
+                self.answer("application/json", json.dumps(watch.state, allow_nan=False).encode())
             elif self.path.startswith("/picture.png"):
                 self.answer("image/png", watch.picture)
             else:

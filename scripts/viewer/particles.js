@@ -61,7 +61,8 @@ export class Spheres {
       const place = particles.place(frame, k);
       if (!isSeen(place)) continue;
       const n = this.shown.length;
-      const radius = particles.radii[k] * (showsBonds && particles.bonded[k] ? BESIDE_BONDS : 1);
+      const number = particles.number(frame, k);
+      const radius = particles.radii[number] * (showsBonds && particles.bonded[number] ? BESIDE_BONDS : 1);
       const [red, green, blue] = color(frame, k);
       for (let vertex = 3 * n; vertex < 3 * n + 3; vertex++) {
         centers.array.set(place, 3 * vertex);
@@ -87,7 +88,7 @@ function attribute(geometry, name, array, size, isShare = false) {
 const EDGES_FROM = 14; // pixels
 
 function typicalSize(particles) {
-  const sizes = Array.from({ length: particles.count }, (_, k) => particles.size(k)).sort((a, b) => a - b);
+  const sizes = Array.from(particles.ids, (_, number) => particles.size(number)).sort((a, b) => a - b);
   return sizes[sizes.length >> 1];
 }
 
@@ -100,11 +101,13 @@ export class Polyhedra {
     this.colors = new THREE.BufferAttribute(new Float32Array(3 * corners), 3).setUsage(THREE.DynamicDrawUsage);
     geometry.setAttribute("position", this.positions);
     geometry.setAttribute("color", this.colors);
-    geometry.setIndex(new THREE.BufferAttribute(particles.triangles, 1));
+    this.faceIndex = new THREE.BufferAttribute(new Uint32Array(particles.triangles.length), 1).setUsage(THREE.DynamicDrawUsage);
+    geometry.setIndex(this.faceIndex);
     const edges = new THREE.BufferGeometry();
     edges.setAttribute("position", this.positions);
     edges.setAttribute("color", this.colors);
-    edges.setIndex(new THREE.BufferAttribute(particles.edges, 1));
+    this.edgeIndex = new THREE.BufferAttribute(new Uint32Array(particles.edges.length), 1).setUsage(THREE.DynamicDrawUsage);
+    edges.setIndex(this.edgeIndex);
     const faces = new THREE.Mesh(
       geometry,
       new THREE.MeshLambertMaterial({ vertexColors: true, flatShading: true, polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1 }),
@@ -124,27 +127,33 @@ export class Polyhedra {
   }
 
   show(frame, color, isSeen) {
-    const { particles, positions, colors } = this;
-    const { corners, starts } = particles;
+    const { particles, positions, colors, faceIndex, edgeIndex } = this;
+    const { corners, starts, triangles, triangleStarts, edges, edgeStarts } = particles;
     const turn = new THREE.Quaternion();
     const arm = new THREE.Vector3();
     this.shown.length = 0;
+    let [faceCount, edgeCount] = [0, 0];
     for (let k = 0; k < particles.count; k++) {
       const [x, y, z] = particles.place(frame, k);
-      if (!particles.isThere(frame, k) || !isSeen([x, y, z])) {
-        positions.array.fill(0, 3 * starts[k], 3 * starts[k + 1]); // all corners in one point: nothing is seen
-        continue;
-      }
+      if (!particles.isThere(frame, k) || !isSeen([x, y, z])) continue;
       this.shown.push(k);
+      const number = particles.number(frame, k);
+      faceIndex.array.set(triangles.subarray(triangleStarts[number], triangleStarts[number + 1]), faceCount);
+      edgeIndex.array.set(edges.subarray(edgeStarts[number], edgeStarts[number + 1]), edgeCount);
+      faceCount += triangleStarts[number + 1] - triangleStarts[number];
+      edgeCount += edgeStarts[number + 1] - edgeStarts[number];
       const [w, i, j, l] = particles.turn(frame, k);
       const tint = color(frame, k);
       turn.set(i, j, l, w).normalize();
-      for (let c = starts[k]; c < starts[k + 1]; c++) {
+      for (let c = starts[number]; c < starts[number + 1]; c++) {
         arm.fromArray(corners, 3 * c).applyQuaternion(turn);
         positions.setXYZ(c, x + arm.x, y + arm.y, z + arm.z);
         colors.setXYZ(c, ...tint);
       }
     }
-    positions.needsUpdate = colors.needsUpdate = true;
+    const [faces, lines] = this.object.children;
+    faces.geometry.setDrawRange(0, faceCount);
+    lines.geometry.setDrawRange(0, edgeCount);
+    positions.needsUpdate = colors.needsUpdate = faceIndex.needsUpdate = edgeIndex.needsUpdate = true;
   }
 }

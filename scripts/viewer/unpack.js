@@ -29,6 +29,8 @@ function sums(bytes, rows, length, Whole) {
   return found;
 }
 
+// A slot k holds one particle at a time, so that there are as many slots as particles at the same time. number() says which one: its id, radius
+// and shape are those of this number.
 export class Particles {
   constructor(head, kind, buffer) {
     const part = head[kind];
@@ -36,6 +38,7 @@ export class Particles {
     const bytes = (place) => arrayOf(buffer, place);
     Object.assign(this, { kind, count: part.count, low: head.low, step: head.step, frames });
     this.ids = bytes(part.ids);
+    this.numbers = sums(bytes(part.numbers), frames, part.count, Uint32Array);
     this.there = bytes(part.there);
     this.rowBytes = Math.ceil(part.count / 8);
     this.places = sums(bytes(part.places), frames, 3 * part.count, Uint16Array);
@@ -54,8 +57,10 @@ export class Particles {
     this.corners = new Float32Array(whole.length);
     const triangles = [];
     const edges = [];
+    this.triangleStarts = [0];
+    this.edgeStarts = [0];
     let at = 0;
-    for (let k = 0; k < part.count; k++) {
+    for (let k = 0; k < this.ids.length; k++) {
       const start = this.starts[k];
       for (let c = 3 * start; c < 3 * this.starts[k + 1]; c++) this.corners[c] = (sizes[k] * whole[c]) / SHAPE_STEPS;
       for (let faces = words[at++]; faces > 0; faces--) {
@@ -67,6 +72,8 @@ export class Particles {
         }
         at += count;
       }
+      this.triangleStarts.push(triangles.length);
+      this.edgeStarts.push(edges.length);
     }
     this.triangles = new Uint32Array(triangles);
     this.edges = new Uint32Array(edges);
@@ -75,6 +82,14 @@ export class Particles {
 
   isThere(frame, k) {
     return (this.there[frame * this.rowBytes + (k >> 3)] >> (k & 7)) & 1;
+  }
+
+  number(frame, k) {
+    return this.numbers[frame * this.count + k];
+  }
+
+  id(frame, k) {
+    return this.ids[this.number(frame, k)];
   }
 
   // x, y, z in lengths of the run.
@@ -95,10 +110,10 @@ export class Particles {
   }
 
   // Radius of a sphere, or of the ball about a polyhedron.
-  size(k) {
-    if (this.radii) return this.radii[k];
+  size(number) {
+    if (this.radii) return this.radii[number];
     let most = 0;
-    for (let c = 3 * this.starts[k]; c < 3 * this.starts[k + 1]; c += 3)
+    for (let c = 3 * this.starts[number]; c < 3 * this.starts[number + 1]; c += 3)
       most = Math.max(most, Math.hypot(this.corners[c], this.corners[c + 1], this.corners[c + 2]));
     return most;
   }

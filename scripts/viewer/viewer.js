@@ -59,7 +59,8 @@ class Viewer {
         const axis = Math.floor(k / particles.count) % 3;
         box.max.setComponent(axis, Math.max(box.max.getComponent(axis), low[axis] + step * particles.places[k]));
       }
-      for (let k = 0; k < particles.count; k += 1 + Math.floor(particles.count / 1000)) size = Math.max(size, particles.size(k));
+      const count = particles.ids.length;
+      for (let number = 0; number < count; number += 1 + Math.floor(count / 1000)) size = Math.max(size, particles.size(number));
     }
     box.expandByScalar(size);
     this.charge = box.clone();
@@ -222,14 +223,14 @@ class Viewer {
     const hit = new THREE.Vector3();
     for (const kind of this.kinds) {
       for (const k of kind.shown) {
-        sphere.set(new THREE.Vector3(...kind.particles.place(this.view.frame, k)), kind.particles.size(k));
+        sphere.set(new THREE.Vector3(...kind.particles.place(this.view.frame, k)), kind.particles.size(kind.particles.number(this.view.frame, k)));
         if (!ray.ray.intersectSphere(sphere, hit)) continue;
         const far = hit.distanceTo(ray.ray.origin);
         if (!found || far < found.far) found = { far, kind, k };
       }
     }
     this.describe(found);
-    return found && { id: found.kind.particles.ids[found.k], kind: found.kind.particles.kind };
+    return found && { id: found.kind.particles.id(this.view.frame, found.k), kind: found.kind.particles.kind };
   }
 
   describe(found) {
@@ -239,7 +240,7 @@ class Viewer {
     if (!found) return;
     const { particles } = found.kind;
     const frame = this.view.frame;
-    const rows = [["id", particles.ids[found.k]], [particles.radii ? "radius" : "size", lengthText(particles.size(found.k), this.head.unit)]];
+    const rows = [["id", particles.id(frame, found.k)], [particles.radii ? "radius" : "size", lengthText(particles.size(particles.number(frame, found.k)), this.head.unit)]];
     for (const scale of this.head.values)
       if (particles.values[scale.name]) rows.push([scale.name.replaceAll("_", " "), `${Number(particles.value(scale, frame, found.k).toPrecision(3))} ${scale.unit}`]);
     rows.push(["place", particles.place(frame, found.k).map((part) => Number(part.toPrecision(5))).join(", ")]);

@@ -40,8 +40,9 @@ export class Bonds {
     this.object = new THREE.LineSegments(geometry, new THREE.LineBasicMaterial({ color: 0x993322 }));
     this.object.name = "bonds";
     this.object.frustumCulled = false;
-    particles.bonded = new Uint8Array(particles.count);
-    for (const slot of pairs) particles.bonded[slot] = 1;
+    particles.bonded = new Uint8Array(particles.ids.length);
+    for (let frame = 0; frame + 1 < ends.length; frame++)
+      for (let k = 2 * ends[frame]; k < 2 * ends[frame + 1]; k++) particles.bonded[particles.number(frame, pairs[k])] = 1;
   }
 
   show(frame, isSeen) {

@@ -21,7 +21,7 @@ EXPORT int lammps_extract_setting(void *, const char *name)
   if (strcmp(name, "tagint") == 0) return fake_lammps.tagint;
   if (strcmp(name, "bigint") == 0) return fake_lammps.bigint;
   if (strcmp(name, "imageint") == 0) return fake_lammps.imageint;
-  return 1;    // ranks
+  return fake_lammps.ranks;
 }
 
 EXPORT int lammps_config_has_package(const char *name)
@@ -54,4 +54,10 @@ EXPORT int lammps_has_style(void *, const char *, const char *)
 EXPORT void lammps_error(void *, int, const char *text)
 {
   fake_lammps.error = text;
+}
+
+EXPORT char *lammps_command(void *, const char *text)
+{
+  fake_lammps.command = text;
+  return nullptr;
 }

@@ -1,4 +1,4 @@
-// What the library fake_lammps answers to the loader, and the error that it was given.
+// What the library fake_lammps answers to the loader, and the command and the error that it was given.
 
 #ifndef GRIST_PLUGIN_FAKE_LAMMPS_H
 #define GRIST_PLUGIN_FAKE_LAMMPS_H
@@ -11,7 +11,8 @@ struct FakeLammps {
   std::string missing_package;
   std::string mpi;
   bool has_openmp = false, has_grist = false;
-  std::string error;
+  int ranks = 1;
+  std::string command, error;
 };
 
 #endif

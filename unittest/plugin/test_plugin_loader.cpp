@@ -1,8 +1,10 @@
-// The loader of the plugin, asked by LAMMPS libraries of all kinds: what does not fit ends the run
-// in one sentence with both sides in it. Oracle: the answers of a library that stands in for LAMMPS
+// The loader of the plugin, asked by LAMMPS libraries of all kinds: what does not fit raises an
+// error of LAMMPS, one sentence with both sides in it. Oracle: the answers of a library that stands in for LAMMPS
 // (fake_lammps.cpp), set one at a time.
 
 #include "plugin/fake_lammps.h"
+
+#include "exceptions.h"
 
 #include <dlfcn.h>
 #include <gtest/gtest.h>
@@ -51,8 +53,21 @@ class PluginLoader : public testing::Test {
     *fake = settings;
   }
 
-  // The error that the loader gives LAMMPS.
+  // The error that the loader raises, which LAMMPS has printed before.
   std::string error_of_load()
+  {
+    std::string error;
+    try {
+      load();
+    } catch (const LAMMPS_NS::LAMMPSException &exception) {
+      error = exception.what();
+    }
+    EXPECT_EQ(error.rfind("ERROR: Plugin grist: ", 0), 0U) << error;
+    EXPECT_EQ(fake->command, "print \"\"\"" + error + "\"\"\"");
+    return error;
+  }
+
+  void load()
   {
     loader = dlopen((folder / "gristplugin.so").c_str(), RTLD_NOW | RTLD_LOCAL);
     EXPECT_TRUE(loader) << dlerror();
@@ -60,7 +75,6 @@ class PluginLoader : public testing::Test {
         reinterpret_cast<void (*)(void *, void *, void *)>(dlsym(loader, "lammpsplugin_init"));
     int instance = 0;
     init(&instance, loader, dlsym(lammps, "lammps_version"));
-    return fake->error;
   }
 
   void expect_error(const std::string &theirs, const std::string &ours)
@@ -154,6 +168,28 @@ TEST_F(PluginLoader, SaysThatAnotherLibraryStandsInItsPlace)
   fs::copy_file(FAKE_LAMMPS, folder / "libgriststyles.so");
   const std::string error = error_of_load();
   EXPECT_NE(error.find("undefined symbol: grist_register"), std::string::npos) << error;
+}
+
+// A rank of several that finds it alone ends the run on all of them.
+TEST_F(PluginLoader, EndsTheRunOfSeveralRanksWithoutTheLibraryOfStyles)
+{
+  fake->ranks = 2;
+  error_of_load();
+  EXPECT_NE(fake->error.find("libgriststyles.so cannot be opened"), std::string::npos)
+      << fake->error;
+}
+
+// No exception can pass a program in C or Python.
+TEST_F(PluginLoader, ReturnsAnErrorToProgramsThatUseLammpsAsALibrary)
+{
+  ASSERT_TRUE(dlopen(FAKE_LAMMPS, RTLD_NOW | RTLD_GLOBAL | RTLD_NOLOAD)) << dlerror();
+  fake->has_grist = true;
+  loader = dlopen((folder / "gristplugin.so").c_str(), RTLD_NOW | RTLD_LOCAL);
+  ASSERT_TRUE(loader) << dlerror();
+  int instance = 0;
+  EXPECT_EQ(reinterpret_cast<int (*)(void *)>(dlsym(loader, "grist_load"))(&instance), 1);
+  EXPECT_NE(fake->command.find("has Grist compiled in already"), std::string::npos)
+      << fake->command;
 }
 
 }    // namespace

@@ -89,6 +89,30 @@ class Demo(unittest.TestCase):
         self.assertGreater(ratio, 1.01)
 
 
+NAMES = """source <(sed -n '/^result_name()/,/^}/p; /^begin_result()/,/^}/p; /^keep_earlier()/,/^}/p' "$0")
+say() { :; }
+CALLED_FROM=$PWD DEMO=no
+for words in "own" "own -var design a" "own -sf omp -v design b -log x" "own -var design b" "own -var widths 0.1 -0.2 x/y"; do
+  begin_result $words
+  echo "$OUT" >"$OUT/log"
+  echo "$(basename "$OUT") $(basename "$(realpath results/own)")"
+done
+ls results"""
+
+
+class ResultNames(unittest.TestCase):
+    """Of grist run, with variables of the command line."""
+
+    def test_results_have_names_and_the_newest_a_link(self):
+        with tempfile.TemporaryDirectory() as folder:
+            done = subprocess.run(["bash", "-c", NAMES, ROOT / "grist"], cwd=folder, capture_output=True, text=True)
+            self.assertEqual(done.stderr, "")
+            self.assertEqual(done.stdout.splitlines(), [
+                "own own", "own-design-a own-design-a", "own-design-b own-design-b", "own-design-b own-design-b", "own-widths-0.1--0.2-x_y own-widths-0.1--0.2-x_y",
+                "own", "own-design-a", "own-design-b", "own-design-b.1", "own-widths-0.1--0.2-x_y", "own.1"])
+            self.assertEqual((Path(folder) / "results/own-design-b/command.txt").read_text().split(), ["-var", "design", "b"])
+
+
 class Stages(unittest.TestCase):
     def test_runs_of_a_stage_are_added(self):
         lines = ["stage: fill", "Loop time of 2 on 2 procs for 1000 steps with 3000 atoms", "Loop time of 1 on 2 procs for 3000 steps with 1000 atoms",

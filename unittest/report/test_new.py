@@ -3,6 +3,7 @@
 
     test_new.py LMP
 """
+import math
 import re
 import subprocess
 import sys
@@ -84,6 +85,18 @@ class New(unittest.TestCase):
                           "choose another name")
         self.assert_fails(self.new("no/folder"), "cannot make the folder no/folder: No such file or directory")
         self.assertEqual(list(self.folder.iterdir()), [])
+
+    def test_the_mill_warns_where_balls_stick_to_the_wall(self):
+        """Above the speed at which the wall presses a ball as much as gravity pulls it: 30/pi sqrt(g/R) turns a minute."""
+        limit = 30 / math.pi * math.sqrt(9.81 / 0.1)
+        self.new("m", "--kind", "mill")
+        script = self.folder / "m/in.mill"
+        script.write_text(re.split("^region +box", script.read_text(), maxsplit=1, flags=re.MULTILINE)[0])
+        for speed in (limit - 1, limit + 1):
+            done = subprocess.run([LMP, "-in", script.name, "-log", "none", "-var", "rpm", f"{speed:.1f}"], cwd=script.parent, stdin=subprocess.DEVNULL,
+                                  capture_output=True, text=True, timeout=300)
+            self.assertEqual(done.returncode, 0, done.stdout)
+            self.assertEqual(len(re.findall(f"^WARNING: at {speed:.1f} turns a minute", done.stdout, re.MULTILINE)), int(speed > limit))
 
     def test_templates_run_without_a_warning(self):
         """Each run of 0 steps, or else of 100."""

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """Tests of the pictures of scripts/: what the camera draws against closed forms, vessels against their areas and edges."""
+import time
 import unittest
 
 import find_modules  # noqa: F401
@@ -9,7 +10,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from grist_tools import films
-from grist_tools.pictures import AMBIENT, LIGHT, Camera
+from grist_tools.bodies import hull
+from grist_tools.pictures import AMBIENT, EDGE, LIGHT, Camera
+from grist_tools.solids import Solids
 from grist_tools.values import length_text, nice_length
 from grist_tools.vessels import cut, read_stl, sharp_edges
 
@@ -109,6 +112,73 @@ class CameraTest(unittest.TestCase):
         self.assertFalse((camera.image() == 0).all(axis=2).any())
         camera.lines([[(-0.4, -0.3, 0.1), (0.4, -0.3, 0.1)]], (0, 0, 0), 1)
         self.assertEqual((camera.image() == 0).all(axis=2).any(axis=0).sum(), 161)
+
+
+class SolidsTest(unittest.TestCase):
+    """Very many bodies at a time. Oracle: of each pixel the nearest body by its half spaces, one after the other."""
+
+    def bodies(self, count, seed=3):
+        random = np.random.default_rng(seed)
+        shapes = []
+        for _ in range(5):
+            corners = random.normal(size=(9, 3))
+            shapes.append((corners / np.linalg.norm(corners, axis=1)[:, None], None))
+        shapes = [(corners, hull(corners)) for corners, _ in shapes]
+        solids = Solids.of_lists(shapes).kept(random.integers(0, 5, count))
+        solids.points = solids.points * np.repeat(random.uniform(0.02, 0.1, count), solids.counts)[:, None] + np.repeat(
+            random.uniform(-0.8, 0.8, (count, 3)), solids.counts, axis=0)
+        return solids, random.random((count, 3))
+
+    def test_each_pixel_has_the_nearest_body(self):
+        for count in (1, 40, 400):      # more than 100: hidden ones are left out
+            solids, colors = self.bodies(count)
+            camera = Camera((0.3, -1.0, 0.4), (0, 0, 0), 2.0, (120, 100))
+            camera.polyhedra(solids, colors, with_edges=False)
+            columns, rows = np.meshgrid(np.arange(120) + 0.5, np.arange(100) + 0.5)
+            depth, image = np.full(columns.shape, -np.inf), np.ones((100, 120, 3))
+            for corners, faces, color in zip(solids.corners, solids.faces, colors):
+                placed = camera.place(corners)
+                front, back, normal = np.full(columns.shape, np.inf), np.full(columns.shape, -np.inf), np.zeros((*columns.shape, 3))
+                for face in faces:
+                    a, b, c = placed[face[:3]] * (1, -1, 1)
+                    n = np.cross(b - a, c - a) / np.linalg.norm(np.cross(b - a, c - a))
+                    z = a[2] - ((columns - a[0]) * n[0] + (-rows - a[1]) * n[1]) / n[2]
+                    normal[(z < front) & (n[2] > 0)] = n
+                    front, back = (np.minimum(front, z), back) if n[2] > 0 else (front, np.maximum(back, z))
+                seen = (back < front) & (front > depth)
+                depth[seen] = front[seen]
+                image[seen] = (AMBIENT + (1 - AMBIENT) * np.maximum(normal[seen] @ LIGHT, 0))[:, None] * color
+            same = np.abs(camera.colors - image).max(axis=2) < 1e-9
+            self.assertGreater(same.mean(), 0.9999)      # on an edge rounding may decide
+            self.assertGreater((image < 1).any(axis=2).mean(), 0.001)
+
+    def test_edges_are_lines_of_their_color(self):
+        camera = Camera(TOWARD, (0, 0, 0), 2.0, (200, 200))
+        cube = np.array([[x, y, z] for x in (-0.5, 0.5) for y in (-0.5, 0.5) for z in (-0.5, 0.5)])
+        solids = Solids.of_lists([(cube, hull(cube))])
+        self.assertEqual((len(solids.edges()[0]), len(solids.triangles()[0])), (12, 12))
+        camera.polyhedra(solids, [RED])
+        edge = np.abs(camera.colors - EDGE * np.array(RED)).max(axis=2) < 1e-12
+        self.assertAlmostEqual(edge.sum(), 4 * 100, delta=12)
+        camera = Camera(TOWARD, (0, 0, 0), 2000.0, (200, 200))      # far smaller than a pixel: no edges
+        camera.polyhedra(solids, [RED])
+        self.assertFalse((np.abs(camera.colors - EDGE * np.array(RED)).max(axis=2) < 1e-12).any())
+
+    def test_some_of_many(self):
+        solids, _ = self.bodies(20)
+        kept = solids.kept([7, 3, 3])
+        for k, number in enumerate((7, 3, 3)):
+            np.testing.assert_array_equal(kept.corners[k], solids.corners[number])
+            self.assertEqual(kept.faces[k], solids.faces[number])
+        self.assertRaises(IndexError, lambda: kept.faces[3])
+
+    def test_time_of_very_many(self):
+        """A body takes a tenth of a millisecond, not several; most of a heap are hidden."""
+        solids, colors = self.bodies(20000)
+        camera = Camera((0.3, -1.0, 0.4), (0, 0, 0), 2.0, (400, 300))
+        start = time.thread_time()
+        camera.polyhedra(solids, colors)
+        self.assertLess(time.thread_time() - start, 20)
 
 
 class VesselTest(unittest.TestCase):

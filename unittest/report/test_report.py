@@ -204,7 +204,8 @@ class ReportTest(unittest.TestCase):
         log = read_log(self.run_folder / "log.lammps")
         self.assertEqual(log.label("f_broken[2]"), "f_broken[2]: broken")
         self.assertEqual(log.label("f_floor[7]"), "f_floor[7]: power [W]")
-        self.assertEqual((self.run_folder / "sizes.csv").read_text().split("\n")[0], "step,time [s],size [m],passing")
+        self.assertEqual((self.run_folder / "sizes.csv").read_text().split("\n")[0], "step,time [s],sieve_size [m],passing")
+        self.assertEqual((self.run_folder / "equivalent.csv").read_text().split("\n")[0], "step,time [s],size [m],passing")
 
     def test_tables_become_curves(self):
         captions = re.findall(r"<figcaption>([^<]*)</figcaption>", self.text)

@@ -2,9 +2,11 @@
 """Tests of what pictures, films and the viewer read of a run. Oracles: the numbers that were written, and closed forms of motions."""
 import io
 import json
+import os
 import re
 import subprocess
 import sys
+import tracemalloc
 import unittest
 import zlib
 from contextlib import redirect_stderr
@@ -20,6 +22,7 @@ from stone import MAIN
 from grist_tools.liners import normal_of_section, place_of_section, section, worn_meshes, worn_walls
 from grist_tools.logs import parse_log
 from grist_tools.painter import chosen_view, Look, Painter
+from grist_tools.pictures import AMBIENT, LIGHT
 from grist_tools.run_pictures import draw_case
 from grist_tools.scenes import find_source, rotation_matrix
 from grist_tools.view_data import pack
@@ -87,6 +90,17 @@ class ReaderTest(RunTest):
             (self.folder / file).write_bytes(whole)
         (self.folder / "block0_0_1.vtp").unlink()
         self.assert_one_sentence(self.grist("picture", path), "cannot read")
+
+    def test_series_of_another_program(self):
+        """One without times, as VTK lets them be left out, and one with frames of another kind, which is newer than the run's own."""
+        path = self.series()
+        path.write_text(path.read_text().replace('timestep="0.5" ', ""))
+        self.assertEqual(find_source(path).times, ["0"])
+        (self.folder / "other.pvd").write_text('<VTKFile><Collection><DataSet timestep="0" file="x.vtu"/></Collection></VTKFile>')
+        self.assertEqual(find_source(self.folder).path, path)
+        for attributes in ('file=""', 'timestep="x" file="a.vtm"'):
+            path.write_text(f"<VTKFile><Collection><DataSet {attributes}/></Collection></VTKFile>")
+            self.assert_one_sentence(self.grist("view", path), "a number and a file are expected")
 
     def test_units_of_the_log(self):
         (self.folder / "log.lammps").write_text(LOG + "Columns of atoms: c_p=pressure[Pa]\n")
@@ -211,6 +225,44 @@ class DumpTest(RunTest):
         for number in (2, 0, 1):
             np.testing.assert_allclose(source.scene(number).spheres.centers, [[0.1 * number, 0, 0]])
 
+    def test_a_file_for_each_step(self):
+        """They are one series, in the order of their steps, whatever else is in the folder; the last one may be cut off."""
+        for step in (0, 50, 1000, 200):
+            made.write_dump(self.folder / f"a1.{step:04d}.dump", {step: [[1, step, 0, 0, 0.05]]}, "id x y z radius")
+        path = made.write_dump(self.folder / "a1.9.dump", {8: [[1, 0, 0, 0, 0.05]]}, "id x y z radius")     # the number is not the step
+        os.utime(path, (0, 0))
+        source = find_source(self.folder)
+        self.assertEqual((source.path.name, source.times), ("a1.*.dump", ["step 0", "step 50", "step 200", "step 1000"]))
+        for number, step in enumerate((0, 50, 200, 1000)):
+            np.testing.assert_allclose(source.scene(number).spheres.centers, [[step, 0, 0]])
+        self.assertEqual(find_source(self.folder / "a1.0050.dump").times, ["step 50"])
+        for command in ("view", "film"):
+            done = self.grist(command, self.folder / "a1.*.dump", *(() if command == "view" else ("--size", "200x200")))
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+        last = self.folder / "a1.1000.dump"
+        last.write_text(last.read_text()[:-3])
+        self.assertEqual(len(find_source(self.folder).times), 3)
+
+    def test_wall_that_a_variable_names(self):
+        """The log has the line twice, as it is and with the value."""
+        (self.folder / "box.off").write_text("OFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n")
+        (self.folder / "log.lammps").write_text(LOG + "fix w all wall/mesh $f model hertz/mindlin\nfix w all wall/mesh box.off model hertz/mindlin\n")
+        path = made.write_dump(self.folder / "a.dump", {0: [[1, 0, 0, 0, 0.05]]}, "id x y z radius")
+        done = self.grist("picture", path, "--size", "200x200")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertEqual(list(find_source(path).scene(0).walls), ["w"])
+
+    def test_commands_that_lammps_refused(self):
+        (self.folder / "box.off").write_text("OFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n")
+        for words in ("timestep", "timestep x", "fix w all wall/mesh", "fix w all wall/mesh box.off scale model", "fix w all wall/mesh box.off shift 1 y 0",
+                      "fix w all wall/mesh box.off move rotate 0 0 0 1 0 0 0 model x", "fix w all wall/mesh box.off move linear 1 model x", "unfix", "fix_modify"):
+            (self.folder / "log.lammps").write_text(LOG + words + "\n")
+            path = made.write_dump(self.folder / "a.dump", {0: [[1, 0, 0, 0, 0.05]]}, "id x y z radius")
+            screen = io.StringIO()
+            with redirect_stderr(screen):
+                find_source(path).scene(0)
+            self.assertLessEqual(len(screen.getvalue().splitlines()), 1, words)
+
     def test_folder_without_particles(self):
         self.assert_one_sentence(self.grist("picture", self.folder), "holds no files of dump paraview")
 
@@ -255,6 +307,24 @@ class PictureTest(RunTest):
         self.assertEqual(towards((0.9, 2, 2), 1), (1.0, -0.25, 0.15))
         self.assertEqual(towards((2, 2, 2), 8), (0.35, -1.0, 0.3))
         self.assertEqual(towards((2, 0.2, 2), 0), (0.25, -1.0, 0.15))
+
+    def test_colors_of_walls(self):
+        """Two halves of a square with values of their own, opaque; the particle before it has none and keeps its color."""
+        halves = [[[0, 1, 0], [2, 1, 0], [0, 1, 2]], [[2, 1, 2], [0, 1, 2], [2, 1, 0]]]
+        kind, points, places = made.triangles(halves)
+        places["CellData"] = {"wear_archard": np.array([0.0, 4e-3], "f4")}
+        source = find_source(made.write_series(self.folder, [(0, {"spheres": [made.spheres([[1, 0, 1]], [0.1])], "wall_w": [(kind, points, places)]})]))
+        painter = Painter(source, Look(color="wear_archard", view="front", size=(500, 400), samples=1))
+        self.assertEqual((painter.coloring.low, painter.coloring.high), (0, np.float32(4e-3)))
+        image = np.asarray(painter.picture(0)).astype(int)[:, :-painter.bar_width]
+        light = AMBIENT + (1 - AMBIENT) * LIGHT[2]      # of a face that looks to the eye
+        for color in ((0.267, 0.0049, 0.329), (0.993, 0.906, 0.144)):
+            share = (np.abs(image - 255 * light * np.array(color)).max(axis=2) < 4).sum()
+            self.assertGreater(share, 0.2 * (image.min(axis=2) < 250).sum())
+        done = self.grist("picture", self.folder, "--color", "wear_finnie")
+        self.assert_one_sentence(done, "it has id radius size, and of walls wear_archard")
+        done = self.grist("picture", self.folder, "--color", "wear_archard", "--cut", "x=1", "--view", "side", "--size", "200x200")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
 
     def test_range_of_colors(self):
         painter = Painter(find_source(self.source()), Look(color="speed"))
@@ -365,6 +435,61 @@ class PackTest(RunTest):
         there = np.unpackbits(self.unpacked(head, content, head["spheres"]["there"]).reshape(3, 1), axis=1, bitorder="little")[:, :2]
         np.testing.assert_array_equal(there, [[1, 0], [1, 1], [1, 0]])
         np.testing.assert_allclose(self.unpacked(head, content, head["spheres"]["radii"]), [0.1, 0.2], rtol=1e-6)
+
+    def test_slots_of_a_feed_are_used_again(self):
+        """Of a plant that exchanges its particles: as many slots as particles at the same time, and each frame has its own."""
+        count, turn, snapshots = 200, 30, {}
+        for frame in range(20):
+            ids = frame * turn + 1 + self.random.permutation(count)
+            snapshots[frame] = np.column_stack([ids, np.ones(count), ids % 7, ids % 11, frame + 0 * ids, 0.01 * (1 + ids % 5), ids % 13])
+        path = made.write_dump(self.folder / "a.dump", snapshots, "id type x y z radius c_mark")
+        head, content = pack(find_source(path), ["c_mark"])
+        part = head["spheres"]
+        self.assertEqual(part["count"], count)
+        ids, radii = (self.unpacked(head, content, part[name]) for name in ("ids", "radii"))
+        self.assertEqual(len(ids), count + 19 * turn)
+        numbers = self.summed(self.unpacked(head, content, part["numbers"]), 20, 4).astype(int)
+        places = self.summed(self.unpacked(head, content, part["places"]), 20, 2).reshape(20, 3, count).transpose(0, 2, 1)
+        marks = self.summed(self.unpacked(head, content, part["values"]["c_mark"]), 20, 1)
+        for frame, rows in snapshots.items():
+            rows = rows[np.argsort(rows[:, 0])]
+            order = np.argsort(ids[numbers[frame]])
+            np.testing.assert_array_equal(ids[numbers[frame]][order], rows[:, 0])
+            np.testing.assert_allclose(np.array(head["low"]) + head["step"] * places[frame][order], rows[:, 2:5], atol=head["step"])
+            np.testing.assert_allclose(radii[numbers[frame]][order], rows[:, 5], rtol=1e-6)
+            np.testing.assert_allclose(marks[frame][order] / 255 * 12, rows[:, 6], atol=0.03)
+
+    def test_memory_is_that_of_the_particles_present(self):
+        """Whether all particles stay or all are exchanged from frame to frame: the arrays are as large."""
+        most = []
+        for turn in (0, 400):
+            snapshots = {frame: np.column_stack([frame * turn + np.arange(1, 401), np.ones(400), self.random.random((400, 3)), np.full(400, 0.1)])
+                         for frame in range(40)}
+            source = find_source(made.write_dump(self.folder / f"{turn}.dump", snapshots, "id type x y z radius"))
+            tracemalloc.start()
+            pack(source)
+            most.append(tracemalloc.get_traced_memory()[1])
+            tracemalloc.stop()
+        self.assertLess(most[1], 2 * most[0])       # ids and radii of 40 times as many particles
+
+    def test_bonds_by_slots(self):
+        """Bonds between particles that come late, and of which one has left."""
+        bonds = [[(1, 2)], [(2, 3), (3, 4)], [(3, 4), (4, 9)]]
+        frames = []
+        for frame, ids in enumerate(([1, 2], [2, 3, 4], [3, 4, 5])):
+            kind, points, places = made.spheres(self.random.random((len(ids), 3)), np.full(len(ids), 0.1))
+            places["PointData"]["id"] = np.array(ids, "i4")
+            lines = {"connectivity": np.arange(2 * len(bonds[frame]), dtype="i4"), "offsets": np.arange(2, 2 * len(bonds[frame]) + 1, 2, dtype="i4")}
+            data = {name: np.array([pair[k] for pair in bonds[frame]], "i4") for k, name in enumerate(("id_a", "id_b"))}
+            frames.append((frame, {"spheres": [(kind, points, places)],
+                                   "bonds": [("PolyData", np.zeros((2 * len(bonds[frame]), 3)), {"CellData": data, "Lines": lines})]}))
+        head, content = pack(find_source(made.write_series(self.folder, frames)))
+        part = head["spheres"]
+        ids = self.unpacked(head, content, part["ids"])[self.summed(self.unpacked(head, content, part["numbers"]), 3, 4).astype(int)]
+        pairs, ends = self.unpacked(head, content, head["bonds"]["pairs"]).reshape(-1, 2), head["bonds"]["ends"]
+        for frame, expected in enumerate((bonds[0], bonds[1], bonds[2][:1])):
+            found = ids[frame][pairs[ends[frame]:ends[frame + 1]]]
+            self.assertEqual(sorted(map(tuple, found.tolist())), expected)
 
     def test_walls_that_turn(self):
         frames = [(k, {"spheres": [made.spheres([[0, 0, 0]], [0.1])], "wall_drum": [made.triangles(np.array(WALL) @ rotation_matrix((np.cos(k), 0, 0, np.sin(k))).T + (k, 0, 0))]})

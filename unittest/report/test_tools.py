@@ -6,10 +6,12 @@ Oracles: the numbers that were written; for what `grist` may run, files that lea
 """
 import html
 import io
+import itertools
 import os
 import re
 import subprocess
 import sys
+import tracemalloc
 import unittest
 import zlib
 from contextlib import redirect_stderr
@@ -24,8 +26,9 @@ from stone import MAIN, make
 
 from grist_tools import curves, dumps, logs, tables
 from grist_tools.figures import KeyFigure, read_figures, write_figures
+from grist_tools.films import drawn_for_report
 from grist_tools.logs import parse_log
-from grist_tools.report import make_report, model_commands
+from grist_tools.report import make_report, model_commands, variables_of
 from grist_tools.run_folder import look_into
 from grist_tools.specimens import elastic_constants
 from grist_tools.vessels import read_outline, read_stl
@@ -114,6 +117,15 @@ class DumpTest(FolderTest):
 
 
 class LogTest(FolderTest):
+    def test_lines_into_which_lammps_puts_values(self):
+        """The log has each line as it is and with values. In quotes nothing is put in, and a comment is none of it."""
+        lines = ["fix a all wall/mesh $f model x", "fix a all wall/mesh ${f} model x", "region b block 0 $(v_a) 0 1 0 1", "fix a all wall/mesh box.stl model x  # $f",
+                 'fix p all print 100 "${t} $(ke)"', 'print """a $f', 'b ${f}"""', "variable f index box.stl", "reset_timestep abc", "reset_timestep 7", "run 5"]
+        log = logs.parse_log(LOG + "".join(f"{line}\n" for line in lines))
+        self.assertEqual(log.commands[1:], ["fix a all wall/mesh box.stl model x", lines[4], lines[5], *lines[7:]])
+        self.assertEqual(log.steps[-2:], [7, 7])
+        self.assertEqual(log.text[1:], lines)
+
     def test_numbers_that_are_none(self):
         """Found by fuzzing: the line is passed over."""
         text = LOG + "{0} of {1} on 2 procs for 100 steps with 5 atoms\n{1}% CPU use with 2 MPI tasks\n"
@@ -145,6 +157,59 @@ class TableTest(FolderTest):
         self.assertEqual([thermo.labels[name] for name in thermo.columns],
                          ["Step", "Time", "f_mill[7]: power [W]", "f_out[1][2]: mass_out [kg]", "v_x"])
         self.assertEqual(log.label("f_mill"), "f_mill: touching")
+
+    def test_long_files_are_thinned_while_they_are_read(self):
+        """A straight line stays one, with its last row; events are counted all; memory does not grow with the file."""
+        count = 60000
+        rows = ("\n" if k == 0 else f"{k},{k * 1e-3:.6g},{name},{2 * k},0,{2 * k},{k % 5}\n" for k in range(count) for name in ("all", "1"))
+        lines = itertools.chain(["step,time [s],component,number,clusters,bodies,x [m]\n"], rows)
+        tracemalloc.start()
+        table = curves.of_csv("out.csv", lines)
+        most = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        self.assertLess(most, 40e6)
+        self.assertLessEqual(len(table.columns["step"]), curves.MOST_ROWS + 1)
+        np.testing.assert_array_equal(table.columns["number"], 2 * table.columns["step"])
+        self.assertEqual(table.columns["step"][-1], count - 1)
+        events = curves.of_csv("e.csv", itertools.chain(["step,time [s],pieces\n"], (f"{k},{k},3\n" for k in range(count))))
+        np.testing.assert_array_equal(events.columns["events"], events.columns["time"] + 1)
+        means = curves.of_averages("m.txt", itertools.chain(["# Time-averaged data for fix x\n", "# TimeStep v_a\n"], (f"{k} {3 * k}\n" for k in range(count))))
+        np.testing.assert_array_equal(means.columns["v_a"], 3 * means.columns["TimeStep"])
+
+    def test_a_caption_names_columns_without_a_curve(self):
+        names = [f"a{k}" for k in range(18)]
+        text = f"step,time [s],zero,one,same,mass_to_0.1 [kg],mass_to_0.02 [kg],mass_above_0.1 [kg],{','.join(names)}\n"
+        text += "".join(f"{k},{k},0,{k},{k},{3 * k},{k},{2 * k},{','.join(str(k * j + j) for j in range(2, 20))}\n" for k in range(5))
+        table = curves.of_csv("out.csv", text.splitlines(True))
+        self.assertTrue(curves.draw(table))
+        self.assertEqual(table.note, " 0 throughout: zero; in the curve of sizes: mass_to_0.1 to mass_above_0.1; no room for: a15, a16, a17.")
+        self.assertEqual(table.labels["one"], "one, same")
+        sizes = curves.classes_of(table)
+        np.testing.assert_allclose([sizes.columns["size"], sizes.columns["passing"]], [[0.02, 0.1], [1 / 6, 4 / 6]])
+        self.assertTrue(curves.draw(sizes))
+
+    def test_sizes_by_sieve(self):
+        for head in ("size [m]", "sieve_size [m]"):
+            table = curves.of_csv("sizes.csv", f"step,time [s],{head},passing\n0,0,0.1,0.5\n0,0,0.2,1\n".splitlines())
+            self.assertEqual(table.kind, "sizes")
+            self.assertTrue(curves.draw(table))
+
+    def test_the_step_becomes_the_time_that_the_log_knows(self):
+        head = "# Time-averaged data for fix x\n# TimeStep v_a\n"
+        self.write("log.lammps", LOG + "timestep 0.5\nrun 10\nStep x\n0 1\n10 1\nLoop time of 1 on 1 procs for 10 steps with 2 atoms\ntimestep 0.25\n")
+        self.write("m.txt", head + "0 1\n10 2\n20 3\n")
+        table, = curves.of_folder(look_into(self.folder))
+        np.testing.assert_allclose(table.columns["time"], [0, 5, 7.5])
+        self.assertEqual((table.clock, table.labels["time"]), ("time", "time [s]"))
+        self.write("log.lammps", LOG + "timestep 0.5\nfix a all dt/reset 1 1 2 3\n")
+        table, = curves.of_folder(look_into(self.folder))
+        self.assertEqual(table.clock, "TimeStep")
+
+    def test_a_mean_has_the_label_of_what_is_averaged(self):
+        log = parse_log(LOG + "Columns: f_jaw[7]=power[W] f_jaw[1]=force_x[N]\nvariable p equal f_jaw[7]\nvariable q equal v_q\nvariable r equal 2*f_jaw[7]\n"
+                        "fix drive all ave/time 10 50 500 v_p file drive.txt\nfix two all ave/time 10 5 50 f_jaw[1] v_r\nfix loop all ave/time 1 1 1 f_loop\n")
+        self.assertEqual([log.label(name) for name in ("v_p", "f_drive", "f_two[1]", "f_two[2]", "v_q", "f_loop")],
+                         ["v_p: power [W]", "f_drive: mean of power [W]", "f_two[1]: mean of force_x [N]", "f_two[2]", "v_q", "f_loop"])
 
     def test_written_columns_are_read_again(self):
         written = {"time": np.array([0.1, 0.2]), "mass": np.array([1.0, 3e-7])}
@@ -251,6 +316,70 @@ class UnusualFolderTest(FolderTest):
         self.assertEqual(steps, [0, 10, 20, 30, 40, 50, 60, 70, 80, 90])
         self.assertEqual((log.seconds_of_runs, log.wall_seconds), (6, 9))
         self.assertIn("3 parts", self.report())
+
+    def part(self, first, last, more="", command=""):
+        rows = "".join(f"{step} {step / 10}\n" for step in range(first, last + 1, 10))
+        return f"{LOG}{command}\nStep KinEng\n{rows}{more}Loop time of 2 on 1 procs for {last - first} steps with 2 atoms\nTotal wall time: 0:00:03\n"
+
+    def test_parts_whatever_their_names(self):
+        """log.lammps is the first part; of files that were copied together the first steps say the order."""
+        for ages in ((0, 1000, 2000), (5, 5, 5)):
+            for age, name, text in zip(ages, ("log.lammps", "log.a", "log.part2"),
+                                       (self.part(0, 60), self.part(40, 80, "WARNING: soft\n"), self.part(80, 100, "WARNING: soft\n"))):
+                (self.folder / name).write_text(text)
+                os.utime(self.folder / name, (age, age))
+            log = look_into(self.folder).log
+            self.assertEqual([row[0] for _, rows in log.thermo for row in rows], list(range(0, 101, 10)))
+            self.assertEqual((log.seconds_of_runs, dict(log.warnings)), (6, {"soft": 2}))
+            self.assertIn("3 parts", self.report())
+
+    def test_a_part_that_stopped_before_its_first_row(self):
+        """It went on from a restart file, and so it leaves what was before; one that began anew takes its place."""
+        (self.folder / "log.lammps").write_text(self.part(0, 60))
+        os.utime(self.folder / "log.lammps", (0, 0))
+        (self.folder / "log.2").write_text(LOG + "read_restart m.60.restart\nERROR: no such file\n")
+        found = look_into(self.folder)
+        self.assertEqual((len(found.log.thermo[0][1]), found.log.errors, found.parts), (7, ["no such file"], 2))
+        (self.folder / "log.2").write_text(LOG + "ERROR: no such file\n")
+        self.assertEqual((look_into(self.folder).log.thermo, look_into(self.folder).parts), ([], 1))
+
+    def test_pictures_of_an_earlier_report_are_drawn_again(self):
+        """Those of the user stay; where the dump is gone, the earlier picture is better than none."""
+        self.write("d.dump", DUMP.format(step=0))
+        self.report()
+        self.assertIn("The run at step 0", self.report())
+        self.write("d.dump", DUMP.format(step=0) + DUMP.format(step=70) + DUMP.format(step=90))
+        self.assertIn("The run at step 70 and step 90", self.report())
+        (self.folder / "d.dump").unlink()
+        self.assertIn("The run at step 70 and step 90", self.report())
+        self.write("d.dump", DUMP.format(step=50))
+        Image.new("RGB", (40, 30)).save(self.folder / "picture.png")
+        self.assertNotIn("The run at step", self.report())
+
+    def test_film_of_an_earlier_report_is_made_again(self):
+        def frames(count):
+            for k in range(count):
+                Image.new("RGB", (64, 48), (10 * k, 0, 0)).save(self.folder / f"frame.{k:03d}.png")
+        frames(5)
+        self.report()
+        film, = self.folder.glob("film.*")
+        first = film.read_bytes()
+        self.assertTrue(drawn_for_report(film))
+        frames(15)
+        self.report()
+        self.assertNotEqual(film.read_bytes(), first)
+        film.write_bytes(film.read_bytes().replace(b"drawn by grist report", b"drawn by the user    "))
+        frames(20)
+        kept = film.read_bytes()
+        self.report()
+        self.assertEqual(film.read_bytes(), kept)
+
+    def test_variables_of_the_command_line(self):
+        self.write("command.txt", "-var\ndesign\n<b>\n-sf\nomp\n-v\nwidths\n0.1\n-0.2\n")
+        self.assertEqual(variables_of(self.folder), [("design", "<b>", ""), ("widths", "0.1 -0.2", "")])
+        text = self.report()
+        self.assertIn("design = &lt;b&gt; · widths = 0.1 -0.2", text)
+        self.assertNotIn("<b>", text.split("<main>")[0].split("facts")[1])
 
     def test_spectra(self):
         lines = ["step,time [s],type,other,from [J],to [J],contacts,energy [J]"]
@@ -395,7 +524,7 @@ class MissingModulesTest(FolderTest):
     def test_wrong_arguments(self):
         done = make(self.folder, "--cases")
         self.assertEqual(done.returncode, 2)
-        self.assertIn("grist: error: unrecognized arguments: --cases", done.stderr)
+        self.assertEqual(done.stderr, "grist: error: unrecognized arguments: --cases ('grist --help' lists what it takes)\n")
         done = self.run_python(ROOT / "examples/plant/plot.py")
         self.assertEqual(done.returncode, 2)
         self.assertIn("the following arguments are required: folder", done.stderr)

@@ -43,7 +43,8 @@ class ViewTest(unittest.TestCase):
             velocity = np.column_stack([speeds, 0 * speeds, 0 * speeds]).astype("f4")
             few = slice(0, 300 if time_ else 250)       # the last 50 come in the second frame
             kind, points, places = made.spheres(centers[few], np.full(300, 0.1)[few], velocity=velocity[few], type=np.ones(300, "i4")[few])
-            bodies = made.cubes([301, 302], [0.2 * made.CUBE + (5, 1, 1), 0.3 * made.CUBE + (6, 1, 1)], type=np.ones(2, "i4"), **{HOSTILE: np.ones(2, "f4")})
+            # The second body of the first frame leaves, and another one takes its slot.
+            bodies = made.cubes([301, 302 + (time_ == 0)], [0.2 * made.CUBE + (5, 1, 1), (0.4 if time_ == 0 else 0.3) * made.CUBE + (6, 1, 1)], type=np.ones(2, "i4"), **{HOSTILE: np.ones(2, "f4")})
             frames.append((time_, {"spheres": [(kind, points, places)], "polyhedra": [bodies], "wall_" + HOSTILE: [made.triangles(WALL)]}))
         made.write_series(cls.folder, frames)
         (cls.folder / "log.lammps").write_text("LAMMPS (4 Feb 2025)\nunits si\nlabelmap atom 1 granite\n")
@@ -73,9 +74,11 @@ class ViewTest(unittest.TestCase):
             self.assertLessEqual(np.abs(places - self.centers[frame, :count]).max(), 0.51 * step)
             speeds = self.ask(f"[...Array({count}).keys()].map(k => grist.kinds[0].particles.value(grist.head.values[0], {frame}, k))")
             self.assertLess(np.abs(np.array(speeds) - self.speeds[frame, :count]).max(), 0.51 / 255)
-        self.assertEqual(self.ask("grist.kinds[1].shown.length"), 2)
+            self.assertEqual(self.ask("grist.kinds[1].shown.length"), 2)
+            self.assertEqual(self.ask("grist.kinds[1].shown.map(k => grist.kinds[1].particles.id(grist.view.frame, k))"), [301, 302 if frame else 303])
+            self.assertEqual(self.ask("grist.kinds[1].object.children.map(part => part.geometry.drawRange.count)"), [2 * 6 * 6, 2 * 2 * 12])
         corners = np.array(self.ask("[...grist.kinds[1].positions.array]")).reshape(-1, 3)
-        np.testing.assert_allclose(corners[8:], 0.3 * made.CUBE + (6, 1, 1), atol=2e-4)
+        np.testing.assert_allclose(corners[8:16], 0.3 * made.CUBE + (6, 1, 1), atol=2e-4)
         self.assertEqual(self.ask("grist.walls.length"), 1)
 
     def test_nothing_is_loaded_and_nothing_complains(self):
@@ -146,6 +149,9 @@ class ViewTest(unittest.TestCase):
     def test_on_a_phone(self):
         self.open(390, 844, True, "dark")
         self.assertLessEqual(self.ask("document.documentElement.scrollWidth"), 390)
+        buttons = self.ask("[...document.querySelectorAll('button')].map(b => [b.textContent, b.getBoundingClientRect().left, b.getBoundingClientRect().right, "
+                           "document.elementFromPoint(b.getBoundingClientRect().right - 3, b.getBoundingClientRect().bottom - 3) === b])")
+        self.assertEqual([button for button in buttons if button[1] < 0 or button[2] > 390 or not button[3]], [], "cut off or covered")
         self.assertGreater(self.ask("document.getElementById('stage').clientHeight"), 500)
         image = self.keep("phone")
         self.assertLess(np.median(image), 80)       # dark

@@ -7,7 +7,12 @@
 
 using namespace LAMMPS_NS;
 
-static constexpr const char *SIZES_HEADER = "step,time [time],size [distance],passing\n";
+// "size" is that of all files: of the sphere of equal volume.
+static const char *sizes_header(const grist::BreakageSettings &settings)
+{
+  return settings.by_sieve ? "step,time [time],sieve_size [distance],passing\n"
+                           : "step,time [time],size [distance],passing\n";
+}
 
 BreakageFiles::BreakageFiles(LAMMPS *lmp, const grist::BreakageSettings &settings,
                              const std::string &owner, const FragmentSource::Headers &headers) :
@@ -15,7 +20,7 @@ BreakageFiles::BreakageFiles(LAMMPS *lmp, const grist::BreakageSettings &setting
     events(lmp, FIX_BREAKAGE, {settings.events_file, settings.append, headers.events, owner}),
     fragments(lmp, FIX_BREAKAGE,
               {settings.fragments_file, settings.append, headers.fragments, owner}),
-    sizes(lmp, FIX_BREAKAGE, {settings.sizes_file, settings.append, SIZES_HEADER, owner})
+    sizes(lmp, FIX_BREAKAGE, {settings.sizes_file, settings.append, sizes_header(settings), owner})
 {
 }
 

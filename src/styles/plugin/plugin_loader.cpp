@@ -3,13 +3,14 @@
 
    Styles are compiled against the headers of one LAMMPS: its version, the sizes of its integers,
    its MPI, OpenMP or none. LAMMPS itself would load them into any other and run on with wrong
-   results. So the loader queries the running LAMMPS by its C interface, ends the run with one
-   sentence if something does not fit, and only then opens the library of styles beside it. It
-   includes no class of LAMMPS and links neither LAMMPS nor MPI.
+   results. So the loader queries the running LAMMPS by its C interface, raises an error of LAMMPS with
+   one sentence if something does not fit, and only then opens the library of styles beside it. It
+   includes no class of LAMMPS but that of its exceptions, and links neither LAMMPS nor MPI.
 */
 
 #include "styles/plugin/style_registry.h"
 
+#include "exceptions.h"
 #include "lmptype.h"
 #include "version.h"
 
@@ -45,6 +46,12 @@ std::string file_of(const void *address)
 std::string folder_of(const std::string &file)
 {
   return file.substr(0, file.rfind('/') + 1);
+}
+
+// The command that prints a text as it is on the screen and in the log.
+std::string print_of(const std::string &text)
+{
+  return "print \"\"\"" + text + "\"\"\"";
 }
 
 // LAMMPS' C interface, in the program or the library that a function of LAMMPS belongs to.
@@ -103,12 +110,22 @@ class LammpsInterface {
     return bytes.substr(start, bytes.find('\n', start) - start);
   }
 
-  // Ends the run; together: on all ranks, which have found the same.
-  void fail(const std::string &text, bool together = true) const
+  // Raises the error as a command of LAMMPS does: a program that uses LAMMPS as a library can catch
+  // it, and main() of LAMMPS ends the run. lammps_error() of the C interface would end the process.
+  [[noreturn]] void fail(const std::string &text) const
   {
-    const int one = 1, all = 2, world = 4;
-    const int kind = together || setting("world_size") == 1 ? all : one;
-    call<void (*)(void *, int, const char *)>("lammps_error")(lmp, kind | world, text.c_str());
+    const std::string error = "ERROR: " + text;
+    call<char *(*) (void *, const char *)>("lammps_command")(lmp, print_of(error).c_str());
+    throw LAMMPS_NS::LAMMPSException(error);
+  }
+
+  // What one rank of several may have found alone, on which the others would wait.
+  [[noreturn]] void fail_alone(const std::string &text) const
+  {
+    const int one = 1, world = 4;
+    if (setting("world_size") > 1)
+      call<void (*)(void *, int, const char *)>("lammps_error")(lmp, one | world, text.c_str());
+    fail(text);
   }
 
  private:
@@ -222,32 +239,27 @@ Styles open_styles(int mode)
 
 }    // namespace
 
-// Adds the styles to one instance of LAMMPS, or ends the run. `function` is any function of that
+// Adds the styles to one instance of LAMMPS, or raises an error. `function` is any function of that
 // LAMMPS; `handle` and `add` are what LAMMPS hands to a plugin, or null.
 static void load(void *lmp, void *function, void *handle, void *add)
 {
   const LammpsInterface lammps(lmp, function);
   const Misfit misfit = compare(lammps);
-  if (!misfit.theirs.empty()) {
+  if (!misfit.theirs.empty())
     lammps.fail("Plugin grist: this LAMMPS " + misfit.theirs +
                 ", and this Grist was compiled for " + misfit.ours +
                 " (compile Grist for this LAMMPS: doc/plugin.md)");
-    return;
-  }
 
   const Styles before = open_styles(RTLD_NOLOAD);
   if (before.is_registered && before.is_registered(lmp)) return;    // loaded twice
-  if (lammps.has_style("pair", "hertz/mindlin")) {
+  if (lammps.has_style("pair", "hertz/mindlin"))
     lammps.fail(
         "Plugin grist: this LAMMPS has Grist compiled in already (leave out 'plugin load')");
-    return;
-  }
   const Styles styles = open_styles(0);
   if (!styles.add) {
-    lammps.fail("Plugin grist: " + std::string(STYLES) + " cannot be opened: " + dlerror() +
-                    " (install Grist again)",
-                false);
-    return;
+    const char *reason = dlerror();
+    lammps.fail_alone("Plugin grist: " + std::string(STYLES) + " cannot be opened: " +
+                      (reason ? reason : "no reason is given") + " (install Grist again)");
   }
   styles.add(lmp, handle, add);
 }
@@ -264,10 +276,16 @@ GRIST_EXPORT void lammpsplugin_init(void *lmp, void *handle, void *add)
   load(lmp, add, handle, add);
 }
 
-// Programs that use LAMMPS as a library, with the handle that lammps_open() has given.
-GRIST_EXPORT void grist_load(void *lmp)
+// Programs that use LAMMPS as a library, with the handle that lammps_open() has given: they may be
+// written in C or Python, which no exception can pass. 0, or 1 after an error, which was printed.
+GRIST_EXPORT int grist_load(void *lmp)
 {
-  load(lmp, dlsym(RTLD_DEFAULT, "lammps_version"), nullptr, nullptr);
+  try {
+    load(lmp, dlsym(RTLD_DEFAULT, "lammps_version"), nullptr, nullptr);
+  } catch (const LAMMPS_NS::LAMMPSException &) {
+    return 1;
+  }
+  return 0;
 }
 
 // A LAMMPS without the command `plugin`, where this file is in LD_PRELOAD: LAMMPS::create() makes
