@@ -24,6 +24,7 @@ FixStyle(CONTACT/HISTORY,FixContactHistory);
 
 #include "fix_neigh_history.h"
 #include "styles/bonds/fix_bond_state.h"
+#include "styles/common/history_pages.h"
 
 #include "contacts/pair_contacts.h"
 
@@ -93,6 +94,7 @@ class FixContactHistory : public FixNeighHistory, public NeighborListener {
  private:
   class AtomVecBondedCluster *avec = nullptr;    // null in other atom styles
   std::optional<grist::ContactForm> restored;    // of the restart file
+  HistoryPages memory_pages;
 
   struct Entry {
     int i, jj;    // of the pairwise list

@@ -130,6 +130,7 @@ void PairPolyhedron::init_style()
   comm->ghost_velocity = 1;
   neighbor->add_request(this, NeighConst::REQ_SIZE | NeighConst::REQ_HISTORY);
   if (!history) make_history();
+  history_pages.renew(lmp, *history, USER, [this] { history->init(); });
   const auto freezes = modify->get_fix_by_style("^freeze");
   freeze_group = freezes.empty() ? 0 : freezes.front()->groupbit;
 
