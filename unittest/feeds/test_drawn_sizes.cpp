@@ -74,8 +74,8 @@ TEST(DrawnSizes, FollowTheLawByTheMeasureOfTheMix)
   }
 }
 
-// What is kept, and the time of a row, end with the number of classes: a row of 400,000 particles
-// takes no longer than ten of 20,000 do (it would be 30 times one of these).
+// What is kept, and the time of a row, end with the number of classes: a row of 60,000 particles
+// takes no longer than ten of 2,000 do (by particles it would take more than 30 of these).
 TEST(DrawnSizes, TimeDoesNotGrowWithTheNumber)
 {
   const FeedMix mix = rocks(SizeMeasure::SOLID);
@@ -83,7 +83,7 @@ TEST(DrawnSizes, TimeDoesNotGrowWithTheNumber)
   DrawnSizes drawn(mix);
   double seconds[2];
   for (const int k : {0, 1}) {
-    for (int n = 0; n < (k == 0 ? 20000 : 380000); n++) queue.take(one);
+    for (int n = 0; n < (k == 0 ? 2000 : 58000); n++) queue.take(one);
     drawn.follow(queue);
     seconds[k] = 1e9;    // the least of several, as others use the machine
     for (int n = 0; n < 9; n++) {

@@ -346,8 +346,8 @@ TEST_F(UnitStyles, VelocityAtAFaceIsAlike)
   const std::string feed = "\nfix i all insert/stream m face " + (folder / "face.stl") +
       " depth 1.5 rate 10 mass 5 velocity 0 0 -2 at face every 200\ntimestep 1e-3\n"
       "fix s all sensor 1 plane z 0 every 1200\nrun 1200\n";
-  for (const std::string &by : {"fix g all gravity ${g} vector 0 0 -1\nfix mv all nve/sphere",
-                                "fix mv all leapfrog/sphere gravity ${g} vector 0 0 -1"}) {
+  for (const char *by : {"fix g all gravity ${g} vector 0 0 -1\nfix mv all nve/sphere",
+                         "fix mv all leapfrog/sphere gravity ${g} vector 0 0 -1"}) {
     expect_equal_values(lines + by + feed, {"f_s[1][8]"});
     LammpsSession metal;
     metal.run(factors("metal") + lines + by + feed);
