@@ -729,7 +729,6 @@ TEST_F(FixHeatGran, LoadsOfBondsThatWeakenNeedTemperatures)
     compute most all reduce max c_load inputs local
     timestep 1e-6
     neighbor 0.001 bin
-    thermo_style custom step c_most
     run 10
     unfix warm
   )");
