@@ -1,15 +1,37 @@
 #include "feeds/drawn_sizes.h"
 
-#include "fragments/size_distribution.h"
-
+#include <algorithm>
 #include <cstdio>
+#include <cstring>
 
 namespace grist {
 
+static constexpr int MANTISSA = 52,
+                     KEPT = 13;    // bits; those kept make the classes of a factor of 2
+
+void DrawnSizes::SizeClasses::add(double size, double mass)
+{
+  std::uint64_t bits = 0;
+  static_assert(sizeof(bits) == sizeof(size));
+  std::memcpy(&bits, &size, sizeof(bits));
+  SizedMass &of = classes[bits >> (MANTISSA - KEPT)];
+  of.size = std::max(of.size, size);
+  of.mass += mass;
+}
+
+double DrawnSizes::SizeClasses::median() const
+{
+  std::vector<SizedMass> sizes;
+  for (const auto &[key, of] : classes) sizes.push_back(of);
+  return SizeDistribution(std::move(sizes)).size_at(0.5);
+}
+
+/* ---------------------------------------------------------------------- */
+
 DrawnSizes::DrawnSizes(const FeedMix &mix) : mix(mix), replay(mix), drawn(mix.count())
 {
-  for (const MixComponent &component : mix.components())
-    sieve.emplace_back(component.shapes.size(), 0.0);
+  for (int n = 0; n < mix.count(); n++)
+    drawn[n].openings.assign(mix.components()[n].shapes.size(), 0.0);
 }
 
 bool DrawnSizes::follow(const InsertionQueue &queue)
@@ -17,32 +39,30 @@ bool DrawnSizes::follow(const InsertionQueue &queue)
   replay.state.seed = queue.state.seed;
   bool has_news = false;
   while (replay.state.particles < queue.state.particles) {
-    const FeedParticle particle = replay.take([](const FeedParticle &) { return 0.0; });
-    drawn[particle.component].push_back(particle);
+    count(replay.take([](const FeedParticle &) { return 0.0; }));
     has_news = true;
   }
   return has_news;
 }
 
+void DrawnSizes::count(const FeedParticle &particle)
+{
+  Drawn &of = drawn[particle.component];
+  const FeedShape &shape = mix.shape(particle);
+  double &opening = of.openings[particle.shape];
+  if (opening == 0.0) opening = shape.size_by(SizeMeasure::SIEVE);
+  const double mass = mix.mass(particle);
+  of.number++;
+  of.mass += mass;
+  of.solid.add(particle.size * shape.solid_size, mass);
+  of.equivalent.add(particle.size * shape.equivalent_size, mass);
+  of.sieve.add(particle.size * opening, mass);
+}
+
 DrawnSizes::Row DrawnSizes::row(int component) const
 {
-  Row row;
-  std::vector<SizedMass> solids, equivalents, sieves;
-  for (const FeedParticle &particle : drawn[component]) {
-    const FeedShape &shape = mix.shape(particle);
-    double &opening = sieve[component][particle.shape];
-    if (opening == 0.0) opening = shape.size_by(SizeMeasure::SIEVE);
-    const double mass = mix.mass(particle);
-    row.number++;
-    row.mass += mass;
-    solids.push_back({particle.size * shape.solid_size, mass});
-    equivalents.push_back({particle.size * shape.equivalent_size, mass});
-    sieves.push_back({particle.size * opening, mass});
-  }
-  row.solid = SizeDistribution(std::move(solids)).size_at(0.5);
-  row.equivalent = SizeDistribution(std::move(equivalents)).size_at(0.5);
-  row.sieve = SizeDistribution(std::move(sieves)).size_at(0.5);
-  return row;
+  const Drawn &of = drawn[component];
+  return {of.number, of.mass, of.solid.median(), of.equivalent.median(), of.sieve.median()};
 }
 
 std::string DrawnSizes::table() const

@@ -9,13 +9,16 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <chrono>
 #include <cmath>
 
 namespace test_drawn_sizes {
 
 using namespace grist;
 
-constexpr double FILLED = 0.5;    // of the solid, by the elements
+constexpr double CLASS = 1.3e-4;    // width of a class of sizes, over the size
+constexpr double FILLED = 0.5;      // of the solid, by the elements
 
 // Two spheres in contact along x, of 60 mm, half porous; rocks by sieves, half of the mass between
 // 80 and 100 mm, half up to 120.
@@ -58,16 +61,39 @@ TEST(DrawnSizes, FollowTheLawByTheMeasureOfTheMix)
         : measure == SizeMeasure::SIEVE                 ? row.sieve
                                                         : row.equivalent;
     EXPECT_NEAR(median, 0.1, 1e-3);
-    EXPECT_NEAR(row.equivalent / row.solid, std::cbrt(FILLED), 1e-12);
-    EXPECT_NEAR(row.sieve / row.equivalent, 1.0 / std::cbrt(2.0), 1e-12);    // of one of two balls
+    EXPECT_NEAR(row.equivalent / row.solid, std::cbrt(FILLED), CLASS);
+    EXPECT_NEAR(row.sieve / row.equivalent, 1.0 / std::cbrt(2.0), CLASS);    // of one of two balls
 
     std::vector<SizedMass> sizes;
     for (const FeedParticle &particle : queue.state.waiting)
       sizes.push_back({particle.size, mix.mass(particle)});
     const SizeDistribution curve(sizes);
+    EXPECT_NEAR(median / curve.size_at(0.5), 1.0, CLASS);
     for (const double size : {0.085, 0.09, 0.1, 0.105, 0.115})
       EXPECT_NEAR(curve.passing(size), (size - 0.08) / 0.04, 0.01) << size;
   }
+}
+
+// What is kept, and the time of a row, end with the number of classes: a row of 60,000 particles
+// takes no longer than ten of 2,000 do (by particles it would take more than 30 of these).
+TEST(DrawnSizes, TimeDoesNotGrowWithTheNumber)
+{
+  const FeedMix mix = rocks(SizeMeasure::SOLID);
+  InsertionQueue queue(mix);
+  DrawnSizes drawn(mix);
+  double seconds[2];
+  for (const int k : {0, 1}) {
+    for (int n = 0; n < (k == 0 ? 2000 : 58000); n++) queue.take(one);
+    drawn.follow(queue);
+    seconds[k] = 1e9;    // the least of several, as others use the machine
+    for (int n = 0; n < 9; n++) {
+      const auto start = std::chrono::steady_clock::now();
+      EXPECT_GT(drawn.row(0).mass, 0.0);
+      const std::chrono::duration<double> past = std::chrono::steady_clock::now() - start;
+      seconds[k] = std::min(seconds[k], past.count());
+    }
+  }
+  EXPECT_LT(seconds[1], 10.0 * seconds[0]);
 }
 
 // The mass is that of the solid, whatever measure its size has.

@@ -6,6 +6,7 @@
 #include "bonds/bond_loads.h"
 #include "bonds/strength_scatter.h"
 #include "common/space.h"
+#include "error.h"
 #include "force.h"
 #include "styles/bonds/bond_states.h"
 #include "styles/common/lammps_compat.h"
@@ -29,6 +30,12 @@ float LAMMPS_NS::single_strength(const Atom *atom, const BondMaterial &law, int 
 // With its own strengths.
 BondMaterial SingleBonds::law_of(int type, int i, int j) const
 {
+  if (laws[type].weakens() && !atom->temperature_flag)
+    error->one(
+        FLERR,
+        "Bond style parallel: the temperatures by which bond type {} weakens have gone since "
+        "the last run (add fix heat/gran, and run 0 first)",
+        type);
   return grist::with_strength_factor(laws[type], single_strength(atom, laws[type], i, j));
 }
 

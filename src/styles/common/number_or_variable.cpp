@@ -26,6 +26,13 @@ NumberOrVariable NumberOrVariable::read(InputWords &words, const std::string &wh
   return read;
 }
 
+NumberOrVariable NumberOrVariable::read_not_negative(InputWords &words, const std::string &what)
+{
+  const NumberOrVariable given = read(words, what);
+  if (given.number < 0.0) words.refuse(what, given.number, "must not be negative");
+  return given;
+}
+
 void NumberOrVariable::find(LAMMPS *lmp, const std::string &user)
 {
   if (is_variable()) index = find_equal_variable(lmp, user, name);
@@ -38,5 +45,15 @@ double NumberOrVariable::value(LAMMPS *lmp, const std::string &user) const
   if (!std::isfinite(now))
     lmp->error->all(FLERR, "{}: variable {} is {} at step {} (expected a finite number)", user,
                     name, now, lmp->update->ntimestep);
+  return now;
+}
+
+double NumberOrVariable::not_negative(LAMMPS *lmp, const std::string &user,
+                                      const std::string &what) const
+{
+  const double now = value(lmp, user);
+  if (now < 0.0)
+    lmp->error->all(FLERR, "{}: {} {} at step {} (must not be negative)", user, what, now,
+                    lmp->update->ntimestep);
   return now;
 }

@@ -14,14 +14,17 @@ class NumberOrVariable {
   // `what` names it in errors.
   static NumberOrVariable read(class InputWords &words, const std::string &what);
 
+  static NumberOrVariable read_not_negative(class InputWords &words, const std::string &what);
+
   bool is_variable() const { return !name.empty(); }
 
   // At the start of a run. `user` begins errors.
   void find(class LAMMPS *lmp, const std::string &user);
 
   // The present value; of a variable between clearstep_compute() and addstep_compute() of class
-  // Modify. An error if it is not finite.
+  // Modify. An error if it is not finite, or is negative where it must not be.
   double value(class LAMMPS *lmp, const std::string &user) const;
+  double not_negative(class LAMMPS *lmp, const std::string &user, const std::string &what) const;
 
  private:
   double number;

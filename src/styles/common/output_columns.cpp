@@ -29,6 +29,7 @@ static Units units(const std::vector<std::string> &names)
                                            "force", "torque",   "pressure", "power",  "volume"};
   Units all = {{"percent", "%"}, {"second", "s"}, {"nanosecond", "ns"}, {"1", "1"}};
   for (size_t n = 0; n < names.size(); n++) all[DIMENSIONS[n]] = names[n];
+  all["velocity^2"] = "(" + all["velocity"] + ")^2";
   return all;
 }
 

@@ -55,7 +55,8 @@ FixContactHistory::~FixContactHistory()
 
 void FixContactHistory::init()
 {
-  FixNeighHistory::init();
+  memory_pages.renew(lmp, *this, fmt::format("Pair style {}", force->pair_style),
+                     [this] { FixNeighHistory::init(); });
   if (restored && *restored != contact_form)
     error->all(FLERR, "Pair style {}: {}, but the restart file has springs of {}",
                force->pair_style, stock_text(contact_form), stock_text(*restored));

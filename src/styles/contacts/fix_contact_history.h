@@ -23,6 +23,7 @@ FixStyle(CONTACT/HISTORY,FixContactHistory);
 #define LMP_FIX_CONTACT_HISTORY_H
 
 #include "styles/bonds/fix_bond_state.h"
+#include "styles/common/history_pages.h"
 #include "styles/common/partner_history.h"
 
 #include "contacts/pair_contacts.h"
@@ -93,6 +94,7 @@ class FixContactHistory : public PartnerHistory, public NeighborListener {
  private:
   class AtomVecBondedCluster *avec = nullptr;    // null in other atom styles
   std::optional<grist::ContactForm> restored;    // of the restart file
+  HistoryPages memory_pages;
 
   struct Entry {
     int i, jj;    // of the pairwise list

@@ -4,6 +4,7 @@
 #include "error.h"
 #include "fix_gravity.h"
 #include "fmt/format.h"
+#include "force.h"
 #include "modify.h"
 #include "styles/common/energy_style.h"
 #include "styles/common/lammps_access.h"
@@ -60,7 +61,7 @@ FixInsertStream::FixInsertStream(LAMMPS *lmp, int narg, char **arg) :
 // Not before init: a restart file may have an earlier start.
 void FixInsertStream::init()
 {
-  if (!start_is_given && !has_begun()) stream.start = run_time(update);
+  if (!has_begun()) set_start();
   if (stream.stop && *stream.stop <= stream.start)
     error->all(FLERR, "{}: stop {} (must be after the start, {})", user, *stream.stop,
                stream.start);
@@ -75,7 +76,18 @@ void FixInsertStream::init()
   warn_of_crowd();
 }
 
-// Constant gravity acts on new atoms, which are in the group of the fix and in all.
+// Nothing is due of the time before the first run.
+void FixInsertStream::set_start()
+{
+  const double now = run_time(update);
+  if (start_is_given && now - stream.start > update->dt && comm->me == 0)
+    error->warning(FLERR, "{} {}: start {} is before its first run: it starts now, at {}", user, id,
+                   stream.start, now);
+  if (!start_is_given || stream.start < now) stream.start = now;
+}
+
+// The acceleration [length/time^2] of constant gravity on new atoms, which are in the group of the
+// fix and in all.
 static grist::Vector3d gravity_on(LAMMPS *lmp, const std::string &user, int groups)
 {
   AtomMotion motion;
@@ -93,7 +105,7 @@ static grist::Vector3d gravity_on(LAMMPS *lmp, const std::string &user, int grou
   grist::Vector3d sum = grist::Vector3d::zero();
   for (const GravityField &gravity : motion.gravity)
     if (gravity.groupbit & groups) sum += gravity.acceleration;
-  return sum;
+  return lmp->force->ftm2v * sum;
 }
 
 void FixInsertStream::set_arrival()

@@ -48,6 +48,7 @@ class FixInsertStream : public FixInsert {
   bool at_face = false;     // the velocity is that at the face
   std::optional<grist::FaceArrival> arrival;    // with at_face, in a run
 
+  void set_start();
   void set_arrival();
   double longest_way() const;
   void set_schedule();

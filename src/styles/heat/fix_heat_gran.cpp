@@ -93,7 +93,8 @@ void FixHeatGran::read(int narg, char **arg)
   if (!has_initial) error->all(FLERR, "{}: no initial temperature (expected initial T)", name);
 }
 
-// Unless a restart file or the input has given temperatures, all spheres have the initial one.
+// Unless a restart file or the input has given temperatures, spheres have the initial one. In a
+// property of the input, 0 is what LAMMPS gives to atoms that have none.
 void FixHeatGran::post_constructor()
 {
   if (atom->temperature_flag != atom->heatflow_flag)
@@ -104,11 +105,8 @@ void FixHeatGran::post_constructor()
     const Fix *made =
         make_internal_fix(lmp, name, PROPERTY, "all property/atom temperature heatflow ghost yes");
     is_restored = made->restart_reset != 0;
-  } else {
-    for (const Fix *fix : modify->get_fix_by_style("^property/atom$"))
-      is_restored |= fix->restart_reset != 0;
   }
-  if (!is_restored) std::fill_n(atom->temperature, atom->nlocal, initial);
+  if (!is_restored) std::replace(atom->temperature, atom->temperature + atom->nlocal, 0.0, initial);
   guard_run(lmp);
 }
 
@@ -122,10 +120,12 @@ int FixHeatGran::setmask()
 void FixHeatGran::init()
 {
   refuse_respa(lmp, name);
+  refuse_rerun(lmp, name,
+               "temperatures follow from all steps, frames hold none: leave out fix " +
+                   std::string(id));
   if (update->whichflag == 2)
     error->all(FLERR, "{}: a minimization has no heat (unfix {} first)", name, id);
-  if (!atom->temperature_flag || !atom->heatflow_flag)
-    error->all(FLERR, "{}: atoms have no temperature (its fix property/atom is gone)", name);
+  require_temperatures();
   for (const Fix *fix : fixes_of(*modify))
     if (fix != this &&
         (utils::strmatch(fix->style, "^heat/flow$") || utils::strmatch(fix->style, "^heat/gran$")))
@@ -148,6 +148,12 @@ void FixHeatGran::init()
   }
   records = {pair->record_energy(), pair->record_heat()};
   if (bond) records.push_back(bond->record_energy());
+}
+
+void FixHeatGran::require_temperatures() const
+{
+  if (!atom->temperature_flag || !atom->heatflow_flag)
+    error->all(FLERR, "{}: atoms have no temperature (its fix property/atom is gone)", name);
 }
 
 // Losses need all forces.
@@ -374,6 +380,7 @@ double FixHeatGran::thermal_energy_here() const
 double FixHeatGran::compute_scalar()
 {
   if (capacity.empty()) return 0.0;    // before the first run
+  require_temperatures();
   double here[2] = {thermal_energy_here(), 0.0}, all[2];
   for (int i = 0; i < atom->nlocal; i++) here[1] += thermal_mass(i);
   MPI_Allreduce(here, all, 2, MPI_DOUBLE, MPI_SUM, world);
@@ -383,6 +390,7 @@ double FixHeatGran::compute_scalar()
 double FixHeatGran::compute_vector(int n)
 {
   if (capacity.empty()) return 0.0;
+  if (n == 0) require_temperatures();
   const double here = n == 0 ? thermal_energy_here() : sums[n - 1];
   double all = 0.0;
   MPI_Allreduce(&here, &all, 1, MPI_DOUBLE, MPI_SUM, world);
@@ -421,6 +429,7 @@ void FixHeatGran::copy_arrays(int i, int j, int)
 void FixHeatGran::set_arrays(int i)
 {
   last[i] = {};
+  if (!atom->temperature_flag || !atom->heatflow_flag) return;    // init() ends the run
   atom->temperature[i] = initial;
   atom->heatflow[i] = 0.0;
 }

@@ -104,6 +104,7 @@ class FixHeatGran : public Fix, public EnergyStyle, public GuardedStyle {
 
   void read(int narg, char **arg);
   void find_materials();
+  void require_temperatures() const;
   void refuse_order() const;
   void find_heat();
   double bond_length(int i, int m, int j) const;

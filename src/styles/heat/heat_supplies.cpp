@@ -21,7 +21,7 @@ void HeatSupplies::read_source(LAMMPS *lmp, const std::string &user, InputWords 
 
 void HeatSupplies::read_convection(InputWords &words)
 {
-  film = NumberOrVariable::read(words, "convection");
+  film = NumberOrVariable::read_not_negative(words, "convection");
   surroundings = NumberOrVariable::read(words, "convection");
   convects = true;
 }
@@ -50,7 +50,7 @@ void HeatSupplies::init(LAMMPS *lmp, const std::string &user)
 
 void HeatSupplies::begin_step(LAMMPS *lmp, const std::string &user)
 {
-  film_now = parcel_film * film.value(lmp, user);
+  film_now = parcel_film * film.not_negative(lmp, user, "convection");
   surroundings_now = surroundings.value(lmp, user);
   for (Source &source : sources) source.now = parcel_power * source.power.value(lmp, user);
 }

@@ -51,6 +51,7 @@ FixLiquid::FixLiquid(LAMMPS *lmp, int narg, char **arg) :
     words.fail("tension, angle and film must be given");
   if (degrees >= 90.0) words.refuse("angle", degrees, "expected 0 to below 90 degrees");
   if (at_walls >= 90.0) words.refuse("walls", at_walls, "expected 0 to below 90 degrees");
+  given.viscosity /= force->nktv2p;    // given in pressure times time
   law.angle = degrees * grist::DEGREE;
   angle_of_walls = at_walls * grist::DEGREE;
   check_place_for_liquid(lmp, name);

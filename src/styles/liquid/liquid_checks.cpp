@@ -40,6 +40,9 @@ static void check_pair_style(LAMMPS *lmp, const std::string &user)
 void check_run_of_liquid(LAMMPS *lmp, const Fix *fix, const std::string &user)
 {
   refuse_respa(lmp, user);
+  refuse_rerun(lmp, user,
+               "films and bridges follow from all steps, frames hold none: leave out fix " +
+                   std::string(fix->id));
   refuse_tiled_newton(lmp, user);
   check_pair_style(lmp, user);
   if (!lmp->atom->tag_enable || lmp->atom->map_style == Atom::MAP_NONE)

@@ -20,8 +20,7 @@ LiquidSpray::LiquidSpray(LAMMPS *lmp, InputWords &words, const std::string &user
 {
   words.need(2, "spray", "a region and a rate");
   id = words.word("spray");
-  rate = NumberOrVariable::read(words, "spray rate");
-  if (!rate.is_variable()) rate_now();
+  rate = NumberOrVariable::read_not_negative(words, "spray rate");
   init();
 }
 
@@ -32,21 +31,12 @@ void LiquidSpray::init()
   rate.find(lmp, user);
 }
 
-double LiquidSpray::rate_now() const
-{
-  const double now = rate.value(lmp, user);
-  if (now < 0.0)
-    error->all(FLERR, "{}: spray rate {} at step {} (must not be negative)", user, now,
-               update->ntimestep);
-  return now;
-}
-
 bool LiquidSpray::add_to(double *film, std::vector<double> &fallen,
                          const std::function<void(double)> &take) const
 {
   modify->clearstep_compute();
   region->prematch();
-  const double volume = rate_now() * update->dt;
+  const double volume = rate.not_negative(lmp, user, "spray rate") * update->dt;
   modify->addstep_compute(update->ntimestep + 1);
 
   std::vector<int> hit;

@@ -31,8 +31,6 @@ class LiquidSpray : protected Pointers {
   std::string user, id;
   NumberOrVariable rate;
   class Region *region = nullptr;
-
-  double rate_now() const;
 };
 
 }    // namespace LAMMPS_NS

@@ -133,6 +133,7 @@ void PairPolyhedron::init_style()
   FixKnownIds::require(lmp, USER, !history);
   if (!history) make_history();
   require_internal_fix(lmp, USER, history_id, history);
+  history_pages.renew(lmp, *history, USER, [this] { history->init(); });
   const auto freezes = modify->get_fix_by_style("^freeze");
   freeze_group = freezes.empty() ? 0 : freezes.front()->groupbit;
 

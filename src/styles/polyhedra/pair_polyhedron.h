@@ -17,6 +17,7 @@ PairStyle(polyhedron,PairPolyhedron);
 #define LMP_PAIR_POLYHEDRON_H
 
 #include "styles/common/energy_style.h"
+#include "styles/common/history_pages.h"
 #include "styles/common/lammps_compat.h"
 #include "styles/guard/run_limits.h"
 #include "styles/polyhedra/polyhedron_bodies.h"
@@ -67,6 +68,7 @@ class PairPolyhedron : public PairWithReach, public GuardedStyle, public Contact
  private:
   std::string history_id;           // of the fix, or of its placeholder
   class PartnerHistory *history;    // null before the first run
+  HistoryPages history_pages;
   PolyhedronBodies bodies;
   grist::OverlapRecord record;
   grist::Recording flow_recording;

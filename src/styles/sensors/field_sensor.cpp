@@ -46,8 +46,7 @@ const std::vector<Value> &all_values()
       {"mass", {"mass [mass]"}},
       {"velocity", {"vx [velocity]", "vy [velocity]", "vz [velocity]"}},
       {"temperature",
-       {"temperature_x [energy/mass]", "temperature_y [energy/mass]",
-        "temperature_z [energy/mass]"}},
+       {"temperature_x [velocity^2]", "temperature_y [velocity^2]", "temperature_z [velocity^2]"}},
       {"fraction", {"solid_fraction"}},
       {"kinetic", tensor("kinetic")},
       {"stress", tensor("stress")}};
@@ -268,7 +267,7 @@ void FieldSensor::add_values(std::vector<double> &row, const CellState &state, d
   add("number", One{state.number});
   add("mass", One{state.mass});
   add("velocity", state.velocity);
-  add("temperature", state.temperature, force->mvv2e);
+  add("temperature", state.temperature);
   add("fraction", One{volume > 0.0 ? solid_volume / volume : 0.0});
   add("kinetic", state.kinetic, force->mvv2e * pressure);
   add("stress", state.contact, pressure);

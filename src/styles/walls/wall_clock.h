@@ -13,8 +13,8 @@ namespace LAMMPS_NS {
 // Why rerun cannot have a wall with the motion `variable`, or with another motion since it was made
 // (refuse_rerun).
 static constexpr const char *NO_PLACE_IN_FRAMES =
-    "the place by move variable is a sum over all steps, which frames do not hold: move linear, "
-    "rotate or wiggle";
+    "the place by move variable, servo or free is a sum over all steps, which frames do not hold: "
+    "move linear, rotate or wiggle";
 
 static constexpr const char *ONE_MOTION_IN_FRAMES =
     "fix_modify move has begun another motion since: frames are of one motion";

@@ -74,6 +74,7 @@ void WallResponse::complete(FreeMotion &free, const grist::Mesh &mesh) const
   }
   body.mass /= force->ftm2v;
   body.inertia /= force->ftm2v;
+  body.gravity *= force->ftm2v;    // given as force over mass, as for fix gravity
   const bool slides = std::any_of(body.coordinates.begin(), body.coordinates.end(),
                                   [](const GuidedBody::Coordinate &one) { return one.is_free; });
   const Vector3d arm = body.center - body.point;

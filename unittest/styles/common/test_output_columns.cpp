@@ -172,12 +172,13 @@ TEST_F(OutputColumns, UnitsAreThoseOfTheRun)
   EXPECT_EQ(unit_of("mass/time", "si"), "kg/s");
   EXPECT_EQ(unit_of("mass/time", "cgs"), "g/s");
   EXPECT_EQ(unit_of("energy/mass", "real"), "kcal/mol/(g/mol)");
+  EXPECT_EQ(unit_of("velocity^2", "real"), "(A/fs)^2");
   EXPECT_EQ(unit_of("1/time", "metal"), "1/ps");
   EXPECT_EQ(unit_of("pressure", "lj"), "epsilon/sigma^3");
   EXPECT_EQ(unit_of("nanosecond", "lj"), "ns");
   for (const char *style : {"si", "cgs", "real", "metal", "electron", "micro", "nano", "lj"})
     for (const char *dimension : {"mass", "distance", "time", "energy", "velocity", "force",
-                                  "torque", "pressure", "power", "volume"})
+                                  "torque", "pressure", "power", "volume", "velocity^2"})
       EXPECT_FALSE(unit_of(dimension, style).empty()) << dimension << " of " << style;
   EXPECT_EQ(LAMMPS_NS::with_units("step,time [time],number,rate [mass/time]\n", "si"),
             "step,time [s],number,rate [kg/s]\n");

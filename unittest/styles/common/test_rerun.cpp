@@ -130,8 +130,10 @@ TEST_F(Rerun, WallsWhosePlaceIsASumAreRejected)
   lammps.run(SPHERES + dump(frames) + "run 250\nundump d\nvariable v equal 0.2\nwrite_mesh " +
              floor + " plane size 0.18 0.18\nfix w all wall/mesh " + floor +
              " move variable NULL NULL v_v 0 0 0 0 0 1 NULL model hertz/mindlin\n");
-  EXPECT_TRUE(has(lammps.error_of(rerun(frames, 250)),
-                  "Fix wall/mesh: rerun (the place by move variable is a sum over all steps"));
+  EXPECT_TRUE(
+      has(lammps.error_of(rerun(frames, 250)),
+          "Fix wall/mesh: rerun (the place by move variable, servo or free is a sum over all "
+          "steps"));
 }
 
 TEST_F(Rerun, BondsAreRejectedAndTheirFileStays)
@@ -169,6 +171,20 @@ TEST_F(Rerun, FilesOfARunStay)
   LammpsSession elsewhere;
   elsewhere.run(SPHERES + out + other + "\n" + rerun(frames, 500));
   EXPECT_TRUE(has(read_file(other), "\n500,"));
+}
+
+TEST_F(Rerun, HeatAndLiquidAreRejected)
+{
+  const std::string frames = folder / "frames";
+  for (const auto &[fix, why] :
+       {std::pair("heat/gran initial 293", "Fix heat/gran x: rerun (temperatures follow from all"),
+        std::pair("liquid tension 0.07 angle 20 film 1e-5",
+                  "Fix liquid: rerun (films and bridges follow from all")}) {
+    LammpsSession lammps;
+    lammps.run(SPHERES + "neighbor 4e-3 bin\npair_coeff * * heat 2 800\n" + dump(frames) +
+               "fix x all " + fix + "\nrun 250\nundump d\n");
+    EXPECT_TRUE(has(lammps.error_of(rerun(frames, 250)), why));
+  }
 }
 
 TEST_F(Rerun, FixesThatNeedTheStepsBetweenFramesAreRejected)

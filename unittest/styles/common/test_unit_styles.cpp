@@ -281,4 +281,115 @@ TEST_F(UnitStyles, PolyhedraBreakAlike)
                        {"f_count[11]/v_f", "f_hits[1]", "f_hits[2]/v_f", "f_hits[5]/v_f"}}));
 }
 
+// An expression after these lines, in each unit style, over that in si.
+void expect_equal_values(const std::string &lines, const Expressions &read)
+{
+  std::vector<double> right;
+  for (const std::string &style : ALL) {
+    LammpsSession lammps;
+    lammps.run(factors(style) + lines);
+    for (size_t k = 0; k < read.size(); k++) {
+      const double now = lammps.evaluate(read[k]);
+      if (right.size() == k) right.push_back(now);
+      EXPECT_TRUE(std::isfinite(now) && now != 0.0) << style << ", " << read[k];
+      EXPECT_NEAR(now / right[k], 1.0, SAME) << style << ", " << read[k];
+    }
+  }
+}
+
+const std::string SPHERE_BOX = R"(
+    atom_style sphere
+    atom_modify map array
+    newton on
+    boundary f f f
+    region box block -5 5 -5 5 -5 5
+    create_box 1 box
+    pair_style hertz/mindlin
+    variable young equal 1e-6*v_p
+    pair_coeff * * young ${young} poisson 0.3
+)";
+
+// A bridge without pull to speak of, drawn out: 6 pi mu (R/2)^2 v/S. The time step is below the
+// limit of the resistance.
+TEST_F(UnitStyles, ViscosityOfLiquidIsAlike)
+{
+  const std::string lines =
+      SPHERE_BOX + scaled("mu", 0.02, "p") + scaled("tension", 1e-12, "f") + R"(
+    create_atoms 1 single 0.0 0 0
+    create_atoms 1 single 0.9999 0 0
+    set group all diameter 1 density 1
+    neighbor 0.4 bin
+    fix wet all liquid tension ${tension} angle 0 film 0.001 share 1 viscosity ${mu}
+    group a id 1
+    group b id 2
+    fix a a move linear 0 0 0
+    fix b b move linear 1 0 0
+    compute f all property/atom fx
+    compute fx all reduce max c_f
+    thermo_style custom step c_fx
+    timestep 1e-4
+    run 300
+)";
+  expect_equal_values(lines, {"c_fx/v_f"});
+  LammpsSession metal;
+  metal.run(factors("metal") + lines);
+  EXPECT_NEAR(metal.evaluate("c_fx/v_f"), 6.0 * 3.14159265358979 * 0.02 * 0.0625 / 0.0299, 1e-5);
+}
+
+// Particles are fed 1.5 above a face, through which they fall at the speed that was asked.
+TEST_F(UnitStyles, VelocityAtAFaceIsAlike)
+{
+  const std::string lines = SPHERE_BOX + scaled("g", 1.0, "f") + "write_mesh " +
+      (folder / "face.stl") + R"( plane size 8 8 center 0 0 0
+    particle_mix m sphere a size 0.5 density 1
+    )";
+  const std::string feed = "\nfix i all insert/stream m face " + (folder / "face.stl") +
+      " depth 1.5 rate 10 mass 5 velocity 0 0 -2 at face every 200\ntimestep 1e-3\n"
+      "fix s all sensor 1 plane z 0 every 1200\nrun 1200\n";
+  for (const char *by : {"fix g all gravity ${g} vector 0 0 -1\nfix mv all nve/sphere",
+                         "fix mv all leapfrog/sphere gravity ${g} vector 0 0 -1"}) {
+    expect_equal_values(lines + by + feed, {"f_s[1][8]"});
+    LammpsSession metal;
+    metal.run(factors("metal") + lines + by + feed);
+    EXPECT_NEAR(metal.evaluate("f_s[1][8]"), -2.0, 2e-3);
+  }
+}
+
+TEST_F(UnitStyles, FreeMeshesFallAsSpheresDo)
+{
+  expect_equal_values(
+      SPHERE_BOX + scaled("g", 9.81, "f") + "write_mesh " + (folder / "p.stl") +
+          R"( plane size 1 1 center 3 0 0
+    create_atoms 1 single -4 0 0
+    set group all diameter 1 density 1
+    fix w all wall/mesh )" +
+          (folder / "p.stl") +
+          R"( move free mass 1 around none gravity ${g} vector 0 0 -1 model hertz/mindlin
+    fix move all leapfrog/sphere gravity ${g} vector 0 0 -1
+    timestep 1e-4
+    run 100
+)",
+      {"f_w[13]", "vcm(all,z)", "f_w[13]/vcm(all,z)"});
+}
+
+// Two equal spheres with the velocities 2 and -2: (2^2) in any unit of mass and energy.
+TEST_F(UnitStyles, TemperatureOfASensorIsASquareOfVelocity)
+{
+  for (const std::string &style : ALL) {
+    LammpsSession lammps;
+    lammps.run(factors(style) + SPHERE_BOX + R"(
+    create_atoms 1 single -4 0 0
+    create_atoms 1 single 4 0 0
+    set group all diameter 1 density 1
+    set atom 1 vx -2
+    set atom 2 vx 2
+    fix q all sensor 1 slices x 1 values temperature
+    fix move all nve/sphere
+    timestep 1e-6
+    run 1
+)");
+    EXPECT_NEAR(lammps.evaluate("f_q[1][5]"), 4.0, 1e-9) << style;
+  }
+}
+
 }    // namespace test_unit_styles

@@ -112,6 +112,19 @@ TEST_F(FeedsThatGoOn, AStreamThatCatchesUpGoesOnAfterItsStop)
   EXPECT_NEAR(lammps.evaluate("f_feed"), 20.0, 0.51 * ONE);
 }
 
+// Nothing is due of the time before the first run, and a stop is one of the time of the simulation.
+TEST_F(FeedsThatGoOn, AStartInThePastIsThatOfTheFirstRun)
+{
+  for (const char *start : {"-1e300", "-5", "0"}) {
+    LammpsSession lammps;
+    lammps.run(NEW + STREAM + "rate 1 stop 0.02 start " + start + "\nrun 600 post no");
+    EXPECT_NEAR(lammps.evaluate("f_feed"), 0.02, 0.51 * ONE) << start;
+    const std::string warning = std::string("start ") + start + " is before its first run";
+    EXPECT_EQ(lammps.output().find("is before its first run") != std::string::npos, start[0] == '-')
+        << warning;
+  }
+}
+
 TEST_F(FeedsThatGoOn, NumbersThatNobodyMeansAreRefusedBeforeAnyIsDrawn)
 {
   const std::string tiny = "particle_mix dust sphere d size 4e-6 density 2500\n";
@@ -122,7 +135,6 @@ TEST_F(FeedsThatGoOn, NumbersThatNobodyMeansAreRefusedBeforeAnyIsDrawn)
       {PACK + "number 2000000000", "about 2e+09 particles at once"},
       {PACK + "mass 1e308", "particles at once"},
       {STREAM + "rate 1e308", "particles at once"},
-      {STREAM + "rate 1 start -1e300", "particles at once"},
   };
   for (const auto &[lines, expected] : cases) {
     LammpsSession lammps;

@@ -661,4 +661,79 @@ TEST_F(FixHeatGran, SaysWhatIsWrong)
                   "conduction"));
 }
 
+TEST_F(FixHeatGran, ConvectionIsNotNegative)
+{
+  LammpsSession number, variable;
+  EXPECT_TRUE(has(number.error_of(chain("", "", "convection -100 300")),
+                  "Fix heat/gran h: convection -100 (must not be negative)"));
+  EXPECT_TRUE(has(variable.error_of("variable h equal 2-step\n" +
+                                    chain("", "", "convection v_h 300") + "timestep 1\nrun 9"),
+                  "Fix heat/gran h: convection -1 at step 3 (must not be negative)"));
+}
+
+// A data file keeps the temperatures of a run; spheres that it gives none have the initial one.
+TEST_F(FixHeatGran, TemperaturesAreInDataFiles)
+{
+  const TestFolder folder;
+  LammpsSession lammps, again;
+  lammps.run(chain("", "", "") +
+             "set atom 2 temperature 400\nset atom 4 temperature 350\n"
+             "timestep 40\nrun 5\nwrite_data " +
+             (folder / "data"));
+  const auto before = temperatures(lammps);
+  const std::string lines = chain("", "", "");
+  const size_t box = lines.find("    region box"), fixes = lines.find("    fix guard");
+  std::string rest = lines.substr(fixes);
+  const size_t pair = rest.find("  pair_style"), end = rest.find("fix low");
+  const std::string material = rest.substr(pair, end - pair);
+  rest.erase(pair, end - pair);
+  again.run(lines.substr(0, box) + "fix keep all property/atom temperature heatflow ghost yes\n" +
+            material.substr(0, material.find("\n") + 1) + "read_data " + (folder / "data") +
+            " fix keep NULL GRIST_HEAT\n" + material + "set atom 5 temperature 0\n" + rest +
+            "run 0\n");
+  const auto after = temperatures(again);
+  EXPECT_NE(before[2], before[1]);
+  for (int id = 1; id <= 4; id++) EXPECT_NEAR(after[id], before[id], 1e-9 * before[id]) << id;
+  EXPECT_EQ(after[5], 300.0);
+}
+
+// The property that holds temperatures may be removed between two runs.
+TEST_F(FixHeatGran, TemperaturesThatHaveGoneAreAsked)
+{
+  LammpsSession lammps;
+  lammps.run(chain("", "", "") +
+             "timestep 40\nrun 5\nunfix GRIST_HEAT\ncreate_atoms 1 single 0.015 0 0.05\n");
+  for (const char *line : {"print \"$(f_h)\"", "print \"$(f_h[1])\"", "run 1"})
+    EXPECT_TRUE(has(lammps.error_of(line), "Fix heat/gran h: atoms have no temperature"));
+}
+
+TEST_F(FixHeatGran, LoadsOfBondsThatWeakenNeedTemperatures)
+{
+  LammpsSession lammps;
+  lammps.run(R"(
+    units si
+    newton on off
+    atom_style bonded/cluster
+    bond_style parallel
+    boundary f f f
+    region b block -0.05 0.05 -0.05 0.05 -0.05 0.05
+    create_box 1 b bond/types 1
+    cluster_template s sphere 5e-3 elements 6 density 2500
+    bond_coeff 1 young 1e7 tensile 1e5 shear 1e5 damping 0.05 weaken 300 600
+    pair_style hertz/mindlin
+    pair_coeff * * young 1e7 poisson 0.3 restitution 0.5 friction 0.3 heat 2 800
+    create_atoms 0 single 0 0 0 mol s 1
+    fix move all leapfrog/sphere
+    fix warm all heat/gran initial 293
+    compute load all bond/local b7
+    compute most all reduce max c_load inputs local
+    timestep 1e-6
+    neighbor 0.001 bin
+    run 10
+    unfix warm
+  )");
+  EXPECT_TRUE(has(lammps.error_of("variable m equal c_most\nprint \"$(v_m)\""),
+                  "the temperatures by which bond type 1 weakens have gone since the last run"));
+}
+
 }    // namespace test_fix_heat_gran
