@@ -12,6 +12,7 @@
 
 #include "common/space.h"
 #include "geometry/solids.h"
+#include "overlaps/overlap_contact.h"
 
 #include <cmath>
 
@@ -167,6 +168,25 @@ TEST_F(RockingBlock, KeepsAtEachOfSeveralImpactsAtLeastWhatAnEdgeLeaves)
       EXPECT_LE(peaks[n] / peaks[n - 1], 1.0) << n;
     }
   }
+}
+
+// One evaluation: the pressure of spring and dashpot would pull on a part of the face.
+TEST_F(RockingBlock, PressesNowhereWithATension)
+{
+  constexpr double DEPTH = 1e-7, OMEGA = 1.0, STIFFNESS = 1e11;
+  BodyLine block = {BLOCK_MASS, {0.0, 0.0, 0.5 * Z - DEPTH}, {}, 0.0};
+  for (const Vector3d &v : grist::solids::box(X, Y, Z).vertices())
+    block.vertices.push_back({v.x, v.y, v.z});
+  grist::OverlapContactLaw law;
+  law.set_restitution(0.05);
+  const double dashpot = 2.0 * law.damping_ratio * std::sqrt(BLOCK_MASS * STIFFNESS * X * Y);
+  const double pressed = STIFFNESS * X * Y * DEPTH, swing = 0.5 * X * dashpot * OMEGA;
+  ASSERT_LT(pressed, swing);
+  const double expected = 0.25 * swing * std::pow(1.0 + pressed / swing, 2);
+  LammpsSession lammps;
+  lammps.run(scene_of({block}, LAWS[0]) + on_plane(LAWS[0]) + "set atom 1 angmom 0 " +
+             std::to_string(INERTIA * OMEGA) + " 0\nrun 0\n");
+  EXPECT_NEAR(std::fabs(lammps.evaluate("f_floor[3]")), expected, 0.01 * expected);
 }
 
 TEST_F(RockingBlock, KeepsOnRailsUnderItsEdgesWhatAnEdgeLeaves)
