@@ -20,6 +20,9 @@ static constexpr double FOLDED = 1e-6;
 // place.
 static constexpr double LEAST_TURN = 1e-5;
 
+// Plates whose unit normals differ by less are of one direction: more than rounding in files makes.
+static constexpr double ONE_DIRECTION = 1e-3;
+
 // At the tip of a cone of many facets, bisectors of neighbors are enough.
 static constexpr size_t MOST_AT_CORNER = 16;
 
@@ -286,9 +289,35 @@ bool MeshPlates::is_within(int i, int j, double side) const
   });
 }
 
+// Whether all of plate j is beyond an edge of plate i of the same plane.
+static bool is_beyond_an_edge(const MeshPlates &plates, int i, int j, double tolerance)
+{
+  const Vector3d *const own = plates.corners(i), *const other = plates.corners(j);
+  const int n = plates[i].corner_count;
+  for (int k = 0; k < n; k++) {
+    const Vector3d out = normalized(cross(own[(k + 1) % n] - own[k], plates[i].plane.normal));
+    if (std::all_of(other, other + plates[j].corner_count,
+                    [&](const Vector3d &x) { return dot(out, x - own[k]) > tolerance; }))
+      return true;
+  }
+  return false;
+}
+
+bool MeshPlates::are_apart(int i, int j, int facing_i, int facing_j) const
+{
+  const Vector3d difference = facing_i * all[i].plane.normal - facing_j * all[j].plane.normal;
+  if (norm(difference) > ONE_DIRECTION) return all[i].sheet != all[j].sheet;
+  if (touch(i, j)) return false;
+  const bool of_one_plane = is_within(i, j, 1.0) && is_within(i, j, -1.0);
+  const double tolerance = IN_PLANE * within;
+  return !of_one_plane || is_beyond_an_edge(*this, i, j, tolerance) ||
+      is_beyond_an_edge(*this, j, i, tolerance);
+}
+
 double MeshPlates::coupling(int i, int j, int facing_i, int facing_j) const
 {
   if (i == j) return 1.0;
+  if (are_apart(i, j, facing_i, facing_j)) return 0.0;
   const int facing = facing_i * facing_j;
   if (all[i].region == all[j].region) return facing > 0 ? 1.0 : 0.0;
   if (is_within(j, i, facing_i) && is_within(i, j, facing_j) && touch(i, j)) return 1.0;

@@ -17,8 +17,9 @@
 //   facing    1: solid is behind the plate, its normal points out of it; -1: the other way round.
 //             Sides are the same
 //   coupling  how far two plates act on a body as one: 1 if they touch and bound one convex solid,
-//             or are coplanar; otherwise the cosine of the angle between their normals, if it is
-//             positive
+//             or are coplanar; 0 if they are apart: of one plane without touching each other, as
+//             the tops of rails, of steps with one normal, or of different sheets with different
+//             normals; otherwise the cosine of the angle between their normals, if it is positive
 //
 // Two plates that do not share an edge have a common side as well where they meet at a corner whose
 // creases are all convex or all hollow: so cells divide the solid exactly at such corners, whatever
@@ -116,6 +117,7 @@ class MeshPlates {
   bool touch(int i, int j) const;
   bool is_beside(int i, int region) const;
   bool is_within(int i, int j, double side) const;
+  bool are_apart(int i, int j, int facing_i, int facing_j) const;
   std::optional<HalfSpace> bisector(int i, int j, double side) const;
 };
 

@@ -39,7 +39,7 @@ void BodyMesh::begin_list()
   bodies.clear();
   near.clear();
   sides.clear();
-  are_one.clear();
+  pairs.clear();
 }
 
 bool BodyMesh::list_if_near(const Vector3d &center, double reach)
@@ -58,7 +58,7 @@ bool BodyMesh::list_if_near(const Vector3d &center, double reach)
     const int number_a = cut[a.plate].number, number_b = cut[b.plate].number;
     return number_a < number_b || (number_a == number_b && a.plate < b.plate);
   });
-  Listed body{static_cast<int>(near.size()), 0, are_one.size(), {}};
+  Listed body{static_cast<int>(near.size()), 0, pairs.size(), {}};
   for (const MeshPlates::Near &at : found) body.count += add_near(at, center, reach) ? 1 : 0;
   add_pairs(body);
   sort_sides(body);
@@ -131,22 +131,24 @@ void BodyMesh::add_pairs(Listed &body)
 {
   const NearPlate *const at = near.data() + body.first;
   const size_t n = static_cast<size_t>(body.count);
-  are_one.resize(body.first_pair + n * n, 1);
-  char *const pairs = are_one.data() + body.first_pair;
+  pairs.resize(body.first_pair + n * n, Pair::ONE);
+  Pair *const square = pairs.data() + body.first_pair;
   for (size_t i = 0; i < n; i++)
-    for (size_t j = 0; j < i; j++)
-      pairs[n * i + j] = pairs[n * j + i] =
-          cut.coupling(at[i].plate, at[j].plate, at[i].facing, at[j].facing) == 1.0 ? 1 : 0;
+    for (size_t j = 0; j < i; j++) {
+      const double c = cut.coupling(at[i].plate, at[j].plate, at[i].facing, at[j].facing);
+      square[n * i + j] = square[n * j + i] =
+          c == 1.0 ? Pair::ONE : (c == 0.0 ? Pair::APART : Pair::BLENDED);
+    }
 }
 
 // Whether the side of a plate is also one, seen from beyond, of a plate that acts as one with it.
 bool BodyMesh::is_shared(const HalfSpace &side, const Listed &body, int near_plate) const
 {
   const double same = SAME_CORNER * cut.tolerance();
-  const char *const one =
-      are_one.data() + body.first_pair + static_cast<size_t>(body.count) * near_plate;
+  const Pair *const with =
+      pairs.data() + body.first_pair + static_cast<size_t>(body.count) * near_plate;
   for (int j = 0; j < body.count; j++) {
-    if (j == near_plate || !one[j]) continue;
+    if (j == near_plate || with[j] != Pair::ONE) continue;
     const NearPlate &other = near[body.first + j];
     for (int k = other.first_side; k < other.first_side + other.side_count; k++)
       if (std::fabs(side.offset + sides[k].offset) <= same &&
@@ -279,7 +281,8 @@ bool BodyMesh::add_if_cutting(const HalfSpace &plane, const BodyPart &part,
 
 double BodyMesh::coupling(int near_a, int near_b) const
 {
-  if (are_one[last.first_pair + static_cast<size_t>(last.count) * near_a + near_b]) return 1.0;
+  const Pair with = pairs[last.first_pair + static_cast<size_t>(last.count) * near_a + near_b];
+  if (with != Pair::BLENDED) return with == Pair::ONE ? 1.0 : 0.0;
   const HalfSpace &a = near[last.first + near_a].plane, &b = near[last.first + near_b].plane;
   return std::clamp(dot(a.normal, b.normal), 0.0, 1.0);
 }

@@ -65,7 +65,7 @@ class BodyMesh {
  private:
   struct Listed {
     int first, count;     // of `near`
-    size_t first_pair;    // a square of `are_one`
+    size_t first_pair;    // a square of `pairs`
     HalfSpace top;        // the cells are behind it, as far as the body reaches
   };
   struct NearPlate {
@@ -88,7 +88,8 @@ class BodyMesh {
   std::vector<Listed> bodies;
   std::vector<NearPlate> near;
   std::vector<HalfSpace> sides;
-  std::vector<char> are_one;    // pairs of near plates with a coupling of 1
+  enum class Pair : char { BLENDED, ONE, APART };    // coupling between, 1, 0
+  std::vector<Pair> pairs;                            // of near plates
   std::vector<MeshPlates::Near> found;
   std::vector<Facing> facings;
   std::vector<HalfSpace> cell, own_sides;

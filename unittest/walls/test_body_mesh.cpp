@@ -352,6 +352,51 @@ TEST(BodyMesh, UnweldedJunctionsDoNotMatter)
   }
 }
 
+// Rails, bars of a frame that the body does not reach the corners of, and steps, as one mesh and
+// each alone.
+TEST(BodyMesh, PiecesAreWallsOfTheirOwn)
+{
+  const auto quad = [](double low, double high, double z) {
+    Mesh mesh;
+    add_quad(mesh, {low, -1, z}, {high, -1, z}, {high, 1, z}, {low, 1, z});
+    return mesh;
+  };
+  Mesh rails = quad(-0.3, -0.1, 0.0), frame, steps = quad(-0.3, 0.0, 0.0);
+  add_quad(rails, {0.1, -1, 0}, {0.3, -1, 0}, {0.3, 1, 0}, {0.1, 1, 0});
+  const double x[] = {-0.3, -0.1, 0.1, 0.3}, y[] = {-1.4, -1.2, 1.2, 1.4};
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++)
+      if (i != 1 || j != 1)
+        add_quad(frame, {x[i], y[j], 0}, {x[i + 1], y[j], 0}, {x[i + 1], y[j + 1], 0},
+                 {x[i], y[j + 1], 0});
+  add_quad(steps, {0, -1, -0.05}, {0.3, -1, -0.05}, {0.3, 1, -0.05}, {0, 1, -0.05});
+  struct Case {
+    BodyOnMesh whole, left, right;
+  };
+  Case cases[] = {
+      {BodyOnMesh(rails), BodyOnMesh(quad(-0.3, -0.1, 0.0)), BodyOnMesh(quad(0.1, 0.3, 0.0))},
+      {BodyOnMesh(frame), BodyOnMesh(quad(-0.3, -0.1, 0.0)), BodyOnMesh(quad(0.1, 0.3, 0.0))},
+      {BodyOnMesh(steps), BodyOnMesh(quad(-0.3, 0.0, 0.0)), BodyOnMesh(quad(0.0, 0.3, -0.05))}};
+  Scenes scenes(8);
+  int several = 0;
+  for (Case &c : cases)
+    for (int k = 0; k < 100; k++) {
+      const ConvexPolyhedron body = stone(1 + k % 5).scaled(0.3);
+      const Pose pose{{scenes.uniform(-0.1, 0.1), scenes.uniform(-0.3, 0.3),
+                       body.radius() * scenes.uniform(0.2, 0.6)},
+                      scenes.rotation()};
+      std::vector<PlateContact> expected = c.left.at(body, pose);
+      for (const PlateContact &contact : c.right.at(body, pose)) expected.push_back(contact);
+      const auto &found = c.whole.at(body, pose);
+      ASSERT_EQ(found.size(), expected.size());
+      several += found.size() > 1 ? 1 : 0;
+      const Vector3d force = c.left.force(body, pose) + c.right.force(body, pose);
+      EXPECT_LT(norm(c.whole.force(body, pose) - force), 1e-13);
+      for (const PlateContact &contact : c.whole.at(body, pose)) EXPECT_EQ(contact.share, 1.0);
+    }
+  EXPECT_GT(several, 100);
+}
+
 // A floor that goes on over the border of a periodic box: the number of the plate is the same on
 // both sides.
 TEST(BodyMesh, PeriodicFloorsHaveNoBorder)
