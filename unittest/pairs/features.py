@@ -82,7 +82,7 @@ FEATURES = [
     mesh("servo", "move servo force <0.05 force> {in} <0.1 velocity>", ANSWER, sums=True),
     mesh("free", "move free mass <1e-3 mass> along {axis} around none", ANSWER),
     mesh("free_spring", "move free mass <1e-3 mass> along xyz around none gravity <9.81 force/mass> vector 0 0 -1 spring <50 force/length> <50 force/length> <50 force/length> dashpot <0.01 force/velocity> <0.01 force/velocity> <0.01 force/velocity>", ANSWER),
-    mesh("free_turning", "move free mass <1e-3 mass> inertia <1e-7 mass*area> <1e-7 mass*area> <1e-7 mass*area> 0 0 0 center 0 0 0", ANSWER, scale=0.6),
+    mesh("free_turning", "about 0 0 0 move free mass <1e-3 mass> inertia <1e-7 mass*area> <1e-7 mass*area> <1e-7 mass*area> 0 0 0 center 0 0 0", ANSWER, scale=0.6),
     mesh("wear", "stress 40 {id}_*.vtk wear archard 1e-3 <1e8 pressure> wear finnie <1e8 pressure> 10 2", {"f_{id}[8]": "volume", "f_{id}[9]": "volume"}),
     mesh("deform", "sides one stress 40 {id}_*.vtk wear archard 1e-3 <1e8 pressure> deform 1e4 every 20 thickness <0.01 length>", {"f_{id}[8]": "volume"}),
     # what acts on particles
@@ -101,9 +101,9 @@ FEATURES = [
     Feature("mesh_flux", "fix {id} all wall/mesh plate.stl scale <1 length> {at} model {model} flux <0.1 power>", needs="heat", wall=True, values=WALL_VALUES),
     Feature("coarse", before="coarse 1.5", parcel=1.5),
     # feeds, outflow, breakage
-    Feature("pack", "region {id} block <1e-3 length> <12e-3 length> <-12e-3 length> <-1e-3 length> <9e-3 length> <18e-3 length> units box\n"
+    Feature("pack", "region {id} block <1e-3 length> <12e-3 length> <-12e-3 length> <-1e-3 length> <8.5e-3 length> <19.5e-3 length> units box\n"
             "fix {id} all insert/pack ore region {id} number 4 velocity 0 0 <-0.5 velocity>", order=FEEDS, feeds=True, values={"f_{id}[1]": "mass", "f_{id}[2]": "1"}),
-    Feature("stream", "region {id} block <1e-3 length> <12e-3 length> <1e-3 length> <12e-3 length> <9e-3 length> <18e-3 length> units box\n"
+    Feature("stream", "region {id} block <1e-3 length> <12e-3 length> <1e-3 length> <12e-3 length> <8.5e-3 length> <19.5e-3 length> units box\n"
             "fix {id} all insert/stream ore region {id} rate <1 mass/time> velocity 0 0 <-0.5 velocity> every 60 file {id}.csv", order=FEEDS, feeds=True,
             values={"f_{id}[1]": "mass", "f_{id}[2]": "1"}),
     Feature("outflow", "region {id} block INF INF <3.1e-3 length> <19e-3 length> <-8e-3 length> <8e-3 length> units box\n"

@@ -270,7 +270,7 @@ def faults_of(deck, outcomes, alone):
             found.append((f"ranks.{variant}", f"other errors: '{one.error}', '{two.error}'"))
         if (variant, 1) in good and variant in COMPARED_WITH and (COMPARED_WITH[variant], 1) in good:
             other = good[COMPARED_WITH[variant], 1]
-            fault = differing_column(deck, other, one, variant) or differing_particle(other, one, variant == "compress")
+            fault = differing_column(deck, other, one, variant) or differing_particle(other, one, variant in ("compress", "units"))
             if fault:
                 found.append((variant, fault))
         if (variant, 1) in good and variant in ("base", "restart", "every"):
