@@ -165,3 +165,12 @@ test_mutants() { # [ARGS]
   mkdir -p "$ROOT/build/mutants"
   "$GRIST_PYTHON" "$ROOT/unittest/mutants/run_mutants.py" "$(build_folder release)" "$ROOT/build/mutants" "$@"
 }
+
+# Features in pairs: all of them and triples that are drawn, or what ARGS say (--seconds N: a sample by a seed that is drawn and printed).
+test_pairs() { # [ARGS]
+  PLUGIN=no
+  build release lmp
+  find_mpiexec
+  [ $# -gt 0 ] || set -- --all --triples 200
+  "$GRIST_PYTHON" "$ROOT/unittest/pairs/run_pairs.py" "$(build_folder release)/lmp" "$MPIEXEC" --keep "$ROOT/build/pairs" "$@"
+}

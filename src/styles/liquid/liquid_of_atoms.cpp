@@ -187,11 +187,13 @@ int FixLiquid::size_restart(int i)
   return 1 + packed_size(kept[i]) + walls.packed_size(i) + RESTART_NUMBERS_MORE;
 }
 
+// LAMMPS asks all ranks, and writes the answer of the first.
 int FixLiquid::maxsize_restart()
 {
-  int most = 0;
+  int most = 0, most_of_all = 0;
   for (int i = 0; i < atom->nlocal; i++) most = std::max(most, size_restart(i));
-  return most;
+  MPI_Allreduce(&most, &most_of_all, 1, MPI_INT, MPI_MAX, world);
+  return most_of_all;
 }
 
 void FixLiquid::unpack_restart(int i, int nth)

@@ -188,6 +188,29 @@ TEST(FixLiquid, RestartContinuesTheRun)
   }
 }
 
+// The sphere with the most bridges is on the last rank alone.
+TEST(FixLiquid, RestartHoldsTheBridgesOfAllRanks)
+{
+  TestFolder folder;
+  const std::string star =
+      "create_atoms 1 single -4e-3 0 0\ncreate_atoms 1 single 3e-3 0 0\n"
+      "create_atoms 1 single 3e-3 0.999e-3 0\ncreate_atoms 1 single 3e-3 -0.999e-3 0\n"
+      "create_atoms 1 single 3e-3 0 0.999e-3\ncreate_atoms 1 single 3e-3 0 -0.999e-3\n"
+      "create_atoms 1 single 3.999e-3 0 0\n";
+  for (const int ranks : rank_counts()) {
+    LammpsSession first(ranks);
+    first.run("processors * 1 1\n" + row(star) + LIQUID + "run 20\nwrite_restart " +
+              folder / "star" + "\n");
+    const double volume = first.evaluate("f_wet[2]");
+    LammpsSession second(ranks);
+    second.run("atom_modify map yes\nprocessors * 1 1\ncomm_modify vel yes\nread_restart " +
+               folder / "star" + "\nneighbor 0.4e-3 bin\n" + LIQUID + "fix move all nve/sphere\n" +
+               "timestep 1e-6\nrun 0\n");
+    EXPECT_NEAR(second.evaluate("f_wet[2]") / volume, 1.0, KEPT);
+    EXPECT_EQ(second.evaluate("f_wet[6]"), 5.0);
+  }
+}
+
 TEST(FixLiquid, EnergyBalanceCloses)
 {
   for (const int ranks : rank_counts()) {

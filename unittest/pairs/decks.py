@@ -1,0 +1,312 @@
+"""One small deck for a set of features, and its variants.
+
+    deck = Deck(("plane", "liquid"))
+    deck.variant("restart").lines       # an input script
+
+Sixteen grains in a block of 4 x 2 x 2 that overlap a little and move, two loose spheres beside them, and far away a sphere that touches nothing: the
+bystander, with the id 1. Clusters have the same places, eight elements each. The place x = 0 is the border of the two ranks, and in the variant
+`periodic` the face of the box; contacts, bonds and bodies lie across it.
+"""
+import random
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from features import FEATURES, FEEDS
+from units import UNITS, write
+
+BY_NAME = {feature.name: feature for feature in FEATURES}
+FIRST, SECOND = 80, 120         # steps of the two runs
+BALANCE = 20                    # entries of compute energy/balance
+STORED = (1, 2, 3, 4, 18)       # those that are no sums over time
+CHANGED_BY_SAMPLES = (5, 6, 7, 8, 10, 16, 17, 19, 20)
+LEFT, RIGHT = -3.45e-3, 8.25e-3
+SPACING, RADIUS = 3.9e-3, 2e-3
+ELEMENT = 1.949e-3             # radius of an element: bonded ones must not overlap
+DENSITY = 2500
+LAW = "<1e9 force/volume> hysteretic 0.6 coulomb 0.4"
+ENERGY_LAW = "<1e14 energy/volume/volume> hysteretic 0.6 coulomb 0.4"
+
+
+@dataclass
+class Variant:
+    name: str
+    lines: list
+    columns: list       # of thermo output: (name, unit)
+    units: object
+
+
+@dataclass(frozen=True)
+class Place:
+    """Of a wall: its words in several commands."""
+    plane: str
+    at: str
+    normal: tuple       # into the space
+    point: str
+
+
+def places(side):
+    floor = "<-3.93e-3 length>"
+    lid = "<3.93e-3 length>"
+    return (Place(f"zplane {floor} NULL", f"shift 0 0 {floor}", (0, 0, 1), f"0 0 {floor}"),
+            Place(f"zplane NULL {lid}", f"turn 1 0 0 180 shift 0 0 {lid}", (0, 0, -1), f"0 0 {lid}"),
+            Place(f"yplane NULL {side}", f"turn 1 0 0 90 shift 0 {side} 0", (0, -1, 0), f"0 {side} 0"),
+            Place(f"yplane <-{side[1:]} NULL", f"turn 1 0 0 -90 shift 0 <-{side[1:]} 0", (0, 1, 0), f"0 <-{side[1:]} 0"))
+
+
+def fields_of(place):
+    """Words of a wall at a place, for the braces of an entry."""
+    axis = next(i for i in range(3) if place.normal[i])
+    sign = place.normal[axis]
+    along = lambda text: " ".join(text if i == axis else "0" for i in range(3))
+    return {"plane": place.plane, "at": place.at, "point": place.point, "axis": "xyz"[axis], "sign": str(sign),
+            "in": " ".join(str(n) for n in place.normal), "speed": along(f"<{sign * 0.1} velocity>"), "wiggle": along(f"<{sign * 2e-5} length>"),
+            "move": "{move}"}
+
+
+class NoPair(Exception):
+    """Features that are two values of one option, or need such."""
+
+
+class Deck:
+    def __init__(self, names):
+        self.names = tuple(names)
+        self.name = "+".join(self.names)
+        self.options = {}
+        self.features = []
+        for name in self.names:
+            self.add(BY_NAME[name])
+        self.kind = self.options.get("particles", "spheres")
+        self.law = self.options.get("law", "hertz")
+        self.features.sort(key=lambda feature: feature.order)
+        self.bodies = self.kind.startswith("polyhedra")
+        self.clusters = self.kind in ("bonded", "rigid", "held")
+        self.parcel = max([feature.parcel for feature in self.features], default=1)
+
+    def add(self, feature):
+        if feature in self.features:
+            return
+        if feature.slot:
+            self.choose(feature.slot, feature.name)
+        for need in feature.needs.split():
+            if "=" in need:
+                self.choose(*need.split("="))
+            else:
+                self.add(BY_NAME[need])
+        self.features.append(feature)
+
+    def choose(self, slot, value):
+        if self.options.setdefault(slot, value) != value:
+            raise NoPair
+
+    # ---------------------------------------------------------------- parts of an input
+
+    def head(self, units, newton):
+        style = {"spheres": "sphere"}.get(self.kind, "body polyhedron 4 60" if self.bodies else "bonded/cluster")
+        return [f"units {units.style}", f"newton {newton}", "boundary p f f", "comm_modify vel yes", "processors * 1 1", f"atom_style {style}", "atom_modify map array"]
+
+    def laws(self):
+        words = " ".join(feature.pair for feature in self.features if feature.pair)
+        lines = []
+        if self.clusters:
+            shear = "" if "shear" in self.options else "shear <4e4 pressure>"
+            bond = " ".join(feature.bond for feature in self.features if feature.bond)
+            lines += ["bond_style parallel", "bond_coeff 1 rigid" if self.kind == "rigid" else f"bond_coeff 1 young <1e7 pressure> tensile <4e4 pressure> {shear} damping 0.05 {bond}"]
+        if self.bodies:
+            law = f"energy {ENERGY_LAW}" if self.kind == "polyhedra_energy" else f"volume {LAW}"
+            return lines + ["pair_style polyhedron", f"pair_coeff * * {law} {words}"]
+        stock = " stock yes" if "stock" in self.options else ""
+        more = " damping_t 0.7" if stock else ""
+        if self.law == "hooke":
+            return lines + [f"pair_style hooke/history{stock}", f"pair_coeff * * stiffness <3e3 force/length> restitution 0.6 friction 0.4 {words}{more}"]
+        return lines + [f"pair_style hertz/mindlin{stock}", f"pair_coeff * * young <1e7 pressure> poisson 0.3 restitution 0.6 friction 0.4 {words}{more}"]
+
+    def model(self):
+        if self.bodies:
+            return f"polyhedron energy {ENERGY_LAW}" if self.kind == "polyhedra_energy" else f"polyhedron volume {LAW}"
+        return "hooke/history" if self.law == "hooke" else "hertz/mindlin"
+
+    def materials(self):
+        """Templates and mixes: before the atoms, and again after a restart."""
+        lines = []
+        if self.clusters:
+            lines.append(f"cluster_template rock spheres cube8.txt scale <{1 / self.parcel} length> density <{DENSITY} density>{' rigid' if self.kind == 'rigid' else ''}")
+            return lines + ["particle_mix ore template rock"]
+        shape = "polyhedron grain shape cube" if self.bodies else "sphere grain"
+        return lines + [f"particle_mix ore {shape} size <{3e-3 / self.parcel} length> density <{DENSITY} density>"]
+
+    def before(self):
+        return [line for feature in self.features for line in feature.before.splitlines()]
+
+    def box(self, units, low):
+        bounds = f"<{low} length> <{low + 0.04} length> <-2e-2 length> <2e-2 length> <-2e-2 length> <2e-2 length>"
+        if self.bodies:
+            return [f"read_data bodies.{units.style}.{low}.data"]
+        return [f"region box block {bounds} units box", f"create_box 2 box{' bond/types 1' if self.clusters else ''}"]
+
+    def loose_places(self):
+        y = 5.89e-3 if self.bodies else 5.15e-3
+        return [(-0.9e-3, y, 0.0), (-0.9e-3, -y, 0.0)]
+
+    def atoms(self):
+        """The bystander, the block, and the loose spheres; all of them with velocities."""
+        draw = random.Random(4711)
+        lines = []
+        if not self.bodies:
+            lines.append("create_atoms 2 single <0.016 length> <0.012 length> 0 remap yes units box")
+            if self.clusters:
+                for x, y in ((LEFT + SPACING / 2, 0), (RIGHT - SPACING / 2 - 5e-5, 1e-4)):
+                    lines.append(f"create_atoms 0 single <{x} length> <{y} length> 0 mol rock 4711 rotate 0 0 0 1 remap yes units box")
+            else:
+                lines += [f"create_atoms 1 single {vector(place, 'length')} remap yes units box" for place in grid(draw)]
+            lines += [f"create_atoms 2 single {vector(place, 'length')} remap yes units box" for place in self.loose_places()]
+            single = "set atom 1*1" if self.clusters else "set group all"
+            for ids in (("1", "18*19") if self.clusters else ("*",)):
+                lines += [f"set atom {ids} diameter <{2 * RADIUS} length>", f"set atom {ids} density <{DENSITY} density>"]
+        if self.clusters:
+            lines += [f"set atom 2*9 vx <0.25 velocity> vy <0.05 velocity> vz <-0.2 velocity>", "set atom 10*17 vx <-0.25 velocity> vy <-0.03 velocity> vz <0.15 velocity>"]
+        else:
+            for i in range(2, 18):
+                lines.append(f"set atom {i} " + " ".join(f"v{axis} <{draw.uniform(-0.3, 0.3):.4f} velocity>" for axis in "xyz"))
+        for i, sign in ((18, -1), (19, 1)):
+            lines.append(f"set atom {i} vx <0.1 velocity> vy <{sign * 0.3} velocity> vz <0.05 velocity>")
+        if not self.bodies:
+            for i in range(18, 20) if self.clusters else range(2, 20):
+                lines.append(f"set atom {i} omega " + " ".join(f"<{draw.uniform(-60, 60):.4f} 1/time>" for _ in range(3)))
+        return lines + ["group bystander id 1", "group hot id 2 4 6 18", "group two type 2"]
+
+    def motion(self):
+        if self.kind in ("rigid", "held"):
+            return [f"fix move all rigid/cluster{' hold yes' if self.kind == 'held' else ''}"]
+        return [f"fix move all {'leapfrog' if 'integrator' in self.options else 'nve'}/{'body' if self.bodies else 'sphere'}"]
+
+    def definitions(self):
+        """(feature, its lines, its values) in the order of the input."""
+        free = iter(places("<7.85e-3 length>" if self.bodies else "<7.1e-3 length>"))
+        rows = []
+        for feature in self.features:
+            words = {"id": "x_" + feature.name, "model": self.model(), "wall": "wall/" + self.model()}
+            if feature.wall:
+                place = next(free, None)
+                if place is None:
+                    raise NoPair
+                words.update(fields_of(place))
+                axis = next(i for i in range(3) if place.normal[i])
+                words["move"] = " ".join(f"v_{words['id']}v" if i == axis else "NULL" for i in range(3))
+            fill = lambda text: re.sub(r"\{(\w+)\}", lambda found: words[found[1]], text)
+            rows.append((feature, [fill(line) for line in feature.lines.splitlines()], {fill(name): unit for name, unit in feature.values.items()}))
+        return rows
+
+    def wall_ids(self):
+        return ["x_" + feature.name for feature in self.features if feature.wall]
+
+    def output(self, balance, values=True):
+        """Computes, and the columns of thermo output."""
+        columns = [("step", "1"), ("atoms", "1")]
+        lines = ["compute sumf all reduce sum fx fy fz", "variable sizef atom abs(fx)+abs(fy)+abs(fz)", "compute sizef all reduce sum v_sizef", "compute tq all property/atom tqx tqy tqz",
+                 "variable tx atom y*fz-z*fy+c_tq[1]", "variable ty atom z*fx-x*fz+c_tq[2]", "variable tz atom x*fy-y*fx+c_tq[3]", "compute sumt all reduce sum v_tx v_ty v_tz"]
+        columns += [(f"c_sumf[{i}]", "force") for i in (1, 2, 3)] + [("c_sizef", "force")] + [(f"c_sumt[{i}]", "torque") for i in (1, 2, 3)]
+        if balance:
+            lines.append(f"compute energy all energy/balance {balance if balance != 'all' else ''}")
+            columns += [("c_energy", "energy")] + [(f"c_energy[{i}]", "energy") for i in range(1, BALANCE + 1)]
+        columns += [pair for _, _, more in self.definitions() for pair in more.items()] if values else []
+        if self.clusters and self.kind == "rigid" or self.kind == "held":
+            columns += BY_NAME[self.kind].values.items() if self.kind not in self.names else []
+        lines += thermo(columns)
+        return lines, columns
+
+    def again(self, balance):
+        """What is given again after a restart."""
+        lines = ["variable rise equal <0.1 velocity>", "timestep <5e-6 time>", "neighbor <1e-3 length> bin", *self.motion()]
+        for _, definition, _ in self.definitions():
+            lines += definition
+        more, columns = self.output(balance)
+        return lines + more, columns
+
+    # ---------------------------------------------------------------- variants
+
+    def variant(self, name, style="si"):
+        units = UNITS[style]
+        newton = "off" if self.bodies or name == "newton" else "on"
+        if self.clusters:
+            newton += " off" if newton == "on" else ""
+        low = 0.0 if name == "periodic" else -0.02
+        balance = {"every": "every 4", "bare": ""}.get(name, "all")
+        again, columns = self.again(balance)
+        head = self.head(units, newton)
+        lines = [*head, *self.box(units, low), *self.before(), *self.materials(), *self.laws(), *self.atoms(), *again]
+        lines += [line.replace("{id}", "x_" + feature.name) for feature in self.features for line in feature.after.splitlines()]
+        lines += [f"run {FIRST}"]
+        file = self.name + "." + name
+        if name == "restart":
+            lines += ["write_restart state.restart", "clear", *head[1:2], "processors * 1 1", "comm_modify vel yes", "read_restart state.restart", *self.materials(), *again]
+        if name == "compress":
+            lines += ["delete_atoms group bystander compress no bond yes", "reset_atoms id"] if self.clusters else ["delete_atoms group bystander"]
+        if name == "delete":
+            lines += [f"delete_atoms group bystander compress no{' bond yes' if self.clusters else ''}"]
+        if name == "unfix":
+            lines += self.unfix_each(columns)
+        lines += [f"run {SECOND}"]
+        spin = "angmomx angmomy angmomz" if self.bodies else "omegax omegay omegaz"
+        lines += [f"write_dump all custom {file}.state id mass xu yu zu vx vy vz {spin} modify sort id format float %.17g"]
+        return Variant(name, [write(line, units) for line in lines], columns, units)
+
+    def unfix_each(self, columns):
+        """Each feature is taken away for some steps and comes back."""
+        lines = []
+        for feature, definition, _ in self.definitions():
+            words = [line.split() for line in definition]
+            away = [f"un{word[0]} {word[1]}" for word in reversed(words) if word[0] in ("fix", "compute")]
+            away += [f"region {word[1]} delete" for word in words if word[0] == "region"]
+            if away:
+                lines += ["thermo_style custom step atoms", *away, "run 10", *definition, "run 10"]
+        return lines + thermo(columns)
+
+
+def thermo(columns):
+    return ["thermo_style custom " + " ".join(name for name, _ in columns), "thermo_modify norm no lost error format float %.17g", "thermo 40"]
+
+
+def vector(place, unit):
+    return " ".join(f"<{value:.9g} {unit}>" for value in place)
+
+
+def grid(draw):
+    shift = lambda: draw.uniform(-2e-5, 2e-5)
+    return [(LEFT + SPACING * i + shift(), SPACING * (j - 0.5) + shift(), SPACING * (k - 0.5) + shift()) for i in range(4) for j in range(2) for k in range(2)]
+
+
+# ---------------------------------------------------------------- files
+
+
+def write_files(folder):
+    """Files that decks read."""
+    (folder / "cube8.txt").write_text("".join(f"{x} {y} {z} {ELEMENT}\n" for x in (-SPACING / 2, SPACING / 2) for y in (-SPACING / 2, SPACING / 2) for z in (-SPACING / 2, SPACING / 2)))
+    half = 0.0135
+    corners = [(-half, -half), (half, -half), (half, half), (-half, half)]
+    facets = "".join("facet normal 0 0 1\nouter loop\n" + "".join(f"vertex {corners[i][0]} {corners[i][1]} 0\n" for i in facet) + "endloop\nendfacet\n" for facet in ((0, 1, 2), (0, 2, 3)))
+    (folder / "plate.stl").write_text(f"solid plate\n{facets}endsolid plate\n")
+    for units in UNITS.values():
+        for low in (-0.02, 0.0):
+            (folder / f"bodies.{units.style}.{low}.data").write_text(write(bodies(low), units))
+
+
+def bodies(low):
+    """Data file of blocks that are a little askew, with the spheres that do not touch them at first."""
+    draw = random.Random(4711)
+    atoms, shapes = [], []
+
+    def add(place, kind, mass, integers, numbers):
+        atoms.append(f"{len(atoms) + 1} {kind} 1 <{mass} mass> {vector(place, 'length')}")
+        shapes.append(f"{len(shapes) + 1} {1} {len(numbers)}\n{integers}\n" + "\n".join(f"<{number:.9g} length>" for number in numbers))
+
+    ball = 4.18879 * RADIUS**3 * DENSITY
+    add((0.016, 0.012, 0.0), 2, ball, 0, [RADIUS])
+    half = 1.955e-3
+    for place in grid(draw):
+        corners = [half * sign * draw.uniform(0.985, 1.0) for x in (-1, 1) for y in (-1, 1) for z in (-1, 1) for sign in (x, y, z)]
+        add(place, 1, (2 * half)**3 * DENSITY, 8, corners)
+    for place in Deck(("polyhedra",)).loose_places():
+        add(place, 2, ball, 0, [RADIUS])
+    return (f"Bodies\n\n{len(atoms)} atoms\n{len(atoms)} bodies\n2 atom types\n<{low} length> <{low + 0.04} length> xlo xhi\n<-2e-2 length> <2e-2 length> ylo yhi\n<-2e-2 length> <2e-2 length> zlo zhi\n\n"
+            "Atoms\n\n" + "\n".join(atoms) + "\n\nBodies\n\n" + "\n".join(shapes) + "\n")
