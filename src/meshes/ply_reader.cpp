@@ -77,8 +77,6 @@ template <class Value> double value_of_bytes(const char *bytes)
   return value;
 }
 
-constexpr size_t LONGEST_VALUE = 8;    // bytes
-
 constexpr std::array PLY_TYPES = {PlyType{"char", "int8", 1, value_of_bytes<std::int8_t>},
                                   PlyType{"uchar", "uint8", 1, value_of_bytes<std::uint8_t>},
                                   PlyType{"short", "int16", 2, value_of_bytes<std::int16_t>},
@@ -218,11 +216,10 @@ class PlyBytes {
   std::optional<double> next(const PlyType &type)
   {
     if (type.bytes > contents.size() - at) return {};
-    char bytes[LONGEST_VALUE];
-    std::copy_n(contents.data() + at, type.bytes, bytes);
-    if (is_turned) std::reverse(bytes, bytes + type.bytes);
+    std::string bytes = contents.substr(at, type.bytes);
+    if (is_turned) std::reverse(bytes.begin(), bytes.end());
     at += type.bytes;
-    return type.value(bytes);
+    return type.value(bytes.data());
   }
   [[noreturn]] void refuse(const std::string &what) const { refuse_mesh(what); }
 
