@@ -41,7 +41,7 @@ static OffHead off_head_of(std::string_view given)
   if (before.find_first_not_of("stcn4") != std::string::npos || before.size() > 6) return head;
   if (after.find_first_not_of("0123456789") != std::string::npos) return head;
   head.is_there = true;
-  head.is_of_three = before.find('4') == std::string::npos && before != "n";
+  head.is_of_three = before.find('4') == std::string::npos && given.substr(0, off) != "n";
   head.has_more = !before.empty();
   head.length = off + 3;
   return head;
