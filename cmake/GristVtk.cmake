@@ -1,22 +1,21 @@
-# Files for ParaView are written by VTK's own writers (dump paraview), and PLY and OBJ read by its readers. They stand apart in a library
-# of two source files, so that LAMMPS and the styles are compiled the same with VTK and without. Without it the styles say what to install.
+# Files for ParaView are written by VTK's own writers (dump paraview). They stand apart in a library
+# of one source file, so that LAMMPS and the styles are compiled the same with VTK and without. Without it the styles say what to install.
 
-option(GRIST_VTK "Compile dump paraview and the readers of PLY and OBJ with VTK, where it is installed" ON)
+option(GRIST_VTK "Compile dump paraview with VTK, where it is installed" ON)
 
-set(GRIST_VTK_SOURCE ${CMAKE_CURRENT_SOURCE_DIR}/src/styles/output/vtk_text.cpp
-  ${CMAKE_CURRENT_SOURCE_DIR}/src/styles/meshes/vtk_mesh.cpp)
+set(GRIST_VTK_SOURCE ${CMAKE_CURRENT_SOURCE_DIR}/src/styles/output/vtk_text.cpp)
 
 option(GRIST_VTK_COMES "VTK is being installed beside a first build, which compiles the rest until it is configured again without this" OFF)
 
 if(GRIST_VTK AND NOT GRIST_VTK_COMES)
-  find_package(VTK 9 QUIET COMPONENTS CommonCore CommonDataModel CommonExecutionModel IOCore IOXML IOXMLParser IOGeometry IOPLY)
+  find_package(VTK 9 QUIET COMPONENTS CommonCore CommonDataModel CommonExecutionModel IOCore IOXML IOXMLParser)
 endif()
 if(GRIST_VTK_COMES)
-  message(STATUS "dump paraview, PLY, OBJ: VTK is being installed")
+  message(STATUS "dump paraview: VTK is being installed")
 elseif(GRIST_VTK AND VTK_FOUND)
-  message(STATUS "dump paraview, PLY, OBJ: VTK ${VTK_VERSION}")
+  message(STATUS "dump paraview: VTK ${VTK_VERSION}")
 else()
-  message(STATUS "dump paraview, PLY, OBJ: without VTK (on Debian: libvtk9-dev)")
+  message(STATUS "dump paraview: without VTK (on Debian: libvtk9-dev)")
 endif()
 
 # Links VTK where it is installed, and defines GRIST_VTK.

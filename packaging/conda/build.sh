@@ -3,7 +3,7 @@
 # sets PREFIX, RECIPE_DIR, CPU_COUNT and CMAKE_ARGS (compilers, prefix, CMAKE_INSTALL_LIBDIR=lib).
 set -euo pipefail
 
-# For 'dump paraview' and meshes from PLY and OBJ, add vtk-base to 'host' in recipe.yaml and set GRIST_VTK to ON.
+# For 'dump paraview', add vtk-base to 'host' in recipe.yaml and set GRIST_VTK to ON.
 # CMAKE_ARGS is a list of words.
 # shellcheck disable=SC2086
 cmake -S grist -B build -G Ninja ${CMAKE_ARGS:-} \

@@ -20,7 +20,7 @@ class Grist(CMakePackage):
     # PLACEHOLDER: the checksum of that archive.
     version("0.1.0", sha256="0000000000000000000000000000000000000000000000000000000000000000")
 
-    variant("vtk", default=False, description="Compile dump paraview and the readers of PLY and OBJ, with VTK")
+    variant("vtk", default=False, description="Compile dump paraview, with VTK")
     variant("python", default=True, description="Python with numpy, matplotlib and jinja2, for plots, reports")
 
     # Versions of LAMMPS: in Spack's numbers, the tag of the source and its checksum, both as in Spack's package lammps.

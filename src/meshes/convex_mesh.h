@@ -16,6 +16,10 @@ namespace grist {
 // Allows for the rounding of single precision, in faces that are small against the body.
 static constexpr double MESH_TOLERANCE = 1e-5;
 
+// How many vertices the body of a closed mesh has at least, counted on the mesh: corners where three
+// flat faces or more meet. A fine mesh is not clipped for it.
+int least_vertices(const Mesh &mesh, double tolerance = MESH_TOLERANCE);
+
 ConvexPolyhedron convex_polyhedron(const Mesh &mesh, double tolerance = MESH_TOLERANCE);
 
 }    // namespace grist

@@ -2,7 +2,9 @@
 
 #include "meshes/mesh_format.h"
 #include "meshes/mesh_words.h"
+#include "meshes/obj_reader.h"
 #include "meshes/off_reader.h"
+#include "meshes/ply_reader.h"
 #include "meshes/stl_reader.h"
 
 #include <array>
@@ -20,10 +22,10 @@ Mesh parse_mesh(const std::string &contents)
     case MeshFormat::BINARY_STL: return parse_binary_stl(contents);
     case MeshFormat::TEXT_STL: return parse_text_stl(contents);
     case MeshFormat::OFF: return parse_off(contents);
-    case MeshFormat::PLY: refuse_mesh("PLY, which only VTK reads: export STL");
+    case MeshFormat::PLY: return parse_ply(contents);
     case MeshFormat::OBJ: break;
   }
-  refuse_mesh("OBJ, which only VTK reads: export STL");
+  return parse_obj(contents);
 }
 
 std::string file_contents(const std::string &file)

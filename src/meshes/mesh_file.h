@@ -1,8 +1,8 @@
-// Reads a mesh from a file: STL, text or binary (stl_reader.h), or OFF (off_reader.h).
+// Reads a mesh from a file: STL, text or binary (stl_reader.h), OFF (off_reader.h), PLY
+// (ply_reader.h) or OBJ (obj_reader.h).
 //
 // The format follows from the contents (mesh_format.h). Contents that are no mesh are rejected with
-// std::invalid_argument, which says what they are, or what is wrong and where. PLY and OBJ are
-// rejected here; the styles read them where VTK is built in.
+// std::invalid_argument, which says what they are, or what is wrong and where.
 
 #ifndef GRIST_MESHES_MESH_FILE_H
 #define GRIST_MESHES_MESH_FILE_H

@@ -1,6 +1,7 @@
 #include "meshes/mesh_format.h"
 
 #include "meshes/mesh_words.h"
+#include "meshes/obj_reader.h"
 #include "meshes/off_reader.h"
 #include "meshes/stl_reader.h"
 
@@ -113,21 +114,6 @@ static bool is_text(const std::string &text)
   const auto end = text.begin() + static_cast<long>(std::min<size_t>(text.size(), 4096));
   return std::none_of(text.begin(), end,
                       [](char one) { return one >= 0 && one < ' ' && one != '\n'; });
-}
-
-// Lines of OBJ begin with one of few words; one of its lines is a vertex.
-static bool is_obj(const std::string &text)
-{
-  std::istringstream in(text);
-  for (std::string line, word; std::getline(in, line);) {
-    std::istringstream words(line);
-    if (!(words >> word) || word[0] == '#') continue;
-    if (word == "v") return true;
-    if (word != "mtllib" && word != "usemtl" && word != "o" && word != "g" && word != "s" &&
-        word != "vn" && word != "vt")
-      return false;
-  }
-  return false;
 }
 
 MeshFormat mesh_format(const std::string &contents)

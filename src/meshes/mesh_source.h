@@ -1,7 +1,6 @@
 // Where readers of keywords get the meshes of files from.
 //
-// Without styles: STL and OFF, and nothing is printed. Styles pass functions that read PLY and OBJ,
-// too, and print what the clean-up changed.
+// Without styles nothing is printed. Styles pass a function that prints what the clean-up changed.
 
 #ifndef GRIST_MESHES_MESH_SOURCE_H
 #define GRIST_MESHES_MESH_SOURCE_H

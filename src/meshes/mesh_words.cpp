@@ -1,7 +1,9 @@
 #include "meshes/mesh_words.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <stdexcept>
+#include <utility>
 
 namespace grist {
 
@@ -10,10 +12,10 @@ void refuse_mesh(const std::string &text)
   throw std::invalid_argument("mesh: " + text);
 }
 
-std::string quoted_word(const std::string &word)
+std::string quoted_word(std::string_view word)
 {
   constexpr std::size_t LONGEST = 40;
-  return "\"" + word.substr(0, LONGEST) + "\"";
+  return "\"" + std::string(word.substr(0, LONGEST)) + "\"";
 }
 
 // UTF-16 with its mark; zero bytes are left out.
@@ -52,6 +54,8 @@ std::string plain_text(const std::string &contents)
       text += character == '\t' || character == '\v' || character == '\f' ? ' ' : character;
     }
   }
+  constexpr char END_OF_TEXT = '\x1A';    // of DOS
+  while (!text.empty() && (text.back() == END_OF_TEXT || text.back() == '\0')) text.pop_back();
   return text;
 }
 
@@ -62,22 +66,80 @@ std::string lower_case(std::string text)
   return text;
 }
 
-double next_number(std::istream &in, const char *what)
+MeshText::MeshText(std::string plain, char comment) : text(std::move(plain)), comment(comment) {}
+
+bool MeshText::next_line()
 {
-  std::string word;
-  if (!(in >> word)) refuse_mesh(std::string("ends within ") + what);
-  char *end = nullptr;
-  const double value = std::strtod(word.c_str(), &end);
-  if (end == word.c_str() || *end != '\0')
-    refuse_mesh(quoted_word(word) + " in " + what + " is not a number");
+  if (next >= text.size()) {
+    at = end;
+    return false;
+  }
+  at = next;
+  end = std::min(text.find('\n', at), text.size());
+  next = end + 1;
+  count++;
+  if (comment != '\0') end = at + std::min(rest().find(comment), end - at);
+  return true;
+}
+
+bool MeshText::next_line_of_words()
+{
+  while (next_line())
+    if (has_word()) return true;
+  return false;
+}
+
+bool MeshText::has_word()
+{
+  at += std::min(rest().find_first_not_of(' '), end - at);
+  return at < end;
+}
+
+std::string_view MeshText::word()
+{
+  if (!has_word()) return {};
+  const std::string_view found = rest().substr(0, rest().find(' '));
+  at += found.size();
+  return found;
+}
+
+std::string_view MeshText::any_word()
+{
+  return has_word() || next_line_of_words() ? word() : std::string_view();
+}
+
+std::string_view MeshText::rest() const
+{
+  return std::string_view(text).substr(at, end - at);
+}
+
+void MeshText::skip(std::size_t characters)
+{
+  at += std::min(characters, end - at);
+}
+
+double MeshText::number(std::string_view word, const std::string &what) const
+{
+  if (word.empty()) refuse("ends within " + what);
+  char *stop = nullptr;
+  const double value = std::strtod(word.data(), &stop);    // stops at blanks, ends and comments
+  if (stop == word.data() || stop != word.data() + word.size())
+    refuse(quoted_word(word) + " in " + what + " is not a number" +
+           (word.find(',') == word.npos ? "" : " (decimals are behind a point)"));
   return value;
 }
 
-Vector3d next_point(std::istream &in, const char *what)
+Vector3d MeshText::point(const std::string &what)
 {
   Vector3d p;
-  for (int k = 0; k < 3; k++) p[k] = next_number(in, what);
+  for (double &x : p) x = number(word(), what);
+  if (!is_finite(p)) refuse(what + " is not finite");
   return p;
+}
+
+void MeshText::refuse(const std::string &what) const
+{
+  refuse_mesh("line " + std::to_string(count) + ": " + what);
 }
 
 }    // namespace grist

@@ -1,25 +1,21 @@
 #include "meshes/off_reader.h"
 
+#include "common/number_text.h"
 #include "meshes/mesh_words.h"
 
 #include <cmath>
-#include <sstream>
+#include <string_view>
+#include <utility>
 
 namespace grist {
 
-static std::string without_comments(const std::string &contents)
-{
-  std::string result, line;
-  std::istringstream in(contents);
-  while (std::getline(in, line)) result += line.substr(0, line.find('#')) + "\n";
-  return result;
-}
+static constexpr size_t LONGEST_HEAD = 64;    // characters that are looked at
 
-static int next_count(std::istream &in, const char *what, double most)
+static int next_count(MeshText &text, std::string_view word, const char *what, double most)
 {
-  const double value = next_number(in, what);
+  const double value = text.number(word, what);
   if (!(value >= 0.0 && value < most) || value != std::floor(value))
-    refuse_mesh(std::string(what) + " " + std::to_string(value) + " is out of range");
+    text.refuse(std::string(what) + " " + number_text(value) + " is out of range");
   return static_cast<int>(value);
 }
 
@@ -30,116 +26,135 @@ struct OffHead {
   bool is_there = false;
   bool has_more = false;      // numbers behind the coordinates
   bool is_of_three = true;    // coordinates
-  size_t end = 0;             // of the head in the text
+  size_t length = 0;          // of the head; a number may follow at once
 };
 
 }    // namespace
 
-static OffHead off_head_of(const std::string &text)
+static OffHead off_head_of(std::string_view given)
 {
   OffHead head;
-  const size_t first = text.find_first_not_of(" \n");
-  if (first == std::string::npos) return head;
-  const std::string word = text.substr(first, text.find_first_of(" \n", first) - first);
-  const size_t off = lower_case(word).find("off");
+  const std::string word = lower_case(std::string(given.substr(0, LONGEST_HEAD)));
+  const size_t off = word.find("off");
   if (off == std::string::npos) return head;
   const std::string before = word.substr(0, off), after = word.substr(off + 3);
-  if (before.find_first_not_of("STCNstcn4") != std::string::npos || before.size() > 6) return head;
+  if (before.find_first_not_of("stcn4") != std::string::npos || before.size() > 6) return head;
   if (after.find_first_not_of("0123456789") != std::string::npos) return head;
   head.is_there = true;
-  head.is_of_three = before.find('4') == std::string::npos && before != "n";
+  head.is_of_three = before.find('4') == std::string::npos && given.substr(0, off) != "n";
   head.has_more = !before.empty();
-  head.end = first + off + 3;
+  head.length = off + 3;
   return head;
 }
 
 // The three numbers on the first line of a file that has no head.
-static bool begins_with_counts(const std::string &text)
+static bool begins_with_counts(std::string_view line)
 {
-  std::istringstream in(text);
-  std::string line;
-  while (std::getline(in, line) && line.find_first_not_of(' ') == std::string::npos) {}
-  if (line.find_first_not_of(" 0123456789") != std::string::npos) return false;
-  std::istringstream numbers(line);
-  double count = 0.0;
   int found = 0;
-  while (numbers >> count) found++;
+  bool in_number = false;
+  for (const char character : line) {
+    if (character != ' ' && (character < '0' || character > '9')) return false;
+    found += character != ' ' && !in_number;
+    in_number = character != ' ';
+  }
   return found == 3;
 }
 
 bool is_off(const std::string &contents)
 {
-  const std::string plain = without_comments(plain_text(contents.substr(0, 4096)));
-  return off_head_of(plain).is_there || begins_with_counts(plain);
+  MeshText text(plain_text(contents.substr(0, 4096)), '#');
+  if (!text.next_line_of_words()) return false;
+  return begins_with_counts(text.rest()) || off_head_of(text.word()).is_there;
 }
 
-// The number of edges is not used, and may be missing.
-static void skip_edges(std::istream &in)
+namespace {
+
+// Reads a file from its head on.
+class OffReader {
+ public:
+  explicit OffReader(const std::string &contents) : text(plain_text(contents), '#') {}
+  Mesh read();
+
+ private:
+  MeshText text;
+  OffHead head;
+  Mesh mesh;
+  bool is_read = false;    // the line is the next one of the list, and not used yet
+
+  void read_head();
+  void skip_edges();
+  void next_line(const std::string &what);
+  Vector3d next_vertex();
+  std::vector<int> next_face(int vertices);
+};
+
+}    // namespace
+
+void OffReader::read_head()
 {
-  std::string line;
-  auto before = in.tellg();
-  std::getline(in, line);
-  if (line.find_first_not_of(' ') != std::string::npos) return;
-  do {
-    before = in.tellg();
-    if (!std::getline(in, line)) return;
-  } while (line.find_first_not_of(' ') == std::string::npos);
-  std::istringstream numbers(line);
-  std::string one, more;
-  if (numbers >> one && !(numbers >> more)) return;
-  in.clear();
-  in.seekg(before);
+  text.next_line_of_words();
+  std::string_view word = text.rest().substr(0, text.rest().find(' '));
+  head = off_head_of(word);
+  text.skip(head.length);
+  if (!head.is_of_three) text.refuse("OFF with vertices of other than three coordinates");
+  if (!text.has_word()) text.next_line_of_words();
+  word = text.rest().substr(0, text.rest().find(' '));
+  if (lower_case(std::string(word)) == "binary")
+    refuse_mesh("a binary OFF file: export it as text, or as STL");
 }
 
-static Vector3d next_vertex(std::istream &in, const OffHead &head)
+// The number of edges is not used, and may be missing: then the next line is a vertex.
+void OffReader::skip_edges()
 {
-  const Vector3d vertex = next_point(in, "a vertex of an OFF file");
-  std::string rest;
-  if (head.has_more) std::getline(in, rest);
+  if (text.has_word() || !text.next_line_of_words()) return;
+  is_read = text.rest().find_first_not_of(' ', text.rest().find(' ')) != std::string_view::npos;
+}
+
+void OffReader::next_line(const std::string &what)
+{
+  if (!is_read && !text.next_line_of_words()) text.refuse("ends before " + what);
+  is_read = false;
+}
+
+Vector3d OffReader::next_vertex()
+{
+  next_line("vertex " + std::to_string(mesh.vertices.size()));
+  const Vector3d vertex = text.point("a vertex of an OFF file");
+  if (!head.has_more && text.has_word())
+    text.refuse("a vertex of an OFF file has more than three numbers, which COFF, NOFF and STOFF "
+                "have");
   return vertex;
 }
 
-static std::vector<int> next_face(std::istream &in, int vertices, int number)
+// Numbers after the corners of a face are its color, and are skipped.
+std::vector<int> OffReader::next_face(int vertices)
 {
-  std::string line;
-  do {
-    if (!std::getline(in, line)) refuse_mesh("ends before face " + std::to_string(number));
-  } while (line.find_first_not_of(' ') == std::string::npos);
-  std::istringstream numbers(line);
-  std::vector<int> face(
-      static_cast<size_t>(next_count(numbers, "number of corners", vertices + 1.0)));
-  for (int &corner : face) corner = next_count(numbers, "number of a corner", vertices);
+  next_line("face " + std::to_string(mesh.faces.size() + 1));
+  const int count = next_count(text, text.word(), "number of corners", vertices + 1.0);
+  std::vector<int> face;
+  for (int k = 0; k < count; k++)
+    face.push_back(next_count(text, text.word(), "number of a corner", vertices));
   return face;
 }
 
-// Numbers after the corners of a face are its color, and are skipped.
+Mesh OffReader::read()
+{
+  constexpr double MOST = 1e8;
+  read_head();
+  const int vertices = next_count(text, text.any_word(), "number of vertices", MOST);
+  const int faces = next_count(text, text.any_word(), "number of faces", MOST);
+  skip_edges();
+  for (int n = 0; n < vertices; n++) mesh.vertices.push_back(next_vertex());
+  for (int n = 0; n < faces; n++) mesh.faces.push_back(next_face(vertices));
+  if (is_read || text.next_line_of_words())
+    text.refuse(quoted_word(text.word()) + " after the last of " + std::to_string(faces) +
+                " faces of an OFF file");
+  return std::move(mesh);
+}
+
 Mesh parse_off(const std::string &contents)
 {
-  const std::string text = without_comments(plain_text(contents));
-  const OffHead head = off_head_of(text);
-  if (!head.is_of_three) refuse_mesh("OFF with vertices of other than three coordinates");
-  std::istringstream in(text.substr(head.end));
-  std::string word, line;
-  in >> word;
-  if (lower_case(word) == "binary") refuse_mesh("a binary OFF file: export it as text, or as STL");
-  in.clear();
-  in.seekg(0);
-  constexpr double MOST = 1e8;
-  const int vertices = next_count(in, "number of vertices", MOST);
-  const int faces = next_count(in, "number of faces", MOST);
-  skip_edges(in);
-  Mesh mesh;
-  for (int i = 0; i < vertices; i++) {
-    mesh.vertices.push_back(next_vertex(in, head));
-    if (!is_finite(mesh.vertices.back()))
-      refuse_mesh("vertex " + std::to_string(i) + " is not finite");
-  }
-  if (!head.has_more) std::getline(in, line);
-  for (int f = 0; f < faces; f++) mesh.faces.push_back(next_face(in, vertices, f + 1));
-  if (in >> word)
-    refuse_mesh(quoted_word(word) + " after the last of " + std::to_string(faces) +
-                " faces of an OFF file");
-  return mesh;
+  return OffReader(contents).read();
 }
 
 }    // namespace grist

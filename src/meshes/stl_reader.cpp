@@ -1,12 +1,13 @@
 #include "meshes/stl_reader.h"
 
+#include "common/bit_hash.h"
 #include "meshes/mesh_words.h"
 
 #include <array>
 #include <cstdint>
 #include <cstring>
-#include <map>
-#include <sstream>
+#include <string_view>
+#include <unordered_map>
 #include <utility>
 
 namespace grist {
@@ -20,16 +21,23 @@ class VertexNumbers {
 
   int number_of(const Vector3d &p)
   {
-    // Adding zero turns -0 into 0.
-    const std::array<double, 3> key = {p[0] + 0.0, p[1] + 0.0, p[2] + 0.0};
-    const auto [at, is_new] = known.emplace(key, static_cast<int>(mesh.vertices.size()));
+    const auto [at, is_new] = known.emplace(p, static_cast<int>(mesh.vertices.size()));
     if (is_new) mesh.vertices.push_back(p);
     return at->second;
   }
 
  private:
+  struct Hash {
+    size_t operator()(const Vector3d &p) const
+    {
+      const double numbers[3] = {p[0] + 0.0, p[1] + 0.0, p[2] + 0.0};    // -0 is 0
+      BitHash hash;
+      hash.add(numbers, 3);
+      return hash.value();
+    }
+  };
   Mesh &mesh;
-  std::map<std::array<double, 3>, int> known;
+  std::unordered_map<Vector3d, int, Hash> known;
 };
 
 }    // namespace
@@ -49,28 +57,33 @@ static void add_facet(const std::array<Vector3d, 3> &corners, Mesh &mesh, Vertex
   mesh.faces.push_back(face);
 }
 
+static bool begins_number(char character)
+{
+  return std::string_view("+-.,0123456789").find(character) != std::string_view::npos;
+}
+
 namespace {
 
 // Reads the solids of a text file, one after another.
 class TextStl {
  public:
   explicit TextStl(const std::string &contents) :
-      in(lower_case(plain_text(contents))), numbers(mesh)
+      text(lower_case(plain_text(contents))), numbers(mesh)
   {
   }
 
   Mesh read()
   {
-    for (std::string word; in >> word;) take(word);
-    if (count != 0) refuse_mesh("the last facet of an STL file is not closed");
+    for (std::string_view word = text.any_word(); !word.empty(); word = text.any_word()) take(word);
+    if (count != 0) text.refuse("the last facet of an STL file is not closed");
     if (inside)
-      refuse_mesh("an STL file ends without endsolid, after " + std::to_string(mesh.faces.size()) +
+      text.refuse("an STL file ends without endsolid, after " + std::to_string(mesh.faces.size()) +
                   " facets: cut short");
     return std::move(mesh);
   }
 
  private:
-  std::istringstream in;
+  MeshText text;
   Mesh mesh;
   VertexNumbers numbers;
   std::array<Vector3d, 3> corners;
@@ -80,7 +93,7 @@ class TextStl {
 
   std::string facet() const { return "facet " + std::to_string(mesh.faces.size() + 1); }
 
-  void take(const std::string &word)
+  void take(std::string_view word)
   {
     if (word == "solid") {
       inside = true;
@@ -89,29 +102,35 @@ class TextStl {
       inside = false;
       skip_name(is_one_line ? " solid " : "\n");
     } else if (word == "vertex") {
-      if (count == 3) refuse_mesh(facet() + " has more than 3 vertices");
-      corners[count++] = next_point(in, "a vertex of an STL file");
+      take_vertex();
     } else if (word == "end") {    // of "end solid", "end loop"
-      std::string next;
-      if (in >> next) take(word + next);
+      const std::string_view next = text.any_word();
+      if (!next.empty()) take("end" + std::string(next));
     } else if (word == "endloop" || (word == "endfacet" && count > 0)) {
-      if (count != 3) refuse_mesh(facet() + " has " + std::to_string(count) + " vertices");
+      if (count != 3) text.refuse(facet() + " has " + std::to_string(count) + " vertices");
       add_facet(corners, mesh, numbers);
       count = 0;
     }
   }
 
-  // The rest of the line; up to this text, where it stands in it.
-  bool skip_name(const std::string &until)
+  void take_vertex()
   {
-    const auto start = in.tellg();
-    std::string line;
-    std::getline(in, line);
-    const size_t next = line.find(until);
-    if (next == std::string::npos) return false;
-    in.clear();
-    in.seekg(start + static_cast<std::streamoff>(next));
-    return true;
+    const std::string what = "a vertex of an STL file";
+    if (count == 3) text.refuse(facet() + " has more than 3 vertices");
+    for (double &x : corners[count]) x = text.number(text.any_word(), what);
+    if (!is_finite(corners[count]))
+      text.refuse("a corner of face " + std::to_string(mesh.faces.size() + 1) + " is not finite");
+    if (text.has_word() && begins_number(text.rest()[0]))
+      text.refuse(what + " has more than three numbers");
+    count++;
+  }
+
+  // The rest of the line; up to this text, where it stands in it.
+  bool skip_name(std::string_view until)
+  {
+    const size_t there = text.rest().find(until);
+    text.skip(there);
+    return there != std::string_view::npos;
   }
 };
 

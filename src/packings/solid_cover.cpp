@@ -1,11 +1,13 @@
 #include "packings/solid_cover.h"
 
 #include "common/number_text.h"
+#include "packings/volume_shares.h"
 
 #include <algorithm>
 #include <cmath>
 #include <queue>
 #include <stdexcept>
+#include <utility>
 
 namespace grist {
 
@@ -206,17 +208,32 @@ std::vector<SolidSphere> with_volume(const std::vector<SolidSphere> &spheres, do
   return grown(spheres, high);
 }
 
+// Spheres at their last radii. Those that lie in others then take no part in the mass: they are left
+// out, one after another, and the others get their last radii again.
+template <class Fit>
+std::vector<SolidSphere> without_idle(std::vector<SolidSphere> spheres, const Fit &fit)
+{
+  for (;;) {
+    std::vector<SolidSphere> fitted = fit(spheres);
+    const int idle = sphere_without_share(fitted, union_without_shares(fitted).centroid);
+    if (idle < 0) return fitted;
+    spheres.erase(spheres.begin() + idle);
+  }
+}
+
 }    // namespace
 
 std::vector<SolidSphere> cover_solid(const Solid &solid, const CoverChoice &choice)
 {
-  const std::vector<SolidSphere> spheres = Cover(solid, choice).choose();
+  std::vector<SolidSphere> spheres = Cover(solid, choice).choose();
   if (spheres.empty())
     throw std::invalid_argument("radius " +
                                 number_text(choice.least_radius.value_or(0.0) * solid.unit()) +
                                 " (no element of this radius fits the solid)");
-  if (choice.least_radius || choice.largest_radius) return spheres;
-  return with_volume(spheres, solid.mass().volume);
+  return without_idle(std::move(spheres), [&](const std::vector<SolidSphere> &chosen) {
+    if (choice.least_radius || choice.largest_radius) return chosen;
+    return with_volume(chosen, solid.mass().volume);
+  });
 }
 
 }    // namespace grist

@@ -106,15 +106,30 @@ void Shares::find()
 
 }    // namespace
 
+// The number of the sphere with the least share, where this is none; -1: all have one.
+static int without_share(const Shares &shares, size_t count)
+{
+  int least = 0;
+  const double smallest = shares.values().minCoeff(&least);
+  return smallest * static_cast<double>(count) > SMALLEST_SHARE ? -1 : least;
+}
+
+int sphere_without_share(const std::vector<SolidSphere> &spheres, const Vector3d &centroid)
+{
+  if (spheres.size() == 1) return -1;
+  Shares shares(spheres, centroid);
+  shares.find();
+  return without_share(shares, spheres.size());
+}
+
 std::vector<double> volume_shares(const std::vector<SolidSphere> &spheres, double volume,
                                   const Vector3d &centroid)
 {
   if (spheres.size() == 1) return {volume};
   Shares shares(spheres, centroid);
   shares.find();
-  int least = 0;
-  const double smallest = shares.values().minCoeff(&least);
-  if (!(smallest * static_cast<double>(spheres.size()) > SMALLEST_SHARE))
+  const int least = without_share(shares, spheres.size());
+  if (least >= 0)
     throw std::invalid_argument("sphere " + std::to_string(least + 1) +
                                 " (lies in others and takes no part in the mass; leave it out)");
   std::vector<double> result;

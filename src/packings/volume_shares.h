@@ -16,6 +16,10 @@
 
 namespace grist {
 
+// The number of the sphere whose share would be below 1e-6 of the mean share, as it lies in others;
+// -1: there is none. Of several the one with the least.
+int sphere_without_share(const std::vector<SolidSphere> &spheres, const Vector3d &centroid);
+
 // Throws std::invalid_argument where a share would be below 1e-6 of the mean share.
 std::vector<double> volume_shares(const std::vector<SolidSphere> &spheres, double volume,
                                   const Vector3d &centroid);

@@ -57,21 +57,32 @@ static ShapeMaker named_solid(const std::string &name)
   return {};
 }
 
-// The precision is a length after scaling.
+[[noreturn]] static void refuse_vertices(const std::string &shape, const std::string &vertices,
+                                         int vertex_limit)
+{
+  throw std::invalid_argument("shape " + shape + " of " + vertices +
+                              " vertices (atom_style body polyhedron has room for " +
+                              std::to_string(vertex_limit) + ")");
+}
+
+// The precision is a length after scaling. Vertices are counted before a fine mesh is clipped.
 static ShapeMaker solid_of_file(const MeshSource &meshes, const std::string &file, double scale,
-                                double precision)
+                                double precision, int vertex_limit)
 {
   return [=](std::uint64_t) {
+    int vertices = 0;
     try {
       MeshCleaning how;
       how.use = MeshUse::SOLID;
       how.precision = precision / scale;
       how.outward = true;
       const CleanMesh clean = meshes.clean(file, meshes.read(file), how);
-      return convex_polyhedron(clean.mesh).scaled(scale);
+      vertices = least_vertices(clean.mesh);
+      if (vertices <= vertex_limit) return convex_polyhedron(clean.mesh).scaled(scale);
     } catch (const std::invalid_argument &refused) {
       throw std::invalid_argument(std::string("shape file: ") + refused.what());
     }
+    refuse_vertices("file", std::to_string(vertices) + " or more", vertex_limit);
   };
 }
 
@@ -119,7 +130,7 @@ ShapeMaker AssortmentKeywords::read_file(const std::string &what)
     else
       precision = value;
   }
-  return solid_of_file(meshes, file, scale, precision);
+  return solid_of_file(meshes, file, scale, precision, vertex_limit);
 }
 
 ShapeMaker AssortmentKeywords::read_random()
@@ -151,9 +162,7 @@ static ShapeMaker within_limit(const ShapeMaker &make, const std::string &name, 
   return [=](std::uint64_t seed) {
     const ConvexPolyhedron shape = make(seed);
     if (shape.vertex_count() > vertex_limit)
-      throw std::invalid_argument("shape " + name + " of " + std::to_string(shape.vertex_count()) +
-                                  " vertices (atom_style body polyhedron has room for " +
-                                  std::to_string(vertex_limit) + ")");
+      refuse_vertices(name, std::to_string(shape.vertex_count()), vertex_limit);
     return shape;
   };
 }

@@ -1,6 +1,6 @@
-// Meshes as files have them (STL text and binary, OFF), then cleaned for each use, then as bodies.
+// Meshes as files have them (STL text and binary, OFF, PLY, OBJ), then cleaned for each use, then as bodies.
 
-#include "fuzz/fuzz_target.h"
+#include "fuzz/mesh_target.h"
 
 #include "meshes/convex_mesh.h"
 #include "meshes/mesh_cleaning.h"
@@ -12,14 +12,6 @@ using namespace grist;
 using namespace grist::fuzz;
 
 namespace {
-
-void check_mesh(const Mesh &mesh)
-{
-  for (const Vector3d &vertex : mesh.vertices) expect(is_finite(vertex), "finite corners");
-  for (const std::vector<int> &face : mesh.faces)
-    for (const int corner : face)
-      expect(corner >= 0 && corner < static_cast<int>(mesh.vertices.size()), "corners that exist");
-}
 
 // Text holds all digits.
 void check_writing(const Mesh &mesh)

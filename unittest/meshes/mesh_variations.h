@@ -126,8 +126,9 @@ inline std::string ply_text(const Mesh &given)
 {
   const Mesh mesh = with_common_corners(given);
   std::ostringstream out;
+  out.precision(17);
   out << "ply\nformat ascii 1.0\nelement vertex " << mesh.vertices.size()
-      << "\nproperty float x\nproperty float y\nproperty float z\nelement face "
+      << "\nproperty double x\nproperty double y\nproperty double z\nelement face "
       << mesh.faces.size() << "\nproperty list uchar int vertex_indices\nend_header\n";
   for (const Vector3d &p : mesh.vertices) out << p[0] << " " << p[1] << " " << p[2] << "\n";
   for (const auto &face : mesh.faces)
@@ -139,6 +140,7 @@ inline std::string obj_text(const Mesh &given)
 {
   const Mesh mesh = with_common_corners(given);
   std::ostringstream out;
+  out.precision(17);
   out << "# a comment\no part\n";
   for (const Vector3d &p : mesh.vertices) out << "v " << p[0] << " " << p[1] << " " << p[2] << "\n";
   for (const auto &face : mesh.faces)
@@ -275,6 +277,10 @@ inline std::vector<Variation> variations_of(const Mesh &mesh)
       {"off, no head", off_text(mesh, "")},
       {"off, no edges", off_text(mesh, "OFF\n", "", "")},
       {"off, comments, CR", replaced(off_text(mesh, "# by hand\nOFF # head\n"), "\n", "\r")},
+      {"ply", ply_text(mesh)},
+      {"ply, CR LF", replaced(ply_text(mesh), "\n", "\r\n")},
+      {"obj", obj_text(mesh)},
+      {"obj, byte order mark, CR LF", "\xEF\xBB\xBF" + replaced(obj_text(mesh), "\n", "\r\n")},
       {"rounded", stl_text(rounded(mesh))},
       {"seam", stl_text(with_seam(mesh))},
       {"needle", stl_text(with_needle(mesh))},

@@ -5,7 +5,7 @@
 #include "meshes/mesh_file.h"
 #include "meshes/mesh_format.h"
 #include "meshes/mesh_parts.h"
-#include "meshes/ply_check.h"
+#include "meshes/ply_reader.h"
 #include "meshes/triangle_mesh.h"
 
 #include "meshes/mesh_checks.h"
@@ -241,8 +241,6 @@ TEST(MeshFormats, ErrorsNameWhatIsThere)
       {"{\"asset\": {\"version\": \"2.0\"}}", "glTF: export STL"},
       {"  0\nSECTION\n  2\nHEADER\n", "DXF, a drawing: export STL"},
       {std::string(72, ' ') + "S      1\n", "IGES, curved surfaces"},
-      {ply_text(CUBE), "PLY, which only VTK reads: export STL"},
-      {obj_text(CUBE), "OBJ, which only VTK reads: export STL"},
       {"x y z\n1 2 3\n", "text that begins with \"x\""},
       {"4OFF\n1 1 1\n0 0 0 1\n", "OFF with vertices of other than three coordinates"},
       {"OFF BINARY\n", "a binary OFF file: export it as text, or as STL"},
@@ -282,18 +280,19 @@ TEST(MeshFormats, PlyMustBeComplete)
 {
   for (const std::string &ply : {ply_text(CUBE), replaced(ply_text(CUBE), "\n", "\r\n"),
                                  ply_bytes(CUBE, false), ply_bytes(CUBE, true)}) {
-    EXPECT_EQ(check_ply(ply), 12u);
-    EXPECT_EQ(check_ply(ply + " "), 12u);
+    EXPECT_EQ(parse_ply(ply).faces.size(), 12u);
+    EXPECT_EQ(parse_ply(ply + " ").faces.size(), 12u);
+    EXPECT_NEAR(volume_of(parse_ply(ply)), 1.0, ROUNDING);
     for (size_t size = 0; size + 3 < ply.size(); size += 7)
-      EXPECT_THROW(check_ply(ply.substr(0, size)), std::invalid_argument) << size;
+      EXPECT_THROW(parse_ply(ply.substr(0, size)), std::invalid_argument) << size;
   }
   const std::string text = ply_text(CUBE);
-  expect_refused([&] { check_ply(text.substr(0, text.size() - 3)); },
-                 "PLY cut short: face 12 of 12 is not complete");
-  expect_refused([&] { check_ply(replaced(text, "element face 12", "element face 0")); },
-                 "PLY without faces");
-  expect_refused([&] { check_ply(replaced(text, "\n", "\r")); }, "PLY without end_header");
-  expect_refused([&] { check_ply(replaced(text, "float", "real")); }, "type \"real\"");
+  expect_refused([&] { parse_ply(text.substr(0, text.size() - 3)); },
+                 "PLY cut short: \"face\" 12 of 12 is not complete");
+  expect_refused([&] { parse_ply(replaced(text, "element face 12", "element face 0")); },
+                 "PLY without elements \"face\"");
+  EXPECT_EQ(parse_ply(replaced(text, "\n", "\r")).faces.size(), 12u);
+  expect_refused([&] { parse_ply(replaced(text, "double", "real")); }, "type \"real\"");
 }
 
 // Found by fuzzing: elements without data were counted without end, and the end of a head without data
@@ -301,16 +300,18 @@ TEST(MeshFormats, PlyMustBeComplete)
 TEST(MeshFormats, PlyOfImpossibleNumbersIsRefused)
 {
   const std::string head = "ply\nformat binary_little_endian 1.0\nelement face ";
-  const std::string list = "\nproperty list uint int vertex_indices\nend_header";
+  const std::string list =
+      "\nproperty list uint int vertex_indices\nelement vertex 1\nproperty float x\n"
+      "property float y\nproperty float z\nend_header";
   for (const std::string count : {"-6", "1e3", "x", "99999999999999999999"})
-    expect_refused([&] { check_ply(head + count + list); },
+    expect_refused([&] { parse_ply(head + count + list); },
                    "PLY with \"" + count + "\" elements \"face\"");
-  expect_refused([&] { check_ply(head + "999999999999\nend_header\n"); },
+  expect_refused([&] { parse_ply(head + "999999999999\nend_header\n"); },
                  "PLY with elements \"face\" without properties");
-  expect_refused([&] { check_ply(head + "7" + list); },
-                 "PLY cut short: face 1 of 7 is not complete");
-  expect_refused([&] { check_ply(head + "2" + list + "\n" + std::string(4, '\xff')); },
-                 "PLY cut short: face 1 of 2 is not complete");
+  expect_refused([&] { parse_ply(head + "7" + list); },
+                 "PLY cut short: \"face\" 1 of 7 is not there");
+  expect_refused([&] { parse_ply(head + "2" + list + "\n" + std::string(4, '\xff')); },
+                 "PLY cut short: \"face\" 1 of 2 is not complete");
 }
 
 // A file that opens and cannot be read.

@@ -1,6 +1,7 @@
 // Convex bodies from STL and OFF. Oracles: the body that was written; refusal of meshes that are
 // not convex bodies.
 
+#include "common/constants.h"
 #include "common/space_text.h"
 #include "geometry/overlap.h"
 #include "geometry/polyhedron_scenes.h"
@@ -222,6 +223,63 @@ TEST(MeshFile, RefusesFoldersAndDevices)
     EXPECT_THROW(read_mesh(name), std::invalid_argument) << name;
 }
 
+// Each triangle cut into four.
+Mesh quartered(const Mesh &mesh)
+{
+  Mesh finer;
+  for (const std::vector<int> &face : mesh.faces) {
+    const int n = static_cast<int>(finer.vertices.size());
+    for (int k = 0; k < 3; k++) finer.vertices.push_back(mesh.vertices[face[k]]);
+    for (int k = 0; k < 3; k++)
+      finer.vertices.push_back(0.5 * (mesh.vertices[face[k]] + mesh.vertices[face[(k + 1) % 3]]));
+    for (const std::vector<int> &part :
+         {std::vector<int>{0, 3, 5}, {3, 1, 4}, {5, 4, 2}, {3, 4, 5}})
+      finer.faces.push_back({n + part[0], n + part[1], n + part[2]});
+  }
+  return finer;
+}
+
+// As many rings of triangles as facets of a ring.
+Mesh ball(int facets)
+{
+  Mesh mesh;
+  mesh.vertices = {{0, 0, 1}, {0, 0, -1}};
+  for (int r = 1; r < facets; r++)
+    for (int n = 0; n < facets; n++) {
+      const double polar = PI * r / facets, angle = 2.0 * PI * n / facets;
+      mesh.vertices.push_back(
+          {std::sin(polar) * std::cos(angle), std::sin(polar) * std::sin(angle), std::cos(polar)});
+    }
+  const auto at = [&](int r, int n) {
+    return r == 0 ? 0 : r == facets ? 1 : 2 + (r - 1) * facets + n % facets;
+  };
+  for (int r = 0; r < facets; r++)
+    for (int n = 0; n < facets; n++) {
+      if (r > 0) mesh.faces.push_back({at(r, n), at(r + 1, n), at(r, n + 1)});
+      if (r + 1 < facets) mesh.faces.push_back({at(r, n + 1), at(r + 1, n), at(r + 1, n + 1)});
+    }
+  return mesh;
+}
+
+// Oracle: the vertices of the body, which clipping finds.
+TEST(MeshFile, CountsTheVerticesOfABodyOnItsMesh)
+{
+  Scenes scenes(2);
+  for (const ConvexPolyhedron &body : many_shapes()) {
+    const Mesh mesh = triangles(body, {scenes.vector(), scenes.rotation()});
+    for (const std::string &contents : {text_stl(mesh), binary_stl(mesh), off(mesh)})
+      EXPECT_EQ(least_vertices(parse_mesh(contents)), body.vertex_count());
+  }
+  const Mesh rough = ball(12);
+  EXPECT_EQ(least_vertices(rough), convex_polyhedron(rough).vertex_count());
+  EXPECT_GT(least_vertices(ball(100)), 9000);    // of 9902; some lie flat at the poles
+  Mesh fine = triangles(solids::cube(1.0), {});
+  for (int n = 0; n < 4; n++) fine = quartered(fine);
+  EXPECT_EQ(fine.faces.size(), 12u * 256u);
+  EXPECT_EQ(least_vertices(parse_mesh(binary_stl(fine))), 8);
+  EXPECT_EQ(convex_polyhedron(parse_mesh(binary_stl(fine))).vertex_count(), 8);
+}
+
 TEST(MeshFile, RefusesMeshesThatAreNotConvexBodies)
 {
   const Mesh cube = triangles(solids::cube(1.0), {});
@@ -230,7 +288,7 @@ TEST(MeshFile, RefusesMeshesThatAreNotConvexBodies)
   expect_refused("solid\nendsolid\n", "no faces");
   expect_refused(binary_stl(cube).substr(0, 300), "cut short");
   expect_refused("OFF\n4 4 0\n0 0 0\n1 0 x\n", "\"x\" in a vertex of an OFF file is not a number");
-  expect_refused("OFF\n4 4 0\n0 0 0\n1 0 0\n", "ends within a vertex");
+  expect_refused("OFF\n4 4 0\n0 0 0\n1 0 0\n", "line 4: ends before vertex 2");
   expect_refused("OFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 5\n", "number of a corner 5");
   expect_refused("OFF\n3 2 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n", "ends before face 2");
   expect_refused("solid\nfacet\nvertex 0 0 0\nvertex 1 0 0\nendloop\n", "facet 1 has 2 vertices");
@@ -250,7 +308,7 @@ TEST(MeshFile, RefusesMeshesThatAreNotConvexBodies)
   mesh.vertices[2][1] = std::nan("");
   expect_refused(text_stl(mesh), "is not finite");
   expect_refused(binary_stl(mesh), "is not finite");
-  expect_refused(off(mesh), "vertex 2 is not finite");
+  expect_refused(off(mesh), "line 6: a vertex of an OFF file is not finite");
   mesh = cube;
   mesh.vertices[0] *= -0.5;    // a dent
   expect_refused(text_stl(mesh), "not convex");

@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <stdexcept>
 #include <string>
 
@@ -173,6 +174,44 @@ TEST(SolidCluster, ScalesToTheRadius)
   EXPECT_EQ(cluster.centers.size(), 20u);
   for (double radius : cluster.radii) EXPECT_NEAR(radius, 0.2, 1e-12);
   EXPECT_GT(cluster.protrusion, 0.0);
+}
+
+// Rings of a sphere, with a pole at each end.
+Mesh globe(int around, int rings)
+{
+  Mesh mesh;
+  mesh.vertices = {{0, 0, 1}, {0, 0, -1}};
+  for (int r = 1; r < rings; r++)
+    for (int n = 0; n < around; n++) {
+      const double polar = PI * r / rings, angle = 2.0 * PI * n / around;
+      mesh.vertices.push_back(
+          {std::sin(polar) * std::cos(angle), std::sin(polar) * std::sin(angle), std::cos(polar)});
+    }
+  const auto at = [&](int r, int n) {
+    return r == 0 ? 0 : r == rings ? 1 : 2 + (r - 1) * around + n % around;
+  };
+  for (int r = 0; r < rings; r++)
+    for (int n = 0; n < around; n++) {
+      if (r > 0) mesh.faces.push_back({at(r, n), at(r + 1, n), at(r, n + 1)});
+      if (r + 1 < rings) mesh.faces.push_back({at(r, n + 1), at(r + 1, n), at(r + 1, n + 1)});
+    }
+  return mesh;
+}
+
+// Oracle: the volume of the mesh. Radii change at last, and elements may lie in others then.
+TEST(SolidCluster, RoundMeshesOfAnyFacetsBecomeRigidClusters)
+{
+  for (const int around : {8, 14})
+    for (const int elements : {8, 9, 20}) {
+      SCOPED_TRACE(std::to_string(around) + " facets, " + std::to_string(elements) + " elements");
+      ClusterRequest request = request_of(globe(around, around / 2 + 2));
+      request.elements = elements;
+      request.rigid = true;
+      const BondedCluster cluster = build_cluster(request);
+      EXPECT_LE(static_cast<int>(cluster.centers.size()), elements);
+      EXPECT_NEAR(cluster.volume_fraction, 1.0, 1e-6);
+      for (double mass : cluster.masses) EXPECT_GT(mass, 0.0);
+    }
 }
 
 TEST(SolidCluster, RefusesWrongRequests)

@@ -65,7 +65,7 @@ grist::Mesh InsertionPlace::read(InputWords &words, const std::string &keyword)
   grist::Mesh mesh;
   std::string problem;
   try {
-    mesh = read_mesh_file(file);
+    mesh = grist::read_mesh(file);
     placement.apply_to(mesh);
     mesh = clean_mesh(lmp, file, mesh, how).mesh;
   } catch (const std::invalid_argument &refused) {

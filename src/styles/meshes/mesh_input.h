@@ -10,16 +10,18 @@
 
 namespace LAMMPS_NS {
 
-// STL and OFF; PLY and OBJ by the readers of VTK where it is built in. Throws
-// std::invalid_argument, with what the file is, or what is wrong in it and where.
-grist::Mesh read_mesh_file(const std::string &file);
+// Whether a mesh has so many triangles that work on it is announced before it begins.
+bool is_fine(const grist::Mesh &mesh);
+
+// Rank 0 prints a line that is seen at once.
+void report_now(class LAMMPS *lmp, const std::string &line);
 
 // The mesh of a file made fit for its use (meshes/mesh_cleaning.h). Rank 0 prints a line where
-// anything was changed. Throws std::invalid_argument for a mesh that is not fit.
+// anything was changed, and before the clean-up of a fine mesh. Throws std::invalid_argument for a mesh that is not fit.
 grist::CleanMesh clean_mesh(class LAMMPS *lmp, const std::string &file, const grist::Mesh &mesh,
                             const grist::MeshCleaning &how);
 
-// Both, for the readers of keywords in the core.
+// For the readers of keywords in the core.
 grist::MeshSource mesh_source(class LAMMPS *lmp);
 
 }    // namespace LAMMPS_NS

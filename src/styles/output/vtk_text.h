@@ -1,6 +1,5 @@
 // Pieces as files of VTK's XML format, made by VTK's own writers: appended raw data, compressed.
-// Together with vtk_mesh.cpp the only source that uses VTK; in a build without VTK only has_vtk()
-// works.
+// The only source that uses VTK; in a build without VTK only has_vtk() works.
 
 #ifndef GRIST_STYLES_VTK_TEXT_H
 #define GRIST_STYLES_VTK_TEXT_H

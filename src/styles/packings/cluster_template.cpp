@@ -94,6 +94,10 @@ void ClusterTemplate::create(const grist::ClusterTemplateSettings &settings)
   check_rank_0(!keeps || kept.open_for(settings.file), kept, "file " + settings.file);
 
   const grist::ParcelScale parcels = FixParcels::scale(lmp, settings.names.atom_type);
+  if (settings.request.mesh && is_fine(*settings.request.mesh))
+    report_now(lmp,
+               fmt::format("Cluster template {}: choosing elements in {} triangles ...\n",
+                           settings.id, settings.request.mesh->faces.size()));
   const grist::BondedCluster real = grist::build_cluster(settings.request);
   parcels("bounding radius of " + settings.id, grist::Quantity::SIZE, real.bounding_radius);
   const grist::BondedCluster cluster = times(real, parcels.ratio());

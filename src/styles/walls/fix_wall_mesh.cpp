@@ -130,7 +130,7 @@ void FixWallMesh::read_body_law(int narg, char **arg, int first, bool one_sided)
 // At its place, so that the precision is a length of the box.
 grist::Mesh FixWallMesh::read_clean(const MeshWallKeywords &given)
 {
-  grist::Mesh mesh = read_mesh_file(file);
+  grist::Mesh mesh = grist::read_mesh(file);
   given.placement.apply_to(mesh);
   grist::MeshCleaning how;
   how.use = given.one_sided ? grist::MeshUse::ONE_SIDED_WALL : grist::MeshUse::WALL;

@@ -2,7 +2,6 @@
 // feeds and polyhedra. Oracles: the plain file of the same body; closed forms of the volumes.
 
 #include "styles/walls/wall_scenes.h"
-#include "testing/vtk_reader.h"
 
 #include "meshes/mesh_variations.h"
 
@@ -224,34 +223,28 @@ TEST_F(MeshFilesStyle, ErrorsNameWhatIsThere)
          "precision 1 (is for stl)");
 }
 
-// By VTK's readers, or one sentence.
-TEST_F(MeshFilesStyle, ReadsPlyAndObjWithVtk)
+// Oracle: a ball of 40 facets around is no body of 60 vertices. Its vertices are counted on the mesh.
+TEST_F(MeshFilesStyle, FineMeshesOfBodiesAreRefusedBeforeTheyAreClipped)
 {
-  for (const NamedBody &body : five_bodies())
-    for (const auto &[name, contents] :
-         {std::pair{"PLY", ply_text(body.mesh)}, {"OBJ", obj_text(body.mesh)}}) {
-      SCOPED_TRACE(body.name + ", " + name);
-      const std::string lines = box_of("body polyhedron 4 60") +
-          "create_box 1 box\ncreate_polyhedra 1 region box shape file " +
-          folder.bytes(contents, "part.mesh") + " density 2000\n";
-      LammpsSession lammps;
-      if (has_vtk_reader()) {
-        lammps.run(lines);
-        EXPECT_NEAR(lammps.evaluate("mass(all)"), 2000.0 * body.volume,
-                    2000.0 * ROUNDING * body.volume);
-      } else {
-        EXPECT_NE(lammps.error_of(lines).find(std::string(name) + ", and this program was built"),
-                  std::string::npos);
-      }
+  const int facets = 40;
+  std::vector<grist::Vector3d> ring[2];
+  grist::Mesh ball;
+  for (int r = 0; r <= facets; r++) {
+    ring[0] = ring[1];
+    ring[1] = regular_polygon(facets, std::sin(grist::PI * r / facets));
+    for (grist::Vector3d &p : ring[1]) p[2] = std::cos(grist::PI * r / facets);
+    for (int n = 0; r > 0 && n < facets; n++) {
+      const int next = (n + 1) % facets;
+      if (r > 1) add_facet(ball, ring[0][n], ring[1][n], ring[0][next]);
+      if (r < facets) add_facet(ball, ring[0][next], ring[1][n], ring[1][next]);
     }
-  if (!has_vtk_reader()) return;
-  const std::string ply = ply_text(five_bodies()[0].mesh);
+  }
   LammpsSession lammps;
   EXPECT_NE(lammps
                 .error_of(box_of("body polyhedron 4 60") +
                           "create_box 1 box\ncreate_polyhedra 1 region box shape file " +
-                          folder.bytes(ply.substr(0, ply.size() - 30), "cut.ply") + " density 1\n")
-                .find("PLY cut short: face"),
+                          folder.bytes(stl_text(ball), "ball.stl") + " density 1\n")
+                .find(" or more vertices (atom_style body polyhedron has room for 60)"),
             std::string::npos);
 }
 
