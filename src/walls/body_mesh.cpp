@@ -136,8 +136,8 @@ void BodyMesh::add_pairs(Listed &body)
   for (size_t i = 0; i < n; i++)
     for (size_t j = 0; j < i; j++) {
       const double c = cut.coupling(at[i].plate, at[j].plate, at[i].facing, at[j].facing);
-      square[n * i + j] = square[n * j + i] =
-          c == 1.0 ? Pair::ONE : (c == 0.0 ? Pair::APART : Pair::BLENDED);
+      square[n * i + j] = square[n * j + i] = c == 1.0 ? Pair::ONE
+                                                       : (c == 0.0 ? Pair::APART : Pair::BLENDED);
     }
 }
 

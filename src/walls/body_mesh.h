@@ -89,7 +89,7 @@ class BodyMesh {
   std::vector<NearPlate> near;
   std::vector<HalfSpace> sides;
   enum class Pair : char { BLENDED, ONE, APART };    // coupling between, 1, 0
-  std::vector<Pair> pairs;                            // of near plates
+  std::vector<Pair> pairs;                           // of near plates
   std::vector<MeshPlates::Near> found;
   std::vector<Facing> facings;
   std::vector<HalfSpace> cell, own_sides;

@@ -144,7 +144,7 @@ def run_scripts(command, folder, scripts, file):
 
 
 def run_decks(lmp, mpiexec, decks, ranks, folder, styles, wanted):
-    """{(deck name, variant): Outcome}. Where the base is refused, other variants are not run."""
+    """{(deck name, variant): Outcome}. Where the base is rejected, other variants are not run."""
     command = [lmp] if ranks == 1 else [mpiexec, "-np", str(ranks), lmp]
     outcomes = {}
     for names in filter(None, (["base"], [name for name in wanted if name != "base"])):

@@ -69,7 +69,7 @@ class FixKnownIds : public Fix {
   static void require(class LAMMPS *lmp, const std::string &user, bool is_first_run);
 
  private:
-  std::vector<tagint> known;    // of owned atoms; 0: new since the last run, nobody names it
+  std::vector<tagint> known;    // of owned atoms; 0: new since the last run, no style names it
 
   void accept_ids();
 };
