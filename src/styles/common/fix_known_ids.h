@@ -7,8 +7,8 @@
    ids, before anything is computed or written. Within a run no id changes, and kernels know nothing
    of this.
 
-   Memory: one id an atom. A restart file has it, too: ids may change between read_restart and the
-   first run. An atom of a restart file without it is known by its present id.
+   Memory: one id an atom. A restart file has it, too. An atom of a restart file without it is
+   known by its present id.
 */
 
 #ifdef FIX_CLASS
