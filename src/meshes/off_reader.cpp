@@ -106,7 +106,11 @@ void OffReader::read_head()
 // The number of edges is not used, and may be missing: then the next line is a vertex.
 void OffReader::skip_edges()
 {
-  if (text.has_word() || !text.next_line_of_words()) return;
+  if (text.has_word()) {
+    text.word();
+    return;
+  }
+  if (!text.next_line_of_words()) return;
   is_read = text.rest().find_first_not_of(' ', text.rest().find(' ')) != std::string_view::npos;
 }
 
@@ -116,14 +120,13 @@ void OffReader::next_line(const std::string &what)
   is_read = false;
 }
 
+// Where nothing follows the coordinates, several vertices may share a line.
 Vector3d OffReader::next_vertex()
 {
-  next_line("vertex " + std::to_string(mesh.vertices.size()));
-  const Vector3d vertex = text.point("a vertex of an OFF file");
-  if (!head.has_more && text.has_word())
-    text.refuse("a vertex of an OFF file has more than three numbers, which COFF, NOFF and STOFF "
-                "have");
-  return vertex;
+  if (head.has_more || !text.has_word())
+    next_line("vertex " + std::to_string(mesh.vertices.size()));
+  is_read = false;
+  return text.point("a vertex of an OFF file");
 }
 
 // Numbers after the corners of a face are its color, and are skipped.
@@ -145,6 +148,10 @@ Mesh OffReader::read()
   const int faces = next_count(text, text.any_word(), "number of faces", MOST);
   skip_edges();
   for (int n = 0; n < vertices; n++) mesh.vertices.push_back(next_vertex());
+  if (!head.has_more && !is_read && text.has_word())
+    text.refuse(quoted_word(text.word()) +
+                " after the last vertex of an OFF file (colors and normals "
+                "of vertices need the head COFF or NOFF)");
   for (int n = 0; n < faces; n++) mesh.faces.push_back(next_face(vertices));
   if (is_read || text.next_line_of_words())
     text.refuse(quoted_word(text.word()) + " after the last of " + std::to_string(faces) +

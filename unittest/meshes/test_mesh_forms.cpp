@@ -224,6 +224,26 @@ TEST(MeshForms, PlyThatIsWrongIsRefusedWithItsLine)
             "mesh: line 4: \"propery\" in the head of a PLY file");
 }
 
+// Vertices of OFF may share lines, also that of the counts.
+TEST(MeshForms, OffOfAnyLinesGivesTheVolume)
+{
+  const std::string corners[] = {"0 0 0", "1 0 0", "1 2 0", "0 2 0",
+                                 "0 0 1", "1 0 1", "1 2 1", "0 2 1"};
+  const std::string faces = "4 0 3 2 1\n4 4 5 6 7\n4 0 1 5 4\n4 1 2 6 5\n4 2 3 7 6\n4 3 0 4 7\n";
+  std::string one_line, in_pairs;
+  for (size_t n = 0; n < 8; n++) {
+    one_line += " " + corners[n];
+    in_pairs += corners[n] + (n % 2 ? "\n" : "  ");
+  }
+  for (const std::string &file :
+       {"OFF\n8 6 12\n" + one_line + "\n" + faces, "OFF\n8 6 12" + one_line + "\n" + faces,
+        "OFF\n8 6\n" + in_pairs + faces})
+    EXPECT_NEAR(volume(file), 2.0, ROUNDING) << file;
+  const std::string colors = replaced(in_pairs, "0 2 1", "0 2 1 255 0 0");
+  EXPECT_NE(refusal("OFF\n8 6 0\n" + colors + faces).find("line 6: \"255\" after the last vertex"),
+            std::string::npos);
+}
+
 // A prism over an L, 3 x 0.5: caps that are not convex, beginning at each of their corners.
 TEST(MeshForms, PolygonsThatAreNotConvexKeepTheVolume)
 {

@@ -86,7 +86,7 @@ FEATURES = [
     mesh("wear", "stress 40 {id}_*.vtk wear archard 1e-3 <1e8 pressure> wear finnie <1e8 pressure> 10 2", {"f_{id}[8]": "volume", "f_{id}[9]": "volume"}),
     mesh("deform", "sides one stress 40 {id}_*.vtk wear archard 1e-3 <1e8 pressure> deform 1e4 every 20 thickness <0.01 length>", {"f_{id}[8]": "volume"}),
     # what acts on particles
-    Feature("gravity", "fix {id} all gravity <9.81 force/mass> vector 0 0 -1", order=FORCES),
+    Feature("gravity", "fix {id} all gravity <9.81 force/mass> vector 0 0 -1", order=FORCES, outside=True),
     Feature("leapfrog", slot="integrator"),
     Feature("freeze", "fix {id} hot freeze", order=FORCES, outside=True, after="velocity hot set 0 0 0\nset group hot omega 0 0 0"),
     Feature("addforce", "fix {id} hot addforce <1e-3 force> 0 0", order=FORCES, outside=True),

@@ -191,8 +191,9 @@ TEST_F(RockingBlock, PressesNowhereWithATension)
 
 TEST_F(RockingBlock, KeepsOnRailsUnderItsEdgesWhatAnEdgeLeaves)
 {
-  for (const Rails as : {Rails::WALLS, Rails::MESH, Rails::FRAME})
+  for (const Rails as : {Rails::MESH, Rails::FRAME, Rails::WALLS})
     for (const std::string &law : LAWS) {
+      if (as != Rails::MESH && law != LAWS[0] && law != LAWS[4]) continue;    // a second each
       SCOPED_TRACE(law + (as == Rails::WALLS ? " walls" : as == Rails::MESH ? " mesh" : " frame"));
       const auto peaks = impacts(scene_of({tilted_block()}, law) + on_rails(files, law, as));
       EXPECT_NEAR(peaks[0], FIRST_IMPACT, 0.015 * FIRST_IMPACT);
