@@ -48,9 +48,29 @@ if(GRIST_CCACHE AND GRIST_ENV AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   list(APPEND CMAKE_CXX_COMPILER_LAUNCHER ${GRIST_CCACHE})
 endif()
 
+# A sample is compiled and tested where both are slow: every GRIST_TESTS_ONE_IN-th element of a list, from GRIST_TESTS_FIRST on.
+set(GRIST_TESTS_ONE_IN 1 CACHE STRING "Compile and test every how many-th room")
+set(GRIST_TESTS_FIRST 0 CACHE STRING "From which on, counted from 0")
+function(grist_sample list)
+  set(number 0)
+  set(drawn)
+  foreach(element ${${list}})
+    math(EXPR place "(${number} - ${GRIST_TESTS_FIRST}) % ${GRIST_TESTS_ONE_IN}")
+    math(EXPR number "${number} + 1")
+    if(place EQUAL 0)
+      list(APPEND drawn ${element})
+    endif()
+  endforeach()
+  if(NOT drawn AND number GREATER 0) # at least one
+    math(EXPR place "${GRIST_TESTS_FIRST} % ${number}")
+    list(GET ${list} ${place} drawn)
+  endif()
+  set(${list} ${drawn} PARENT_SCOPE)
+endfunction()
+
 # A misspelt -D GRIST_... is an error: CMake itself takes any name. Entries of the cache that nothing has declared have no type. What only
 # some builds declare, or what is given without a declaration, is named here.
-set(GRIST_OTHER_OPTIONS GRIST_TEST_ROOMS GRIST_VTK GRIST_PRECOMPILED GRIST_TESTS_ONE_IN GRIST_TESTS_FIRST)
+set(GRIST_OTHER_OPTIONS GRIST_TEST_ROOMS GRIST_VTK GRIST_PRECOMPILED)
 function(grist_refuse_unknown_options)
   get_property(names DIRECTORY PROPERTY CACHE_VARIABLES)
   set(known ${names} ${GRIST_OTHER_OPTIONS})

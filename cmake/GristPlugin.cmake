@@ -11,7 +11,7 @@ function(grist_add_plugin)
   set(loader ${GRIST_STYLES}/plugin/plugin_loader.cpp)
   list(REMOVE_ITEM sources ${loader})
 
-  add_library(grist_plugin_styles SHARED ${sources})
+  add_library(grist_plugin_styles SHARED ${sources} ${GRIST_TAKEN_STYLES})
   target_include_directories(grist_plugin_styles PRIVATE ${GRIST_STYLE_LISTS})
   target_compile_definitions(grist_plugin_styles PRIVATE GRIST_VERSION="${PROJECT_VERSION}")
   target_compile_options(grist_plugin_styles PRIVATE ${GRIST_STYLE_OPTIONS})

@@ -3,9 +3,10 @@
 
 LAMMPS is not written for it: many of its files keep names to themselves (static, enum, templates at the begin of a line). Files share a unit where no
 name that one of them keeps occurs anywhere in the other, and where they use the same namespaces: then nothing can mean another thing than in a file
-alone. Files that define macros or unnamed namespaces stay alone.
+alone. Files that define macros or unnamed namespaces stay alone. Files whose names match STEP, which are optimised more, have units of their own,
+each_step_N.cpp.
 
-Usage: lammps_units.py SOURCE FOLDER BYTES < list of files
+Usage: lammps_units.py SOURCE FOLDER BYTES STEP < list of files
 """
 import re
 import sys
@@ -17,7 +18,8 @@ ALONE = re.compile(r"^\s*#\s*(?:define|undef|pragma)\b|^namespace\b(?!.*;\s*$)",
 
 
 class Source:
-    def __init__(self, path):
+    def __init__(self, path, step):
+        self.name = "each_step" if step.match(path.name) else "lammps"
         text = path.read_text(errors="replace")
         text = re.sub(r"/\*.*?\*/|//[^\n]*", " ", text, flags=re.S)
         self.path, self.size = path, len(text)
@@ -39,11 +41,11 @@ COMMON = set("static enum struct class template typedef union const constexpr us
 
 
 class Unit:
-    def __init__(self, uses):
-        self.uses, self.words, self.kept, self.files, self.size = uses, set(), set(), [], 0
+    def __init__(self, name, uses):
+        self.name, self.uses, self.words, self.kept, self.files, self.size = name, uses, set(), set(), [], 0
 
     def takes(self, source, limit):
-        return (source.uses == self.uses and self.size + source.size <= limit and not source.kept & self.words and not self.kept & source.words)
+        return (source.uses == self.uses and source.name == self.name and self.size + source.size <= limit and not source.kept & self.words and not self.kept & source.words)
 
     def add(self, source):
         self.words |= source.words
@@ -54,23 +56,24 @@ class Unit:
 
 def main():
     tree, folder, limit = Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3])
+    step = re.compile(sys.argv[4])
     kept, units = [], []
     for line in sys.stdin.read().split():
         path = Path(line)
         if path.suffix != ".cpp" or tree not in path.parents:
             kept.append(line)
             continue
-        source = Source(path)
+        source = Source(path, step)
         if source.alone:
             kept.append(line)
             continue
         unit = next((unit for unit in units if unit.takes(source, limit)), None)
         if unit is None:
-            units.append(unit := Unit(source.uses))
+            units.append(unit := Unit(source.name, source.uses))
         unit.add(source)
     folder.mkdir(parents=True, exist_ok=True)
     for number, unit in enumerate(units):
-        path = folder / f"lammps_{number}.cpp"
+        path = folder / f"{unit.name}_{number}.cpp"
         text = "".join(f'#include "{file}"\n' for file in unit.files)
         if not path.exists() or path.read_text() != text:
             path.write_text(text)

@@ -24,6 +24,9 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "testing"))
+from sample import drawn
+
 WITHOUT_VTK = "was built without VTK"  # an error that is no fault
 TIME_LIMIT = 300  # seconds for one page, with sanitizers on a busy machine
 
@@ -353,7 +356,7 @@ def check_readme(lmp, path):
 
 def main():
     lmp, folder = str(Path(sys.argv[1]).resolve()), Path(sys.argv[2])
-    pages = sys.argv[3:] or [path.name for path in sorted(folder.glob("doc/*.md"))]
+    pages = sys.argv[3:] or drawn([path.name for path in sorted(folder.glob("doc/*.md"))])
     faults = [] if sys.argv[3:] else check_readme(lmp, folder / "README.md")
     for page in pages:
         faults += check_page(lmp, folder / "doc" / page)

@@ -175,7 +175,7 @@ class FolderTest(unittest.TestCase):
 
     def make_lammps(self, faulty=0):
         (self.root / "lammps.py").write_text(LAMMPS.replace("FAULTY", str(faulty)))
-        self.write_program("lmp", f"#!/bin/sh\nexec '{sys.executable}' '{self.root}/lammps.py' \"$@\"\n")
+        self.write_program("lmp", f"#!/bin/sh\nexec '{sys.executable}' -IS '{self.root}/lammps.py' \"$@\"\n")
 
     def write_program(self, name, text):
         (self.root / name).write_text(text)

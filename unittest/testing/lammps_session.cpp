@@ -60,10 +60,8 @@ int world_size()
 
 std::vector<int> rank_counts()
 {
-  std::vector<int> counts;
-  for (const int n : {1, 2, 4})
-    if (n <= world_size()) counts.push_back(n);
-  return counts;
+  if (world_size() == 1) return {1};
+  return {1, world_size()};
 }
 
 LammpsSession::LammpsSession(int ranks)

@@ -60,7 +60,7 @@ std::vector<AtomSnapshot> atoms_after(const std::string &lines, int ranks);
 
 bool is_first_rank();    // of the world
 int world_size();
-std::vector<int> rank_counts();    // 1, 2, 4 as far as the world reaches
+std::vector<int> rank_counts();    // 1 and all of the world: the tests run on 1, 2 and 4 ranks
 
 // Largest difference of positions over the largest coordinate, and so on; for equality within
 // rounding.

@@ -1,6 +1,7 @@
 // Runs the style tests under MPI: every rank runs every test, rank 0 reports. With
 // GRIST_PLUGIN_FOLDER each LAMMPS instance loads the plugin from there. With `--one-in N` as first
-// words a part of the tests is drawn, unless GTEST_TOTAL_SHARDS is set.
+// words a part of the tests is drawn, of more than one rank also with GRIST_ONE_IN=N in the
+// environment (both together: one in their product), unless GTEST_TOTAL_SHARDS is set.
 
 #include <gtest/gtest.h>
 #include <mpi.h>
@@ -33,8 +34,11 @@ int main(int argc, char **argv)
   testing::InitGoogleTest(&argc, argv);
   int rank = 0;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  if (argc > 2 && std::strcmp(argv[1], "--one-in") == 0 && !getenv("GTEST_TOTAL_SHARDS"))
-    draw_one_in(std::stoi(argv[2]), rank);
+  int ranks = 0, parts = 1;
+  MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+  if (argc > 2 && std::strcmp(argv[1], "--one-in") == 0) parts = std::stoi(argv[2]);
+  if (const char *sample = getenv("GRIST_ONE_IN"); sample && ranks > 1) parts *= std::stoi(sample);
+  if (parts > 1 && !getenv("GTEST_TOTAL_SHARDS")) draw_one_in(parts, rank);
   if (rank > 0) {
     auto &listeners = testing::UnitTest::GetInstance()->listeners();
     delete listeners.Release(listeners.default_result_printer());

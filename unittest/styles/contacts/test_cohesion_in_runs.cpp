@@ -63,16 +63,16 @@ TEST(CohesionInRuns, RanksNewtonAndSearchesGiveTheSameRun)
     const auto without = atoms_after(
         NEWTON[0] + CROWD + one.law.substr(0, one.law.find("cohesion")) + "\n" + WIDE + run, 1);
     if (is_first_rank()) { EXPECT_GT(largest_difference(reference, without), 1e-3) << one.name; }
-    for (const int ranks : rank_counts())
-      for (const std::string &newton : NEWTON)
-        for (const std::string search :
-             {"default", "multilevel", "twolevel", "mr", "mmr", "cubes", "grid"}) {
-          const auto found = atoms_after(
-              newton + CROWD + one.law + THIN + "neighbor_style " + search + "\n" + run, ranks);
-          if (!is_first_rank()) continue;
-          EXPECT_LT(largest_difference(found, reference), A_STICKY_RUN)
-              << one.name << " " << newton << ranks << " " << search;
-        }
+    for (const std::string &newton : NEWTON)
+      for (const std::string search :
+           {"default", "multilevel", "twolevel", "mr", "mmr", "cubes", "grid"}) {
+        const auto found =
+            atoms_after(newton + CROWD + one.law + THIN + "neighbor_style " + search + "\n" + run,
+                        rank_counts().back());
+        if (!is_first_rank()) continue;
+        EXPECT_LT(largest_difference(found, reference), A_STICKY_RUN)
+            << one.name << " " << newton << " " << search;
+      }
   }
 }
 

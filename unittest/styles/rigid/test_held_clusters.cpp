@@ -309,17 +309,17 @@ TEST(HeldClusters, PulledOrPressedSlowlyBreaksAtTheSameForceAndBond)
   const TestFolder folder;
   for (const bool pressed : {false, true})
     for (const std::string more : {"", "weibull 4 17", "angle 35 weibull 4 17"}) {
+      const int ranks = rank_counts().back();
+      if (ranks > 2 && (pressed || !more.empty())) continue;    // minutes, where cores are fewer
       const std::string what = (pressed ? "pressed " : "pulled ") + more;
       const Broken bonded = broken_by_pulling(false, more, folder / "bonded", 1, pressed);
-      for (const int ranks : rank_counts()) {
-        const Broken held = broken_by_pulling(true, more, folder / "held", ranks, pressed);
-        if (!is_first_rank()) continue;
-        const double force = pressed ? -held.force : held.force;
-        EXPECT_GT(force, 10.0) << what;
-        EXPECT_LT(force, 790.0) << what;
-        EXPECT_NEAR(held.force / bonded.force, 1.0, 0.01) << what;
-        EXPECT_EQ(held.bond, bonded.bond) << what;
-      }
+      const Broken held = broken_by_pulling(true, more, folder / "held", ranks, pressed);
+      if (!is_first_rank()) continue;
+      const double force = pressed ? -held.force : held.force;
+      EXPECT_GT(force, 10.0) << what;
+      EXPECT_LT(force, 790.0) << what;
+      EXPECT_NEAR(held.force / bonded.force, 1.0, 0.01) << what;
+      EXPECT_EQ(held.bond, bonded.bond) << what;
     }
 }
 
