@@ -53,10 +53,11 @@ test_plugin() { # [--one-in N [SEED]] [GOOGLE TEST ARGS]
 # release has built, and use its core: under the sanitizers kernels take twenty times as long. Of a sample, objects of the rooms that are not drawn
 # are those of the release, too.
 test_sanitized() { # [--one-in N [SEED]] [GOOGLE TEST ARGS]
-  local folder ranks
+  local folder ranks others=()
   PLUGIN=no
   read_sample "$@"
-  build release grist_stock grist_core $([ "$ONE_IN" = 1 ] || echo grist_styles test_core)
+  [ "$ONE_IN" = 1 ] || others=(grist_styles test_core)
+  build release grist_stock grist_core "${others[@]}"
   NEEDED+=("${SANITIZERS[@]}")
   CMAKE_OPTIONS=(-D "GRIST_TESTS_ONE_IN=$ONE_IN" -D "GRIST_TESTS_FIRST=$FIRST") # of the rooms: they take as long to compile as to run
   ONE_IN=1 FIRST=0
