@@ -50,7 +50,7 @@ function(grist_add_styles)
   set_source_files_properties(${GRIST_STYLES}/common/grist.cpp PROPERTIES COMPILE_DEFINITIONS GRIST_VERSION="${PROJECT_VERSION}")
   grist_units(styles ${PROJECT_SOURCE_DIR}/src sources units)
   grist_take_objects(grist_styles units taken)
-  set(GRIST_TAKEN_STYLES ${taken} PARENT_SCOPE) # whoever links grist_styles links them besides
+  set(GRIST_TAKEN_STYLES ${taken} PARENT_SCOPE) # for what links grist_styles
   add_library(grist_styles OBJECT ${units})
   target_link_libraries(grist_styles PRIVATE grist_lammps_headers)
   target_compile_options(grist_styles PRIVATE ${GRIST_STYLE_OPTIONS})
