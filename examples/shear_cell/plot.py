@@ -30,6 +30,7 @@ from grist_tools.tables import read_rows, read_settings, write_columns
 SETTINGS = ("preshear", "cohesion", "friction", "rolling", "diameter", "mass", "density", "length", "width", "wall_seconds", "ranks")
 WINDOW = 20                # rows of a mean: half a diameter of displacement
 LARGEST_COHESION = 0.03    # of spheres that do not stick, over the normal stress of the preshear
+HELD = 0.01                # of a target
 GLASS = 24.7               # degrees, effective angle of glass beads in a ring shear tester: README.md
 GLASS_BAND = 3.0
 KPA = 1e-3
@@ -37,20 +38,31 @@ COLORS = (BLUE, ORANGE, GREEN, PINK, AMBER, SKY)
 
 
 def stages(folder):
-    """Preshears and points in the order of the run, each as columns by name."""
+    """Preshears, points and what is before each point under its stress, in the order of the run, each as columns by name."""
     parts, last = [], None
     for row in read_rows(folder / "history.csv"):
-        if row["stage"] != last:
+        if (row["stage"], row["target"]) != last:
             parts.append([])
-        last = row["stage"]
+        last = row["stage"], row["target"]
         parts[-1].append(row)
-    named = [(part[0]["stage"], {name: np.array([row[name] for row in part[1:]]) for name in part[0] if name != "stage"})
-             for part in parts if len(part) > WINDOW]
-    pre = [part for name, part in named if name == "preshear"]
-    points = [part for name, part in named if name == "point"]
+    columns = [{name: np.array([row[name] for row in part[1:]]) for name in part[0] if name != "stage"} for part in parts]
+    sheared = [k for k, part in enumerate(parts) if len(part) > WINDOW and part[0]["stage"] in ("preshear", "point")]
+    pre = [columns[k] for k in sheared if parts[k][0]["stage"] == "preshear"]
+    points = [k for k in sheared if parts[k][0]["stage"] == "point"]
     if len(points) < 2 or len(pre) != len(points):
         fail(f"history.csv holds {len(pre)} preshears and {len(points)} points (expected as many of both, two or more)")
-    return pre, points
+    return pre, [columns[k] for k in points], [columns[k - 1] for k in points]
+
+
+def held(before, points):
+    """Mean normal stress over the target while a point is sheared, and the time (s) from its target until no row is off by more than HELD."""
+    means, times = [], []
+    for wait, point in zip(before, points):
+        means.append(point["normal"].mean() / point["target"][0])
+        off = np.flatnonzero(np.abs(wait["normal"] / wait["target"] - 1) > HELD)
+        rows = off[-1] + 2 if len(off) else 1    # the first row is left out
+        times.append(float(rows * (point["time"][1] - point["time"][0])))
+    return {"held": means, "settled_s": times}
 
 
 def peak(part):
@@ -141,6 +153,8 @@ def sentences(s):
              f"major consolidation stress {s['sigma_1_Pa']:.0f} Pa, "
              + (f"unconfined strength {s['strength_Pa']:.0f} Pa, flow function {s['flow_function']:.3g}" if s["strength_Pa"]
                 else "no unconfined strength")]
+    lines.append("normal stress while the points are sheared: " + ", ".join(f"{x:.4f}" for x in s["held"]) + " of the target, reached within "
+                 f"{100 * HELD:.0f} % in " + ", ".join(f"{1e3 * t:.0f}" for t in s["settled_s"]) + " ms")
     if s["cohesion"] == 0:
         share = abs(s["cohesion_Pa"]) / s["sigma_preshear_Pa"]
         lines.append(verdict(f"the locus passes the origin at {100 * share:.1f} % of the stress of the preshear (limit "
@@ -164,8 +178,8 @@ def key_figures(s):
 def main():
     folder = result_folder()
     settings = read_settings(folder / "settings.txt", wanted=SETTINGS)
-    pre, points = stages(folder)
-    summary = evaluate(settings, pre, points)
+    pre, points, before = stages(folder)
+    summary = {**evaluate(settings, pre, points), **held(before, points)}
     plot_shear(folder / "shear.png", pre, points)
     plot_locus(folder / "locus.png", summary)
     write_columns(folder / "locus.csv", {"normal [Pa]": summary["sigma_Pa"], "shear [Pa]": summary["tau_Pa"]})
