@@ -10,6 +10,10 @@ import re
 import subprocess
 import sys
 import tempfile
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "testing"))
+from sample import drawn
 
 LOOKS = """compute look_e all energy/balance
 compute look_k all stress/cluster
@@ -89,6 +93,8 @@ def state_after(lmp, launch, text):
 
 
 def main():
+    if not drawn(sys.argv[3:4]):
+        return
     lmp, source, name, ranks = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2]), sys.argv[3], int(sys.argv[4])
     launch = [sys.argv[5], "-n", str(ranks)] if ranks > 1 else []
     path = os.path.join(source, "examples", name)
