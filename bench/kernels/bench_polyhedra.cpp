@@ -1,4 +1,5 @@
-// Time of one pair of convex polyhedra, of one with a wall, and of one with a sphere.
+// Time of one pair of convex polyhedra, with and without the law of its contact, of one with a wall,
+// and of one with a sphere.
 //
 // Pairs overlap by 2 % of their radius, or are apart by as much with a remembered plane; the
 // clipping kernel against the published algorithm (plane_combinations.h). Random orientations, 4096
@@ -13,6 +14,7 @@
 #include "geometry/overlap.h"
 #include "geometry/plane_combinations.h"
 #include "geometry/solids.h"
+#include "overlaps/overlap_block.h"
 
 #include <benchmark/benchmark.h>
 
@@ -120,6 +122,55 @@ void polyhedra_touching(benchmark::State &run)
   finish(run);
 }
 
+// With the forces of the pairs, by blocks as in a run; bodies turn and approach at random.
+void forces_of_touching(benchmark::State &run, NormalLaw normal)
+{
+  Pairs set(static_cast<int>(run.range(0)), DEPTH);
+  OverlapContactLaw law;
+  law.normal = normal;
+  law.friction = FrictionLaw::COULOMB;
+  law.stiffness = 1e6;
+  law.mu = 0.5;
+  law.set_restitution(0.4);
+  OverlapBlock block;
+  for (int lane = 0; lane < OverlapBlock::LANES; lane++) block.set_law(lane, law);
+  std::mt19937_64 random(11);
+  std::normal_distribution<double> gauss(0.0, 0.01);
+  std::vector<Vector3d> any;
+  for (int n = 0; n < PAIRS + 3; n++) any.push_back({gauss(random), gauss(random), gauss(random)});
+  std::vector<ContactHistory> histories(PAIRS);
+  for (auto _ : run)
+    for (int n = 0; n < PAIRS; n += OverlapBlock::LANES) {
+      for (int lane = 0; lane < OverlapBlock::LANES; lane++) {
+        PosedPair &pair = set.pairs[n + lane];
+        const Overlap found =
+            overlap(set.body, pair.a, set.body, pair.b, set.workspace, &pair.plane);
+        const Vector3d *motion = &any[n + lane];
+        block.set_contact(
+            lane, found,
+            {pair.b.position - pair.a.position, motion[0], motion[1], motion[2], motion[3], 1.0});
+        block.set_history(lane, histories[n + lane]);
+      }
+      evaluate(block, OverlapBlock::LANES, law, 1e-5);
+      for (int lane = 0; lane < OverlapBlock::LANES; lane++) {
+        histories[n + lane] = block.history(lane);
+        benchmark::DoNotOptimize(block.on(lane));
+      }
+    }
+  finish(run);
+}
+static_assert(PAIRS % OverlapBlock::LANES == 0, "whole blocks");
+
+void polyhedra_touching_with_volume(benchmark::State &run)
+{
+  forces_of_touching(run, NormalLaw::VOLUME);
+}
+
+void polyhedra_touching_with_energy(benchmark::State &run)
+{
+  forces_of_touching(run, NormalLaw::ENERGY);
+}
+
 void polyhedra_separate(benchmark::State &run)
 {
   Pairs set(static_cast<int>(run.range(0)), -DEPTH);
@@ -181,6 +232,8 @@ void sphere_polyhedron(benchmark::State &run)
 }
 
 BENCHMARK(polyhedra_touching)->DenseRange(0, 6)->Unit(benchmark::kMicrosecond);
+BENCHMARK(polyhedra_touching_with_volume)->DenseRange(0, 6)->Unit(benchmark::kMicrosecond);
+BENCHMARK(polyhedra_touching_with_energy)->DenseRange(0, 6)->Unit(benchmark::kMicrosecond);
 BENCHMARK(polyhedra_separate)->DenseRange(0, 6)->Unit(benchmark::kMicrosecond);
 BENCHMARK(polyhedra_part)->DenseRange(0, 6)->Unit(benchmark::kMicrosecond);
 BENCHMARK(polyhedron_wall)->DenseRange(0, 6)->Unit(benchmark::kMicrosecond);
