@@ -164,11 +164,13 @@ bool has_size_of_binary_stl(const std::string &contents)
 Mesh parse_binary_stl(const std::string &contents)
 {
   const std::string bytes = std::to_string(contents.size()) + " bytes";
-  if (contents.size() < size_of_binary_stl(0)) refuse_mesh("neither OFF nor STL: " + bytes);
+  if (contents.size() < size_of_binary_stl(0))
+    refuse_mesh("neither STL nor OFF, PLY or OBJ: " + bytes);
   const size_t count = value_at<std::uint32_t>(contents, STL_HEADER);
   const std::string of_triangles = " for " + std::to_string(count) + " triangles";
   if (contents.size() < size_of_binary_stl(count))
-    refuse_mesh("neither OFF nor STL, or cut short: " + bytes + of_triangles + " of binary STL");
+    refuse_mesh("neither STL nor OFF, PLY or OBJ, or cut short: " + bytes + of_triangles +
+                " of binary STL");
   if (contents.size() > size_of_binary_stl(count))
     refuse_mesh("binary STL has " + bytes + of_triangles + " (expected " +
                 std::to_string(size_of_binary_stl(count)) + ")");

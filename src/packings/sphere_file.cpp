@@ -4,8 +4,10 @@
 #include "meshes/mesh_words.h"
 #include "packings/packing.h"
 
+#include <cerrno>
 #include <cmath>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -62,7 +64,7 @@ std::vector<SolidSphere> read_spheres(const std::string &file)
   if (std::filesystem::is_directory(file, failed))
     throw std::invalid_argument(name + " (is a folder)");
   std::ifstream in(file, std::ios::binary);
-  if (!in) throw std::invalid_argument(name + " (cannot be opened)");
+  if (!in) throw std::invalid_argument(name + " (cannot be opened: " + std::strerror(errno) + ")");
   return parse_spheres(std::string(std::istreambuf_iterator<char>(in), {}), name);
 }
 

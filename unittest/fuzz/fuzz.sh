@@ -36,6 +36,7 @@ fuzz() { # [NAME] [--minutes N]
   case $name in
     reports) fuzz_reports "$minutes" ;;
     restarts) fuzz_restarts "$minutes" ;;
+    scripts) fuzz_scripts "$minutes" ;;
     *) fuzz_reader "$name" "$minutes" ;;
   esac
 }
@@ -67,4 +68,13 @@ fuzz_restarts() { # MINUTES
   find_python || die "$NO_PYTHON"
   run_python "$ROOT/unittest/fuzz/fuzz_restarts.py" "$(build_folder release)/lmp" --minutes "$1" ||
     die "a damaged restart file is not refused: see the lines above"
+}
+
+# Input scripts as well, with a seed that changes.
+fuzz_scripts() { # MINUTES
+  PLUGIN=no
+  build release lmp
+  find_python || die "$NO_PYTHON"
+  run_python "$ROOT/unittest/fuzz/fuzz_scripts.py" "$(build_folder release)/lmp" mpirun --minutes "$1" --seed $((RANDOM * 100000)) --keep "$ROOT/build/fuzz/failed" ||
+    die "a damaged script does not end as it should: see the lines above"
 }

@@ -167,8 +167,11 @@ void BondEvaluation::add_untaken_energy(const BondBlock &block, grist::BondMask 
 void BondEvaluation::error_bad_length(tagint tag_a, tagint tag_b, double length) const
 {
   if (length == 0.0)
-    error->one(FLERR, "Bond style parallel: atoms {} and {} of a bond lie on each other", tag_a,
-               tag_b);
+    error->one(
+        FLERR,
+        "Bond style parallel: atoms {} and {} of a bond lie on each other at step {} (set apart "
+        "what was moved there, or the run is unstable)",
+        tag_a, tag_b, update->ntimestep);
   error->one(
       FLERR,
       "Bond style parallel: the bond between atoms {} and {} is {} long at step {} (the ghost "

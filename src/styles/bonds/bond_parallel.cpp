@@ -116,7 +116,10 @@ void BondParallel::init_style()
     error->all(FLERR, "Bond style parallel needs atom_style bonded/cluster (now: {})",
                atom->get_style());
   if (force->newton_bond)
-    error->all(FLERR, "Bond style parallel needs 'newton on off' before the box is defined");
+    error->all(
+        FLERR,
+        "Bond style parallel needs 'newton on off' before the box is defined (now: newton {} on)",
+        force->newton_pair ? "on" : "off");
   if (force->bond != this)
     error->all(FLERR, "Bond style parallel cannot be a part of bond_style hybrid");
   if (utils::strmatch(update->integrate_style, "^respa"))

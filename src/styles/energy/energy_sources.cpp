@@ -186,7 +186,8 @@ void add_fix(LAMMPS *lmp, const std::string &user, Fix *fix, OtherStyles others,
   if (add_style(fix, sources) || add_stock(lmp, user, fix, sources)) return;
   if (others == OtherStyles::REJECTED || !add_other(fix, sources))
     lmp->error->all(FLERR,
-                    "{}: fix {} of style {} cannot report the energy that it supplies or takes",
+                    "{}: fix {} of style {} cannot report the energy that it supplies or takes "
+                    "(unfix it, or leave the balance out)",
                     user, fix->id, fix->style);
 }
 

@@ -13,6 +13,7 @@ using namespace LAMMPS_NS;
 
 static constexpr double DENSEST = 0.64;    // random packing of equal spheres
 static constexpr bigint EVERY = 1000;    // steps until particles that found no room are tried again
+static constexpr const char *GOAL_NAMES[] = {"none", "fraction", "mass", "number"};
 
 FixInsertPack::FixInsertPack(LAMMPS *lmp, int narg, char **arg) :
     FixInsert(lmp, narg, arg, "Fix insert/pack")
@@ -43,7 +44,9 @@ FixInsertPack::FixInsertPack(LAMMPS *lmp, int narg, char **arg) :
 
 void FixInsertPack::set_goal(Goal which, double value)
 {
-  if (goal != Goal::NONE) words.refuse("goal", value, "one of fraction, mass and number is enough");
+  if (goal != Goal::NONE)
+    words.refuse(GOAL_NAMES[static_cast<int>(which)], value,
+                 "one of fraction, mass and number is enough");
   goal = which;
   wanted = value;
 }
@@ -105,7 +108,6 @@ void FixInsertPack::get_state(RestartReader &in)
   in.get(before);
   in.get(volume);
   if (before == goal) return;
-  const char *const names[] = {"none", "fraction", "mass", "number"};
   error->all(FLERR, "{} {}: {} (the restart file is of a fix with {}; give the same keyword)", user,
-             id, names[static_cast<int>(goal)], names[static_cast<int>(before)]);
+             id, GOAL_NAMES[static_cast<int>(goal)], GOAL_NAMES[static_cast<int>(before)]);
 }

@@ -30,7 +30,9 @@ void BondedFragments::connect()
     error->all(FLERR, "Fix breakage needs bond_style parallel (now: {})",
                force->bond ? force->bond_style : "none");
   fix_state = dynamic_cast<FixBondState *>(modify->get_fix_by_id(FixBondState::ID));
-  if (!fix_state) error->all(FLERR, "Fix breakage: bond_style parallel keeps no bond state");
+  if (!fix_state)
+    error->all(FLERR,
+               "Fix breakage: bond_style parallel keeps no bond state (give its bond_coeff again)");
   fix_state->add_listener(this);
 }
 

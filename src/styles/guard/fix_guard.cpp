@@ -137,6 +137,9 @@ int FixGuard::setmask()
 void FixGuard::init()
 {
   is_replaced = std::string(id) == DEFAULT_ID && modify->get_fix_by_style("^guard$").size() > 1;
+  if (!(update->dt > 0.0))
+    error->all(FLERR, "{}: timestep {} (must be positive, as contacts and walls divide by it)",
+               USER, update->dt);
 }
 
 void FixGuard::setup(int)
@@ -193,10 +196,11 @@ void FixGuard::require_finite_numbers() const
   std::string problem;
   for (int i = 0; i < atom->nlocal && problem.empty(); i++) {
     if (is_finite(atom->x[i]) && is_finite(atom->v[i]) && is_finite(atom->f[i])) continue;
-    problem =
-        fmt::format("{}: particle {} has a position, velocity or force that is not finite "
-                    "(are density, stiffness, lengths and timestep in the units of the input?)",
-                    USER, atom->tag[i]);
+    problem = fmt::format(
+        "{}: particle {} has a position, velocity or force that is not finite "
+        "(are density, stiffness, lengths and timestep in the units of the input, and do no "
+        "two particles lie in one place?)",
+        USER, atom->tag[i]);
   }
   end_if_any(lmp, problem);
 }

@@ -78,8 +78,8 @@ void *FixParticleMix::extract(const char *name, int &type)
     return &all_groups;
   }
   if (strcmp(name, "radius") != 0) return nullptr;
-  largest_of_type = largest_radius(type);
-  return largest_of_type > 0.0 ? &largest_of_type : nullptr;
+  largest_of_type = largest_radius(type);    // 0 of types that are not in it, as fix deposit has it
+  return &largest_of_type;
 }
 
 double FixParticleMix::largest_scale(const Molecule *molecule) const

@@ -33,7 +33,8 @@ BodyPolyhedron::BodyPolyhedron(LAMMPS *lmp, int narg, char **arg) :
   if (narg != 3)
     error->all(FLERR,
                "Body style polyhedron takes two arguments: the least and the largest number of "
-               "vertices of a body");
+               "vertices of a body (now: {})",
+               narg - 1);
   InputWords words(lmp, "Body style polyhedron", narg, arg, 1);
   const int least = words.whole("Nmin", LEAST_VERTICES);
   most_vertices = words.whole("Nmax", least);

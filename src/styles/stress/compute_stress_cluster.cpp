@@ -26,7 +26,8 @@ ComputeStressCluster::ComputeStressCluster(LAMMPS *lmp, int narg, char **arg) :
 {
   if (narg > 3) error->all(FLERR, "{}: unexpected argument {} (expected none)", user, arg[3]);
   if (!atom->radius_flag || atom->style_match("body"))
-    error->all(FLERR, "{}: atom style {} is not of spheres", user, atom->get_style());
+    error->all(FLERR, "{}: atom style {} is not of spheres (expected sphere or bonded/cluster)",
+               user, atom->get_style());
   peratom_flag = 1;
   size_peratom_cols = ForceMoments::SIZE;
   comm_reverse = ForceMoments::SIZE;

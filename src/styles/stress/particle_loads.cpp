@@ -89,8 +89,11 @@ ParticleLoads::ParticleLoads(LAMMPS *lmp, const std::string &user, IsRead is_rea
   for (Fix *fix : fixes_of(*lmp->modify)) {
     const auto *wall = dynamic_cast<ContactStyle *>(fix);
     if (wall ? !wall->energy_refusal().empty() : utils::strmatch(fix->style, "^wall/gran"))
-      lmp->error->all(FLERR, "{}: fix {} of style {} does not show its contacts", user, fix->id,
-                      fix->style);
+      lmp->error->all(
+          FLERR,
+          "{}: fix {} of style {} does not show its contacts (expected a wall of hertz/mindlin, "
+          "hooke/history with keywords, or polyhedron)",
+          user, fix->id, fix->style);
   }
   for (const NamedContacts &named : styles) {
     records.push_back(named.style->record_contacts());

@@ -87,7 +87,9 @@ void AnsweringWall::find_leader()
   int length = 0;
   for (AnsweringWall *next = leader; next; next = leader_of(*next)) {
     if (next == this || length++ > modify->nfix)
-      error->all(FLERR, "{} {}: move with {} is a circle", name, id, leader_id);
+      error->all(FLERR,
+                 "{} {}: move with {} is a circle (expected one wall with a motion of its own)",
+                 name, id, leader_id);
     first = next;
   }
   if (leader && !leader_then)

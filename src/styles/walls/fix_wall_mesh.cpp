@@ -40,7 +40,7 @@ using grist::Vector3d;
 FixWallMesh::FixWallMesh(LAMMPS *lmp, int narg, char **arg) :
     AnsweringWall(lmp, narg, arg, "Fix wall/mesh"), continued(Vector3d::zero()), clock(update)
 {
-  if (narg < 4) error->all(FLERR, "{}: no mesh (expected an STL file)", name);
+  if (narg < 4) error->all(FLERR, "{}: no mesh (expected a file of STL, OFF, PLY or OBJ)", name);
   check_box();
   file = arg[3];
   const MeshWallKeywords given = read_mesh_wall_keywords(lmp, name, narg, arg, 4);
@@ -215,8 +215,11 @@ void FixWallMesh::init()
   check_rerun();
   for (int d = 0; d < 3; d++)
     if (continued[d] > 0.0 && (!keeps_edge(continued, box_edges(), d) || changes_along(modify, d)))
-      error->all(FLERR, "{}: the box changes along {}, where {} is as long as it", name, "xyz"[d],
-                 file);
+      error->all(
+          FLERR,
+          "{}: the box changes along {}, where {} is as long as it (expected a box that stays, "
+          "or a face that is not periodic)",
+          name, "xyz"[d], file);
   variables->find();
   connect_walls();
   if (stress_files) stress_files->check_steps();
@@ -477,7 +480,8 @@ void FixWallMesh::get_state(RestartReader &in)
   const size_t triangles = mesh_wall->mesh().own_triangles();
   const bool has_wear = totals.size() == triangles * grist::MeshStress::TOTALS;
   if (stress_files && !totals.empty() && totals.size() != triangles && !has_wear)
-    error->all(FLERR, "{}: {} triangles (the restart file has {})", name, triangles, totals.size());
+    error->all(FLERR, "{}: {} triangles (the restart file has {}; give the same mesh)", name,
+               triangles, totals.size());
   clock.set_time(time);
   mesh_wall->place(time);
   if (stress_files && !totals.empty()) stress_files->set_totals(totals, has_wear);

@@ -88,7 +88,8 @@ TEST_F(ComputeEnergyBalance, RejectsStylesThatCannotReport)
                "pair_style lj/cut cannot report its energy (expected hertz/mindlin, "
                "hooke/history, polyhedron, granular, gran/*, zero or none)");
   expect_error(base + "fix r all wall/reflect zlo -0.02\nrun 0",
-               "fix r of style wall/reflect cannot report the energy that it supplies or takes");
+               "fix r of style wall/reflect cannot report the energy that it supplies or takes "
+               "(unfix it, or leave the balance out)");
   expect_error(base + "unfix move\nfix n all nve/limit 0.1\nrun 0",
                "fix n of style nve/limit cannot report");
   expect_error(base + "fix m all momentum 10 linear 1 1 1\nrun 0",

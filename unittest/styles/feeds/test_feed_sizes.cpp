@@ -158,6 +158,38 @@ TEST_F(FeedSizes, ShortGhostCutoffsAreRefusedAtOnce)
       has(error, "comm_modify cutoff 0.01 (clusters that will be inserted have bonds of up"));
 }
 
+// Pair styles of LAMMPS ask for the radius of each type, also of types that the mix has not: lists
+// reach as far as two of the largest spheres, and the skin.
+TEST(FeedSizesRanks, StockPairStylesKnowTheSizesOfAMix)
+{
+  for (const std::string pair :
+       {"pair_style granular\npair_coeff * * hooke 1e3 50 tangential linear_history 1e3 1 0.5\n",
+        "pair_style gran/hooke/history 1e3 NULL 50 NULL 0.5 1\npair_coeff * *\n"})
+    for (const int ranks : rank_counts()) {
+      LammpsSession lammps(ranks);
+      lammps.run(R"(
+        units si
+        atom_style sphere
+        boundary f f f
+        comm_modify vel yes
+        newton off
+        region in block 0 0.1 0 0.1 0 0.1
+        create_box 3 in
+        neighbor 1e-3 bin
+      )" + pair +
+                 R"(
+        particle_mix ore sphere small fraction 0.5 size 0.006 density 2500 type 2 &
+                         sphere large fraction 0.5 size 0.008 density 2500 type 3
+        fix fill all insert/pack ore region in number 10
+        fix move all nve/sphere
+        timestep 1e-6
+        run 5)");
+      EXPECT_EQ(lammps.evaluate("atoms"), 10.0);
+      if (!lammps.first()) continue;
+      EXPECT_TRUE(has(lammps.output(), "master list distance cutoff = 0.009\n")) << pair;
+    }
+}
+
 TEST_F(FeedSizes, AnUnknownMeasureIsRefused)
 {
   LammpsSession lammps;

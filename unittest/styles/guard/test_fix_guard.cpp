@@ -435,6 +435,27 @@ TEST(FixGuard, NumbersThatAreNotFiniteEndTheRun)
   }
 }
 
+TEST(FixGuard, ParticlesInOnePlaceEndTheRun)
+{
+  LammpsSession lammps(1);
+  const std::string error =
+      lammps.error_of(two_spheres(1.99e-3, 0.0, 1e-7) + "set group all x 0 y 0 z 0\nrun 1");
+  if (is_first_rank()) { EXPECT_TRUE(has(error, "do no two particles lie in one place?")); }
+}
+
+// LAMMPS takes any time step. Rates of walls, contacts and heat are shares of it: they were nan.
+TEST(FixGuard, ATimeStepThatIsNotPositiveIsRefused)
+{
+  for (const std::string step : {"0", "-1e-07"}) {
+    LammpsSession lammps(1);
+    const std::string error =
+        lammps.error_of(two_spheres(1.99e-3, 0.0, 1e-7) + "run 1\ntimestep " + step + "\nrun 1");
+    if (is_first_rank()) {
+      EXPECT_TRUE(has(error, "Fix guard: timestep " + step + " (must be positive"));
+    }
+  }
+}
+
 // Of a group alone LAMMPS sends ghosts: contacts at borders of ranks would be missing in silence.
 TEST(FixGuard, GhostsOfAGroupAreRefused)
 {

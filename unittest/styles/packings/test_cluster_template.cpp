@@ -113,7 +113,7 @@ TEST_F(ClusterTemplateStyle, TakesSpheresOfAFile)
   EXPECT_TRUE(has(error_of("cluster_template p spheres " + file + " density 1000 radius 1 rigid"),
                   "elements, radius and lattice (are for shapes"));
   EXPECT_TRUE(has(error_of("cluster_template p spheres " + (folder / "none") + " density 1 rigid"),
-                  "(cannot be opened)"));
+                  "(cannot be opened: No such file or directory)"));
   write(file, "0 0 0 1\n0 0 1\n");
   EXPECT_TRUE(has(error_of("cluster_template p spheres " + file + " density 1000 rigid"),
                   "line 2: 3 numbers (must be four: x y z r)"));

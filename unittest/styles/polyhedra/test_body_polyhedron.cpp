@@ -354,7 +354,9 @@ TEST_F(BodyPolyhedronErrors, RefuseWrongArguments)
 {
   EXPECT_TRUE(has(error_of_style(""), "takes two arguments"));
   EXPECT_TRUE(has(error_of_style(" 4"), "takes two arguments"));
-  EXPECT_TRUE(has(error_of_style(" 4 8 9"), "takes two arguments"));
+  EXPECT_TRUE(has(error_of_style(" 4 8 9"),
+                  "takes two arguments: the least and the largest number "
+                  "of vertices of a body (now: 3)"));
   EXPECT_TRUE(has(error_of_style(" 3 8"), "Nmin 3 (must be >= 4)"));
   EXPECT_TRUE(has(error_of_style(" 8 7"), "Nmax 7 (must be >= 8)"));
   EXPECT_TRUE(has(error_of_style(" 4 many"), "many"));

@@ -268,7 +268,7 @@ TEST_F(WallRestart, NamesWhatDoesNotFitTheFix)
   LammpsSession triangles, motions;
   EXPECT_TRUE(
       has(triangles.error_of(restarted(file) + "fix w all wall/mesh " + finer + stress + model),
-          "Fix wall/mesh: 108 triangles (the restart file has 48)"))
+          "Fix wall/mesh: 108 triangles (the restart file has 48; give the same mesh)"))
       << triangles.output();
   EXPECT_TRUE(has(motions.error_of(restarted(file) + "fix w all wall/mesh " + mesh +
                                    " move variable NULL NULL NULL 0 0 0 0 0 1 NULL" + model),
