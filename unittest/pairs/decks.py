@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from features import FEATURES, FEEDS
-from units import UNITS, write
+from units import PARCELS, UNITS, scaled, write
 
 BY_NAME = {feature.name: feature for feature in FEATURES}
 FIRST, SECOND = 80, 120         # steps of the two runs
@@ -205,6 +205,8 @@ class Deck:
         columns = [("step", "1"), ("atoms", "1")]
         lines = ["compute sumf all reduce sum fx fy fz", "variable sizef atom abs(fx)+abs(fy)+abs(fz)", "compute sizef all reduce sum v_sizef", "compute tq all property/atom tqx tqy tqz",
                  "variable tx atom y*fz-z*fy+c_tq[1]", "variable ty atom z*fx-x*fz+c_tq[2]", "variable tz atom x*fy-y*fx+c_tq[3]", "compute sumt all reduce sum v_tx v_ty v_tz"]
+        lines += ["variable mass equal mass(all)", *(f"variable center{axis} equal xcm(all,{axis})" for axis in "xyz")]
+        columns += [("v_mass", "mass"), *((f"v_center{axis}", "length") for axis in "xyz")]
         columns += [(f"c_sumf[{i}]", "force") for i in (1, 2, 3)] + [("c_sizef", "force")] + [(f"c_sumt[{i}]", "torque") for i in (1, 2, 3)]
         if balance:
             lines.append(f"compute energy all energy/balance {balance if balance != 'all' else ''}")
@@ -217,7 +219,7 @@ class Deck:
 
     def again(self, balance):
         """What is given again after a restart."""
-        lines = ["variable rise equal <0.1 velocity>", "timestep <5e-6 time>", "neighbor <1e-3 length> bin", *self.motion()]
+        lines = ["variable rise equal <0.1 velocity>", "timestep <5e-6 time>", "neighbor <1e-3 length> bin", "neigh_modify one 200 page 2000", *self.motion()]
         for _, definition, _ in self.definitions():
             lines += definition
         more, columns = self.output(balance)
@@ -225,8 +227,12 @@ class Deck:
 
     # ---------------------------------------------------------------- variants
 
+    def has(self, variant):
+        """Parcels of parcels, and of polyhedra, are none."""
+        return variant != "parcels" or not (self.bodies or self.parcel > 1)
+
     def variant(self, name, style="si"):
-        units = UNITS[style]
+        units = PARCELS if name == "parcels" else UNITS[style]
         newton = "off" if self.bodies or name == "newton" else "on"
         if self.clusters:
             newton += " off" if newton == "on" else ""
@@ -234,8 +240,9 @@ class Deck:
         balance = {"every": "every 4", "bare": ""}.get(name, "all")
         again, columns = self.again(balance)
         head = self.head(units, newton)
-        lines = [*head, *self.box(units, low), *self.before(), *self.materials(), *self.laws(), *self.atoms(), *again]
-        lines += [line.replace("{id}", "x_" + feature.name) for feature in self.features for line in feature.after.splitlines()]
+        before = [*self.before(), *([f"coarse {units.parcel}"] if name == "parcels" else [])]
+        lines = [*head, *self.box(units, low), *before, *map(scaled, [*self.materials(), *self.laws()]), *self.atoms(), *again]
+        lines += [line.replace("{id}", "x_" + feature.name).replace("{spin}", "angmom" if self.bodies else "omega") for feature in self.features for line in feature.after.splitlines()]
         lines += [f"run {FIRST}"]
         file = self.name + "." + name
         if name == "restart":
@@ -252,14 +259,17 @@ class Deck:
         return Variant(name, [write(line, units) for line in lines], columns, units)
 
     def unfix_each(self, columns):
-        """Each feature is taken away for some steps and comes back."""
+        """Each feature is taken away for some steps, with those that come after it in the input, and comes back."""
         lines = []
-        for feature, definition, _ in self.definitions():
-            words = [line.split() for line in definition]
+        rows = self.definitions()
+        needed = {need for feature in self.features if feature.bond for need in feature.needs.split()}
+        for k in range(len(rows)):
+            after = [line for _, more, _ in rows[k:] for line in more]
+            words = [line.split() for line in after]
             away = [f"un{word[0]} {word[1]}" for word in reversed(words) if word[0] in ("fix", "compute")]
             away += [f"region {word[1]} delete" for word in words if word[0] == "region"]
-            if away:
-                lines += ["thermo_style custom step atoms", *away, "run 10", *definition, "run 10"]
+            if away and not needed & {row[0].name for row in rows[k:]}:
+                lines += ["thermo_style custom step atoms", *away, "run 10", *after, "run 10"]
         return lines + thermo(columns)
 
 

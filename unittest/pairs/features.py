@@ -1,6 +1,7 @@
 """The features of the matrix, one entry each. A new feature joins by one entry: nothing else names it.
 
-Numbers have units, <1e7 pressure>, so that each deck is written in any unit style. Fields in braces are filled in by the deck (decks.py):
+Numbers have units, <1e7 pressure>, so that each deck is written in any unit style. What command coarse scales outside of pair_coeff and bond_coeff says so
+(units.py): <1e-6 length coarse>, or with the power of L where it is not that of the dimension. Fields in braces are filled in by the deck (decks.py):
 
     {id}                name of the entry in the input, for its fixes, computes, regions and files
     {model}, {wall}     law of the deck as the model of fix wall/mesh, and as style of a fix with planes
@@ -22,12 +23,15 @@ class Feature:
     pair: str = ""              # words of pair_coeff
     bond: str = ""              # words of bond_coeff
     before: str = ""            # lines between the box and the materials
-    after: str = ""             # lines once, behind the definitions
+    after: str = ""             # lines once, behind the definitions; {spin} is omega or angmom
     values: dict = field(default_factory=dict)      # thermo output that is compared, and its unit
+    keeps: str = ""             # sum of such values that is constant in a run: "f_{id}[1] - f_{id}[2]"
     order: int = WALLS
     wall: bool = False          # has a place; f_ID[1..3] and [4..6] are the force and the torque on it
     looks: bool = False         # changes no particle
+    alike: str = ""             # name of an entry that does the same to spheres
     outside: bool = False       # acts on the particles without a reaction that it reports: momentum is not checked
+    gravity: tuple = (0, 0, 0)  # m/s2
     sums: bool = True           # the sum of the balance is checked
     feeds: bool = False         # ids and rounding of new particles
     parcel: float = 1.0         # size of a parcel
@@ -35,6 +39,8 @@ class Feature:
 
 WALL_VALUES = {"f_{id}[1]": "force", "f_{id}[2]": "force", "f_{id}[3]": "force", "f_{id}[4]": "torque", "f_{id}[5]": "torque", "f_{id}[6]": "torque", "f_{id}[7]": "power"}
 ANSWER = {"f_{id}[8]": "length", "f_{id}[9]": "length", "f_{id}[10]": "length", "f_{id}[11]": "velocity", "f_{id}[12]": "velocity", "f_{id}[13]": "velocity"}
+
+LIQUID_KEEPS = "f_{id}[1] + f_{id}[2] + f_{id}[3] + f_{id}[4] - f_{id}[5]"
 
 
 def mesh(name, words, more=None, scale=1, **fields):
@@ -72,13 +78,13 @@ FEATURES = [
     Feature("plane_belt", "fix {id} all {wall} {plane} surface linear <0.3 velocity> 0 0", wall=True, values=WALL_VALUES),
     Feature("region_wall", "variable {id}v equal 'v_rise*time*{sign}'\nregion {id} plane {point} {in} units box move {move}\nfix {id} all {wall} region {id}",
             wall=True, values=WALL_VALUES),
-    mesh("mesh", ""),
+    mesh("mesh", "", alike="plane"),
     mesh("mesh_one", "sides one"),
     mesh("mesh_linear", "move linear {speed}"),
     mesh("mesh_rotate", "about 0 0 0 move rotate 0 0 0 {in} <0.05 time>"),
     mesh("mesh_wiggle", "move wiggle {wiggle} <1e-3 time>"),
-    Feature("mesh_variable", "variable {id}v equal 'v_rise*{sign}'\nfix {id} all wall/mesh plate.stl scale <1 length> {at} about 0 0 0 move variable {move} 0 0 0 0 0 1 NULL model {model}", wall=True, values=WALL_VALUES),
-    mesh("mesh_belt", "surface linear <0.3 velocity> 0 0"),
+    Feature("mesh_variable", "variable {id}v equal 'v_rise*{sign}'\nfix {id} all wall/mesh plate.stl scale <1 length> {at} about 0 0 0 move variable {move} 0 0 0 0 0 1 NULL model {model}", wall=True, alike="mesh_linear", values=WALL_VALUES),
+    mesh("mesh_belt", "surface linear <0.3 velocity> 0 0", alike="plane_belt"),
     mesh("servo", "move servo force <0.05 force> {in} <0.1 velocity>", ANSWER, sums=True),
     mesh("free", "move free mass <1e-3 mass> along {axis} around none", ANSWER),
     mesh("free_spring", "move free mass <1e-3 mass> along xyz around none gravity <9.81 force/mass> vector 0 0 -1 spring <50 force/length> <50 force/length> <50 force/length> dashpot <0.01 force/velocity> <0.01 force/velocity> <0.01 force/velocity>", ANSWER),
@@ -86,25 +92,26 @@ FEATURES = [
     mesh("wear", "stress 40 {id}_*.vtk wear archard 1e-3 <1e8 pressure> wear finnie <1e8 pressure> 10 2", {"f_{id}[8]": "volume", "f_{id}[9]": "volume"}),
     mesh("deform", "sides one stress 40 {id}_*.vtk wear archard 1e-3 <1e8 pressure> deform 1e4 every 20 thickness <0.01 length>", {"f_{id}[8]": "volume"}),
     # what acts on particles
-    Feature("gravity", "fix {id} all gravity <9.81 force/mass> vector 0 0 -1", order=FORCES, outside=True),
+    Feature("gravity", "fix {id} all gravity <9.81 force/mass> vector 0 0 -1", order=FORCES, gravity=(0, 0, -9.81)),
     Feature("leapfrog", slot="integrator"),
-    Feature("freeze", "fix {id} hot freeze", order=FORCES, outside=True, after="velocity hot set 0 0 0\nset group hot omega 0 0 0"),
+    Feature("freeze", "fix {id} hot freeze", order=FORCES, outside=True, after="velocity hot set 0 0 0\nset group hot {spin} 0 0 0"),
     Feature("addforce", "fix {id} hot addforce <1e-3 force> 0 0", order=FORCES, outside=True),
-    Feature("liquid", slot="liquid", lines="fix {id} all liquid tension <0.07 force/length> angle 30 film <1e-6 length> viscosity <1e-3 pressure*time> share 0.5 walls 40", order=LIQUID,
-            values={f"f_{{id}}[{i}]": "volume" if i in (1, 2, 3, 4, 5, 8) else "1" for i in range(1, 9)}),
+    Feature("liquid", slot="liquid", lines="fix {id} all liquid tension <0.07 force/length coarse> angle 30 film <1e-6 length coarse> viscosity <1e-3 pressure*time coarse> share 0.5 walls 40", order=LIQUID,
+            values={f"f_{{id}}[{i}]": "volume" if i in (1, 2, 3, 4, 5, 8) else "1" for i in range(1, 9)}, keeps=LIQUID_KEEPS),
     Feature("spray", "region {id} block INF INF <-8e-3 length> <8e-3 length> <1e-3 length> <8e-3 length> units box\n"
-            "fix {id} all liquid tension <0.07 force/length> angle 0 film <1e-6 length> evaporation <1e-4 velocity> spray {id} <1e-6 volume/time>", slot="liquid", order=LIQUID,
-            values={f"f_{{id}}[{i}]": "volume" if i < 6 else "1" for i in range(1, 7)}),
-    Feature("heat", "fix {id} all heat/gran initial 300 convection <1000 power/area/temperature> 290 source two <1e-2 power>", order=HEAT, pair="heat <200 power/length/temperature> <1 energy/mass/temperature>",
-            after="set group hot temperature 500", values={"f_{id}": "temperature", **{f"f_{{id}}[{i}]": "energy" for i in range(1, 9)}}),
+            "fix {id} all liquid tension <0.07 force/length coarse> angle 0 film <1e-6 length coarse> evaporation <1e-4 velocity coarse 1> spray {id} <1e-6 volume/time>", slot="liquid", order=LIQUID,
+            values={f"f_{{id}}[{i}]": "volume" if i < 6 else "1" for i in range(1, 7)}, keeps=LIQUID_KEEPS),
+    Feature("heat", "fix {id} all heat/gran initial 300 convection <1000 power/area/temperature coarse 1> 290 source two <1e-2 power coarse 3>", order=HEAT, pair="heat <200 power/length/temperature coarse 0> <1 energy/mass/temperature>",
+            after="set group hot temperature 500", values={"f_{id}": "temperature", **{f"f_{{id}}[{i}]": "energy" for i in range(1, 9)}},
+            keeps="f_{id}[1] - f_{id}[2] + f_{id}[3] - f_{id}[4] - f_{id}[5] - f_{id}[6] - f_{id}[7] + f_{id}[8]"),
     Feature("wall_heat", "fix {id} all {wall} {plane} temperature 400", needs="heat", wall=True, values=WALL_VALUES),
     Feature("mesh_flux", "fix {id} all wall/mesh plate.stl scale <1 length> {at} model {model} flux <0.1 power>", needs="heat", wall=True, values=WALL_VALUES),
     Feature("coarse", before="coarse 1.5", parcel=1.5),
     # feeds, outflow, breakage
     Feature("pack", "region {id} block <1e-3 length> <12e-3 length> <-12e-3 length> <-1e-3 length> <8.5e-3 length> <19.5e-3 length> units box\n"
-            "fix {id} all insert/pack ore region {id} number 4 velocity 0 0 <-0.5 velocity>", order=FEEDS, feeds=True, values={"f_{id}[1]": "mass", "f_{id}[2]": "1"}),
-    Feature("stream", "region {id} block <1e-3 length> <12e-3 length> <1e-3 length> <12e-3 length> <8.5e-3 length> <19.5e-3 length> units box\n"
-            "fix {id} all insert/stream ore region {id} rate <1 mass/time> velocity 0 0 <-0.5 velocity> every 60 file {id}.csv", order=FEEDS, feeds=True,
+            "fix {id} all insert/pack ore region {id} number <4 1 coarse -3> velocity 0 0 <-0.5 velocity>", order=FEEDS, feeds=True, values={"f_{id}[1]": "mass", "f_{id}[2]": "1"}),
+    Feature("stream", "region {id} block <1e-3 length> <19e-3 length> <1e-3 length> <19e-3 length> <8.5e-3 length> <19.5e-3 length> units box\n"
+            "fix {id} all insert/stream ore region {id} rate <0.5 mass/time> velocity 0 0 <-0.5 velocity> every 60 file {id}.csv", order=FEEDS, feeds=True,
             values={"f_{id}[1]": "mass", "f_{id}[2]": "1"}),
     Feature("outflow", "region {id} block INF INF <3.1e-3 length> <19e-3 length> <-8e-3 length> <8e-3 length> units box\n"
             "fix {id} all outflow 10 region {id} file {id}.csv every 20", order=FEEDS, values={"f_{id}": "mass", "f_{id}[2]": "1", "f_{id}[9]": "mass"}),

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Runs small decks of features in pairs, and of triples that are drawn, each in ten variants on one rank and on two.
+"""Runs small decks of features in pairs, and of triples that are drawn, each in eleven variants, ten of them on one rank and on two.
 
-    run_pairs.py LMP MPIEXEC --seconds 200          a sample, by a seed that is drawn and printed
+    run_pairs.py LMP MPIEXEC --seconds 60           a sample, by a seed that is drawn and printed
     run_pairs.py LMP MPIEXEC --all --triples 200    all pairs, and 200 triples
     run_pairs.py LMP MPIEXEC --deck liquid+servo    one of them; --show VARIANT prints its input
 
@@ -9,8 +9,11 @@ A deck is right if each variant ends without a signal, in time, with finite numb
 
     ranks       one rank and two agree, in all variants
     balance     the sum of the energy balance is small against its entries
-    momentum    forces and torques on particles and on walls add up to zero, but where gravity, freeze or addforce act
+    kept        so are sums that a feature keeps: heat, volume of liquid
+    momentum    forces and torques on particles and on walls add up to the weight, but where freeze or addforce act
     looks       what only looks changes no particle: the particles are those of the deck without it
+    alike       a plane and a mesh, and two ways of moving them, give the same particles
+    heat        what contacts and bonds dissipate has become heat
     newton      so does newton off for pairs,
     restart     a restart file between the two runs,
     compress    ids that delete_atoms changes,
@@ -18,10 +21,12 @@ A deck is right if each variant ends without a signal, in time, with finite numb
     units       another unit style,
     every       compute energy/balance every 4, and
     bare        no balance,
-    periodic    a periodic face through the middle.
+    periodic    a periodic face through the middle,
+    parcels     parcels of command coarse, in a deck that is scaled by its dimensions.
 """
 import argparse
 import itertools
+import json
 import math
 import os
 import random
@@ -30,6 +35,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -41,13 +47,16 @@ from features import FEATURES                                                   
 from run_compositions import NUMBER, environment, error_of                         # noqa: E402
 from units import UNITS                                                            # noqa: E402
 
-VARIANTS = ("base", "newton", "restart", "delete", "compress", "unfix", "units", "every", "bare", "periodic")
-COMPARED_WITH = {"newton": "base", "restart": "base", "compress": "delete", "units": "base", "every": "base", "bare": "base", "periodic": "base"}
+VARIANTS = ("base", "newton", "restart", "delete", "compress", "unfix", "units", "every", "bare", "periodic", "parcels")
+COMPARED_WITH = {"newton": "base", "restart": "base", "compress": "delete", "units": "base", "every": "base", "bare": "base", "periodic": "base", "parcels": "base"}
+# Memory that LAMMPS takes anew for each deck is not given back to the system in between.
+SETTINGS = {"OMPI_MCA_ess_singleton_isolated": "1", "MALLOC_MMAP_THRESHOLD_": "1000000000", "MALLOC_TRIM_THRESHOLD_": "1000000000", "MALLOC_PERTURB_": "0"}
 TIME_LIMIT = 60         # seconds of one variant, on a busy machine
 # Rounding grows in 200 steps of contacts by less than this, relative to the largest value of a column.
 TOLERANCE = 1e-6
 DRIFT = 0.02            # of the sum of all entries
 MOMENTUM = 1e-9         # of the sum of all forces
+KEPT = 1e-11            # of the largest value
 PERIOD = 0.04           # of the box along x, m
 SIZES = {"length": 4e-3, "velocity": 0.3, "mass": 8e-5, "1/time": 100.0, "mass*area/time": 8e-5 * 4e-6 * 100}
 STATE = ("1", "mass", "length", "length", "length", "velocity", "velocity", "velocity")
@@ -107,17 +116,17 @@ def script_of(key, lines):
     return "\n".join(["clear", f'print "DECK {key}"', *lines, f'print "END {key}"', ""])
 
 
-def run_scripts(command, folder, scripts, file):
+def run_scripts(command, folder, scripts, file, settings):
     """Outputs of scripts (key, lines), in one process as long as none fails: {key: (text, ending)}."""
     results = {}
     left, attempts = list(scripts), 0
     while left:
         (folder / file).write_text("".join(script_of(key, lines) for key, lines in left))
-        process = subprocess.Popen([*command, "-in", file, "-log", "none", "-echo", "none"], cwd=folder, env={**environment(), "OMPI_MCA_ess_singleton_isolated": "1", "TMPDIR": str(folder)},
+        process = subprocess.Popen([*command, "-in", file, "-log", "none", "-echo", "none"], cwd=folder, env={**environment(), **settings, "TMPDIR": str(folder)},
                                    stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace", start_new_session=True)
         ending = ""
         try:
-            output, _ = process.communicate(timeout=TIME_LIMIT + 2 * len(left))
+            output, _ = process.communicate(timeout=TIME_LIMIT + 5 * len(left))
         except subprocess.TimeoutExpired:
             os.killpg(process.pid, 9)
             output, ending = process.communicate()[0], "no end in time"
@@ -143,23 +152,48 @@ def run_scripts(command, folder, scripts, file):
     return results
 
 
-def run_decks(lmp, mpiexec, decks, ranks, folder, styles, wanted):
-    """{(deck name, variant): Outcome}. Where the base is rejected, other variants are not run."""
-    command = [lmp] if ranks == 1 else [mpiexec, "-np", str(ranks), lmp]
-    outcomes = {}
-    for names in filter(None, (["base"], [name for name in wanted if name != "base"])):
-        scripts, variants = [], {}
-        for deck in decks:
-            if names != ["base"] and (outcomes[deck.name, "base"].error or outcomes[deck.name, "base"].ending):
-                continue
-            for name in names:
-                variant = deck.variant(name, styles[deck.name] if name == "units" else "si")
-                variants[f"{deck.name}.{name}"] = (deck, variant)
-                scripts.append((f"{deck.name}.{name}", variant.lines))
-        for key, (text, ending) in run_scripts(command, folder, scripts, f"in.{names[0]}").items():
+class Runner:
+    """Runs decks, several in one process. What is rejected costs a process: a variant that one feature of a deck rejects alone is not run, and on two
+    ranks each error is tried once."""
+
+    def __init__(self, lmp, mpiexec, style):
+        self.lmp, self.mpiexec, self.style = lmp, mpiexec, style
+        self.rejected_alone = set()     # (feature, variant)
+        self.tried = set()              # errors on two ranks
+
+    def outcomes(self, decks, ranks, folder, wanted):
+        """{(deck name, variant): Outcome} on one rank, and on two what has run on one."""
+        found = {}
+        for names in filter(None, ([name for name in wanted if name == "base"], [name for name in wanted if name != "base"])):
+            pairs = [(deck, name) for deck in decks for name in names if self.is_due(deck, name, found)]
+            self.run(1, folder, pairs, found)
+            for deck, name in pairs:
+                if len(deck.names) == 1 and is_refusal(found[deck.name, name, 1].error):
+                    self.rejected_alone.add((deck.name, name))
+        if 2 in ranks:
+            self.run(2, folder, [(deck, name) for name in wanted for deck in decks if name != "parcels" and (deck.name, name, 1) in found and self.is_new(found[deck.name, name, 1])], found)
+        return {deck.name: {(name, number): outcome for (of, name, number), outcome in found.items() if of == deck.name} for deck in decks}
+
+    def is_due(self, deck, name, found):
+        base = found.get((deck.name, "base", 1))
+        if not deck.has(name) or (name != "base" and base and (base.error or base.ending)):
+            return False
+        return name == "base" or len(deck.names) == 1 or not any((feature, name) in self.rejected_alone for feature in deck.names)
+
+    def is_new(self, outcome):
+        known = re.sub(r"\bx_\w+", "x", outcome.error)
+        new = not known or known not in self.tried
+        self.tried.add(known)
+        return new
+
+    def run(self, ranks, folder, pairs, found):
+        variants = {f"{deck.name}.{name}": (deck, deck.variant(name, self.style(deck) if name == "units" else "si")) for deck, name in pairs}
+        settings = SETTINGS if ranks > 1 or any(name != "base" for _, name in pairs) else {**SETTINGS, "MALLOC_PERTURB_": "165"}
+        command = [self.lmp] if ranks == 1 else [self.mpiexec, "-np", str(ranks), self.lmp]
+        scripts = [(key, variant.lines) for key, (_, variant) in variants.items()]
+        for key, (text, ending) in run_scripts(command, folder, scripts, "in.decks", settings).items():
             deck, variant = variants[key]
-            outcomes[deck.name, variant.name] = Outcome(text, variant, folder / f"{key}.state", ending)
-    return outcomes
+            found[deck.name, variant.name, ranks] = Outcome(text, variant, folder / f"{key}.state", ending)
 
 
 # ---------------------------------------------------------------- checks
@@ -177,7 +211,7 @@ def differing_column(deck, one, two, variant):
     if [len(run) for run in runs_one] != [len(run) for run in runs_two]:
         return f"rows {[len(run) for run in runs_one]} {[len(run) for run in runs_two]}"
     for column, name in enumerate(one.names):
-        if name not in two.names or name.startswith(("c_sumf", "c_sumt", "c_sizef")) or name == "c_energy":
+        if name not in two.names or name.startswith(("c_sumf", "c_sumt", "c_sizef", "v_center")) or name == "c_energy":
             continue
         entry = int(name[9:-1]) if name.startswith("c_energy[") else 0
         if variant == "every" and entry in CHANGED_BY_SAMPLES:
@@ -230,25 +264,53 @@ def balance_fault(deck, outcome):
     return ""
 
 
+def kept_fault(deck, outcome):
+    """Sums that are constant in a run."""
+    for feature in deck.features:
+        words = feature.keeps.replace("{id}", "x_" + feature.name).split()
+        terms = [(-1 if sign == "-" else 1, outcome.names.index(name)) for sign, name in zip(["+", *words[1::2]], words[::2])]
+        for run in outcome.runs:
+            size = max((abs(row[column]) for row in run for _, column in terms), default=0.0)
+            for row in run:
+                change = sum(sign * (row[column] - run[0][column]) for sign, column in terms)
+                if abs(change) > KEPT * size:
+                    return f"{feature.keeps} of {feature.name} changes by {change:.3g} of {size:.3g} to step {int(row[0])}"
+    return ""
+
+
 def momentum_fault(deck, outcome):
-    """The sum of forces on particles and of those on walls is zero; so are torques."""
+    """The sum of forces on particles and of those on walls is the weight of the particles; so are torques."""
     if any(feature.outside for feature in deck.features):
         return ""
+    gravity = [sum(feature.gravity[axis] for feature in deck.features) for axis in range(3)]
     place = {name: column for column, name in enumerate(outcome.names)}
     for run in outcome.runs:
         for row in run:
             size = row[place["c_sizef"]] + 1e-12
+            center = [row[place[f"v_center{axis}"]] for axis in "xyz"]
+            mass = row[place["v_mass"]]
             for axis in (1, 2, 3):
-                total = row[place[f"c_sumf[{axis}]"]] + sum(row[place[f"f_{wall}[{axis}]"]] for wall in deck.wall_ids())
+                i, j = axis % 3, (axis + 1) % 3
+                total = row[place[f"c_sumf[{axis}]"]] - mass * gravity[axis - 1] + sum(row[place[f"f_{wall}[{axis}]"]] for wall in deck.wall_ids())
                 if abs(total) > MOMENTUM * size:
                     return f"force {axis}: {total:.3g} of {size:.3g} at step {int(row[0])}"
-                turning = row[place[f"c_sumt[{axis}]"]] + sum(row[place[f"f_{wall}[{axis + 3}]"]] for wall in deck.wall_ids())
+                turning = row[place[f"c_sumt[{axis}]"]] - mass * (center[i] * gravity[j] - center[j] * gravity[i]) + sum(row[place[f"f_{wall}[{axis + 3}]"]] for wall in deck.wall_ids())
                 if abs(turning) > MOMENTUM * size * 0.02:
                     return f"torque {axis}: {turning:.3g} of {size:.3g} N at step {int(row[0])}"
     return ""
 
 
-def faults_of(deck, outcomes, alone):
+def heat_fault(outcome):
+    """Entry 20 of the balance, heat, is that of the losses 5 to 8."""
+    first = outcome.names.index("c_energy")
+    for row in (row for run in outcome.runs for row in run):
+        lost, heat = sum(row[first + 5:first + 9]), row[first + 20]
+        if abs(heat - lost) > DRIFT * sum(map(abs, row[first + 5:first + 9])):
+            return f"{heat:.6g} of {lost:.6g} at step {int(row[0])}"
+    return ""
+
+
+def faults_of(deck, outcomes, others):
     """(check, what differs) of a deck; outcomes by variant and ranks."""
     found = []
     for (variant, ranks), outcome in outcomes.items():
@@ -269,28 +331,41 @@ def faults_of(deck, outcomes, alone):
             found.append((f"ranks.{variant}", f"other errors: '{one.error}', '{two.error}'"))
         if (variant, 1) in good and variant in COMPARED_WITH and (COMPARED_WITH[variant], 1) in good:
             other = good[COMPARED_WITH[variant], 1]
-            fault = differing_column(deck, other, one, variant) or differing_particle(other, one, variant in ("compress", "units"))
+            fault = differing_column(deck, other, one, variant) or differing_particle(other, one, variant in ("compress", "units", "parcels"))
             if fault:
                 found.append((variant, fault))
         if (variant, 1) in good and variant in ("base", "restart", "every"):
             fault = balance_fault(deck, one)
             if fault:
                 found.append((f"balance.{variant}", fault))
+        if (variant, 1) in good and variant in ("base", "newton", "restart", "periodic", "parcels"):
+            fault = kept_fault(deck, one)
+            if fault:
+                found.append((f"kept.{variant}", fault))
     if ("base", 1) in good:
         fault = momentum_fault(deck, good["base", 1])
         if fault:
             found.append(("momentum", fault))
-        if alone and not alone.error and not alone.ending:
-            fault = differing_particle(alone, good["base", 1], False)
+        if BY_NAME["heat"] in deck.features:
+            fault = heat_fault(good["base", 1])
             if fault:
-                found.append(("looks", fault))
+                found.append(("heat", fault))
+        for check, name in relatives(deck).items():
+            other = others.get((name, "base", 1))
+            fault = differing_particle(other, good["base", 1], False) if other and not other.error and not other.ending else ""
+            if fault:
+                found.append((check, fault))
     return [(check, fault) for check, fault in found if not is_known(deck, check)]
 
 
-def deck_without_looking(deck):
-    """Name of the deck without what only looks; None if it is the same or has become empty."""
+def relatives(deck):
+    """Names of decks that must have the same particles, by check: without what only looks, and with walls of another kind."""
     names = [name for name in deck.names if not BY_NAME[name].looks]
-    return "+".join(names) if names and len(names) < len(deck.names) else None
+    found = {"looks": "+".join(names)} if names and len(names) < len(deck.names) else {}
+    other = [BY_NAME[name].alike or name for name in deck.names]
+    if other != list(deck.names) and len(set(other)) == len(other) and not deck.bodies:
+        found["alike"] = "+".join(other)
+    return found
 
 
 # ---------------------------------------------------------------- which decks
@@ -324,15 +399,20 @@ def main():
     parser.add_argument("mpiexec")
     parser.add_argument("--all", action="store_true", help="all pairs")
     parser.add_argument("--triples", type=int, default=0)
-    parser.add_argument("--seconds", type=float, default=200, help="time of a sample")
+    parser.add_argument("--seconds", type=float, default=60, help="time of a sample")
     parser.add_argument("--seed", type=int, default=None)
     parser.add_argument("--deck", nargs="*", default=None)
+    parser.add_argument("--with", dest="features", nargs="*", default=None, help="only decks with one of these features")
     parser.add_argument("--show", default=None)
     parser.add_argument("--style", default=None, help="unit style of the variant units")
     parser.add_argument("--keep", type=Path, default=None, help="folder for the inputs of wrong decks")
+    parser.add_argument("--done", type=Path, default=None, help="file of the decks that have been run, one a line: they are not run again")
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--chunk", type=int, default=12, help="decks in one process")
+    parser.add_argument("--chunk", type=int, default=None, help="decks in one process")
+    parser.add_argument("--variants", nargs="*", default=VARIANTS)
+    parser.add_argument("--ranks", nargs="*", type=int, default=[1, 2])
     given = parser.parse_args()
+    given.chunk = given.chunk or (30 if given.all else 6)
     seed = random.randrange(10**6) if given.seed is None else given.seed
     draw = random.Random(seed)
     singles, pairs, triples = all_decks(1), all_decks(2), drawn_triples(draw, given.triples)
@@ -340,60 +420,77 @@ def main():
         decks = [Deck(name.split("+")) for name in given.deck]
     else:
         decks = singles + pairs + triples
+        if given.features is not None:
+            decks = [deck for deck in decks if set(given.features) & set(deck.names)]
         if not given.all:
             draw.shuffle(decks)
-            decks = decks[:400]
     if given.show:
         print("\n".join(decks[0].variant(given.show, given.style or "si").lines))
         return 0
-    styles = {deck.name: given.style or draw.choice([style for style in UNITS if style != "si"]) for deck in decks}
     print(f"{len(singles)} features, {len(pairs)} pairs, {len(triples)} triples: {'all' if given.all else 'a sample'}, --seed {seed}", flush=True)
-    return run(given, decks, styles, seed)
+    return Matrix(given, seed).run(decks)
 
 
-def run(given, decks, styles, seed):
-    start, counts, refused, wrong = time.monotonic(), 0, {}, 0
-    lmp = str(Path(given.lmp).resolve())
+class Matrix:
+    """A run of decks, and what has come of it."""
 
-    def one_chunk(chunk):
-        if not given.all and given.deck is None and time.monotonic() - start > given.seconds:
-            return None
+    def __init__(self, given, seed):
+        self.given, self.seed = given, seed
+        self.runner = Runner(str(Path(given.lmp).resolve()), given.mpiexec, self.style)
+        self.start = time.monotonic()
+        self.results = [json.loads(line) for line in given.done.read_text().splitlines()] if given.done and given.done.exists() else []
+
+    def style(self, deck):
+        """Unit style of the variant units: drawn, and the same for this seed and this deck whatever else is run."""
+        return self.given.style or random.Random(f"{self.seed} {deck.name}").choice([style for style in UNITS if style != "si"])
+
+    def run(self, decks):
+        done = {result["deck"] for result in self.results}
+        decks = [deck for deck in decks if deck.name not in done]
+        chunks = [decks[i:i + self.given.chunk] for i in range(0, len(decks), self.given.chunk)]
+        with ThreadPoolExecutor(self.given.jobs) as pool:
+            for rows in pool.map(self.run_chunk, chunks):
+                for row in rows:
+                    self.note(*row)
+        return self.report()
+
+    def run_chunk(self, chunk):
+        """(deck, outcomes, faults) of decks that run in the same processes."""
+        if not self.given.all and self.given.deck is None and time.monotonic() - self.start > self.given.seconds:
+            return []
         present = {deck.name for deck in chunk}
-        alone = {name: Deck(name.split("+")) for name in map(deck_without_looking, chunk) if name and name not in present}
-        outcomes = {}
+        others = {name: Deck(name.split("+")) for deck in chunk for name in relatives(deck).values() if name not in present}
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)
             write_files(folder)
-            for ranks in (1, 2):
-                outcomes[ranks] = run_decks(lmp, given.mpiexec, chunk, ranks, folder, styles, VARIANTS)
-            outcomes[0] = run_decks(lmp, given.mpiexec, list(alone.values()), 1, folder, styles, ()) if alone else {}
-        rows = []
-        for deck in chunk:
-            mine = {(variant, ranks): outcomes[ranks][name, variant] for ranks in (1, 2) for name, variant in outcomes[ranks] if name == deck.name}
-            without = deck_without_looking(deck)
-            rows.append((deck, mine, faults_of(deck, mine, outcomes[0].get((without, "base")) or outcomes[1].get((without, "base")))))
-        return rows
+            outcomes = self.runner.outcomes(chunk, self.given.ranks, folder, self.given.variants)
+            outcomes.update(self.runner.outcomes(list(others.values()), [1], folder, ["base"]))
+        bases = {(name, "base", 1): of["base", 1] for name, of in outcomes.items() if ("base", 1) in of}
+        return [(deck, outcomes[deck.name], faults_of(deck, outcomes[deck.name], bases)) for deck in chunk]
 
-    chunks = [decks[i:i + given.chunk] for i in range(0, len(decks), given.chunk)]
-    with ThreadPoolExecutor(given.jobs) as pool:
-        for rows in pool.map(one_chunk, chunks):
-            for deck, outcomes, faults in rows or ():
-                counts += 1
-                sentence = outcomes["base", 1].error
-                if sentence:
-                    refused[sentence] = refused.get(sentence, 0) + 1
-                for check, fault in faults:
-                    print(f"{deck.name}: {check}: {fault}{f' ({styles[deck.name]})' if check == 'units' else ''}", flush=True)
-                wrong += bool(faults)
-                if faults and given.keep:
-                    given.keep.mkdir(parents=True, exist_ok=True)
-                    write_files(given.keep)
-                    for variant in {check.split(".")[-1 if check.startswith(("ranks", "balance")) else 0] for check, _ in faults} & set(VARIANTS):
-                        (given.keep / f"in.{deck.name}.{variant}").write_text("\n".join(deck.variant(variant, styles[deck.name] if variant == "units" else "si").lines) + "\n")
-    for sentence, count in sorted(refused.items(), key=lambda item: -item[1]):
-        print(f"refused {count}: {sentence}")
-    print(f"{counts} decks, {sum(refused.values())} refused, {wrong} wrong, {time.monotonic() - start:.0f} s; again by --seed {seed}")
-    return 1 if wrong else 0
+    def note(self, deck, outcomes, faults):
+        result = {"deck": deck.name, "refused": outcomes["base", 1].error if ("base", 1) in outcomes else "", "faults": faults, "style": self.style(deck)}
+        self.results.append(result)
+        for check, fault in faults:
+            print(f"{deck.name}: {check}: {fault}{f' ({self.style(deck)})' if check == 'units' else ''}", flush=True)
+        if self.given.done:
+            with self.given.done.open("a") as file:
+                file.write(json.dumps(result) + "\n")
+        if faults and self.given.keep:
+            self.given.keep.mkdir(parents=True, exist_ok=True)
+            write_files(self.given.keep)
+            for variant in {check.split(".")[-1 if check.startswith(("ranks", "balance", "kept")) else 0] for check, _ in faults} & set(VARIANTS):
+                (self.given.keep / f"in.{deck.name}.{variant}").write_text("\n".join(deck.variant(variant, self.style(deck) if variant == "units" else "si").lines) + "\n")
+
+    def report(self):
+        refused = Counter(result["refused"] for result in self.results if result["refused"])
+        wrong = [result["deck"] for result in self.results if result["faults"]]
+        for sentence, count in refused.most_common():
+            print(f"refused {count}: {sentence}")
+        print(f"{len(self.results)} decks, {refused.total()} refused, {len(wrong)} wrong, {time.monotonic() - self.start:.0f} s, --seed {self.seed}")
+        if wrong:
+            print(f"again: ./grist test --pairs --seed {self.seed} --deck {' '.join(wrong[:5])}")
+        return 1 if wrong else 0
 
 
 if __name__ == "__main__":

@@ -2,6 +2,11 @@
 
     write("young <1e7 pressure>", UNITS["cgs"])    # young 1e8
 
+A deck can be written for parcels, too: for particles of L times the size, with everything that command coarse does not scale multiplied by its dimension
+(doc/coarse.md: a length by L, a time by L, a mass by L^3). Numbers that the command scales, by their dimension or by another power of L, say so:
+
+    write("film <1e-6 length coarse> evaporation <1e-4 velocity coarse 1> gravity <10 force/mass>", PARCELS)    # film 1e-06 evaporation 5e-05 gravity 5
+
 Base units are those with which LAMMPS integrates: its constants (update.cpp) say what force and pressure are; density is mass/volume, as `set` takes it.
 """
 import re
@@ -19,6 +24,7 @@ class Units:
     mass: float
     mvv2e: float = 1.0      # energy of mass velocity^2
     nktv2p: float = 1.0     # pressure of energy/volume
+    parcel: float = 1.0     # L of command coarse
 
     def size_of(self, base):
         energy = self.mass * (self.length / self.time)**2 / self.mvv2e
@@ -45,8 +51,21 @@ UNITS = {units.style: units for units in (
     Units("electron", 5.29177210903e-11, 1e-15, AVOGADRO_MASS, 1.06657236, 2.94210108e13),
     Units("lj", 3e-3, 7e-3, 2e-5))}
 
-NUMBER = re.compile(r"<([-+.\de]+) ([a-z1/*]+)>")
+PARCELS = Units("si", 1 / 2, 1 / 2, 1 / 8, parcel=2)
+
+NUMBER = re.compile(r"<([-+.\de]+) ([a-z1/*]+)( coarse)?(?: (-?\d+))?>")
 
 
 def write(text, units):
-    return NUMBER.sub(lambda found: f"{float(found[1]) / units.size(found[2]):.17g}", text)
+    def number(found):
+        value, dimension, scaled, power = found.groups()
+        size = units.size(dimension)
+        if scaled and units.parcel != 1:
+            size = size * units.parcel**int(power) if power else 1.0
+        return f"{float(value) / size:.17g}"
+    return NUMBER.sub(number, text)
+
+
+def scaled(text):
+    """The same text, all numbers scaled by command coarse, where they do not say otherwise."""
+    return NUMBER.sub(lambda found: found[0] if found[3] else found[0][:-1] + " coarse>", text)

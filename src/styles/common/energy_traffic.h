@@ -26,8 +26,8 @@ class EnergyTraffic : public EnergyStyle {
   // what was inserted in the last step of the run before is not marked.
   virtual bool mark_entered_at_setup(std::vector<char> &) const { return false; }
 
-  // Decides which spheres it removes at the next step. Asked at the end of the step, on all ranks,
-  // perhaps several times.
+  // Decides which spheres it removes at the next step. Asked at the setup of a run, perhaps before
+  // this fix is set up itself, and at the end of each step, on all ranks, perhaps several times.
   virtual void decide_leaving() {}
 
   // The same of spheres that it removes at the next step, before forces; asked after

@@ -210,6 +210,7 @@ void FixCollisions::setup(int)
   parts.insert(parts.end(), restored.begin(), restored.end());
   restored.clear();
   settle(parts);
+  take_along();
 }
 
 void FixCollisions::post_force(int)

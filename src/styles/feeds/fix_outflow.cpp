@@ -99,6 +99,7 @@ void FixOutflow::init()
   zone->init();
   warn_of_empty_group(lmp, this);
   leaving.clear();
+  found_at = -1;
   next_reneighbor = -1;
   inside_step = -1;
 }
@@ -133,6 +134,12 @@ void FixOutflow::post_force(int)
 {
   inside_step = -1;
   find_leaving();
+}
+
+// At the setup of a run a fix that comes before this one asks first.
+void FixOutflow::decide_leaving()
+{
+  if (found_at != update->ntimestep) find_leaving();
 }
 
 void FixOutflow::find_leaving()

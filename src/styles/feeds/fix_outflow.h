@@ -49,6 +49,7 @@ class FixOutflow : public Fix, public EnergyTraffic {
   double memory_usage() override;
   bool only_reads_forces() const override { return true; }
 
+  void decide_leaving() override;
   bool mark_leaving(std::vector<char> &marks) const override;
 
  private:

@@ -217,6 +217,7 @@ void FixHeatGran::setup(int)
   at_setup = true;
   find_heat();
   at_setup = false;
+  find_leaving();
 }
 
 void FixHeatGran::post_force(int)
@@ -351,6 +352,12 @@ void FixHeatGran::add_entered()
 }
 
 void FixHeatGran::end_of_step()
+{
+  find_leaving();
+}
+
+// With their temperature of this step.
+void FixHeatGran::find_leaving()
 {
   if (sources.traffic.empty()) return;
   marks.assign(atom->nlocal + atom->nghost, 0);

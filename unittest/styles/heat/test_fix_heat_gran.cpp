@@ -162,6 +162,23 @@ TEST_F(FixHeatGran, WallsOfAFluxAndSourcesGiveTheirPower)
   EXPECT_NEAR(sum(lammps, THERMAL) / expected_thermal(lammps, start), 1.0, 1e-12);
 }
 
+// They are found at the setup of a run, by a fix that comes later; the next run begins at a step of
+// outflow, too.
+TEST_F(FixHeatGran, WhatLeavesInTheFirstStepOfARunTakesItsHeat)
+{
+  LammpsSession lammps;
+  lammps.run(chain("", "", "") + "region top block INF INF INF INF 0.06 INF\n"
+                                 "region low block INF INF INF INF INF 0.04\n"
+                                 "fix out all outflow 10 region top\ntimestep 1\nrun 10\n");
+  const double left = lammps.thermo("atoms");
+  EXPECT_LT(left, 5.0);
+  const double of_one = SPHERE_MASS * CAPACITY * 300.0;
+  EXPECT_NEAR(sum(lammps, LEFT) / of_one, 5.0 - left, CLOSED_FORM);
+  lammps.run("unfix out\nfix out all outflow 10 region low\nrun 1");
+  EXPECT_LT(lammps.thermo("atoms"), left);
+  EXPECT_NEAR(sum(lammps, LEFT) / of_one, 5.0 - lammps.thermo("atoms"), CLOSED_FORM);
+}
+
 TEST_F(FixHeatGran, ConvectionIsOverTheWholeSurface)
 {
   LammpsSession lammps;
