@@ -1,72 +1,68 @@
 #include "meshes/convex_mesh.h"
 
 #include "geometry/mass_properties.h"
+#include "meshes/mesh_triangles.h"
 #include "meshes/mesh_words.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <map>
+#include <cstdlib>
 #include <numeric>
 #include <string>
-#include <utility>
 
 namespace grist {
 
 namespace {
 
-// An edge along the loop of a face.
-struct EdgeSide {
-  int low, high, face;
-
-  bool operator<(const EdgeSide &other) const
+// The faces at each side of a face.
+class FacesAtSides {
+ public:
+  explicit FacesAtSides(const Mesh &mesh) : uses(sorted_edges(mesh.faces))
   {
-    return low != other.low ? low < other.low : high < other.high;
+    for (const std::vector<int> &face : mesh.faces) {
+      of_face.push_back(sides);
+      sides += face.size();
+    }
+    first.resize(sides);
+    for_edges(uses, [&](const EdgeUse *use, int count) {
+      for (int n = 0; n < count; n++)
+        first[of_face[use[n].triangle] + static_cast<size_t>(use[n].side)] = {use, count};
+    });
   }
+
+  // Calls see(face) for the faces at a side, this one too.
+  template <class See> void at(int face, size_t side, const See &see) const
+  {
+    const Uses &of = first[of_face[face] + side];
+    for (int n = 0; n < of.count; n++) see(of.use[n].triangle);
+  }
+
+ private:
+  struct Uses {
+    const EdgeUse *use;
+    int count;
+  };
+  std::vector<EdgeUse> uses;
+  std::vector<size_t> of_face;    // where its sides begin
+  size_t sides = 0;
+  std::vector<Uses> first;
 };
 
 }    // namespace
 
-static EdgeSide side_of(int from, int to, int face)
-{
-  return {std::min(from, to), std::max(from, to), face};
-}
-
-// In the order of their ends.
-static std::vector<EdgeSide> sides_of_edges(const Mesh &mesh)
-{
-  std::vector<EdgeSide> sides;
-  for (size_t f = 0; f < mesh.faces.size(); f++) {
-    const std::vector<int> &face = mesh.faces[f];
-    for (size_t k = 0; k < face.size(); k++)
-      sides.push_back(side_of(face[k], face[(k + 1) % face.size()], static_cast<int>(f)));
-  }
-  std::stable_sort(sides.begin(), sides.end());
-  return sides;
-}
-
-// Calls see(face) for the faces at an edge.
-template <class See>
-static void for_sides(const std::vector<EdgeSide> &sides, int from, int to, const See &see)
-{
-  const auto [first, last] = std::equal_range(sides.begin(), sides.end(), side_of(from, to, 0));
-  std::for_each(first, last, [&](const EdgeSide &side) { see(side.face); });
-}
-
 static void check_closed(const Mesh &mesh)
 {
   if (mesh.faces.empty()) refuse_mesh("there are no faces");
-  std::map<std::pair<int, int>, int> uses;
-  for (const std::vector<int> &face : mesh.faces)
-    for (size_t k = 0; k < face.size(); k++) uses[{face[k], face[(k + 1) % face.size()]}]++;
   int open = 0, repeated = 0;
-  for (const auto &[edge, count] : uses) {
-    if (edge.first == edge.second) continue;    // a triangle of no area
-    const auto opposite = uses.find({edge.second, edge.first});
-    const int back = opposite == uses.end() ? 0 : opposite->second;
-    open += back < count ? count - back : 0;
-    repeated += count > 1 ? 1 : 0;
-  }
+  for_edges(sorted_edges(mesh.faces), [&](const EdgeUse *use, int count) {
+    if (use->low == use->high) return;    // of a triangle of no area
+    const int up = static_cast<int>(
+        std::count_if(use, use + count, [](const EdgeUse &one) { return one.forward; }));
+    const int down = count - up;
+    open += std::abs(up - down);
+    repeated += (up > 1) + (down > 1);
+  });
   if (open > 0)
     refuse_mesh("not closed: " + std::to_string(open) +
                 " open edges (or neighbouring faces that disagree about the outside)");
@@ -85,7 +81,7 @@ static std::vector<int> flat_faces(const Mesh &mesh, double tolerance)
   std::iota(order.begin(), order.end(), 0);
   std::stable_sort(order.begin(), order.end(),
                    [&](int i, int j) { return squared_norm(areas[i]) > squared_norm(areas[j]); });
-  const std::vector<EdgeSide> sides = sides_of_edges(mesh);
+  const FacesAtSides sides(mesh);
   const auto in_plane = [&](int face, const Vector3d &normal, double offset) {
     return std::all_of(mesh.faces[face].begin(), mesh.faces[face].end(), [&](int corner) {
       return std::fabs(dot(normal, mesh.vertices[corner]) - offset) <= apart;
@@ -100,10 +96,10 @@ static std::vector<int> flat_faces(const Mesh &mesh, double tolerance)
     const double offset = dot(normal, mesh.vertices[mesh.faces[first][0]]);
     waiting = {first};
     while (!waiting.empty()) {
-      const std::vector<int> &face = mesh.faces[waiting.back()];
+      const int face = waiting.back();
       waiting.pop_back();
-      for (size_t k = 0; k < face.size(); k++)
-        for_sides(sides, face[k], face[(k + 1) % face.size()], [&](int next) {
+      for (size_t k = 0; k < mesh.faces[face].size(); k++)
+        sides.at(face, k, [&](int next) {
           if (flat[next] >= 0 || !in_plane(next, normal, offset)) return;
           flat[next] = first;
           waiting.push_back(next);

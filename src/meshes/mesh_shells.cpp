@@ -25,19 +25,28 @@ static constexpr double INSIDE_BORDER = 1e-6;
 
 namespace {
 
-// A shell that is compared with others.
+// A shell that is compared with others. Its surface is made where it is near one of them.
 class Shell {
  public:
   Shell(const TriangleList &list, const MeshPart &part);
 
   double volume;    // negative if it faces inward
-  const TriangleMesh &surface() const { return mesh; }
-  const TriangleTree &search() const { return tree; }
+  AlignedBox extent;
+  const TriangleMesh &surface() const { return made().mesh; }
+  const TriangleTree &search() const { return made().tree; }
   double height(const Vector3d &x) const;    // above the surface, negative inside
 
  private:
-  TriangleMesh mesh;
-  TriangleTree tree;
+  struct Surface {
+    TriangleMesh mesh;
+    TriangleTree tree;
+    explicit Surface(const Mesh &of) : mesh(of, 0.0), tree(mesh.triangles()) {}
+  };
+  const TriangleList &list;
+  const MeshPart &part;
+  mutable std::unique_ptr<Surface> known;
+
+  const Surface &made() const;
 };
 
 // What the points of one shell are to another one.
@@ -66,26 +75,32 @@ static Mesh mesh_of_part(const TriangleList &list, const MeshPart &part)
 }
 
 Shell::Shell(const TriangleList &list, const MeshPart &part) :
-    volume(enclosed_volume(list, part.triangles)), mesh(mesh_of_part(list, part), 0.0),
-    tree(mesh.triangles())
+    volume(enclosed_volume(list, part.triangles)), list(list), part(part)
 {
+  for (const int n : part.triangles)
+    for (const int corner : list.triangles[n]) extent.extend(list.places[corner]);
+}
+
+const Shell::Surface &Shell::made() const
+{
+  if (!known) known = std::make_unique<Surface>(mesh_of_part(list, part));
+  return *known;
 }
 
 double Shell::height(const Vector3d &x) const
 {
-  const TriangleTree::Near near = tree.nearest(x);
-  const TrianglePoint nearest = nearest_point(mesh.triangles()[near.triangle], x);
-  const double side =
-      dot(normal_at(mesh, mesh.triangles()[near.triangle], nearest.feature), x - nearest.point);
+  const TriangleTree::Near near = search().nearest(x);
+  const TriangleMesh::Triangle &triangle = surface().triangles()[near.triangle];
+  const TrianglePoint nearest = nearest_point(triangle, x);
+  const double side = dot(normal_at(surface(), triangle, nearest.feature), x - nearest.point);
   return (side < 0.0) == (volume > 0.0) ? -near.distance : near.distance;
 }
 
 static Sides sides_of(const Shell &one, const Shell &other, double tolerance)
 {
   Sides sides;
-  const AlignedBox &extent = other.surface().extent();
-  const AlignedBox box = {extent.low - Vector3d::all(tolerance),
-                          extent.high + Vector3d::all(tolerance)};
+  const AlignedBox box = {other.extent.low - Vector3d::all(tolerance),
+                          other.extent.high + Vector3d::all(tolerance)};
   const auto see = [&](const Vector3d &x) {
     const double height = box.contains(x) ? other.height(x) : 2.0 * tolerance;
     if (height > tolerance && !sides.outside) sides.outside = x;
@@ -157,7 +172,7 @@ static Relation relation(const std::vector<std::unique_ptr<Shell>> &shells, size
                          size_t other, double tolerance)
 {
   const Shell &a = *shells[one], &b = *shells[other];
-  const AlignedBox common = intersection(a.surface().extent(), b.surface().extent());
+  const AlignedBox common = intersection(a.extent, b.extent);
   if (least_of(common.sizes()) <= tolerance) return Relation::APART;
   const Sides of_a = sides_of(a, b, tolerance), of_b = sides_of(b, a, tolerance);
   if (of_a.inside && of_a.outside) refuse_overlap(one, other, *of_a.inside);
@@ -237,7 +252,7 @@ ShellChanges compare_shells(const TriangleList &list, const std::vector<MeshPart
   AlignedBox box;
   for (const MeshPart &part : parts) {
     shells.push_back(std::make_unique<Shell>(list, part));
-    box.extend(shells.back()->surface().extent());
+    box.extend(shells.back()->extent);
   }
   return changes_of(shells, nesting_of(shells, ON_SURFACE * box.diagonal()));
 }

@@ -1,5 +1,7 @@
 #include "meshes/mesh_triangles.h"
 
+#include "common/bit_hash.h"
+#include "common/radix_sort.h"
 #include "common/space.h"
 #include "meshes/mesh_bounds.h"
 #include "meshes/mesh_words.h"
@@ -7,9 +9,8 @@
 #include "meshes/polygon_triangles.h"
 
 #include <algorithm>
-#include <map>
 #include <stdexcept>
-#include <tuple>
+#include <unordered_map>
 
 namespace grist {
 
@@ -61,8 +62,24 @@ static std::vector<TriangleCorners> cut(const std::vector<int> &polygon,
   }
 }
 
+namespace {
+
+struct HashOfCorners {
+  size_t operator()(const TriangleCorners &t) const
+  {
+    BitHash hash;
+    for (const int corner : t) hash.add(static_cast<std::uint64_t>(corner));
+    return hash.value();
+  }
+};
+
+// The first triangle at corners in ascending order.
+using KnownTriangles = std::unordered_map<TriangleCorners, int, HashOfCorners>;
+
+}    // namespace
+
 static void add_triangle(TriangleList &list, const TriangleCorners &t, int face,
-                         std::map<TriangleCorners, int> &known)
+                         KnownTriangles &known)
 {
   if (is_flat(list.places, t)) {
     list.flat++;
@@ -70,7 +87,7 @@ static void add_triangle(TriangleList &list, const TriangleCorners &t, int face,
   }
   TriangleCorners sorted = t;
   std::sort(sorted.begin(), sorted.end());
-  const auto [at, is_new] = known.emplace(sorted, static_cast<int>(list.triangles.size()));
+  const auto [at, is_new] = known.try_emplace(sorted, static_cast<int>(list.triangles.size()));
   if (!is_new) {
     list.doubled++;
     list.copies[at->second]++;
@@ -91,11 +108,18 @@ TriangleList triangle_list(const Mesh &mesh, double tolerance)
   const std::vector<int> welded = weld(mesh.vertices, tolerance, list.places);
   for (size_t n = 0; n < welded.size(); n++)
     if (list.places[welded[n]] != mesh.vertices[n]) list.welded++;
-  std::map<TriangleCorners, int> known;
+  KnownTriangles known;
+  known.reserve(mesh.faces.size());
+  list.triangles.reserve(mesh.faces.size());
+  std::vector<int> polygon;
   for (size_t f = 0; f < mesh.faces.size(); f++) {
-    std::vector<int> polygon = mesh.faces[f];
-    for (int &corner : polygon) corner = welded[corner];
+    polygon.clear();
+    for (const int corner : mesh.faces[f]) polygon.push_back(welded[corner]);
     if (polygon.size() < 3) list.flat++;
+    if (polygon.size() == 3) {
+      add_triangle(list, {polygon[0], polygon[1], polygon[2]}, static_cast<int>(f), known);
+      continue;
+    }
     for (const TriangleCorners &t : cut(polygon, list.places))
       add_triangle(list, t, static_cast<int>(f), known);
   }
@@ -119,6 +143,7 @@ void keep_marked(TriangleList &list, const std::vector<char> &kept)
 template <class Is> static void drop(TriangleList &list, const Is &is)
 {
   std::vector<char> kept;
+  kept.reserve(list.triangles.size());
   for (const TriangleCorners &t : list.triangles) {
     kept.push_back(!is(t));
     list.flat += !kept.back();
@@ -156,6 +181,7 @@ Mesh mesh_of(const TriangleList &list)
   for (const TriangleCorners &t : list.triangles)
     for (const int corner : t) number[corner] = 0;
   Mesh mesh;
+  mesh.faces.reserve(list.triangles.size());
   for (size_t n = 0; n < number.size(); n++) {
     if (number[n] < 0) continue;
     number[n] = static_cast<int>(mesh.vertices.size());
@@ -166,19 +192,34 @@ Mesh mesh_of(const TriangleList &list)
   return mesh;
 }
 
-std::vector<EdgeUse> sorted_edges(const std::vector<TriangleCorners> &triangles)
+template <class Faces> static std::vector<EdgeUse> edges_in_order(const Faces &faces)
 {
-  std::vector<EdgeUse> uses;
-  for (size_t n = 0; n < triangles.size(); n++)
-    for (int k = 0; k < 3; k++) {
-      const int a = triangles[n][k], b = triangles[n][(k + 1) % 3];
+  std::vector<EdgeUse> uses, scratch;
+  uses.reserve(3 * faces.size());
+  std::uint64_t corners = 0;
+  for (size_t n = 0; n < faces.size(); n++) {
+    const int sides = static_cast<int>(faces[n].size());
+    for (int k = 0; k < sides; k++) {
+      const int a = faces[n][k], b = faces[n][(k + 1) % sides];
       uses.push_back({std::min(a, b), std::max(a, b), static_cast<int>(n), k, a < b});
+      corners = std::max(corners, static_cast<std::uint64_t>(uses.back().high) + 1);
     }
-  std::sort(uses.begin(), uses.end(), [](const EdgeUse &a, const EdgeUse &b) {
-    return std::tie(a.low, a.high, a.triangle, a.side) <
-        std::tie(b.low, b.high, b.triangle, b.side);
+  }
+  std::vector<int> starts;
+  radix_sort(uses, scratch, starts, [corners](const EdgeUse &use) {
+    return static_cast<std::uint64_t>(use.low) * corners + static_cast<std::uint64_t>(use.high);
   });
   return uses;
+}
+
+std::vector<EdgeUse> sorted_edges(const std::vector<TriangleCorners> &triangles)
+{
+  return edges_in_order(triangles);
+}
+
+std::vector<EdgeUse> sorted_edges(const std::vector<std::vector<int>> &faces)
+{
+  return edges_in_order(faces);
 }
 
 }    // namespace grist

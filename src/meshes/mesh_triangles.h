@@ -66,15 +66,18 @@ void keep_marked(TriangleList &list, const std::vector<char> &kept);
 // Without corners that no triangle has.
 Mesh mesh_of(const TriangleList &list);
 
-// The use of an edge by a triangle: side k runs from corner k to the next.
+// The use of an edge by a triangle, or by a face of more corners: side k runs from corner k to the
+// next.
 struct EdgeUse {
   int low, high;    // corners
   int triangle, side;
   bool forward;    // from low to high
 };
 
-// Uses of one edge follow each other, in the order of triangles.
+// Uses of one edge follow each other, in the order of triangles. In a time proportional to their
+// number.
 std::vector<EdgeUse> sorted_edges(const std::vector<TriangleCorners> &triangles);
+std::vector<EdgeUse> sorted_edges(const std::vector<std::vector<int>> &faces);
 
 // Calls see(first use, number of uses) for each edge.
 template <class See> void for_edges(const std::vector<EdgeUse> &uses, const See &see)

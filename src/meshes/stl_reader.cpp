@@ -21,7 +21,7 @@ class VertexNumbers {
 
   int number_of(const Vector3d &p)
   {
-    const auto [at, is_new] = known.emplace(p, static_cast<int>(mesh.vertices.size()));
+    const auto [at, is_new] = known.try_emplace(p, static_cast<int>(mesh.vertices.size()));
     if (is_new) mesh.vertices.push_back(p);
     return at->second;
   }
@@ -54,7 +54,7 @@ static void add_facet(const std::array<Vector3d, 3> &corners, Mesh &mesh, Vertex
     check_finite(p, mesh.faces.size());
     face.push_back(numbers.number_of(p));
   }
-  mesh.faces.push_back(face);
+  mesh.faces.push_back(std::move(face));
 }
 
 static bool begins_number(char character)
@@ -175,6 +175,7 @@ Mesh parse_binary_stl(const std::string &contents)
     refuse_mesh("binary STL has " + bytes + of_triangles + " (expected " +
                 std::to_string(size_of_binary_stl(count)) + ")");
   Mesh mesh;
+  mesh.faces.reserve(count);
   VertexNumbers numbers(mesh);
   for (size_t n = 0; n < count; n++) {
     std::array<Vector3d, 3> corners;

@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <map>
 #include <numeric>
 #include <stdexcept>
 #include <string>
@@ -79,6 +78,8 @@ void TriangleMesh::add_triangles(const TriangleList &list)
 {
   dropped = list.flat;
   copies = list.doubled;
+  points.reserve(list.places.size());
+  faces.reserve(list.triangles.size());
   for (const Vector3d &p : list.places) points.push_back({p, 0, 0, Vector3d::zero(), 0, false});
   for (const TriangleCorners &corners : list.triangles) {
     Triangle t;
@@ -158,17 +159,25 @@ static std::vector<int> list_triangles(const std::vector<TriangleMesh::Triangle>
   return rows;
 }
 
+// Edges are numbered in the order in which the triangles come to them.
 void TriangleMesh::find_edges()
 {
-  std::map<std::pair<int, int>, int> known;
-  for (Triangle &t : faces)
+  std::vector<TriangleCorners> corners;
+  corners.reserve(faces.size());
+  for (const Triangle &t : faces) corners.push_back(t.corners);
+  std::vector<const EdgeUse *> first(3 * faces.size());    // use of the edge at each side
+  const std::vector<EdgeUse> uses = sorted_edges(corners);
+  for_edges(uses, [&](const EdgeUse *use, int count) {
+    for (int n = 0; n < count; n++) first[3 * use[n].triangle + use[n].side] = use;
+  });
+  for (size_t n = 0; n < faces.size(); n++)
     for (int k = 0; k < 3; k++) {
-      const int a = t.corners[k], b = t.corners[(k + 1) % 3];
-      const auto [at, is_new] = known.emplace(std::minmax(a, b), static_cast<int>(lines.size()));
-      if (is_new) lines.push_back({std::min(a, b), std::max(a, b), 0, 0, Vector3d::zero(), 0});
-      Edge &edge = lines[at->second];
-      t.edges[k] = at->second;
-      edge.count++;
+      const EdgeUse &use = *first[3 * n + k];
+      const bool is_new = use.triangle == static_cast<int>(n) && use.side == k;
+      if (is_new) lines.push_back({use.low, use.high, 0, 0, Vector3d::zero(), 0});
+      int &edge = faces[n].edges[k];
+      edge = is_new ? static_cast<int>(lines.size()) - 1 : faces[use.triangle].edges[use.side];
+      lines[edge].count++;
     }
   at_edges = list_triangles(faces, lines, [](const Triangle &t) { return t.edges; });
   for (size_t n = 0; n < faces.size(); n++)

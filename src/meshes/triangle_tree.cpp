@@ -17,6 +17,9 @@ static constexpr double RAY_ROUNDING = 1e-12, ALONG = 1e-9;
 // Of the squared distance of a plane.
 static constexpr double PLANE_ROUNDING = 1e-6;
 
+// Of the distance of a slab, over the coordinates: more than a few last digits.
+static constexpr double SLAB_ROUNDING = 1e-14;
+
 TrianglePoint nearest_point(const TriangleMesh::Triangle &t, const Vector3d &x)
 {
   const Vector3d &b = t.side_b, &c = t.side_c, from_a = x - t.corner;
@@ -61,6 +64,8 @@ TriangleTree::TriangleTree(const std::vector<TriangleMesh::Triangle> &triangles)
 {
   std::vector<AlignedBox> boxes;
   std::vector<Vector3d> centers;
+  boxes.reserve(triangles.size());
+  centers.reserve(triangles.size());
   for (const TriangleMesh::Triangle &t : triangles) {
     boxes.push_back(box_of(t));
     centers.push_back(boxes.back().center());
@@ -142,16 +147,59 @@ void TriangleTree::find_near(const Vector3d &x, double reach, std::vector<Near> 
   sort_by_distance(found.data(), static_cast<int>(found.size()));
 }
 
+// The slab of the numbers from first to end, along the sum of their areas.
+TriangleTree::Slab TriangleTree::slab_of(int first, int end) const
+{
+  Vector3d area = Vector3d::zero();
+  for (int n = first; n < end; n++)
+    area += triangles[numbers[n]].area * triangles[numbers[n]].normal;
+  if (!(norm(area) > 0.0)) return {Vector3d::zero(), 0.0, 0.0};
+  Slab slab = {normalized(area), std::numeric_limits<double>::max(),
+               std::numeric_limits<double>::lowest()};
+  for (int n = first; n < end; n++) {
+    const TriangleMesh::Triangle &t = triangles[numbers[n]];
+    for (const Vector3d &corner : {t.corner, t.corner + t.side_b, t.corner + t.side_c}) {
+      slab.low = std::min(slab.low, dot(slab.normal, corner));
+      slab.high = std::max(slab.high, dot(slab.normal, corner));
+    }
+  }
+  return slab;
+}
+
+// The numbers of a node are those of its children, one after the other.
+void TriangleTree::find_slabs()
+{
+  std::vector<std::pair<int, int>> ranges(nodes.size());
+  for (size_t at = nodes.size(); at-- > 0;)
+    ranges[at] = nodes[at].count > 0
+        ? std::pair{nodes[at].first, nodes[at].first + nodes[at].count}
+        : std::pair{ranges[nodes[at].first].first, ranges[nodes[at].first + 1].second};
+  slabs.clear();
+  for (const auto &[first, end] : ranges) slabs.push_back(slab_of(first, end));
+}
+
+// Whether all triangles of a node are further away than the limit, a square.
+bool TriangleTree::is_beyond(int node, const Vector3d &x, double limit, double rounding) const
+{
+  if (squared_distance(nodes[node].box, x) > limit) return true;
+  if (slabs.empty()) return false;
+  const double height = dot(slabs[node].normal, x);
+  const double apart = std::max(slabs[node].low - height, height - slabs[node].high) - rounding;
+  return apart > 0.0 && apart * apart > limit;
+}
+
 // The nearer child is opened first.
 TriangleTree::Near TriangleTree::nearest(const Vector3d &x) const
 {
+  const AlignedBox &all = nodes[0].box;
+  const double rounding = SLAB_ROUNDING * (norm(x) + norm(all.low) + norm(all.high));
   Near best = {std::numeric_limits<double>::max(),
                -1};    // the square of the distance until the end
   int open[DEEPEST], depth = 0;
   open[depth++] = 0;
   while (depth > 0) {
     const Node &node = nodes[open[--depth]];
-    if (squared_distance(node.box, x) > best.distance) continue;
+    if (is_beyond(open[depth], x, best.distance, rounding)) continue;
     for (int n = node.first; n < node.first + node.count; n++) {
       const int t = numbers[n];
       const double squared = squared_norm(nearest_point(triangles[t], x).point - x);
@@ -171,6 +219,7 @@ TriangleTree::Near TriangleTree::nearest(const Vector3d &x) const
 // Children stand behind their parents.
 void TriangleTree::refit(const std::vector<int> &moved)
 {
+  slabs.clear();
   std::vector<char> has_moved(triangles.size(), 0), has_changed(nodes.size(), 0);
   for (const int t : moved) has_moved[t] = 1;
   for (int at = static_cast<int>(nodes.size()) - 1; at >= 0; at--) {

@@ -1,5 +1,10 @@
 // A tree of boxes over triangles: which of them are near a point. The cost follows the number found
 // and the logarithm of the number of triangles, also where long and small triangles are mixed.
+//
+// Vocabulary:
+//   slab    the space between two parallel planes that holds the triangles of a box. Where a fine
+//           surface is nearly as far away everywhere, as that of a ball is from its middle, slabs
+//           tell apart what boxes do not
 
 #ifndef GRIST_MESHES_TRIANGLE_TREE_H
 #define GRIST_MESHES_TRIANGLE_TREE_H
@@ -41,7 +46,10 @@ class TriangleTree {
   // The nearest triangle, whatever its distance; of several the one of the smallest number.
   Near nearest(const Vector3d &x) const;
 
-  // After these triangles have moved a little.
+  // For many calls of nearest(): finds the slabs. The results are the same.
+  void find_slabs();
+
+  // After these triangles have moved a little. Slabs are dropped.
   void refit(const std::vector<int> &moved);
 
   // The first triangle that the way from a point meets, and the share of the way to there; {1, -1}
@@ -62,11 +70,19 @@ class TriangleTree {
     AlignedBox box;
     int first, count;    // of numbers, or first child and 0
   };
+  struct Slab {
+    Vector3d normal;    // unit vector, or zero where there is none
+    double low, high;
+  };
   const std::vector<TriangleMesh::Triangle> &triangles;
   std::vector<Node> nodes;
+  std::vector<Slab> slabs;    // of the nodes, or none
   std::vector<int> numbers;
 
   void split(int node, const std::vector<AlignedBox> &boxes, std::vector<Vector3d> &centers);
+
+  Slab slab_of(int first, int end) const;
+  bool is_beyond(int node, const Vector3d &x, double limit, double rounding) const;
 
   // Calls see(triangle, squared distance) for each triangle that is near, until one returns true.
   template <class See> bool visit(const Vector3d &x, double reach, const See &see) const;

@@ -119,7 +119,7 @@ static std::vector<SolidSphere> scaled_to_radius(std::vector<SolidSphere> sphere
 
 static std::vector<SolidSphere> packed(const Solid &solid, const ClusterRequest &request)
 {
-  const SolidPackingChoice choice = {request.seed, request.reach};
+  const SolidPackingChoice choice = {request.seed, request.reach, request.progress};
   const double unit = solid.unit();
   if (!request.radius) return pack_solid(solid, *request.elements, choice);
   const double least = *request.radius / unit,
@@ -134,6 +134,7 @@ static std::vector<SolidSphere> covering(const Solid &solid, const ClusterReques
 {
   constexpr int MOST_OF_A_RADIUS = 2000;    // where the number is not given
   CoverChoice choice = {request.elements.value_or(MOST_OF_A_RADIUS), {}, {}};
+  choice.progress = request.progress;
   if (request.radius) {
     choice.least_radius = *request.radius / solid.unit();
     choice.largest_radius = request.radius_max.value_or(*request.radius) / solid.unit();

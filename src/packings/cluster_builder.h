@@ -12,6 +12,7 @@
 #include "packings/shape.h"
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -41,6 +42,7 @@ struct ClusterRequest {
   std::optional<Mesh> mesh = {};
   std::optional<double> radius_max = {};    // of a range of radii from `radius` on
   MassOf mass_of = MassOf::ELEMENTS;
+  std::function<void(double share)> progress = nullptr;    // of meshes, many times a second
 };
 
 // Throws std::invalid_argument, with the value in its text, for a request without a valid cluster:

@@ -66,6 +66,7 @@ Solid::Solid(const Mesh &given) :
     throw std::invalid_argument("a mesh without volume (must enclose a solid)");
   turned = volume < 0.0;
   properties = properties_of(mesh, turned);
+  tree.find_slabs();
 }
 
 // The side by the normal of the nearest feature.

@@ -16,6 +16,7 @@ namespace {
 constexpr double FOLDS = 0.003;            // of a round surface made of triangles
 constexpr double FIRST_TOLERANCE = 0.3;    // in the frame of the solid, whose half extent is 1
 constexpr double NEXT_TOLERANCE = 0.75;    // over the one before
+constexpr double AFTER_SAMPLES = 0.4, AFTER_GRID = 0.8;    // shares of the work, roughly
 constexpr int LEAST_SAMPLES = 2000, MOST_SAMPLES = 6000, SAMPLES_PER_SPHERE = 12;
 
 // Points that are to be covered, each of a weight.
@@ -29,6 +30,7 @@ class Targets {
     weight.push_back(value);
   }
   bool empty() const { return x.empty(); }
+  std::size_t size() const { return x.size(); }
 
   double inside(const Vector3d &center, double radius) const
   {
@@ -85,6 +87,10 @@ class Cover {
   std::vector<Solid::Ball> candidates, chosen;
 
   void add_candidate(Solid::Ball ball);
+  void report(double share) const
+  {
+    if (choice.progress) choice.progress(share);
+  }
   void choose_at(double tolerance);
 };
 
@@ -98,6 +104,7 @@ Cover::Cover(const Solid &solid, const CoverChoice &given) : choice(given)
   const int count =
       std::min(MOST_SAMPLES, std::max(LEAST_SAMPLES, SAMPLES_PER_SPHERE * choice.most));
   for (const Solid::Sample &sample : solid.samples(count)) {
+    report(AFTER_SAMPLES * static_cast<double>(all.size()) / count);
     all.add(sample.place, 1.0 / count);
     Solid::Ball ball = solid.ball_at(sample, FOLDS);
     if (choice.largest_radius && ball.radius > *choice.largest_radius)
@@ -106,6 +113,7 @@ Cover::Cover(const Solid &solid, const CoverChoice &given) : choice(given)
   }
   const double share = 8.0 / (1.0 * across * across * across) / solid.mass().volume;
   for_grid(solid, across, [&](const Vector3d &at, double depth) {
+    report(AFTER_SAMPLES + (AFTER_GRID - AFTER_SAMPLES) * 0.5 * (1.0 + at[0]));
     all.add(at, share);
     if (choice.largest_radius) add_candidate({at, std::min(depth, *choice.largest_radius)});
   });
@@ -140,6 +148,7 @@ void Cover::choose_at(double tolerance)
       continue;
     }
     chosen.push_back(candidates[best]);
+    report(AFTER_GRID + (1.0 - AFTER_GRID) * static_cast<double>(chosen.size()) / choice.most);
     open.remove_inside(candidates[best].center, candidates[best].radius + tolerance);
   }
 }

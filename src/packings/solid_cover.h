@@ -10,6 +10,7 @@
 
 #include "packings/solid.h"
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -20,6 +21,7 @@ struct CoverChoice {
   std::optional<double> least_radius,
       largest_radius;          // in the frame of the solid; then volume is not made equal
   double tolerance = 0.004;    // of the surface, in the frame of the solid
+  std::function<void(double share)> progress = nullptr;    // after each candidate and choice
 };
 
 // In the frame of the solid. Throws std::invalid_argument where no ball of the least radius fits.

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <random>
 #include <stdexcept>
 #include <string>
@@ -24,7 +25,10 @@ constexpr double LIST_SKIN = 0.4;    // of the list of pairs, over the largest r
 
 class Pack {
  public:
-  Pack(const Solid &given, std::uint64_t seed) : solid(given), random(seed) {}
+  Pack(const Solid &given, const SolidPackingChoice &choice, std::uint64_t seed) :
+      solid(given), choice(choice), random(seed)
+  {
+  }
 
   void add_at_random(double radius);
   void set_radius(double radius) { std::fill(radii.begin(), radii.end(), radius); }
@@ -32,11 +36,13 @@ class Pack {
 
   std::vector<Vector3d> centers;
   std::vector<double> radii;
+  double share = 0.0;    // of all work, for progress
 
   double uniform() { return (random() >> 11) * 0x1.0p-53; }
 
  private:
   const Solid &solid;
+  const SolidPackingChoice &choice;
   std::mt19937_64 random;
   std::vector<std::pair<int, int>> pairs;
   std::vector<Vector3d> listed_at;
@@ -126,6 +132,7 @@ bool Pack::relax()
   list_pairs();
   double checked = 1.0e9;
   for (int sweep = 0; sweep < MOST_SWEEPS; sweep++) {
+    if (choice.progress) choice.progress(share);
     if (is_outdated()) list_pairs();
     const double worst_pair = part_pairs(), worst = std::max(worst_pair, push_inside());
     if (worst < ACCURACY) return true;
@@ -261,17 +268,20 @@ bool try_count(Pack &pack, int count, double least, double largest)
 
 // A packing from one random start, with radii below that of the largest ball, `most`. The radius
 // found, with the margin, is that of all spheres.
-static Pack grown_pack(const Solid &solid, int count, double most, std::uint64_t seed)
+static Pack grown_pack(const Solid &solid, int count, double most, const SolidPackingChoice &choice,
+                       int start, int starts)
 {
-  constexpr double START_DENSITY = 0.3;
-  Pack pack(solid, seed);
+  constexpr double START_DENSITY = 0.3, GROWTHS[] = {0.05, 0.02, 0.005, 0.002};
+  Pack pack(solid, choice, choice.seed + 1000003 * start);
+  pack.share = static_cast<double>(start) / starts;
   double radius = cube_root(START_DENSITY * solid.mass().volume / (count * sphere_volume(1.0)));
   radius = std::min(radius, 0.8 * most);
   for (int n = 0; n < count; n++) pack.add_at_random(radius);
   for (int n = 0; n < 30 && !pack.relax(); n++) pack.set_radius(radius *= 0.9);
 
   std::vector<Vector3d> best = pack.centers;
-  for (double growth : {0.05, 0.02, 0.005, 0.002}) {
+  for (const double growth : GROWTHS) {
+    pack.share += 1.0 / (1.0 + std::size(GROWTHS)) / starts;
     for (;;) {
       pack.set_radius(radius * (1.0 + growth));
       if (!pack.relax()) break;
@@ -293,7 +303,7 @@ std::vector<SolidSphere> pack_solid(const Solid &solid, int count, const SolidPa
   std::vector<SolidSphere> best;
   for (int n = 0; n < starts; n++) {
     const std::vector<SolidSphere> found =
-        result_of(grown_pack(solid, count, most, choice.seed + 1000003 * n));
+        result_of(grown_pack(solid, count, most, choice, n, starts));
     if (best.empty() || found[0].radius > best[0].radius) best = found;
   }
   return settled(solid, best, choice.reach);
@@ -308,9 +318,11 @@ std::vector<SolidSphere> pack_solid(const Solid &solid, double least_radius, dou
     mean += 0.01 * sphere_volume(least_radius + (n + 0.5) / 100 * (largest_radius - least_radius));
   int fits = 0, too_many = MAX_ELEMENTS + 1;
   int count = std::max(1, static_cast<int>(0.5 * solid.mass().volume / mean));
-  Pack best(solid, choice.seed);
-  for (int round = 0; round < 12 && too_many - fits > 1 + fits / 100; round++) {
-    Pack pack(solid, choice.seed + round);
+  constexpr int MOST_ROUNDS = 12;
+  Pack best(solid, choice, choice.seed);
+  for (int round = 0; round < MOST_ROUNDS && too_many - fits > 1 + fits / 100; round++) {
+    Pack pack(solid, choice, choice.seed + round);
+    pack.share = static_cast<double>(round) / MOST_ROUNDS;
     if (try_count(pack, count, least_radius, largest_radius)) {
       fits = count;
       best.centers = pack.centers;
@@ -335,7 +347,7 @@ std::vector<SolidSphere> pack_solid(const Solid &solid, int count, double least_
                                     double largest_radius, const SolidPackingChoice &choice)
 {
   check_solid_radii(solid, least_radius, largest_radius);
-  Pack pack(solid, choice.seed);
+  Pack pack(solid, choice, choice.seed);
   if (!try_count(pack, count, least_radius, largest_radius))
     throw std::invalid_argument("elements " + std::to_string(count) +
                                 " (do not fit the solid with these radii)");

@@ -12,13 +12,15 @@
 #include "packings/solid.h"
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 namespace grist {
 
 struct SolidPackingChoice {
   std::uint64_t seed = 1;
-  double reach = 1.1;    // of bonds
+  double reach = 1.1;                                      // of bonds
+  std::function<void(double share)> progress = nullptr;    // after each sweep; a rough share
 };
 
 // All in the frame of the solid. They throw std::invalid_argument for a count or radius without a

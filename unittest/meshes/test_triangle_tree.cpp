@@ -1,11 +1,17 @@
 #include "meshes/triangle_tree.h"
 
+#include "common/constants.h"
+
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <ctime>
 #include <limits>
 #include <random>
 
 using namespace grist;
+
+namespace test_triangle_tree {
 
 // Oracle: all triangles one by one.
 TEST(TriangleTree, NearestIsThatOfAllTriangles)
@@ -34,3 +40,60 @@ TEST(TriangleTree, NearestIsThatOfAllTriangles)
     EXPECT_EQ(norm(nearest_point(triangles.triangles()[near.triangle], x).point - x), least);
   }
 }
+
+// A ball of the radius 1, of about facets^2 triangles.
+static Mesh ball(int facets)
+{
+  Mesh mesh;
+  const int rings = facets / 2;
+  for (int r = 0; r <= rings; r++)
+    for (int n = 0; n < facets; n++) {
+      const double polar = PI * r / rings, turn = 2.0 * PI * n / facets;
+      mesh.vertices.push_back(
+          {std::sin(polar) * std::cos(turn), std::sin(polar) * std::sin(turn), std::cos(polar)});
+    }
+  for (int r = 0; r < rings; r++)
+    for (int n = 0; n < facets; n++) {
+      const int a = r * facets + n, b = r * facets + (n + 1) % facets;
+      if (r > 0) mesh.faces.push_back({a, b + facets, b});
+      if (r + 1 < rings) mesh.faces.push_back({a, a + facets, b + facets});
+    }
+  return mesh;
+}
+
+// Oracle: the tree without slabs.
+TEST(TriangleTree, SlabsFindTheSameTriangles)
+{
+  std::mt19937 random(5);
+  std::uniform_real_distribution<double> place(-1.0, 1.0);
+  const TriangleMesh triangles(ball(30), 0.0);
+  const TriangleTree boxes(triangles.triangles());
+  TriangleTree slabs(triangles.triangles());
+  slabs.find_slabs();
+  for (int n = 0; n < 600; n++) {
+    const double x = place(random), y = place(random), z = place(random);
+    constexpr double SCALES[] = {1e-3, 1e-16, 2.0};    // of the way to the middle
+    const double scale = SCALES[n % 3];
+    const auto expected = boxes.nearest({scale * x, scale * y, scale * z});
+    const auto found = slabs.nearest({scale * x, scale * y, scale * z});
+    EXPECT_EQ(found.triangle, expected.triangle);
+    EXPECT_EQ(found.distance, expected.distance);
+  }
+}
+
+// Near the middle of a ball of 40,000 triangles boxes do not tell apart which is the nearest: a
+// query would look at each, 40,000,000 in all.
+TEST(TriangleTree, SlabsAreFastNearTheMiddleOfABall)
+{
+  const TriangleMesh triangles(ball(200), 0.0);
+  TriangleTree tree(triangles.triangles());
+  tree.find_slabs();
+  const std::clock_t start = std::clock();
+  for (int n = 0; n < 1000; n++) {
+    const Vector3d x = {0.004 * std::cos(n), 0.004 * std::sin(n), 1e-5 * n};
+    EXPECT_NEAR(tree.nearest(x).distance, 1.0 - norm(x), 1e-3);
+  }
+  EXPECT_LT(static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC, 1.0);
+}
+
+}    // namespace test_triangle_tree

@@ -9,6 +9,7 @@
 #include "error.h"
 #include "memory.h"
 #include "molecule.h"
+#include "platform.h"
 #include "styles/common/fix_parcels.h"
 #include "styles/common/input_words.h"
 #include "styles/common/lammps_compat.h"
@@ -25,14 +26,23 @@
 
 using namespace LAMMPS_NS;
 
+static constexpr double PROGRESS_SECONDS = 5.0;    // between two lines of progress
+
 void ClusterTemplate::command(int narg, char **arg)
 {
   if (domain->box_exist == 0)
     error->all(FLERR, "Command cluster_template must be used after the simulation box is defined");
   try {
-    const auto settings = grist::read_cluster_template_settings(
+    auto settings = grist::read_cluster_template_settings(
         InputWords(lmp, "Command cluster_template", narg, arg), mesh_source(lmp));
     check_system(settings);
+    settings.request.progress = [this, &settings,
+                                 last = platform::walltime()](double share) mutable {
+      if (platform::walltime() - last < PROGRESS_SECONDS) return;
+      last = platform::walltime();
+      report_now(lmp,
+                 fmt::format("Cluster template {}: {:.0f} % ...\n", settings.id, 100.0 * share));
+    };
     create(settings);
   } catch (const std::invalid_argument &invalid) {
     error->all(FLERR, "Command cluster_template: {}", invalid.what());
