@@ -257,10 +257,11 @@ TEST(FixCollisionsOnRanks, SpheresThatLeaveTakeTheirSpringsAlong)
                  "0.4 rolling sds 1e3 0.1 0.1\ncompute e all energy/balance\n"
                  "region some block INF 3.5e-3 INF INF INF INF\n"
                  "region every block INF INF INF INF INF INF\n"
-                 "fix out all outflow " + every + " region some\nfix c all collisions 100" +
-                 BINS +
+                 "fix out all outflow " +
+                 every + " region some\nfix c all collisions 100" + BINS +
                  "\nthermo_style custom step f_c[*] c_e[*]\nrun 200\nunfix out\n"
-                 "fix out all outflow " + every + " region every\nrun 100\n");
+                 "fix out all outflow " +
+                 every + " region every\nrun 100\n");
       const Spectrum now = spectrum_of(lammps);
       double lost = 0.0;
       for (const int entry : {6, 7, 8})

@@ -167,9 +167,10 @@ TEST_F(FixHeatGran, WallsOfAFluxAndSourcesGiveTheirPower)
 TEST_F(FixHeatGran, WhatLeavesInTheFirstStepOfARunTakesItsHeat)
 {
   LammpsSession lammps;
-  lammps.run(chain("", "", "") + "region top block INF INF INF INF 0.06 INF\n"
-                                 "region low block INF INF INF INF INF 0.04\n"
-                                 "fix out all outflow 10 region top\ntimestep 1\nrun 10\n");
+  lammps.run(chain("", "", "") +
+             "region top block INF INF INF INF 0.06 INF\n"
+             "region low block INF INF INF INF INF 0.04\n"
+             "fix out all outflow 10 region top\ntimestep 1\nrun 10\n");
   const double left = lammps.thermo("atoms");
   EXPECT_LT(left, 5.0);
   const double of_one = SPHERE_MASS * CAPACITY * 300.0;
