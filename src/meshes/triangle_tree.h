@@ -4,7 +4,7 @@
 // Vocabulary:
 //   slab    the space between two parallel planes that holds the triangles of a box. Where a fine
 //           surface is nearly as far away everywhere, as that of a ball is from its middle, slabs
-//           tell apart what boxes do not
+//           divide what boxes do not
 
 #ifndef GRIST_MESHES_TRIANGLE_TREE_H
 #define GRIST_MESHES_TRIANGLE_TREE_H

@@ -81,7 +81,7 @@ TEST(TriangleTree, SlabsFindTheSameTriangles)
   }
 }
 
-// Near the middle of a ball of 40,000 triangles boxes do not tell apart which is the nearest: a
+// Near the middle of a ball of 40,000 triangles boxes do not show which is the nearest: a
 // query would look at each, 40,000,000 in all.
 TEST(TriangleTree, SlabsAreFastNearTheMiddleOfABall)
 {

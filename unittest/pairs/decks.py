@@ -242,7 +242,7 @@ class Deck:
         head = self.head(units, newton)
         before = [*self.before(), *([f"coarse {units.parcel}"] if name == "parcels" else [])]
         lines = [*head, *self.box(units, low), *before, *map(scaled, [*self.materials(), *self.laws()]), *self.atoms(), *again]
-        lines += [line.replace("{id}", "x_" + feature.name).replace("{spin}", "angmom" if self.bodies else "omega") for feature in self.features for line in feature.after.splitlines()]
+        lines += [line.replace("{id}", "x_" + feature.name).replace("{turning}", "angmom" if self.bodies else "omega") for feature in self.features for line in feature.after.splitlines()]
         lines += [f"run {FIRST}"]
         file = self.name + "." + name
         if name == "restart":

@@ -23,7 +23,7 @@ class Feature:
     pair: str = ""              # words of pair_coeff
     bond: str = ""              # words of bond_coeff
     before: str = ""            # lines between the box and the materials
-    after: str = ""             # lines once, behind the definitions; {spin} is omega or angmom
+    after: str = ""             # lines once, behind the definitions; {turning} is omega or angmom
     values: dict = field(default_factory=dict)      # thermo output that is compared, and its unit
     keeps: str = ""             # sum of such values that is constant in a run: "f_{id}[1] - f_{id}[2]"
     order: int = WALLS
@@ -94,7 +94,7 @@ FEATURES = [
     # what acts on particles
     Feature("gravity", "fix {id} all gravity <9.81 force/mass> vector 0 0 -1", order=FORCES, gravity=(0, 0, -9.81)),
     Feature("leapfrog", slot="integrator"),
-    Feature("freeze", "fix {id} hot freeze", order=FORCES, outside=True, after="velocity hot set 0 0 0\nset group hot {spin} 0 0 0"),
+    Feature("freeze", "fix {id} hot freeze", order=FORCES, outside=True, after="velocity hot set 0 0 0\nset group hot {turning} 0 0 0"),
     Feature("addforce", "fix {id} hot addforce <1e-3 force> 0 0", order=FORCES, outside=True),
     Feature("liquid", slot="liquid", lines="fix {id} all liquid tension <0.07 force/length coarse> angle 30 film <1e-6 length coarse> viscosity <1e-3 pressure*time coarse> share 0.5 walls 40", order=LIQUID,
             values={f"f_{{id}}[{i}]": "volume" if i in (1, 2, 3, 4, 5, 8) else "1" for i in range(1, 9)}, keeps=LIQUID_KEEPS),
