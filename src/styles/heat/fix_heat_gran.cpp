@@ -217,7 +217,7 @@ void FixHeatGran::setup(int)
   at_setup = true;
   find_heat();
   at_setup = false;
-  find_leaving();
+  end_of_step();
 }
 
 void FixHeatGran::post_force(int)
@@ -351,13 +351,8 @@ void FixHeatGran::add_entered()
     if (marks[i]) sums[ENTERED] += thermal_mass(i) * atom->temperature[i];
 }
 
+// What leaves in the next step does so with its temperature of this one.
 void FixHeatGran::end_of_step()
-{
-  find_leaving();
-}
-
-// With their temperature of this step.
-void FixHeatGran::find_leaving()
 {
   if (sources.traffic.empty()) return;
   marks.assign(atom->nlocal + atom->nghost, 0);

@@ -112,7 +112,6 @@ class FixHeatGran : public Fix, public EnergyStyle, public GuardedStyle {
   void add_flows();
   void enter_fed();
   void add_entered();
-  void find_leaving();
   double value(const NumberOrVariable &number) const { return number.value(lmp, name); }
   double thermal_mass(int i) const;
   double thermal_energy_here() const;
