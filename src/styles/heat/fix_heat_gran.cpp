@@ -351,7 +351,6 @@ void FixHeatGran::add_entered()
     if (marks[i]) sums[ENTERED] += thermal_mass(i) * atom->temperature[i];
 }
 
-// What leaves in the next step does so with its temperature of this one.
 void FixHeatGran::end_of_step()
 {
   if (sources.traffic.empty()) return;
