@@ -19,7 +19,7 @@ A deck is right if each variant ends without a signal, in time, with finite numb
     compress    ids that delete_atoms changes,
     unfix       (each feature is taken away and comes back: no error)
     units       another unit style,
-    every       compute energy/balance every 4, and
+    every       compute energy/balance every 4 (what it samples: roughly), and
     bare        no balance,
     periodic    a periodic face through the middle,
     parcels     parcels of command coarse, in a deck that is scaled by its dimensions.
@@ -42,7 +42,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "compositions"))
 
-from decks import BY_NAME, CHANGED_BY_SAMPLES, STORED, Deck, NoPair, write_files   # noqa: E402
+from decks import BALANCE, BY_NAME, CHANGED_BY_SAMPLES, STORED, Deck, NoPair, write_files   # noqa: E402
 from features import FEATURES                                                      # noqa: E402
 from run_compositions import NUMBER, environment, error_of                         # noqa: E402
 from units import UNITS                                                            # noqa: E402
@@ -55,6 +55,7 @@ TIME_LIMIT = 60         # seconds of one variant, on a busy machine
 # Rounding grows in 200 steps of contacts by less than this, relative to the largest value of a column.
 TOLERANCE = 1e-6
 DRIFT = 0.02            # of the sum of all entries
+SAMPLED = 0.2, 1e-3     # of an entry that is sampled every fourth step: of its largest value, and of the sum of all entries
 MOMENTUM = 1e-9         # of the sum of all forces
 KEPT = 1e-11            # of the largest value
 PERIOD = 0.04           # of the box along x, m
@@ -231,6 +232,20 @@ def differing_column(deck, one, two, variant):
     return ""
 
 
+def sampled_fault(one, two):
+    """First entry of the balance that differs, by more than what a sample of the steps does."""
+    first = one.names.index("c_energy")
+    for run_one, run_two in zip(one.runs, two.runs):
+        total = max((sum(map(abs, row[first + 1:first + BALANCE + 1])) for row in run_one), default=0.0)
+        for entry in CHANGED_BY_SAMPLES:
+            column = first + entry
+            allowed = SAMPLED[0] * largest(run_one, column) + SAMPLED[1] * total
+            for row_one, row_two in zip(run_one, run_two):
+                if abs(row_one[column] - row_two[column]) > allowed:
+                    return f"c_energy[{entry}] {row_one[column]:.6g} {row_two[column]:.6g} at step {int(row_one[0])}"
+    return ""
+
+
 def differing_particle(one, two, by_place):
     """First particle in which two states differ; without ids the nearest is compared."""
     if len(one.state) != len(two.state):
@@ -332,6 +347,8 @@ def faults_of(deck, outcomes, others):
         if (variant, 1) in good and variant in COMPARED_WITH and (COMPARED_WITH[variant], 1) in good:
             other = good[COMPARED_WITH[variant], 1]
             fault = differing_column(deck, other, one, variant) or differing_particle(other, one, variant in ("compress", "units", "parcels"))
+            if variant == "every":
+                fault = fault or sampled_fault(other, one)
             if fault:
                 found.append((variant, fault))
         if (variant, 1) in good and variant in ("base", "restart", "every"):

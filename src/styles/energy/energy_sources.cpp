@@ -40,8 +40,9 @@ static const char *const CHANGE_MOTION_ELSEWHERE[] = {
 // Pair styles of contacts of which only the forces are known.
 static const char *const OTHER_PAIRS[] = {"^granular", "^gran/"};
 
-// Styles that act when forces are known and do no work: they hold atoms, or look.
-static const char *const WITHOUT_WORK[] = {"freeze", "enforce2d", "store/force"};
+// Styles that act when forces are known and do no work. (Fix freeze does: on spheres that move all
+// the same, as elements of a rigid cluster that is frozen in part do.)
+static const char *const WITHOUT_WORK[] = {"enforce2d", "store/force"};
 
 namespace {
 
