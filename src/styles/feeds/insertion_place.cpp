@@ -6,9 +6,9 @@
 #include "domain.h"
 #include "error.h"
 #include "fmt/format.h"
-#include "platform.h"
 #include "styles/common/input_words.h"
 #include "styles/common/rank_vectors.h"
+#include "styles/common/work_progress.h"
 #include "styles/meshes/mesh_input.h"
 #include "styles/meshes/placement_words.h"
 #include "styles/polyhedra/body_polyhedron.h"
@@ -25,8 +25,6 @@ using namespace LAMMPS_NS;
 using grist::AlignedBox;
 using grist::Pose;
 using grist::Vector3d;
-
-static constexpr double PROGRESS_SECONDS = 5.0;
 
 void InsertionPlace::read_region(InputWords &words)
 {
@@ -201,11 +199,10 @@ InsertionPlace::place(const std::vector<grist::SizedShape> &particles,
     request.random_orientations = orientation.random;
     request.orientation = orientation.given;
     request.seed = seed;
-    double last = platform::walltime();
+    WorkProgress work(lmp);
     request.progress = [&](const std::string &text) {
-      if (platform::walltime() - last < PROGRESS_SECONDS) return;
-      last = platform::walltime();
-      utils::logmesg(lmp, "  {}: {} particles, {}\n", user, particles.size(), text);
+      work.report(
+          [&] { return fmt::format("  {}: {} particles, {}\n", user, particles.size(), text); });
     };
     try {
       for (const auto &pose : grist::fill_densely(request)) shared.push_back(shared_pose(pose));

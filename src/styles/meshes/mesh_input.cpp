@@ -3,9 +3,8 @@
 #include "comm.h"
 #include "fmt/format.h"
 #include "lammps.h"
+#include "styles/common/work_progress.h"
 #include "utils.h"
-
-#include <cstdio>
 
 using namespace LAMMPS_NS;
 
@@ -14,14 +13,6 @@ static constexpr size_t FINE = 100000;    // triangles; from here on it takes se
 bool LAMMPS_NS::is_fine(const grist::Mesh &mesh)
 {
   return mesh.faces.size() >= FINE;
-}
-
-void LAMMPS_NS::report_now(LAMMPS *lmp, const std::string &line)
-{
-  if (lmp->comm->me != 0) return;
-  utils::logmesg(lmp, line);
-  for (FILE *out : {lmp->screen, lmp->logfile})
-    if (out) fflush(out);
 }
 
 grist::CleanMesh LAMMPS_NS::clean_mesh(LAMMPS *lmp, const std::string &file,

@@ -13,9 +13,6 @@ namespace LAMMPS_NS {
 // Whether a mesh has so many triangles that work on it is announced before it begins.
 bool is_fine(const grist::Mesh &mesh);
 
-// Rank 0 prints a line that is seen at once.
-void report_now(class LAMMPS *lmp, const std::string &line);
-
 // The mesh of a file made fit for its use (meshes/mesh_cleaning.h). Rank 0 prints a line where
 // anything was changed, and before the clean-up of a fine mesh. Throws std::invalid_argument for a mesh that is not fit.
 grist::CleanMesh clean_mesh(class LAMMPS *lmp, const std::string &file, const grist::Mesh &mesh,

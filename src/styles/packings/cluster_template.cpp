@@ -9,11 +9,11 @@
 #include "error.h"
 #include "memory.h"
 #include "molecule.h"
-#include "platform.h"
 #include "styles/common/fix_parcels.h"
 #include "styles/common/input_words.h"
 #include "styles/common/lammps_compat.h"
 #include "styles/common/output_file.h"
+#include "styles/common/work_progress.h"
 #include "styles/meshes/mesh_input.h"
 
 #include "packings/cluster_builder.h"
@@ -26,8 +26,6 @@
 
 using namespace LAMMPS_NS;
 
-static constexpr double PROGRESS_SECONDS = 5.0;    // between two lines of progress
-
 void ClusterTemplate::command(int narg, char **arg)
 {
   if (domain->box_exist == 0)
@@ -36,12 +34,10 @@ void ClusterTemplate::command(int narg, char **arg)
     auto settings = grist::read_cluster_template_settings(
         InputWords(lmp, "Command cluster_template", narg, arg), mesh_source(lmp));
     check_system(settings);
-    settings.request.progress = [this, &settings,
-                                 last = platform::walltime()](double share) mutable {
-      if (platform::walltime() - last < PROGRESS_SECONDS) return;
-      last = platform::walltime();
-      report_now(lmp,
-                 fmt::format("Cluster template {}: {:.0f} % ...\n", settings.id, 100.0 * share));
+    settings.request.progress = [&settings, work = WorkProgress(lmp)](double share) mutable {
+      work.report([&] {
+        return fmt::format("Cluster template {}: {:.0f} % ...\n", settings.id, 100.0 * share);
+      });
     };
     create(settings);
   } catch (const std::invalid_argument &invalid) {

@@ -6,10 +6,10 @@
 #include "domain.h"
 #include "error.h"
 #include "particles/polyhedra_request.h"
-#include "platform.h"
 #include "styles/common/input_words.h"
 #include "styles/common/lammps_compat.h"
 #include "styles/common/rank_vectors.h"
+#include "styles/common/work_progress.h"
 #include "styles/meshes/mesh_input.h"
 #include "styles/particles/body_creation.h"
 #include "styles/particles/placed_bodies.h"
@@ -21,14 +21,12 @@
 
 using namespace LAMMPS_NS;
 
-static constexpr double PROGRESS_SECONDS = 5.0;
 static constexpr char COMMAND_CREATE_POLYHEDRA[] = "Command create_polyhedra";    // begins errors
 
 /* ---------------------------------------------------------------------- */
 
 void CreatePolyhedra::command(int narg, char **arg)
 {
-  last_progress = platform::walltime();
   const int vertex_limit = check_system().vertex_limit();
   InputWords words(lmp, COMMAND_CREATE_POLYHEDRA, narg, arg);
   const grist::PolyhedraRequest request =
@@ -75,12 +73,16 @@ PlacedBodies CreatePolyhedra::place(const grist::PolyhedraRequest &request)
   std::string problem;
   if (comm->me == 0) {
     grist::AssortmentRequest drawn = request.assortment;
+    WorkProgress work(lmp);
     drawn.progress = [&](int made) {
-      report_progress([&] { return fmt::format("{} of {} shapes made", made, drawn.shapes); });
+      work.report([&] {
+        return fmt::format("  create_polyhedra: {} of {} shapes made\n", made, drawn.shapes);
+      });
     };
     const auto progress = [&](size_t tried, size_t placed) {
-      report_progress([&] {
-        return fmt::format("{} of {} bodies tried, {} placed", tried, drawn.count, placed);
+      work.report([&] {
+        return fmt::format("  create_polyhedra: {} of {} bodies tried, {} placed\n", tried,
+                           drawn.count, placed);
       });
     };
     try {
@@ -94,14 +96,6 @@ PlacedBodies CreatePolyhedra::place(const grist::PolyhedraRequest &request)
   if (!problem.empty()) error->all(FLERR, "{}: {}", COMMAND_CREATE_POLYHEDRA, problem);
   bodies.share(world);
   return bodies;
-}
-
-// A line, if the last one was some seconds ago.
-template <typename Text> void CreatePolyhedra::report_progress(const Text &text)
-{
-  if (platform::walltime() - last_progress < PROGRESS_SECONDS) return;
-  last_progress = platform::walltime();
-  utils::logmesg(lmp, "  create_polyhedra: {}\n", text());
 }
 
 /* ---------------------------------------------------------------------- */

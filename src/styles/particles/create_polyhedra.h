@@ -31,10 +31,7 @@ class CreatePolyhedra : public Command {
   void command(int, char **) override;
 
  private:
-  double last_progress = 0.0;    // wall time of the last line of progress
-
   class BodyPolyhedron &check_system();
-  template <typename Text> void report_progress(const Text &);
   PlacedBodies place(const grist::PolyhedraRequest &);
   void report(const grist::PolyhedraRequest &, const PlacedBodies &);
 };
