@@ -18,7 +18,7 @@ import warnings
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
-import find_modules  # noqa: F401
+import find_modules
 import made_runs as made
 import numpy as np
 from PIL import Image
@@ -192,4 +192,4 @@ if __name__ == "__main__":
     parser.add_argument("--seed", type=int, default=SEED)
     given, rest = parser.parse_known_args()
     COUNT, SEED = given.count, given.seed
-    unittest.main(argv=[sys.argv[0], *rest])
+    find_modules.run_tests(argv=[sys.argv[0], *rest])

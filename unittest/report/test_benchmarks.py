@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import fake_programs
-import find_modules  # noqa: F401
+import find_modules
 from find_modules import ROOT
 from stone import MAIN
 
@@ -180,4 +180,4 @@ class BenchmarkTest(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    find_modules.run_tests()

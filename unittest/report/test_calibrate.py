@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import SimpleNamespace
 
-import find_modules  # noqa: F401
+import find_modules
 import numpy as np
 from stone import MAIN
 
@@ -382,4 +382,4 @@ if __name__ == "__main__":
     if sys.version_info < (3, 11):
         print("skipped: this Python has no tomllib")
         sys.exit(find_modules.SKIPPED)
-    unittest.main()
+    find_modules.run_tests()

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from types import SimpleNamespace
 from unittest import mock
 
-import find_modules  # noqa: F401, a Python with numpy and scipy
+import find_modules  # a Python with numpy and scipy
 import numpy as np
 
 from grist_tools.bands import Best
@@ -213,4 +213,4 @@ class FileTest(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    find_modules.run_tests()

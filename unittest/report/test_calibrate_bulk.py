@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from types import SimpleNamespace
 from unittest import mock
 
-import find_modules  # noqa: F401, a Python with numpy and scipy
+import find_modules  # a Python with numpy and scipy
 import numpy as np
 
 from grist_tools.bulk_file import read_bulk
@@ -228,4 +228,4 @@ class RunTest(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    find_modules.run_tests()

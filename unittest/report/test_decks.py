@@ -12,7 +12,7 @@ import unittest
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import find_modules  # noqa: F401
+import find_modules
 import numpy as np
 from decks import screw
 from PIL import Image
@@ -100,4 +100,4 @@ class DeckTest(unittest.TestCase):
 
 if __name__ == "__main__":
     LMP = sys.argv.pop(1)
-    unittest.main()
+    find_modules.run_tests()

@@ -15,7 +15,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-import find_modules  # noqa: F401
+import find_modules
 from find_modules import ROOT, SKIPPED
 from PIL import Image
 
@@ -134,4 +134,4 @@ if __name__ == "__main__":
     LMP = Path(sys.argv.pop(1)).resolve()
     if len(sys.argv) > 1 and not sys.argv[1].startswith("-"):
         MPIEXEC = sys.argv.pop(1)
-    unittest.main()
+    find_modules.run_tests()

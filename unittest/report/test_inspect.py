@@ -12,7 +12,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-import find_modules  # noqa: F401
+import find_modules
 from find_modules import ROOT
 
 from grist_tools import input_copies
@@ -322,4 +322,4 @@ write_restart last.restart""")
 
 if __name__ == "__main__":
     LMP = Path(sys.argv.pop(1)).resolve()
-    unittest.main()
+    find_modules.run_tests()

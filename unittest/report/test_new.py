@@ -11,7 +11,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-import find_modules  # noqa: F401
+import find_modules
 from find_modules import ROOT
 
 from grist_tools.new_input import TEMPLATES, kinds
@@ -119,4 +119,4 @@ class New(unittest.TestCase):
 
 if __name__ == "__main__":
     LMP = Path(sys.argv.pop(1)).resolve()
-    unittest.main()
+    find_modules.run_tests()

@@ -119,4 +119,4 @@ if __name__ == "__main__":
     LMP = Path(sys.argv.pop(1)).resolve()
     if len(sys.argv) > 1:
         KEPT = Path(sys.argv.pop(1))
-    unittest.main()
+    find_modules.run_tests()

@@ -3,7 +3,7 @@
 import time
 import unittest
 
-import find_modules  # noqa: F401
+import find_modules
 import numpy as np
 from find_modules import ROOT
 from pathlib import Path
@@ -253,4 +253,4 @@ class FilmTest(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    find_modules.run_tests()

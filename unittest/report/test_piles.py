@@ -7,7 +7,7 @@ import unittest
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import find_modules  # noqa: F401
+import find_modules
 import numpy as np
 
 from grist_tools.pictures import Camera
@@ -109,4 +109,4 @@ class PileTest(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    find_modules.run_tests()

@@ -12,7 +12,7 @@ import unittest
 from html.parser import HTMLParser
 from pathlib import Path
 
-import find_modules  # noqa: F401
+import find_modules
 from find_modules import ROOT
 from stone import make, run_stone
 
@@ -276,4 +276,4 @@ class ReportTest(unittest.TestCase):
 
 if __name__ == "__main__":
     LMP = Path(sys.argv.pop(1)).resolve()
-    unittest.main()
+    find_modules.run_tests()

@@ -13,7 +13,7 @@ from contextlib import redirect_stderr
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import find_modules  # noqa: F401
+import find_modules
 import made_runs as made
 import numpy as np
 from PIL import Image
@@ -506,4 +506,4 @@ class PackTest(RunTest):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    find_modules.run_tests()

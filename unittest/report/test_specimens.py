@@ -9,7 +9,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-import find_modules  # noqa: F401
+import find_modules
 import numpy as np
 from find_modules import ROOT
 
@@ -143,4 +143,4 @@ class Specimens(unittest.TestCase):
 
 if __name__ == "__main__":
     LMP = Path(sys.argv.pop(1)).resolve()
-    unittest.main()
+    find_modules.run_tests()

@@ -18,7 +18,7 @@ from contextlib import redirect_stderr
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import find_modules  # noqa: F401
+import find_modules
 import numpy as np
 from find_modules import ROOT
 from PIL import Image
@@ -531,4 +531,4 @@ class MissingModulesTest(FolderTest):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    find_modules.run_tests()

@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from xml.etree import ElementTree
 
-import find_modules  # noqa: F401
+import find_modules
 from stone import MAIN
 
 from grist_tools.published_cases import find_cases, read_case, read_published
@@ -203,4 +203,4 @@ if __name__ == "__main__":
     if sys.version_info < (3, 11):
         print("skipped: this Python has no tomllib")
         sys.exit(find_modules.SKIPPED)
-    unittest.main()
+    find_modules.run_tests()

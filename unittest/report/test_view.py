@@ -170,4 +170,4 @@ if __name__ == "__main__":
         sys.exit(find_modules.SKIPPED)
     if len(sys.argv) > 1 and Path(sys.argv[-1]).is_dir():
         KEPT = Path(sys.argv.pop())
-    unittest.main()
+    find_modules.run_tests()

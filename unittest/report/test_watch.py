@@ -11,7 +11,7 @@ import urllib.request
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import find_modules  # noqa: F401
+import find_modules
 import made_runs as made
 import numpy as np
 from stone import MAIN
@@ -181,4 +181,4 @@ class LongLogTest(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    find_modules.run_tests()

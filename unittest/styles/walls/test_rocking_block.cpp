@@ -148,6 +148,7 @@ TEST_F(RockingBlock, KeepsOnAFlatFloorAtLeastWhatAnEdgeLeaves)
   for (const std::string &law : LAWS) {
     const auto alone = scene_of({tilted_block()}, law);
     for (const std::string &floor : {on_plane(law), on_mesh(mesh, law), std::string()}) {
+      if (floor != on_plane(law) && law != LAWS[1] && law != LAWS[4]) continue;    // a second each
       const auto lines = floor.empty() ? scene_of({tilted_block(), slab()}, law) : alone + floor;
       SCOPED_TRACE(lines);
       const auto peaks = impacts(lines);
