@@ -187,8 +187,8 @@ void add_fix(LAMMPS *lmp, const std::string &user, Fix *fix, OtherStyles others,
              EnergySources &sources)
 {
   if (add_style(fix, sources) || add_stock(lmp, user, fix, sources)) return;
-  const bool is_known =
-      others == OtherStyles::ALLOWED ? add_other(fix, sources) : is_style(fix, FREEZE);
+  const bool is_known = others == OtherStyles::ALLOWED ? add_other(fix, sources)
+                                                       : is_style(fix, FREEZE);
   if (!is_known)
     lmp->error->all(FLERR,
                     "{}: fix {} of style {} cannot report the energy that it supplies or takes "
