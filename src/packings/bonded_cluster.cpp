@@ -132,8 +132,13 @@ Bonds bonds_in_reach(const std::vector<SolidSphere> &spheres, double reach)
   return bonds;
 }
 
+// Lengths within this fraction of each other are equal: which of them is shorter would be a matter
+// of rounding, and differ with the units.
+static constexpr double SAME_LENGTH = 1e-9;
+
 Bonds spanning_bonds(const std::vector<Vector3d> &centers)
 {
+  const auto is_shorter = [](double a, double b) { return a < (1.0 - SAME_LENGTH) * b; };
   const int count = centers.size();
   std::vector<double> distance(count, std::numeric_limits<double>::max());
   std::vector<int> partner(count, 0);
@@ -146,11 +151,11 @@ Bonds spanning_bonds(const std::vector<Vector3d> &centers)
     for (int n = 0; n < count; n++) {
       if (connected[n]) continue;
       const double to_last = norm(centers[n] - centers[last]);
-      if (to_last < distance[n]) {
+      if (is_shorter(to_last, distance[n])) {
         distance[n] = to_last;
         partner[n] = last;
       }
-      if (next < 0 || distance[n] < distance[next]) next = n;
+      if (next < 0 || is_shorter(distance[n], distance[next])) next = n;
     }
     bonds.push_back(std::minmax(next, partner[next]));
     last = next;
@@ -205,17 +210,28 @@ static std::array<double, 3> principal_moments(const SphereUnion &solid, double 
   return moments_of(density * (trace(second) * Matrix3d::identity() - second));
 }
 
-BondedCluster rigid_cluster(const std::vector<SolidSphere> &spheres, double density)
+// Spheres by their distance from a point; those that are equally far keep their order.
+static std::vector<int> order_by_distance(const std::vector<SolidSphere> &spheres,
+                                          const Vector3d &from)
 {
-  const SphereUnion solid = union_of_spheres(spheres);
-  const auto away = [&](int n) { return norm(spheres[n].center - solid.centroid); };
+  const auto away = [&](int n) { return norm(spheres[n].center - from); };
   std::vector<int> order(spheres.size());
   std::iota(order.begin(), order.end(), 0);
   std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return away(a) < away(b); });
+  const double same = SAME_LENGTH * (away(order.back()) + largest_radius(spheres));
+  for (auto first = order.begin(), last = first; first != order.end(); first = last) {
+    while (last != order.end() && away(*last) <= away(*first) + same) last++;
+    std::sort(first, last);
+  }
+  return order;
+}
 
+BondedCluster rigid_cluster(const std::vector<SolidSphere> &spheres, double density)
+{
+  const SphereUnion solid = union_of_spheres(spheres);
   BondedCluster cluster;
   cluster.rigid = true;
-  for (int n : order) {
+  for (int n : order_by_distance(spheres, solid.centroid)) {
     cluster.centers.push_back(spheres[n].center - solid.centroid);
     cluster.radii.push_back(spheres[n].radius);
     cluster.masses.push_back(density * solid.shares[n]);

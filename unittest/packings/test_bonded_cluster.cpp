@@ -108,6 +108,28 @@ TEST(BondedCluster, RigidWithoutOverlapIsAsBonded)
   for (int n = 1; n < 3; n++) EXPECT_GE(norm(rigid.centers[n]), norm(rigid.centers[n - 1]));
 }
 
+// Oracle: a symmetry. The corners of a cube are equally far from its middle, and its edges are
+// equally long: which comes first must not depend on rounding, and so on the units. (It did: in
+// unit style nano the elements of such a cluster had other ids than in si.)
+TEST(BondedCluster, EquallyFarElementsKeepTheirOrder)
+{
+  const double half = 1.95e-3;
+  std::vector<Vector3d> given;
+  for (double x : {-half, half})
+    for (double y : {-half, half})
+      for (double z : {-half, half}) given.push_back({x, y, z});
+  for (double length : {1.0, 1e-2, 1e-3, 1e-6, 1e-9, 1e-10, 5.29177210903e-11, 3e-3}) {
+    std::vector<SolidSphere> corners;
+    for (const Vector3d &at : given)
+      corners.push_back({(1.0 / length) * at, 1.949e-3 * (1.0 / length)});
+    const BondedCluster cluster = rigid_cluster(corners, 1.0);
+    for (std::size_t n = 0; n < given.size(); n++)
+      EXPECT_LT(norm(length * cluster.centers[n] - given[n]), 1e-6 * half) << length << " " << n;
+    EXPECT_EQ(cluster.bonds, (Bonds{{0, 1}, {0, 2}, {0, 4}, {1, 3}, {1, 5}, {2, 6}, {3, 7}}))
+        << length;
+  }
+}
+
 TEST(BondedCluster, OneRigidElementIsASphere)
 {
   const BondedCluster ball = rigid_cluster({{{5.0, 6.0, 7.0}, 2.0}}, 2.0);

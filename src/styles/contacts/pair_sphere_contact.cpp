@@ -226,6 +226,7 @@ void PairSphereContact::compute(int eflag, int vflag)
   if (radius_watch.is_on() && radius_watch.lists_run_out()) history->rebuild_in_next_step();
   const int nall = atom->nlocal + atom->nghost;
   if (recording.is_on()) flows.begin_step(nall, heat_recording.is_on());
+  spheres.keep_rates(rate_recording.is_on());
   if (nall == 0) return show_watches();
 
   spheres.read(history->pairs.members);
@@ -260,10 +261,17 @@ const grist::ContactLaw &PairSphereContact::law_of(int i, int j) const
   return table->law(atom->type[i], atom->type[j]);
 }
 
-grist::SphereContact PairSphereContact::contact_of(int i, int j) const
+static void count_overlap(const ContactPairs::Bonding &bonding, grist::SphereContact &contact)
 {
-  grist::SphereContact contact =
-      sphere_contact(spheres.sphere(i), spheres.sphere(j), update->dt, false);
+  grist::count_overlap_from(reference_overlap(bonding, contact.radius_a + contact.radius_b),
+                            contact);
+}
+
+grist::SphereContact PairSphereContact::contact_between(const grist::MovingSphere &sphere_a,
+                                                        const grist::MovingSphere &sphere_b, int i,
+                                                        int j) const
+{
+  grist::SphereContact contact = sphere_contact(sphere_a, sphere_b, update->dt, false);
   const grist::SphereMotion a = spheres.motion_of(i), b = spheres.motion_of(j);
   const auto mass = grist::effective_mass(a, b);
   contact.mass = mass.product / mass.sum;
@@ -272,12 +280,21 @@ grist::SphereContact PairSphereContact::contact_of(int i, int j) const
   return contact;
 }
 
+grist::SphereContact PairSphereContact::contact_of(int i, int j) const
+{
+  return contact_between(spheres.sphere(i), spheres.sphere(j), i, j);
+}
+
+grist::SphereContact PairSphereContact::evaluated_contact(int i, int j) const
+{
+  return contact_between(spheres.evaluated_sphere(i), spheres.evaluated_sphere(j), i, j);
+}
+
 grist::SphereContact PairSphereContact::contact_of(int i, int j,
                                                    const ContactPairs::Bonding &bonding) const
 {
   grist::SphereContact contact = contact_of(i, j);
-  grist::count_overlap_from(reference_overlap(bonding, contact.radius_a + contact.radius_b),
-                            contact);
+  count_overlap(bonding, contact);
   return contact;
 }
 
@@ -318,7 +335,8 @@ void PairSphereContact::show_contacts(grist::ContactVisitor &visitor) const
       const int i = row.a, j = pairs.partner[n];
       const ContactPairs::Bonding bonding = pairs.bonding(n);
       grist::RecordedContact shown{
-          pair_of(i, j), &law_of(i, j), contact_of(i, j, bonding), {}, {}, {}};
+          pair_of(i, j), &law_of(i, j), evaluated_contact(i, j), {}, {}, {}};
+      count_overlap(bonding, shown.contact);
       shown.beside_bond = bonding.is_intact;
       const grist::SphereContactHistory remembered = pairs.remembered(n);
       grist::SphereContactHistory again = remembered;
@@ -333,8 +351,8 @@ void PairSphereContact::show_changes(grist::ContactVisitor &visitor) const
 {
   for (const auto &change : history->pairs.changes) {
     const int i = change.a, j = change.b;
-    visitor.visit(
-        grist::RecordedChange{pair_of(i, j), &law_of(i, j), contact_of(i, j), {}, change.now});
+    visitor.visit(grist::RecordedChange{
+        pair_of(i, j), &law_of(i, j), evaluated_contact(i, j), {}, change.now});
   }
 }
 

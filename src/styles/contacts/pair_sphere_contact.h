@@ -74,6 +74,10 @@ class PairSphereContact :
   // While someone subscribes, each evaluation keeps the forces that take energy, so that all powers
   // need no second evaluation.
   grist::Recording::Subscription record_energy() override { return recording.subscribe(); }
+
+  // While someone subscribes, each evaluation keeps the velocities: contacts are shown with them
+  // later in the step, too, when particles have got others and ghosts have not.
+  grist::Recording::Subscription record_contacts() override { return rate_recording.subscribe(); }
   void show_contacts(grist::ContactVisitor &visitor) const override;
   void add_stored(grist::StoredEnergy &to, const grist::SphereSelection &of) const override;
   void add_powers(grist::EnergyFlows &to, const grist::SphereRates *rates,
@@ -108,7 +112,7 @@ class PairSphereContact :
   grist::ContactForm contact_form;
   std::vector<double> largest;       // radius by type
   bool evaluated_in_step = false;    // the last forces, not at the start of a run
-  grist::Recording recording, heat_recording;
+  grist::Recording recording, heat_recording, rate_recording;
   grist::ContactFlows flows;
 
   // A contact that a break has begun or made whole since the last evaluation: what more it stores,
@@ -128,6 +132,9 @@ class PairSphereContact :
   int receivers() const { return atom->nlocal + (force->newton_pair ? atom->nghost : 0); }
   double rayleigh_time() const;
   void add_begun_work();
+  grist::SphereContact contact_between(const grist::MovingSphere &a, const grist::MovingSphere &b,
+                                       int i, int j) const;
+  grist::SphereContact evaluated_contact(int i, int j) const;
   void show_changes(grist::ContactVisitor &visitor) const;
   grist::TouchingPair pair_of(int i, int j) const;
   void check_surroundings();

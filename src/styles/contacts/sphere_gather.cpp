@@ -10,6 +10,7 @@
 #include "styles/common/ghost_messages.h"
 #include "styles/common/lammps_compat.h"
 #include "styles/common/modify_lists.h"
+#include "update.h"
 
 #include <algorithm>
 
@@ -145,9 +146,29 @@ void SphereGather::read(const std::vector<int> &members)
   if (rigid) for_those(members, nall, [&](int i) { motion[i].mass = mass_of(i); });
 }
 
+void SphereGather::keep_rates(bool wanted)
+{
+  evaluated_rates.clear();
+  if (!wanted) return;
+  evaluated_at = update->ntimestep;
+  for (int i = 0; i < atom->nlocal + atom->nghost; i++)
+    evaluated_rates.push_back({grist::vector_at(atom->v[i]), grist::vector_at(atom->omega[i])});
+}
+
+grist::MovingSphere SphereGather::evaluated_sphere(int i) const
+{
+  grist::MovingSphere then = sphere(i);
+  const bool is_kept = update->whichflag == 1 && evaluated_at == update->ntimestep;
+  if (!is_kept || i >= static_cast<int>(evaluated_rates.size())) return then;
+  then.velocity = evaluated_rates[i].velocity;
+  then.omega = evaluated_rates[i].omega;
+  return then;
+}
+
 double SphereGather::memory_usage() const
 {
   return static_cast<double>(place.capacity()) * sizeof(SpherePlace) +
       static_cast<double>(motion.capacity()) * sizeof(SphereMotion) +
-      static_cast<double>(body_mass.capacity()) * sizeof(double);
+      static_cast<double>(body_mass.capacity()) * sizeof(double) +
+      static_cast<double>(evaluated_rates.capacity()) * sizeof(grist::SphereRates);
 }

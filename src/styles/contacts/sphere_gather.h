@@ -9,6 +9,7 @@
 #define GRIST_STYLES_SPHERE_GATHER_H
 
 #include "contacts/pair_contacts.h"
+#include "energy/sphere_rates.h"
 
 #include "pointers.h"
 
@@ -36,6 +37,13 @@ class SphereGather : protected Pointers {
   // `members`: the spheres that occur in pairs.
   void read(const std::vector<int> &members);
 
+  // For evaluated_sphere(); not wanted: forgets those of before.
+  void keep_rates(bool wanted);
+
+  // As at the last evaluation, where that was in this step and its velocities were kept. Later in a
+  // step owned particles have velocities of its end, and ghosts those of the evaluation.
+  grist::MovingSphere evaluated_sphere(int i) const;
+
   // Mass of the sphere, or of its rigid body; in units of force times time squared over length,
   // whatever the unit of mass is.
   double inertial_mass(int i) const;
@@ -49,6 +57,8 @@ class SphereGather : protected Pointers {
   class Fix *rigid;                 // or null
   int freeze_group;                 // bit of fix freeze, 0 for none
   std::vector<double> body_mass;    // of an atom's rigid body, 0 for none
+  std::vector<grist::SphereRates> evaluated_rates;
+  bigint evaluated_at = -1;
 
   double mass_of(int i) const;
 };

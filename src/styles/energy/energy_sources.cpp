@@ -40,9 +40,11 @@ static const char *const CHANGE_MOTION_ELSEWHERE[] = {
 // Pair styles of contacts of which only the forces are known.
 static const char *const OTHER_PAIRS[] = {"^granular", "^gran/"};
 
-// Styles that act when forces are known and do no work. (Fix freeze does: on spheres that move all
-// the same, as elements of a rigid cluster that is frozen in part do.)
+// Styles that act when forces are known and do no work.
 static const char *const WITHOUT_WORK[] = {"enforce2d", "store/force"};
+// It works on spheres that move all the same, as elements of a rigid cluster that is frozen in part
+// do. Contacts lose what they lose without it.
+static const char *const FREEZE = "freeze";
 
 namespace {
 
@@ -185,7 +187,9 @@ void add_fix(LAMMPS *lmp, const std::string &user, Fix *fix, OtherStyles others,
              EnergySources &sources)
 {
   if (add_style(fix, sources) || add_stock(lmp, user, fix, sources)) return;
-  if (others == OtherStyles::REJECTED || !add_other(fix, sources))
+  const bool is_known = others == OtherStyles::ALLOWED ? add_other(fix, sources)
+                                                       : is_style(fix, FREEZE);
+  if (!is_known)
     lmp->error->all(FLERR,
                     "{}: fix {} of style {} cannot report the energy that it supplies or takes "
                     "(unfix it, or leave the balance out)",

@@ -111,6 +111,31 @@ TEST_F(ComputeEnergyBalance, FixMovePushesAnother)
   EXPECT_NEAR(lammps.evaluate("c_e"), 0.0, 1e-4 * work);
 }
 
+// A frozen sphere that moves and turns all the same strikes one at rest: fix freeze gives the
+// momentum that this one takes, at the speed of the frozen one. The arms are equal, and so are the
+// torques on both. The law knows that the frozen one is infinitely heavy.
+TEST_F(ComputeEnergyBalance, FreezePushesWithASphereThatMoves)
+{
+  const double mass = sphere_mass(2e-3), inertia = 0.4 * mass * 2e-3 * 2e-3, speed = 0.1;
+  for (const double turning : {0.0, 200.0}) {
+    LammpsSession lammps;
+    lammps.run(loose_spheres() +
+               "create_atoms 1 single -0.00201 0 0\ncreate_atoms 1 single 0.00201 0 0\n"
+               "set group all diameter 4e-3 density 2500\ngroup frozen id 1\nset atom 1 vx 0.1\n"
+               "set atom 1 omega 0 0 " +
+               number(turning) + "\nfix hold frozen freeze\ntimestep 1e-6\n" + REPORT +
+               "run 1500\n");
+    const auto atoms = lammps.atoms();
+    const double flies = atoms[1].v[0];
+    const double work = mass * flies * speed - inertia * atoms[1].omega[2] * turning;
+    EXPECT_NEAR(atoms[0].v[0], speed, 1e-14);
+    EXPECT_NEAR(flies, 1.5 * speed, 5e-3 * speed);
+    EXPECT_GT(work, 0.0);
+    EXPECT_NEAR(work_of_others(lammps) / work, 1.0, 1e-4) << turning;
+    EXPECT_NEAR(lammps.evaluate("c_e"), 0.0, 1e-4 * work) << turning;
+  }
+}
+
 /* ---------------------------------------------------------------------- */
 
 std::string granular(const std::string &law)

@@ -106,6 +106,18 @@ TEST_F(FixCollisions, HeadOnImpactIsInTheBinOfItsClosedForm)
     }
 }
 
+// The law takes a sphere of fix freeze for infinitely heavy: one that rests loses all of
+// (1 - e^2) m v^2 / 2 of its partner.
+TEST_F(FixCollisions, AFrozenSphereIsHit)
+{
+  LammpsSession lammps;
+  lammps.run(head_on("hertz/mindlin", "young 1e7 poisson 0.3 restitution 0.6 friction 0.3") +
+             "set atom 2 vx 0\ngroup held id 2\nfix hold held freeze\n"
+             "fix c all collisions 100000" +
+             BINS + "\ntimestep 2e-7\nrun 8000\n");
+  expect_one_in_bin_of(spectrum_of(lammps), 0.5 * (1.0 - 0.36) * sphere_mass(2e-3) * 1.44);
+}
+
 // While they touch nothing is counted yet.
 TEST_F(FixCollisions, AContactIsCountedAtItsEnd)
 {

@@ -126,6 +126,45 @@ TEST_F(FixOutflowEnergy, ARemovedSphereLeavesItsContactInSecondOrder)
       }
 }
 
+// The same contact in the middle of the box and across its periodic face, where one of the two is a
+// ghost. (What left was found at the end of the step, when ghosts still have the velocities of its
+// forces: the power of the contact was another one.)
+TEST_F(FixOutflowEnergy, WhatLeavesIsTheSameAcrossABorder)
+{
+  double first[3] = {};
+  for (const int ranks : rank_counts())
+    for (const double middle : {0.0, 0.02}) {
+      LammpsSession lammps(ranks);
+      lammps.run("units si\natom_style sphere\nboundary p p f\ncomm_modify vel yes\n"
+                 "region box block -0.02 0.02 -0.02 0.02 -0.02 0.02\ncreate_box 2 box\n"
+                 "pair_style hertz/mindlin\n"
+                 "pair_coeff * * young 1e7 poisson 0.3 restitution 0.6 friction 0.3\n"
+                 "create_atoms 1 single " +
+                 number(middle - 0.00199) + " 0 0 remap yes\ncreate_atoms 2 single " +
+                 number(middle + 0.00199) + " 0.0005 0 remap yes\n" + R"(
+        set group all diameter 4e-3 density 2500
+        set type 1 vx 0.3
+        set type 2 omega 0 40 10
+        group leaving type 2
+        neighbor 1e-3 bin
+        region all block INF INF INF INF INF INF
+        fix move all nve/sphere
+        timestep 2e-6
+        reset_timestep 1
+        fix out leaving outflow 50 region all
+      )" + REPORT +
+                 "run 100");
+      EXPECT_EQ(lammps.thermo("atoms"), 1);
+      const double found[] = {energy(lammps, LEFT), energy(lammps, CONTACT_DAMPING),
+                              energy(lammps, KINETIC)};
+      for (int k = 0; k < 3; k++) {
+        if (first[k] == 0.0) first[k] = found[k];
+        EXPECT_GT(found[k], 0.0);
+        EXPECT_NEAR(found[k] / first[k], 1.0, 1e-10) << k << " " << ranks << " " << middle;
+      }
+    }
+}
+
 // Cubes break, and their fragments leave with bonds that are loaded, and touching others.
 TEST_F(FixOutflowEnergy, BreakingCubes)
 {
