@@ -16,7 +16,8 @@ from features import FEATURES, FEEDS
 from units import PARCELS, UNITS, scaled, write
 
 BY_NAME = {feature.name: feature for feature in FEATURES}
-FIRST, SECOND = 80, 120         # steps of the two runs
+# Number of the first step, and steps of the two runs: neither run begins or ends with an interval of a fix or of a sample.
+START, FIRST, SECOND = 13, 80, 120
 BALANCE = 20                    # entries of compute energy/balance
 STORED = (1, 2, 3, 4, 18)       # those that are no sums over time
 CHANGED_BY_SAMPLES = (5, 6, 7, 8, 10, 16, 17, 19, 20)
@@ -129,11 +130,12 @@ class Deck:
     def materials(self):
         """Templates and mixes: before the atoms, and again after a restart."""
         lines = []
+        of_grain = f"size uniform <{2.5e-3 / self.parcel} length> <{3.2e-3 / self.parcel} length> density <{DENSITY} density>"
         if self.clusters:
             lines.append(f"cluster_template rock spheres cube8.txt scale <{1 / self.parcel} length> density <{DENSITY} density>{' rigid' if self.kind == 'rigid' else ''}")
-            return lines + ["particle_mix ore template rock"]
-        shape = "polyhedron grain shape cube" if self.bodies else "sphere grain"
-        return lines + [f"particle_mix ore {shape} size <{3e-3 / self.parcel} length> density <{DENSITY} density>"]
+            return lines + [f"particle_mix ore template rock fraction 0.7 sphere grain fraction 0.3 {of_grain}"]
+        kinds = [f"polyhedron {name} shape cube" if self.bodies else f"sphere {name}" for name in ("grain", "pebble")]
+        return lines + [f"particle_mix ore {kinds[0]} fraction 0.6 {of_grain} {kinds[1]} fraction 0.4 size <{3e-3 / self.parcel} length> density <{DENSITY} density>"]
 
     def before(self):
         return [line for feature in self.features for line in feature.before.splitlines()]
@@ -241,7 +243,7 @@ class Deck:
         again, columns = self.again(balance)
         head = self.head(units, newton)
         before = [*self.before(), *([f"coarse {units.parcel}"] if name == "parcels" else [])]
-        lines = [*head, *self.box(units, low), *before, *map(scaled, [*self.materials(), *self.laws()]), *self.atoms(), *again]
+        lines = [*head, *self.box(units, low), "timestep <5e-6 time>", f"reset_timestep {START}", *before, *map(scaled, [*self.materials(), *self.laws()]), *self.atoms(), *again]
         lines += [line.replace("{id}", "x_" + feature.name).replace("{turning}", "angmom" if self.bodies else "omega") for feature in self.features for line in feature.after.splitlines()]
         lines += [f"run {FIRST}"]
         file = self.name + "." + name

@@ -170,5 +170,5 @@ double SphereGather::memory_usage() const
   return static_cast<double>(place.capacity()) * sizeof(SpherePlace) +
       static_cast<double>(motion.capacity()) * sizeof(SphereMotion) +
       static_cast<double>(body_mass.capacity()) * sizeof(double) +
-      static_cast<double>(evaluated_rates.capacity()) * sizeof(grist::SphereRates);
+      static_cast<double>(evaluated_rates.capacity()) * sizeof(Rates);
 }

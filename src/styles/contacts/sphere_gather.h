@@ -9,7 +9,6 @@
 #define GRIST_STYLES_SPHERE_GATHER_H
 
 #include "contacts/pair_contacts.h"
-#include "energy/sphere_rates.h"
 
 #include "pointers.h"
 
@@ -57,7 +56,10 @@ class SphereGather : protected Pointers {
   class Fix *rigid;                 // or null
   int freeze_group;                 // bit of fix freeze, 0 for none
   std::vector<double> body_mass;    // of an atom's rigid body, 0 for none
-  std::vector<grist::SphereRates> evaluated_rates;
+  struct Rates {
+    grist::Vector3d velocity, omega;
+  };
+  std::vector<Rates> evaluated_rates;
   bigint evaluated_at = -1;
 
   double mass_of(int i) const;

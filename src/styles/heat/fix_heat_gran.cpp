@@ -340,7 +340,7 @@ void FixHeatGran::enter_fed()
 
 void FixHeatGran::add_entered()
 {
-  sums[LEFT] += leaving;
+  sums[LEFT] += at_setup ? 0.0 : leaving;    // at a setup it is still here
   leaving = 0.0;
   marks.assign(atom->nlocal + atom->nghost, 0);
   bool any = false;

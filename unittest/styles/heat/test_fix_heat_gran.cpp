@@ -180,6 +180,20 @@ TEST_F(FixHeatGran, WhatLeavesInTheFirstStepOfARunTakesItsHeat)
   EXPECT_NEAR(sum(lammps, LEFT) / of_one, 5.0 - lammps.thermo("atoms"), CLOSED_FORM);
 }
 
+// It is found in the last step of a run, and again at the setup of the next one.
+TEST_F(FixHeatGran, WhatLeavesBetweenTwoRunsTakesItsHeatOnce)
+{
+  LammpsSession lammps;
+  lammps.run(chain("", "", "") +
+             "reset_timestep 1\nregion top block INF INF INF INF 0.06 INF\n"
+             "fix out all outflow 5 region top\ntimestep 1\nrun 4\n");
+  EXPECT_EQ(lammps.thermo("atoms"), 5.0);
+  lammps.run("run 1\nrun 1");
+  const double left = lammps.thermo("atoms");
+  EXPECT_LT(left, 5.0);
+  EXPECT_NEAR(sum(lammps, LEFT) / (SPHERE_MASS * CAPACITY * 300.0), 5.0 - left, CLOSED_FORM);
+}
+
 TEST_F(FixHeatGran, ConvectionIsOverTheWholeSurface)
 {
   LammpsSession lammps;
