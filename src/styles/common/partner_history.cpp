@@ -1,6 +1,9 @@
 #include "styles/common/partner_history.h"
 
 #include "atom.h"
+#include "styles/common/run_checks.h"
+
+#include <algorithm>
 
 using namespace LAMMPS_NS;
 
@@ -13,8 +16,14 @@ void PartnerHistory::pre_exchange()
 
 void PartnerHistory::post_neighbor()
 {
+  forget_in_rerun();
   FixNeighHistory::post_neighbor();
   is_newer = false;
+}
+
+void PartnerHistory::forget_in_rerun()
+{
+  if (is_rerun(lmp)) std::fill_n(npartner, atom->nlocal, 0);
 }
 
 // A partner that is gone keeps its place, under an id that no atom has.

@@ -4,7 +4,8 @@
 
    LAMMPS copies from the list to the atoms whenever a restart file is written. Between runs the
    atoms may be others by then, or in another order: so this is done only if forces have been
-   computed since the last time.
+   computed since the last time. In rerun nothing is taken from the atoms: frames hold no springs,
+   and those of another step do not belong there.
 */
 
 #ifndef LMP_PARTNER_HISTORY_H
@@ -27,6 +28,9 @@ class PartnerHistory : public FixNeighHistory, public AtomNamer {
 
  protected:
   bool is_newer = false;    // than what stands with the atoms
+
+  // Before the list takes what stands with the atoms.
+  void forget_in_rerun();
 };
 
 }    // namespace LAMMPS_NS

@@ -144,6 +144,7 @@ void FixContactHistory::add_row(const NeighList *list, int i)
 void FixContactHistory::load()
 {
   pairs.forget_all(width);
+  forget_in_rerun();
   for (size_t row = 0; row < pairs.rows.size(); row++)
     if (npartner[pairs.rows[row].a] > 0) load_row(row);
   is_newer = false;

@@ -122,6 +122,8 @@ void WallContactFix::init()
 void WallContactFix::setup(int vflag)
 {
   list.invalidate();
+  if (is_rerun(lmp))    // frames hold no springs
+    for (int i = 0; i < atom->nlocal; i++) histories.clear(i);
   post_force(vflag);
 }
 

@@ -6,6 +6,10 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <string>
+#include <vector>
+
 namespace test_rerun {
 
 using namespace grist::testing;
@@ -46,6 +50,19 @@ std::string rerun(const std::string &path, int frame)
 double force(LammpsSession &lammps)
 {
   return lammps.evaluate("f_w[3]");
+}
+
+// On the last two atoms and on the wall.
+std::vector<double> forces_of_two(LammpsSession &lammps)
+{
+  std::vector<double> found;
+  const int last = static_cast<int>(lammps.evaluate("atoms"));
+  for (const int atom : {last - 1, last})
+    for (const char *axis : {"fx", "fy", "fz"})
+      found.push_back(lammps.evaluate(std::string(axis) + "[" + std::to_string(atom) + "]"));
+  for (const int n : {1, 2, 3})
+    found.push_back(lammps.evaluate("f_w[" + std::to_string(n) + "]"));
+  return found;
 }
 
 TEST_F(Rerun, MovingMeshesStandWhereTheFrameHasThem)
@@ -196,6 +213,56 @@ TEST_F(Rerun, FixesThatNeedTheStepsBetweenFramesAreRejected)
              "0.03 0.12 0.13\nfix feed all insert/stream m region slot rate 1 velocity 0 0 -1\n");
   EXPECT_TRUE(has(lammps.error_of(rerun(frames, 250)),
                   "Fix insert/stream: rerun (frames hold all particles: leave out fix feed)"));
+}
+
+// Contacts of particles and walls that are sheared, without dashpots.
+const std::string SHEARED_SPHERES = R"(
+  create_atoms 1 single 0 0.02 0.0099
+  create_atoms 1 single 0.0198 0.02 0.0099
+  set group all diameter 0.02
+  set group all density 2500
+  velocity all set 0.02 0.05 0
+  set atom 4 vy -0.05
+)";
+const std::string SHEARED_CUBES = R"(
+  units si
+  newton on off
+  atom_style body polyhedron 4 60
+  atom_modify map yes
+  boundary f f f
+  region box block -0.1 0.1 -0.1 0.1 -0.1 0.2
+  create_box 1 box
+  pair_style polyhedron
+  pair_coeff * * volume 1e6 coulomb 0.5
+  region one block -0.01733 0.01733 -0.01733 0.01733 -0.00743 0.02723
+  region two block 0.00253 0.03719 -0.01733 0.01733 -0.00743 0.02723
+  create_polyhedra 1 region one shape box 0.02 0.02 0.02 orient fixed density 2500
+  create_polyhedra 1 region two shape box 0.02 0.02 0.02 orient fixed density 2500
+  velocity all set 0.02 0.05 0
+  set atom 2 vy -0.05
+  fix move all nve
+  timestep 1e-5
+)";
+
+TEST_F(Rerun, ContactsHaveNoSpringsOfAnotherStep)
+{
+  const std::string frames = folder / "frames", floor = folder / "floor.stl";
+  const std::string mesh =
+      "write_mesh " + floor + " plane size 0.18 0.18\nfix w all wall/mesh " + floor + " model ";
+  const std::string spheres = SPHERES + SHEARED_SPHERES;
+  for (const std::string &system :
+       {spheres + "fix w all wall/hertz/mindlin zplane 0 NULL\n", spheres + mesh + "hertz/mindlin\n",
+        SHEARED_CUBES + "fix w all wall/polyhedron volume 1e6 coulomb 0.5 zplane 0 NULL\n",
+        SHEARED_CUBES + mesh + "polyhedron volume 1e6 coulomb 0.5\n"}) {
+    LammpsSession lammps, alone;
+    lammps.run(system + dump(frames) + "run 250\n");
+    const std::vector<double> of_run = forces_of_two(lammps);
+    lammps.run("run 250\nundump d\n" + rerun(frames, 250));
+    alone.run(system + rerun(frames, 250));
+    const std::vector<double> here = forces_of_two(lammps), there = forces_of_two(alone);
+    for (size_t n = 0; n < here.size(); n++) EXPECT_DOUBLE_EQ(here[n], there[n]) << system;
+    EXPECT_GT(std::abs(of_run[1] - here[1]), 1e-4) << system;
+  }
 }
 
 }    // namespace test_rerun
