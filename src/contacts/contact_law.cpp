@@ -8,99 +8,14 @@
 
 namespace grist {
 
-static void require_not_negative(const char *what, double value)
-{
-  require(std::isfinite(value) && value >= 0.0, what, value, "must not be negative");
-}
-
-static double geometric_mean(double a, double b)
-{
-  return std::sqrt(a * b);
-}
-
-const char *name_of(CohesionLaw cohesion)
-{
-  switch (cohesion) {
-    case CohesionLaw::JKR: return "jkr";
-    case CohesionLaw::SJKR: return "sjkr";
-    case CohesionLaw::DMT: return "dmt";
-    case CohesionLaw::EEPA: return "eepa";
-    case CohesionLaw::CAPPED: return "capped";
-    default: return "none";
-  }
-}
-
 void check(const ElasticKeyword &keyword, double value)
 {
-  require(keyword.allows(value), keyword.name, value, keyword.expected);
-}
-
-void check(const ContactCoefficients &coefficients)
-{
-  const double e = coefficients.restitution;
-  require(e > 0.0 && e <= 1.0, "restitution", e, "must be above 0 and at most 1");
-  require_not_negative("friction", coefficients.friction);
-  if (coefficients.damping_ratio != ContactCoefficients::HUANG)
-    require_not_negative("damping_t", coefficients.damping_ratio);
-  const RollingCoefficients &rolling = coefficients.rolling;
-  require(rolling.law != RollingLaw::SPRING ||
-              (std::isfinite(rolling.stiffness) && rolling.stiffness > 0.0),
-          "rolling stiffness", rolling.stiffness, "must be positive");
-  require_not_negative("rolling damping", rolling.damping);
-  require_not_negative("rolling friction", rolling.friction);
-  const Cohesion &cohesion = coefficients.cohesion;
-  const std::string what = std::string("cohesion ") + name_of(cohesion.law);
-  require_not_negative(what.c_str(), cohesion.strength);
-  if (cohesion.law != CohesionLaw::EEPA) return;
-  const Plasticity &plastic = cohesion.plastic;
-  require(plastic.ratio >= 0.0 && plastic.ratio < 1.0, "cohesion eepa: plasticity ratio",
-          plastic.ratio, "must be 0 to below 1");
-  require_not_negative("cohesion eepa: constant pull", plastic.pull);
-  require(std::isfinite(plastic.exponent) && plastic.exponent > 0.0,
-          "cohesion eepa: exponent of adhesion", plastic.exponent, "must be positive");
-  require(rolling.law != RollingLaw::SPRING, "cohesion eepa with rolling sds", rolling.stiffness,
-          "expected rolling none or torque");
-}
-
-static bool has_cohesion(const ContactCoefficients &c)
-{
-  return c.cohesion.law != CohesionLaw::NONE;
-}
-
-bool mixable(const ContactCoefficients &a, const ContactCoefficients &b)
-{
-  const auto by_huang = [](const ContactCoefficients &c) {
-    return c.damping_ratio == ContactCoefficients::HUANG;
-  };
-  const bool cohesions_mix = !has_cohesion(a) || !has_cohesion(b) ||
-      a.cohesion.law == b.cohesion.law;
-  return a.rolling.law == b.rolling.law && a.twisting == b.twisting && by_huang(a) == by_huang(b) &&
-      cohesions_mix;
-}
-
-ContactCoefficients mixed(const ContactCoefficients &a, const ContactCoefficients &b)
-{
-  ContactCoefficients mix = a;
-  mix.restitution = geometric_mean(a.restitution, b.restitution);
-  mix.friction = geometric_mean(a.friction, b.friction);
-  if (a.damping_ratio != ContactCoefficients::HUANG)
-    mix.damping_ratio = geometric_mean(a.damping_ratio, b.damping_ratio);
-  mix.rolling.stiffness = geometric_mean(a.rolling.stiffness, b.rolling.stiffness);
-  mix.rolling.damping = geometric_mean(a.rolling.damping, b.rolling.damping);
-  mix.rolling.friction = geometric_mean(a.rolling.friction, b.rolling.friction);
-  mix.cohesion = {};
-  if (has_cohesion(a) && has_cohesion(b))
-    mix.cohesion = {a.cohesion.law,
-                    geometric_mean(a.cohesion.strength, b.cohesion.strength),
-                    {geometric_mean(a.cohesion.plastic.ratio, b.cohesion.plastic.ratio),
-                     geometric_mean(a.cohesion.plastic.pull, b.cohesion.plastic.pull),
-                     geometric_mean(a.cohesion.plastic.exponent, b.cohesion.plastic.exponent)}};
-  return mix;
+  require(keyword.range.allows(value), keyword.name, value, keyword.range.expected);
 }
 
 Elasticity mixed(const Elasticity &a, const Elasticity &b)
 {
-  return {geometric_mean(a[0], b[0]), geometric_mean(a[1], b[1])};
+  return {std::sqrt(a[0] * b[0]), std::sqrt(a[1] * b[1])};
 }
 
 // The argument from 0 to `most` at which an increasing function has this value.

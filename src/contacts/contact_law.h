@@ -8,24 +8,34 @@
 #ifndef GRIST_CONTACTS_CONTACT_LAW_H
 #define GRIST_CONTACTS_CONTACT_LAW_H
 
+#include "common/number_range.h"
 #include "common/quantity.h"
 
 #include <array>
 
 namespace grist {
 
+// A list of values, for what is compiled for each of them.
+template <auto... VALUES> struct Values {
+};
+
 enum class ContactKind { HERTZ_MINDLIN, HOOKE };
 
 enum class RollingLaw { NONE, TORQUE, SPRING };
+using RollingLaws = Values<RollingLaw::NONE, RollingLaw::TORQUE, RollingLaw::SPRING>;
 
 // Friction against turning about the normal (contact_kernel.h).
 enum class TwistingLaw { NONE, MARSHALL };
+using TwistingLaws = Values<TwistingLaw::NONE, TwistingLaw::MARSHALL>;
 
 // How the forces follow from springs, dashpots and friction (contact_kernel.h).
 enum class ContactForm { CONSISTENT, STOCK };
+using ContactForms = Values<ContactForm::CONSISTENT, ContactForm::STOCK>;
 
 // Attraction of a contact besides its springs (cohesion.h).
 enum class CohesionLaw { NONE, JKR, SJKR, CAPPED, DMT, EEPA };
+using CohesionLaws = Values<CohesionLaw::NONE, CohesionLaw::JKR, CohesionLaw::SJKR,
+                            CohesionLaw::CAPPED, CohesionLaw::DMT, CohesionLaw::EEPA>;
 
 // The force begins at touch, or ends, with a jump: what it takes from the motion there is recorded.
 constexpr bool jumps(CohesionLaw cohesion)
@@ -78,9 +88,8 @@ struct ElasticKeyword {
   const char *name;
   double initial;      // not a number: must be given
   bool is_pressure;    // given in units of pressure, evaluated in force per area
-  bool (*allows)(double value);
-  const char *expected;    // in errors
-  Quantity quantity;       // by which that of parcels is scaled
+  NumberRange range;
+  Quantity quantity;    // by which that of parcels is scaled
 };
 
 struct LawDescription {
@@ -89,6 +98,11 @@ struct LawDescription {
   bool by_material;        // elasticity belongs to a material; if not, to a pair of materials
   double damping_ratio;    // of ContactCoefficients where none is given
   CohesionLaw cohesion;    // that it has besides NONE, SJKR, DMT and EEPA
+
+  constexpr bool has(CohesionLaw other) const
+  {
+    return other == cohesion || (other != CohesionLaw::JKR && other != CohesionLaw::CAPPED);
+  }
 };
 
 // Springs and dashpot of a contact at its overlap.
@@ -136,18 +150,10 @@ struct ContactMode {
   int history_width() const { return twists ? 7 : keeps_roll() ? 6 : 3; }
 };
 
-// Name as users write it: none, jkr, sjkr, capped, dmt, eepa.
-const char *name_of(CohesionLaw cohesion);
-
-// Throw std::invalid_argument, with keyword and value in the text, for a value out of range.
+// Throws std::invalid_argument, with keyword and value in the text, for a value out of range.
 void check(const ElasticKeyword &keyword, double value);
-void check(const ContactCoefficients &coefficients);
 
-// Coefficients of two types for which no pair is given: geometric means. Both must have the same
-// rolling law and law of twisting, and both or neither HUANG (mixable()). Where one has no cohesion, the mix has none;
-// two laws of cohesion do not mix.
-bool mixable(const ContactCoefficients &a, const ContactCoefficients &b);
-ContactCoefficients mixed(const ContactCoefficients &a, const ContactCoefficients &b);
+// Of two types for which no pair is given: geometric means.
 Elasticity mixed(const Elasticity &a, const Elasticity &b);
 
 // Share z of critical damping that gives a linear oscillator this restitution e. STOCK: -ln e /

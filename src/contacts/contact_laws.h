@@ -7,6 +7,8 @@
 #include "contacts/hooke.h"
 #include "lanes/instructions.h"
 
+#include <array>
+#include <cassert>
 #include <optional>
 #include <string>
 #include <type_traits>
@@ -14,67 +16,70 @@
 namespace grist {
 inline namespace GRIST_INSTRUCTION_SET {
 
-constexpr ContactKind CONTACT_KINDS[] = {ContactKind::HERTZ_MINDLIN, ContactKind::HOOKE};
-
-// visit(HertzMindlin()) or visit(Hooke()): makes the kind a compile-time parameter of what visit()
-// calls.
-template <class Visit> auto with_law(ContactKind kind, const Visit &visit)
+// visit(std::integral_constant<..., value>()), for a value of the list.
+template <class Visit, auto FIRST, auto... OTHERS>
+auto with_value(Values<FIRST, OTHERS...>, decltype(FIRST) value, const Visit &visit)
 {
-  if (kind == ContactKind::HOOKE) return visit(Hooke());
-  return visit(HertzMindlin());
+  if constexpr (sizeof...(OTHERS) > 0)
+    if (value != FIRST) return with_value(Values<OTHERS...>(), value, visit);
+  assert(value == FIRST);
+  return visit(std::integral_constant<decltype(FIRST), FIRST>());
 }
 
-// visit(std::integral_constant<RollingLaw, ...>()).
 template <class Visit> auto with_rolling(RollingLaw rolling, const Visit &visit)
 {
-  if (rolling == RollingLaw::TORQUE)
-    return visit(std::integral_constant<RollingLaw, RollingLaw::TORQUE>());
-  if (rolling == RollingLaw::SPRING)
-    return visit(std::integral_constant<RollingLaw, RollingLaw::SPRING>());
-  return visit(std::integral_constant<RollingLaw, RollingLaw::NONE>());
+  return with_value(RollingLaws(), rolling, visit);
 }
 
-// visit(std::integral_constant<ContactForm, ...>()).
-template <class Visit> auto with_form(ContactForm law, const Visit &visit)
+template <class Visit> auto with_form(ContactForm form, const Visit &visit)
 {
-  if (law == ContactForm::STOCK)
-    return visit(std::integral_constant<ContactForm, ContactForm::STOCK>());
-  return visit(std::integral_constant<ContactForm, ContactForm::CONSISTENT>());
+  return with_value(ContactForms(), form, visit);
 }
 
-// visit(std::integral_constant<CohesionLaw, ...>()), whatever the contact law.
+// Whatever the contact law.
 template <class Visit> auto with_any_cohesion(CohesionLaw cohesion, const Visit &visit)
 {
-  if (cohesion == CohesionLaw::JKR)
-    return visit(std::integral_constant<CohesionLaw, CohesionLaw::JKR>());
-  if (cohesion == CohesionLaw::SJKR)
-    return visit(std::integral_constant<CohesionLaw, CohesionLaw::SJKR>());
-  if (cohesion == CohesionLaw::DMT)
-    return visit(std::integral_constant<CohesionLaw, CohesionLaw::DMT>());
-  if (cohesion == CohesionLaw::CAPPED)
-    return visit(std::integral_constant<CohesionLaw, CohesionLaw::CAPPED>());
-  if (cohesion == CohesionLaw::EEPA)
-    return visit(std::integral_constant<CohesionLaw, CohesionLaw::EEPA>());
-  return visit(std::integral_constant<CohesionLaw, CohesionLaw::NONE>());
+  return with_value(CohesionLaws(), cohesion, visit);
+}
+
+// The laws of springs, by the number of their kind.
+template <class... LAWS> struct LawTypes {
+};
+using SpringLaws = LawTypes<HertzMindlin, Hooke>;
+
+template <class... LAWS>
+constexpr std::array<ContactKind, sizeof...(LAWS)> kinds_of(LawTypes<LAWS...>)
+{
+  return {LAWS::KIND...};
+}
+constexpr auto CONTACT_KINDS = kinds_of(SpringLaws());
+
+// visit(HertzMindlin()), ...: makes the kind a compile-time parameter of what visit() calls.
+template <class Visit, class FIRST, class... OTHERS>
+auto with_law_of(LawTypes<FIRST, OTHERS...>, ContactKind kind, const Visit &visit)
+{
+  if constexpr (sizeof...(OTHERS) > 0)
+    if (kind != FIRST::KIND) return with_law_of(LawTypes<OTHERS...>(), kind, visit);
+  assert(kind == FIRST::KIND);
+  return visit(FIRST());
+}
+
+template <class Visit> auto with_law(ContactKind kind, const Visit &visit)
+{
+  return with_law_of(SpringLaws(), kind, visit);
 }
 
 // visit(std::integral_constant<CohesionLaw, ...>()), of the laws of cohesion that the contact law
-// has in this form and with this rolling.
+// has in this form and with this rolling; without cohesion for others.
 template <class LAW, ContactForm FORM, RollingLaw ROLLING, class Visit>
 auto with_cohesion(CohesionLaw cohesion, const Visit &visit)
 {
-  if constexpr (FORM == ContactForm::CONSISTENT) {
-    constexpr CohesionLaw own = LAW::DESCRIPTION.cohesion;
-    if (cohesion == CohesionLaw::SJKR)
-      return visit(std::integral_constant<CohesionLaw, CohesionLaw::SJKR>());
-    if (cohesion == CohesionLaw::DMT)
-      return visit(std::integral_constant<CohesionLaw, CohesionLaw::DMT>());
-    if constexpr (ROLLING != RollingLaw::SPRING)
-      if (cohesion == CohesionLaw::EEPA)
-        return visit(std::integral_constant<CohesionLaw, CohesionLaw::EEPA>());
-    if (cohesion == own) return visit(std::integral_constant<CohesionLaw, own>());
-  }
-  return visit(std::integral_constant<CohesionLaw, CohesionLaw::NONE>());
+  return with_any_cohesion(cohesion, [&](auto of) {
+    constexpr CohesionLaw COHESION = of();
+    constexpr bool HAS = FORM == ContactForm::CONSISTENT && LAW::DESCRIPTION.has(COHESION) &&
+        (COHESION != CohesionLaw::EEPA || ROLLING != RollingLaw::SPRING);
+    return visit(std::integral_constant < CohesionLaw, HAS ? COHESION : CohesionLaw::NONE > ());
+  });
 }
 
 // A ContactMode as a type, for functions that are compiled for each.

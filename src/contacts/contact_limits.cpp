@@ -42,21 +42,18 @@ double contact_time_at(const ContactLaw &law, double overlap, double radius, dou
 double contact_time(const ContactLaw &law, double radius, double mass, double approach_speed)
 {
   const double normal = law.normal / (1.0 - law.plastic.ratio);    // of unloading
-  if (law.kind == ContactKind::HOOKE) return PI * std::sqrt(mass / normal);
-  if (!(approach_speed > 0.0)) return std::numeric_limits<double>::infinity();
-  constexpr double TIMES_OVERLAP = 2.9432751843247047;    // 4/5 sqrt(pi) Gamma(2/5)/Gamma(9/10)
-  const double modulus = 0.75 * normal;                   // E*
-  const double overlap = std::pow(
-      15.0 / 16.0 * mass * approach_speed * approach_speed / (modulus * std::sqrt(radius)), 0.4);
-  return TIMES_OVERLAP * overlap / approach_speed;
+  return with_law(law.kind, [&](auto kind) {
+    return decltype(kind)::contact_time(normal, radius, mass, approach_speed);
+  });
 }
 
 void ContactSurvey::add(const ContactLaw &law, double overlap, double radius, double mass,
                         double approach_speed, double size)
 {
   const double quickness = law.normal / (1.0 - law.plastic.ratio) / mass;
-  const double hurry =
-      law.kind == ContactKind::HOOKE ? quickness : approach_speed * radius * quickness * quickness;
+  const double hurry = with_law(law.kind, [&](auto kind) {
+    return decltype(kind)::hurry(quickness, radius, approach_speed);
+  });
   if (hurry > greatest_hurry) {
     greatest_hurry = hurry;
     shortest = std::min(shortest, contact_time(law, radius, mass, approach_speed));

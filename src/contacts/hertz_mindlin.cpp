@@ -16,7 +16,7 @@ ContactLaw HertzMindlin::between(ContactForm form, const Elasticity &a, const El
   const double young = 1.0 / (stretching(a) + stretching(b));
   const double shear = 1.0 / (shearing(a) + shearing(b));
 
-  ContactLaw law(ContactKind::HERTZ_MINDLIN, form, coefficients);
+  ContactLaw law(KIND, form, coefficients);
   law.normal = 4.0 / 3.0 * young;
   law.tangential = 8.0 * shear;
   // Eq. 25 has S_n = 2 E* sqrt(R* d), 3/2 of `normal sqrt(R* d)`.

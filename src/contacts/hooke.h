@@ -8,6 +8,7 @@
 #ifndef GRIST_CONTACTS_HOOKE_H
 #define GRIST_CONTACTS_HOOKE_H
 
+#include "common/constants.h"
 #include "contacts/contact_law.h"
 #include "lanes/instructions.h"
 
@@ -19,13 +20,12 @@ inline namespace GRIST_INSTRUCTION_SET {
 
 struct Hooke {
   enum { STIFFNESS, TANGENTIAL };
+  static constexpr ContactKind KIND = ContactKind::HOOKE;
   static constexpr LawDescription DESCRIPTION = {
       "hooke/history",
-      {{{"stiffness", std::numeric_limits<double>::quiet_NaN(), false,
-         [](double k) { return std::isfinite(k) && k > 0.0; }, "must be positive",
+      {{{"stiffness", std::numeric_limits<double>::quiet_NaN(), false, ranges::POSITIVE,
          Quantity::STIFFNESS},
-        {"tangential", 2.0 / 7.0, false, [](double r) { return std::isfinite(r) && r > 0.0; },
-         "must be positive", Quantity::NUMBER}}},
+        {"tangential", 2.0 / 7.0, false, ranges::POSITIVE, Quantity::NUMBER}}},
       false,
       0.5,
       CohesionLaw::CAPPED};
@@ -39,11 +39,19 @@ struct Hooke {
     return {law.normal, law.damping * std::sqrt(mass * law.normal), law.tangential};
   }
 
+  // Duration of a head-on collision without a dashpot, and a number that is larger where that is
+  // shorter. normal: as above, of unloading; quickness: the same over the mass.
+  static double contact_time(double normal, double, double mass, double)
+  {
+    return PI * std::sqrt(mass / normal);
+  }
+  static double hurry(double quickness, double, double) { return quickness; }
+
   // Both elasticities are those of the pair.
   static ContactLaw between(ContactForm form, const Elasticity &pair, const Elasticity &,
                             const ContactCoefficients &coefficients)
   {
-    ContactLaw law(ContactKind::HOOKE, form, coefficients);
+    ContactLaw law(KIND, form, coefficients);
     law.normal = pair[STIFFNESS];
     law.tangential = pair[TANGENTIAL] * pair[STIFFNESS];
     law.damping = 2.0 * critical_share(coefficients.restitution, form);

@@ -4,6 +4,7 @@
 
 #include "contacts/collision.h"
 #include "contacts/contact_energy.h"
+#include "contacts/contact_options.h"
 
 #include <gtest/gtest.h>
 

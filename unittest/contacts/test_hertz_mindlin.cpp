@@ -6,6 +6,8 @@
 
 #include "contacts/collision.h"
 
+#include "contacts/contact_options.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -7,7 +7,6 @@
 #include "styles/common/input_words.h"
 
 #include "common/parcel_scaling.h"
-#include "contacts/parcel_coefficients.h"
 
 #include <cmath>
 #include <stdexcept>
@@ -17,6 +16,8 @@ using grist::CohesionLaw;
 using grist::ContactCoefficients;
 using grist::ContactForm;
 using grist::ContactKind;
+using grist::ContactNumber;
+using grist::ContactOption;
 using grist::Elasticity;
 using grist::LawDescription;
 using grist::RollingLaw;
@@ -52,21 +53,20 @@ void ContactKeywords::read(InputWords &words, const LawDescription &law,
   const auto number = [&words](std::optional<double> &to, const char *name) {
     return Keyword{name, [&words, &to, name] { to = words.real(name); }};
   };
-  std::vector<Keyword> keywords = {
-      number(elasticity[0], law.elasticity[0].name),
-      number(elasticity[1], law.elasticity[1].name),
-      number(restitution, "restitution"),
-      number(friction, "friction"),
-      {"damping_t", [&] { read_damping(words, law.damping_ratio == ContactCoefficients::HUANG); }},
-      {"rolling", [&] { read_rolling(words); }},
-      {"twisting",
-       [&] {
-         const bool has = words.one_of("twisting", {"none", "marshall"}) == "marshall";
-         twisting = has ? grist::TwistingLaw::MARSHALL : grist::TwistingLaw::NONE;
-       }},
-      {"cohesion", [&] { read_cohesion(words, law.cohesion); }},
-      {"heat", [&] { read_heat(words); }},
-      {"stock", [&] { contact_form = read_stock(words); }}};
+  std::vector<Keyword> keywords = {number(elasticity[0], law.elasticity[0].name),
+                                   number(elasticity[1], law.elasticity[1].name)};
+  for (const ContactNumber &number : grist::contact_numbers())
+    keywords.push_back({number.name, [&] {
+                          read_number(words, number, law);
+                          given.insert(number.name);
+                        }});
+  for (const ContactOption &option : grist::contact_options())
+    keywords.push_back({option.keyword, [&] {
+                          read_option(words, option, law);
+                          given.insert(option.keyword);
+                        }});
+  keywords.push_back({"heat", [&] { read_heat(words); }});
+  keywords.push_back({"stock", [&] { contact_form = read_stock(words); }});
   if (law.by_material)
     keywords.push_back({"young/real", [&] { young_real = words.positive("young/real"); }});
   keywords.insert(keywords.end(), others.begin(), others.end());
@@ -90,56 +90,50 @@ void ContactKeywords::read_heat(InputWords &words)
   capacity = words.positive("heat capacity");
 }
 
-void ContactKeywords::read_damping(InputWords &words, bool may_be_huang)
+void ContactKeywords::read_number(InputWords &words, const ContactNumber &number,
+                                  const LawDescription &law)
 {
+  double &value = number.in(coefficients);
+  const bool may_be_huang =
+      &value == &coefficients.damping_ratio && law.damping_ratio == ContactCoefficients::HUANG;
   if (may_be_huang && words.next_is("huang")) {
-    words.word("damping_t");
-    damping = ContactCoefficients::HUANG;
+    words.word(number.name);
+    value = ContactCoefficients::HUANG;
     return;
   }
-  damping = words.real("damping_t");
-  if (!(*damping >= 0.0))
-    words.refuse("damping_t", *damping,
-                 may_be_huang ? "must be huang, 0 or more" : "must not be negative");
+  value = words.real(number.name);
+  if (value == ContactCoefficients::HUANG || (may_be_huang && !number.range.allows(value)))
+    words.refuse(number.name, value,
+                 may_be_huang ? "must be huang, 0 or more" : number.range.expected);
 }
 
-void ContactKeywords::read_rolling(InputWords &words)
+// "a ratio, a friction and an exponent of adhesion".
+static std::string numbers_of(const grist::ContactPart &part)
 {
-  const std::string law = words.one_of("rolling", {"none", "torque", "sds"});
-  rolling = grist::RollingCoefficients();
-  if (law == "none") return;
-  if (law == "torque") {
-    rolling->law = RollingLaw::TORQUE;
-    rolling->friction = words.real("rolling torque");
-    return;
+  std::string text;
+  for (size_t n = 0; n < part.numbers.size(); n++) {
+    const std::string name = part.numbers[n].name;
+    text += n == 0 ? "" : n + 1 < part.numbers.size() ? ", " : " and ";
+    text += (std::string("aeiou").find(name[0]) == std::string::npos ? "a " : "an ") + name;
   }
-  words.need(3, "rolling sds", "a stiffness, a damping and a friction");
-  rolling->law = RollingLaw::SPRING;
-  rolling->stiffness = words.real("rolling sds");
-  rolling->damping = words.real("rolling sds");
-  rolling->friction = words.real("rolling sds");
+  return text;
 }
 
-void ContactKeywords::read_cohesion(InputWords &words, CohesionLaw own)
+void ContactKeywords::read_option(InputWords &words, const ContactOption &option,
+                                  const LawDescription &law)
 {
-  const CohesionLaw laws[] = {CohesionLaw::NONE, CohesionLaw::SJKR, CohesionLaw::DMT,
-                              CohesionLaw::EEPA, own};
   std::vector<std::string> names;
-  for (const CohesionLaw law : laws) names.emplace_back(name_of(law));
-  const std::string name = words.one_of("cohesion", names);
-  cohesion = grist::Cohesion();
-  for (const CohesionLaw law : laws)
-    if (name == name_of(law)) cohesion->law = law;
-  if (cohesion->law == CohesionLaw::NONE) return;
-  if (cohesion->law == CohesionLaw::EEPA) {
-    words.need(4, "cohesion eepa",
-               "a plasticity ratio, a surface energy, a constant pull and an exponent of adhesion");
-    cohesion->plastic.ratio = words.real("cohesion eepa");
-  }
-  cohesion->strength = words.real("cohesion " + name);
-  if (cohesion->law != CohesionLaw::EEPA) return;
-  cohesion->plastic.pull = words.real("cohesion eepa");
-  cohesion->plastic.exponent = words.real("cohesion eepa");
+  for (const grist::ContactPart &part : option.parts)
+    if (!part.suits || part.suits(law)) names.emplace_back(part.name);
+  const std::string name = words.one_of(option.keyword, names);
+  int chosen = 0;
+  while (name != option.parts[chosen].name) chosen++;
+  option.choose(coefficients, chosen);
+  const grist::ContactPart &part = option.parts[chosen];
+  if (part.numbers.size() > 1)
+    words.need(static_cast<int>(part.numbers.size()), option.text(part), numbers_of(part));
+  for (const ContactNumber &number : part.numbers)
+    number.in(coefficients) = words.real(option.text(part, number));
 }
 
 void LAMMPS_NS::refuse_cohesion(LAMMPS *lmp, const std::string &user, ContactForm form,
@@ -166,9 +160,9 @@ void ContactKeywords::check(const LawDescription &law) const
 {
   for (size_t k = 0; k < elasticity.size(); k++)
     if (elasticity[k]) grist::check(law.elasticity[k], *elasticity[k]);
-  ContactCoefficients coefficients;
-  set(coefficients);
-  grist::check(coefficients);
+  ContactCoefficients checked;
+  set(checked);
+  grist::check(checked);
 }
 
 void ContactKeywords::set(Elasticity &to) const
@@ -178,12 +172,10 @@ void ContactKeywords::set(Elasticity &to) const
 
 void ContactKeywords::set(ContactCoefficients &to) const
 {
-  to.restitution = restitution.value_or(to.restitution);
-  to.friction = friction.value_or(to.friction);
-  to.damping_ratio = damping.value_or(to.damping_ratio);
-  to.rolling = rolling.value_or(to.rolling);
-  to.twisting = twisting.value_or(to.twisting);
-  to.cohesion = cohesion.value_or(to.cohesion);
+  for (const ContactNumber &number : grist::contact_numbers())
+    if (given.count(number.name)) number.in(to) = number.of(coefficients);
+  for (const ContactOption &option : grist::contact_options())
+    if (given.count(option.keyword)) option.copy(coefficients, to);
 }
 
 void ContactKeywords::set(grist::HeatMaterial &to) const
@@ -213,26 +205,19 @@ std::string LAMMPS_NS::keywords_of(ContactKind kind, const Elasticity &elasticit
 
 std::string LAMMPS_NS::keywords_of(const ContactCoefficients &c)
 {
-  const std::string damping = c.damping_ratio == ContactCoefficients::HUANG
-      ? "huang"
-      : fmt::format("{:.17g}", c.damping_ratio);
-  std::string rolling = "none";
-  if (c.rolling.law == RollingLaw::TORQUE)
-    rolling = fmt::format("torque {:.17g}", c.rolling.friction);
-  else if (c.rolling.law == RollingLaw::SPRING)
-    rolling = fmt::format("sds {:.17g} {:.17g} {:.17g}", c.rolling.stiffness, c.rolling.damping,
-                          c.rolling.friction);
-  std::string cohesion = name_of(c.cohesion.law);
-  const grist::Plasticity &plastic = c.cohesion.plastic;
-  if (c.cohesion.law == CohesionLaw::EEPA)
-    cohesion += fmt::format(" {:.17g} {:.17g} {:.17g} {:.17g}", plastic.ratio, c.cohesion.strength,
-                            plastic.pull, plastic.exponent);
-  else if (c.cohesion.law != CohesionLaw::NONE)
-    cohesion += fmt::format(" {:.17g}", c.cohesion.strength);
-  return fmt::format(
-      "restitution {:.17g} friction {:.17g} damping_t {} rolling {} twisting {} cohesion {}",
-      c.restitution, c.friction, damping, rolling,
-      c.twisting == grist::TwistingLaw::NONE ? "none" : "marshall", cohesion);
+  std::string text;
+  for (const ContactNumber &number : grist::contact_numbers()) {
+    const double value = number.of(c);
+    text += value == ContactCoefficients::HUANG ? fmt::format("{} huang ", number.name)
+                                                : fmt::format("{} {:.17g} ", number.name, value);
+  }
+  for (const ContactOption &option : grist::contact_options()) {
+    const grist::ContactPart &part = option.part_of(c);
+    text += option.text(part) + " ";
+    for (const ContactNumber &number : part.numbers) text += fmt::format("{:.17g} ", number.of(c));
+  }
+  text.pop_back();
+  return text;
 }
 
 Elasticity LAMMPS_NS::default_elasticity(ContactKind kind)

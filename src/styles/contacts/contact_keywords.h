@@ -16,10 +16,12 @@
 #define GRIST_STYLES_CONTACT_KEYWORDS_H
 
 #include "contacts/contact_laws.h"
+#include "contacts/contact_options.h"
 #include "heat/heat_material.h"
 
 #include <array>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -62,20 +64,14 @@ class ContactKeywords {
 
   std::optional<grist::ContactForm> form() const { return contact_form; }
 
-  bool has_friction() const { return friction.has_value(); }
-  bool has_restitution() const { return restitution.has_value(); }
-  bool has_coefficients() const
-  {
-    return restitution || friction || damping || rolling || twisting || cohesion;
-  }
+  bool has(const char *keyword) const { return given.count(keyword) > 0; }
+  bool has_coefficients() const { return !given.empty(); }
 
  private:
   std::array<std::optional<double>, 2> elasticity;
-  std::optional<double> restitution, friction, damping;
   std::optional<double> conductivity, capacity, young_real;
-  std::optional<grist::RollingCoefficients> rolling;
-  std::optional<grist::TwistingLaw> twisting;
-  std::optional<grist::Cohesion> cohesion;
+  grist::ContactCoefficients coefficients;    // those in `given`
+  std::set<std::string> given;                // keywords of numbers and options
   std::optional<grist::ContactForm> contact_form;
 
   void read_all(class LAMMPS *lmp, const std::string &user, grist::ContactKind kind,
@@ -83,9 +79,10 @@ class ContactKeywords {
   void read(class InputWords &words, const grist::LawDescription &law,
             const std::vector<grist::Keyword> &others);
   void read_heat(class InputWords &words);
-  void read_damping(class InputWords &words, bool may_be_huang);
-  void read_rolling(class InputWords &words);
-  void read_cohesion(class InputWords &words, grist::CohesionLaw own);
+  void read_number(class InputWords &words, const grist::ContactNumber &number,
+                   const grist::LawDescription &law);
+  void read_option(class InputWords &words, const grist::ContactOption &option,
+                   const grist::LawDescription &law);
   void check(const grist::LawDescription &law) const;
 };
 

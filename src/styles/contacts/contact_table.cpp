@@ -19,7 +19,7 @@ using grist::ContactForm;
 using grist::ContactKind;
 using grist::RollingLaw;
 
-static constexpr int TABLE_RESTART_VERSION = 5;
+static constexpr int TABLE_RESTART_VERSION = 6;
 
 ContactTable::ContactTable(LAMMPS *lmp, ContactKind kind, std::string user) :
     Pointers(lmp), kind(kind), user(std::move(user)), types(atom->ntypes),
@@ -83,8 +83,8 @@ void ContactTable::read(int narg, char **arg)
       given.set(pair(i, j).coefficients);
       given.set(pair(i, i).heat);
       given.set(pair(j, j).heat);
-      pair(i, j).has_friction |= given.has_friction();
-      pair(i, j).has_restitution |= given.has_restitution();
+      pair(i, j).has_friction |= given.has("friction");
+      pair(i, j).has_restitution |= given.has("restitution");
       // Materials alone do not say how two different types act on each other.
       if (i == j || !by_material || given.has_coefficients()) pair(i, j).given = 1;
       count++;
@@ -198,19 +198,7 @@ template <class Pair, class Visit> static void for_each_number(Pair &at, const V
 {
   visit(at.given);
   visit(at.elasticity);
-  visit(at.coefficients.restitution);
-  visit(at.coefficients.friction);
-  visit(at.coefficients.damping_ratio);
-  visit(at.coefficients.rolling.law);
-  visit(at.coefficients.rolling.stiffness);
-  visit(at.coefficients.rolling.damping);
-  visit(at.coefficients.rolling.friction);
-  visit(at.coefficients.twisting);
-  visit(at.coefficients.cohesion.law);
-  visit(at.coefficients.cohesion.strength);
-  visit(at.coefficients.cohesion.plastic.ratio);
-  visit(at.coefficients.cohesion.plastic.pull);
-  visit(at.coefficients.cohesion.plastic.exponent);
+  for_each_coefficient(at.coefficients, visit);
   visit(at.heat.conductivity);
   visit(at.heat.capacity);
   visit(at.heat.young_real);

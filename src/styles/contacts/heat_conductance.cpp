@@ -7,7 +7,7 @@ using grist::HertzMindlin;
 double LAMMPS_NS::heat_conductance(grist::ContactKind kind, const HeatSide &a, const HeatSide &b)
 {
   const double conductance = grist::conductance_by_radius(a.heat.conductivity, b.heat.conductivity);
-  if (kind != grist::ContactKind::HERTZ_MINDLIN ||
+  if (!grist::description(kind).by_material ||
       !(a.heat.young_real > 0.0 || b.heat.young_real > 0.0))
     return conductance;
   const auto young = [](const HeatSide &of) { return of.elasticity[HertzMindlin::YOUNG]; };

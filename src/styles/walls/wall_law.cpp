@@ -132,8 +132,8 @@ double SphereWallLaw::reach(double radius) const
 void SphereWallLaw::say_defaults()
 {
   if (std::exchange(defaults_are_said, true) || lmp->comm->me > 0) return;
-  if (!keywords->has_friction()) utils::logmesg(lmp, "  {}: friction was not given: 0\n", user);
-  if (!keywords->has_restitution())
+  if (!keywords->has("friction")) utils::logmesg(lmp, "  {}: friction was not given: 0\n", user);
+  if (!keywords->has("restitution"))
     utils::logmesg(lmp, "  {}: restitution was not given: 1, no loss\n", user);
 }
 

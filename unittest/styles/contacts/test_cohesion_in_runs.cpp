@@ -336,16 +336,17 @@ TEST_F(CohesionOnOneRank, BadInputIsOneSentence)
   EXPECT_EQ(says(HERTZ + "cohesion none"), "");
   EXPECT_TRUE(has(says(HERTZ + "cohesion jkr -1"),
                   "Pair style hertz/mindlin: cohesion jkr -1 (must not be negative)"));
-  EXPECT_TRUE(has(says(HERTZ + "cohesion capped 1"), "expected none, sjkr, dmt, eepa or jkr"));
-  EXPECT_TRUE(has(says(HOOKE + "cohesion jkr 1"), "expected none, sjkr, dmt, eepa or capped"));
+  EXPECT_TRUE(has(says(HERTZ + "cohesion capped 1"), "expected none, jkr, sjkr, dmt or eepa"));
+  EXPECT_TRUE(has(says(HOOKE + "cohesion jkr 1"), "expected none, sjkr, capped, dmt or eepa"));
   EXPECT_TRUE(has(says(HOOKE + "cohesion capped"), "cohesion capped"));
   EXPECT_TRUE(has(says(HOOKE + "twisting sds"), "expected none or marshall"));
   EXPECT_TRUE(has(says("pair_style hooke/history stock yes\n"
                        "pair_coeff * * stiffness 500 twisting marshall\n"),
                   "twisting marshall with stock yes (expected stock no)"));
   EXPECT_TRUE(has(says(HOOKE + "cohesion eepa 1 5 0 1"),
-                  "cohesion eepa: plasticity ratio 1 (must be 0 to below 1)"));
-  EXPECT_TRUE(has(says(HOOKE + "cohesion eepa 0.5 -5 0 1"), "cohesion eepa -5 (must not be"));
+                  "cohesion eepa plasticity ratio 1 (must be 0 to below 1)"));
+  EXPECT_TRUE(has(says(HOOKE + "cohesion eepa 0.5 -5 0 1"),
+                  "cohesion eepa surface energy -5 (must not be"));
   EXPECT_TRUE(has(says(HOOKE + "cohesion eepa 0.5 5 -1 1"), "constant pull -1 (must not be"));
   EXPECT_TRUE(has(says(HOOKE + "cohesion eepa 0.5 5 0 0"), "exponent of adhesion 0 (must be"));
   EXPECT_TRUE(has(says(HOOKE + "cohesion eepa 0.5 5"), "cohesion eepa"));

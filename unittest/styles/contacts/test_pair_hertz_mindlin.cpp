@@ -335,8 +335,8 @@ TEST(PairHertzMindlin, BadInputIsOneSentence)
   EXPECT_TRUE(has(says(style + whole + "rolling torque"), "rolling torque needs a value"));
   EXPECT_TRUE(has(says(style + whole + "rolling sds 1e3 0.1"),
                   "rolling sds needs a stiffness, a damping and a friction"));
-  EXPECT_TRUE(
-      has(says(style + whole + "rolling sds 0 0.1 0.1"), "rolling stiffness 0 (must be positive)"));
+  EXPECT_TRUE(has(says(style + whole + "rolling sds 0 0.1 0.1"),
+                  "rolling sds stiffness 0 (must be positive)"));
   EXPECT_TRUE(has(says(style + "young -1 poisson 0.3"), "young -1 (must be positive)"));
   EXPECT_TRUE(
       has(says(style + "young 1e7 poisson 0.7"), "poisson 0.7 (must be above -1 and at most 0.5)"));
