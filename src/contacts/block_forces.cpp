@@ -19,23 +19,24 @@ void evaluate(WallBlock &block, int count, const ContactMode &mode, WallFlowBloc
   kernels_in_use<WallLanes>().evaluate(block, count, mode, taking);
 }
 
-void gather(const WallTouches &touches, RollingLaw rolling, int count, WallBlock &block)
+void gather(const WallTouches &touches, const ContactMode &mode, int count, WallBlock &block)
 {
   assert(count >= 0 && count <= WallBlock::LANES);
-  kernels_in_use<WallLanes>().gather(touches, rolling, count, block);
+  kernels_in_use<WallLanes>().gather(touches, mode, count, block);
 }
 
-void keep(const WallBlock &block, const WallTouches &touches, int count)
+void keep(const WallBlock &block, const ContactMode &mode, const WallTouches &touches, int count)
 {
   assert(count >= 0 && count <= WallBlock::LANES);
-  kernels_in_use<WallLanes>().keep(block, touches, count);
+  kernels_in_use<WallLanes>().keep(block, mode, touches, count);
 }
 
 void keep_memories(const WallBlock &block, const WallTouches &touches, int count)
 {
   assert(count >= 0 && count <= WallBlock::LANES);
   for (int n = 0; n < count; n++)
-    for (int d = 0; d < 3; d++) touches.history[n][3 + d] = block.roll[d][n];
+    for (int d = 0; d < 3; d++)
+      touches.history[n][HistoryLayout::all().memory + d] = block.memory[d][n];
 }
 
 void scatter(const WallBlock &block, int count, WallForceRows &rows)

@@ -21,11 +21,11 @@ void evaluate(WallBlock &block, int count, const ContactMode &mode,
               struct WallFlowBlock *taking = nullptr);
 
 // Fills in the first lanes, but laws.
-void gather(const WallTouches &touches, RollingLaw rolling, int count, WallBlock &block);
+void gather(const WallTouches &touches, const ContactMode &mode, int count, WallBlock &block);
 
 // Afterwards: the histories of the first lanes, if they are to be kept, and what is added to
 // spheres and to the wall.
-void keep(const WallBlock &block, const WallTouches &touches, int count);
+void keep(const WallBlock &block, const ContactMode &mode, const WallTouches &touches, int count);
 
 // Instead where nothing advances: of CohesionLaw::EEPA, which remembers overlaps all the same.
 void keep_memories(const WallBlock &block, const WallTouches &touches, int count);

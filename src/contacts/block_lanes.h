@@ -53,26 +53,26 @@ inline void advance_memories(BLOCK &block, int lanes, const ContactOf &contact_o
     radius[n] = contact.radius;
     first[n] = eepa::first_loading<LAW>(law_of<MODE>(block, n), contact.overlap, contact.radius);
     const double loading = block.plastic_ratio[n] * first[n];
-    const double plastic = block.roll[0][n], deepest = block.roll[1][n];
+    const double plastic = block.memory[0][n], deepest = block.memory[1][n];
     const bool is_deeper = loading >= plastic;
-    block.roll[0][n] = is_deeper ? loading : plastic;
-    block.roll[1][n] = is_deeper && contact.overlap > deepest ? contact.overlap : deepest;
-    block.roll[2][n] = 0.0;
+    block.memory[0][n] = is_deeper ? loading : plastic;
+    block.memory[1][n] = is_deeper && contact.overlap > deepest ? contact.overlap : deepest;
+    block.memory[2][n] = 0.0;
   }
   for (int n = 0; n < lanes; n++) {
-    if (!(first[n] < block.roll[0][n])) continue;
-    eepa::Memory memory = {block.roll[0][n], block.roll[1][n], 0.0};
+    if (!(first[n] < block.memory[0][n])) continue;
+    eepa::Memory memory = {block.memory[0][n], block.memory[1][n], 0.0};
     eepa::advance<LAW>(law_of<MODE>(block, n), overlap[n], radius[n], memory);
-    block.roll[0][n] = memory.plastic;
-    block.roll[2][n] = memory.bound;
+    block.memory[0][n] = memory.plastic;
+    block.memory[2][n] = memory.bound;
   }
 }
 
 template <class BLOCK> inline void load_memory(const BLOCK &block, int n, Contact &contact)
 {
-  contact.plastic = block.roll[0][n];
-  contact.deepest = block.roll[1][n];
-  contact.bound = block.roll[2][n];
+  contact.plastic = block.memory[0][n];
+  contact.deepest = block.memory[1][n];
+  contact.bound = block.memory[2][n];
 }
 
 // A mode without rolling, which twisting does not depend on: fewer functions.

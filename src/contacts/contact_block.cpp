@@ -6,7 +6,7 @@ namespace grist {
 
 // Lanes that are not in use are worked out too, so that they must hold some contact.
 ContactBlock::ContactBlock() :
-    apart(), velocity(), omega_a(), omega_b(), shear(), roll(), twist(), reference()
+    apart(), velocity(), omega_a(), omega_b(), shear(), roll(), memory(), twist(), reference()
 {
   for (int n = 0; n < LANES; n++) {
     apart[0][n] = radius_a[n] = radius_b[n] = mass_product[n] = mass_sum[n] = inertia[n] = 1.0;

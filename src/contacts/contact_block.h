@@ -26,7 +26,7 @@ struct ContactBlock {
   alignas(64) Lane normal, tangential, damping, damping_ratio, friction;
   alignas(64) Lane rolling_stiffness, rolling_damping, rolling_friction;
   alignas(64) Lane3 shear;    // history, in and out
-  alignas(64) Lane3 roll;     // RollingLaw::SPRING, or CohesionLaw::EEPA: its memory
+  alignas(64) Lane3 roll;     // RollingLaw::SPRING only
 
   // Results of evaluate() (block_forces.h).
   alignas(64) Lane3 force, torque_a, torque_b;
@@ -35,6 +35,7 @@ struct ContactBlock {
   // that the layout of the others is the same without.
   alignas(64) Lane adhesion, touch_root;
   alignas(64) Lane plastic_ratio, plastic_root, constant_pull, adhesion_exponent;
+  alignas(64) Lane3 memory;    // of CohesionLaw::EEPA: history, in and out
 
   // Of ContactMode::twists only: whether the law has it, 1 or 0; history, in and out; torque on a
   // along the normal; what presses, of all modes.

@@ -30,7 +30,7 @@ double normal_energy(const ContactLaw &law, const SphereContact &contact,
                                          cohesion::touch_root(law.adhesion, contact.radius));
     if (d <= 0.0) return 0.0;
     if (law.cohesion == CohesionLaw::EEPA) {
-      const Vector3d memory = at_overlap(law, contact, history).roll;
+      const Vector3d memory = at_overlap(law, contact, history).memory;
       return eepa::energy<Law>(law, d, contact.radius, {memory[0], memory[1], memory[2]});
     }
     const double springs = Law::springs(law, d, contact.radius, contact.mass).normal * d;
@@ -106,8 +106,9 @@ double storing_force(const ContactLaw &law, const SphereContact &contact,
   const double force = conservative_force(law, contact, history);
   if (law.cohesion != CohesionLaw::EEPA || !(contact.overlap > 0.0)) return force;
   return force - with_law(law.kind, [&](auto kind) {
-           return eepa::plastic_force<decltype(kind)>(
-               law, contact.overlap, contact.radius, history.roll[0], history.roll[2], apart_speed);
+           return eepa::plastic_force<decltype(kind)>(law, contact.overlap, contact.radius,
+                                                      history.memory[0], history.memory[2],
+                                                      apart_speed);
          });
 }
 

@@ -36,11 +36,11 @@ SphereContactHistory at_overlap(const ContactLaw &law, const SphereContact &cont
                                 SphereContactHistory history)
 {
   if (law.cohesion != CohesionLaw::EEPA || !(contact.overlap > 0.0)) return history;
-  eepa::Memory now = {history.roll[0], history.roll[1], history.roll[2]};
+  eepa::Memory now = {history.memory[0], history.memory[1], history.memory[2]};
   with_law(law.kind, [&](auto kind) {
     eepa::advance<decltype(kind)>(law, contact.overlap, contact.radius, now);
   });
-  history.roll = {now.plastic, now.deepest, now.bound};
+  history.memory = {now.plastic, now.deepest, now.bound};
   return history;
 }
 
@@ -50,12 +50,11 @@ SphereContactForce contact_force(const ContactLaw &law, const SphereContact &con
   history = at_overlap(law, contact, history);
   contact_kernel::Vector shear = plain(history.shear), roll = plain(history.roll);
   const contact_kernel::Step step(contact.dt, contact.advance, contact.half_step);
-  const bool is_plastic = law.cohesion == CohesionLaw::EEPA;
-  const contact_kernel::Contact at = plain(law, contact, {Vector3d::zero(), eigen(roll), 0.0});
+  const contact_kernel::Contact at = plain(law, contact, history);
   if (contact.advance && contact.normal_turn == 0.0 && law.form != ContactForm::STOCK) {
     const contact_kernel::WallTurn turn(at.omega_b, at.normal, contact.dt);
     shear = turn_with_wall(shear, at.normal, turn);
-    if (!is_plastic) roll = turn_with_wall(roll, at.normal, turn);
+    roll = turn_with_wall(roll, at.normal, turn);
   }
   const contact_kernel::Force on =
       with_mode({law.kind, law.rolling.law, law.form, law.cohesion, contact.dt, contact.advance},
@@ -69,7 +68,7 @@ SphereContactForce contact_force(const ContactLaw &law, const SphereContact &con
         contact.normal * with_normal_law(law, [&](auto mode) {
           return contact_kernel::twisting_torque<decltype(mode)>(law, at, step, on.pressing, twist);
         });
-  if (contact.advance) history = {eigen(shear), eigen(roll), twist};
+  if (contact.advance) history = {eigen(shear), eigen(roll), twist, history.memory};
   return {eigen(on.force), eigen(on.torque_a) + twisting, eigen(on.torque_b) - twisting, on.normal,
           on.pressing,     eigen(on.tangential),          eigen(on.rolling) + twisting};
 }

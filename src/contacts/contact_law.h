@@ -132,6 +132,28 @@ struct ContactLaw {
   bool operator==(const ContactLaw &other) const;
 };
 
+// Where the numbers of a SphereContactHistory stand among those that are kept: behind the shear, part
+// after part of those in use.
+struct HistoryLayout {
+  int roll = -1, memory = -1, twist = -1;    // -1: not kept
+  int width = 3;
+
+  // Behind the shear kernels read three more numbers at once, or none.
+  constexpr HistoryLayout(bool rolls, bool remembers, bool twists)
+  {
+    if (rolls || (twists && !remembers)) {
+      roll = width;
+      width += 3;
+    }
+    if (remembers) {
+      memory = width;
+      width += 3;
+    }
+    if (twists) twist = width++;
+  }
+  static constexpr HistoryLayout all() { return {true, true, true}; }
+};
+
 // What all contacts of a block have in common.
 struct ContactMode {
   ContactKind kind;
@@ -143,11 +165,10 @@ struct ContactMode {
   bool beside_bonds = false;    // overlaps count from a reference; without cohesion only
   bool twists = false;          // some law has friction against twisting; CONSISTENT only
 
-  // Whether contacts have more history than their shear: SphereContactHistory::roll.
-  bool keeps_roll() const { return rolling == RollingLaw::SPRING || cohesion == CohesionLaw::EEPA; }
-
-  // Numbers of SphereContactHistory in use, its first ones.
-  int history_width() const { return twists ? 7 : keeps_roll() ? 6 : 3; }
+  HistoryLayout history() const
+  {
+    return {rolling == RollingLaw::SPRING, cohesion == CohesionLaw::EEPA, twists};
+  }
 };
 
 // Throws std::invalid_argument, with keyword and value in the text, for a value out of range.

@@ -70,14 +70,13 @@ template <class Visit> auto with_law(ContactKind kind, const Visit &visit)
 }
 
 // visit(std::integral_constant<CohesionLaw, ...>()), of the laws of cohesion that the contact law
-// has in this form and with this rolling; without cohesion for others.
-template <class LAW, ContactForm FORM, RollingLaw ROLLING, class Visit>
+// has in this form; without cohesion for others.
+template <class LAW, ContactForm FORM, class Visit>
 auto with_cohesion(CohesionLaw cohesion, const Visit &visit)
 {
   return with_any_cohesion(cohesion, [&](auto of) {
     constexpr CohesionLaw COHESION = of();
-    constexpr bool HAS = FORM == ContactForm::CONSISTENT && LAW::DESCRIPTION.has(COHESION) &&
-        (COHESION != CohesionLaw::EEPA || ROLLING != RollingLaw::SPRING);
+    constexpr bool HAS = FORM == ContactForm::CONSISTENT && LAW::DESCRIPTION.has(COHESION);
     return visit(std::integral_constant < CohesionLaw, HAS ? COHESION : CohesionLaw::NONE > ());
   });
 }
@@ -97,7 +96,7 @@ template <class Visit> auto with_mode(const ContactMode &mode, const Visit &visi
   return with_law(mode.kind, [&](auto law) {
     return with_rolling(mode.rolling, [&](auto rolling) {
       return with_form(mode.form, [&](auto form) {
-        return with_cohesion<decltype(law), form(), rolling()>(mode.cohesion, [&](auto cohesion) {
+        return with_cohesion<decltype(law), form()>(mode.cohesion, [&](auto cohesion) {
           return visit(FixedMode<decltype(law), rolling(), form(), cohesion()>());
         });
       });

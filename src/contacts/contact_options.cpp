@@ -149,8 +149,6 @@ void check(const ContactCoefficients &c)
       require(number.range.allows(number.of(c)), option.text(part, number), number.of(c),
               number.range.expected);
   }
-  require(c.cohesion.law != CohesionLaw::EEPA || c.rolling.law != RollingLaw::SPRING,
-          "cohesion eepa with rolling sds", c.rolling.stiffness, "expected rolling none or torque");
 }
 
 bool mixable(const ContactCoefficients &a, const ContactCoefficients &b)

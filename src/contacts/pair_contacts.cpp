@@ -77,7 +77,8 @@ template <RollingLaw ROLLING, CohesionLaw COHESION, bool BESIDE> class ForceLoop
   const ContactScene &scene;
   ContactMode mode;
   ContactPairs &pairs;
-  const int width = mode.history_width();
+  const HistoryLayout layout = mode.history();
+  const int width = layout.width;
   const ContactSink &sink;
   const PairLanes &kernels;
   ContactBlock block;
@@ -227,7 +228,7 @@ template <RollingLaw ROLLING, CohesionLaw COHESION, bool BESIDE> class ForceLoop
     if constexpr (BESIDE) set_references(now.pair, lanes);
     evaluate(block, lanes, mode, sink.flows ? sink.flows->room_for(lanes) : nullptr);
     if (scene.mode.advance)
-      kernels.keep(block, width, now, pairs.history.data());
+      kernels.keep(block, layout, now, pairs.history.data());
     else if constexpr (COHESION == CohesionLaw::EEPA)
       keep_memories(now);
     add_forces(begin, lanes);
@@ -242,7 +243,8 @@ template <RollingLaw ROLLING, CohesionLaw COHESION, bool BESIDE> class ForceLoop
   {
     for (int n = 0; n < of.count; n++)
       for (int d = 0; d < 3; d++)
-        pairs.history[static_cast<size_t>(of.pair[n]) * width + 3 + d] = block.roll[d][n];
+        pairs.history[static_cast<size_t>(of.pair[n]) * width + layout.memory + d] =
+            block.memory[d][n];
   }
 
   // The law of a lane is in most cases the same as before.
@@ -314,11 +316,11 @@ void ContactPairs::add(int b, const Bonding &bonding)
   bondings.back() = bonding;
 }
 
-void ContactPairs::forget_all(int width)
+void ContactPairs::forget_all(const HistoryLayout &as)
 {
-  numbers = width;
+  layout = as;
   touching.assign(partner.size(), 0);
-  history.assign(partner.size() * numbers, 0.0);
+  history.assign(partner.size() * width(), 0.0);
   if (has_bondings) bondings.resize(partner.size());
   changes.clear();
   find_members();
@@ -352,17 +354,17 @@ void ContactPairs::append(int a, int b)
     if (mark(sphere)) members.push_back(sphere);
   touching.push_back(0);
   if (has_bondings) bondings.emplace_back();
-  history.insert(history.end(), numbers, 0.0);
+  history.insert(history.end(), width(), 0.0);
 }
 
 SphereContactHistory ContactPairs::remembered(int pair) const
 {
-  return SphereContactHistory::read(&history[static_cast<size_t>(pair) * numbers], numbers);
+  return SphereContactHistory::read(&history[static_cast<size_t>(pair) * width()], layout);
 }
 
 void ContactPairs::remember(int pair, const SphereContactHistory &what)
 {
-  what.write(&history[static_cast<size_t>(pair) * numbers], numbers);
+  what.write(&history[static_cast<size_t>(pair) * width()], layout);
 }
 
 double effective_inertia(const SphereMotion &a, const SphereMotion &b, double radius_a,

@@ -55,14 +55,14 @@ class ContactPairs {
   void add(int b) { partner.push_back(b); }
   void add(int b, const Bonding &bonding);    // beside its bond
   void end_row(int a) { rows.push_back({a, size()}); }
-  void forget_all(int width);    // ContactMode::history_width()
+  void forget_all(const HistoryLayout &as);    // ContactMode::history()
 
   // One more pair, in a row of its own, at any time after that.
   void append(int a, int b);
 
   int size() const { return static_cast<int>(partner.size()); }
   int begin(size_t row) const { return row == 0 ? 0 : rows[row - 1].end; }
-  int width() const { return numbers; }
+  int width() const { return layout.width; }
 
   Bonding bonding(int pair) const { return bondings.empty() ? Bonding() : bondings[pair]; }
 
@@ -70,7 +70,7 @@ class ContactPairs {
   void remember(int pair, const SphereContactHistory &what);
 
  private:
-  int numbers = 3;
+  HistoryLayout layout = {false, false, false};
   bool has_bondings = false;
   std::vector<char> is_member;    // of spheres as far as any was asked for
 

@@ -161,17 +161,23 @@ void gather_motion(const ContactScene &scene, const int *a, const int *b, int n,
   store_row(&block.inertia[n], inertia.product / inertia.sum);
 }
 
-constexpr int TWIST = 6;    // of a history
+// The part whose numbers stand behind the shear.
+template <class Block> auto &second_part(Block &block, const HistoryLayout &as)
+{
+  return as.roll > 0 ? block.roll : block.memory;
+}
 
-void gather_history(int width, const int *pairs, const double *history, int n, ContactBlock &block)
+void gather_history(const HistoryLayout &as, const int *pairs, const double *history, int n,
+                    ContactBlock &block)
 {
   Lanes of[6];
-  if (width > 3) {
-    load_six([&](int k) { return history + width * static_cast<std::size_t>(pairs[k]); }, of);
-    if (width > TWIST)
-      for (int k = 0; k < LANES; k++)
-        block.twist[n + k] = history[width * static_cast<std::size_t>(pairs[k]) + TWIST];
-    store_three(block.roll, n, of + 3);
+  if (as.width > 3) {
+    const auto row = [&](int k) { return history + as.width * static_cast<std::size_t>(pairs[k]); };
+    load_six(row, of);
+    for (int k = 0; as.twist > 0 && k < LANES; k++) block.twist[n + k] = row(k)[as.twist];
+    for (int k = 0; as.memory > 3 && k < LANES; k++)
+      for (int d = 0; d < 3; d++) block.memory[d][n + k] = row(k)[as.memory + d];
+    store_three(second_part(block, as), n, of + 3);
   } else {
     gather_vectors(history, pairs, of[0], of[1], of[2]);
   }
@@ -186,7 +192,7 @@ void gather(const ContactScene &scene, const BlockPairs &pairs, const double *hi
     const int *a = pairs.a + n, *b = pairs.b + n;
     gather_places(scene.place, a, b, n, block);
     gather_motion(scene, a, b, n, block);
-    gather_history(scene.mode.history_width(), pairs.pair + n, history, n, block);
+    gather_history(scene.mode.history(), pairs.pair + n, history, n, block);
   }
 }
 
@@ -194,24 +200,28 @@ void gather(const ContactScene &scene, const BlockPairs &pairs, const double *hi
    and back
 ------------------------------------------------------------------------- */
 
-void keep(const ContactBlock &block, int width, const BlockPairs &pairs, double *history)
+void keep(const ContactBlock &block, const HistoryLayout &as, const BlockPairs &pairs,
+          double *history)
 {
   const int lanes = pairs.count;
-  if (width == 3) {
+  if (as.width == 3) {
     for (int n = 0; n < lanes; n++)
       for (int d = 0; d < 3; d++)
         history[3 * static_cast<std::size_t>(pairs.pair[n]) + d] = block.shear[d][n];
     return;
   }
+  const auto row = [&](int n) {
+    return history + as.width * static_cast<std::size_t>(pairs.pair[n]);
+  };
   for (int n = 0; n < lanes; n += LANES) {
     Lanes of[6];
     load_three(block.shear, n, of);
-    load_three(block.roll, n, of + 3);
-    store_six([&](int k) { return history + width * static_cast<std::size_t>(pairs.pair[n + k]); },
-              of);
+    load_three(second_part(block, as), n, of + 3);
+    store_six([&](int k) { return row(n + k); }, of);
   }
-  for (int n = 0; width > TWIST && n < lanes; n++)
-    history[width * static_cast<std::size_t>(pairs.pair[n]) + TWIST] = block.twist[n];
+  for (int n = 0; as.twist > 0 && n < lanes; n++) row(n)[as.twist] = block.twist[n];
+  for (int n = 0; as.memory > 3 && n < lanes; n++)
+    for (int d = 0; d < 3; d++) row(n)[as.memory + d] = block.memory[d][n];
 }
 
 void scatter(const ContactBlock &block, int lanes, ContactRows &rows)

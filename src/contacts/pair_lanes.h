@@ -41,7 +41,8 @@ struct PairLanes {
                  ContactBlock &block);
 
   // Stores their histories.
-  void (*keep)(const ContactBlock &block, int width, const BlockPairs &pairs, double *history);
+  void (*keep)(const ContactBlock &block, const HistoryLayout &as, const BlockPairs &pairs,
+               double *history);
 
   void (*scatter)(const ContactBlock &block, int lanes, ContactRows &rows);
 

@@ -24,11 +24,24 @@ inline contact_kernel::Contact plain(const ContactLaw &law, const SphereContact 
 {
   const bool is_jkr = law.cohesion == CohesionLaw::JKR;
   const double root = is_jkr ? cohesion::touch_root(law.adhesion, c.radius) : 0.0;
-  contact_kernel::Contact result = {
-      plain(c.normal), plain(c.velocity), plain(c.omega_a), plain(c.omega_b), c.overlap,
-      c.radius_a,      c.radius_b,        c.arm_a,          c.arm_b,          c.radius,
-      c.mass,          c.normal_turn,     {0.0, 0.0, 0.0},  c.inertia,        root,
-      history.roll[0], history.roll[1],   history.roll[2]};
+  contact_kernel::Contact result = {plain(c.normal),
+                                    plain(c.velocity),
+                                    plain(c.omega_a),
+                                    plain(c.omega_b),
+                                    c.overlap,
+                                    c.radius_a,
+                                    c.radius_b,
+                                    c.arm_a,
+                                    c.arm_b,
+                                    c.radius,
+                                    c.mass,
+                                    c.normal_turn,
+                                    {0.0, 0.0, 0.0},
+                                    c.inertia,
+                                    root,
+                                    history.memory[0],
+                                    history.memory[1],
+                                    history.memory[2]};
   if (c.normal_turn != 0.0)
     result.normal_rate = normal_rate_of_pair(result);
   else if (c.radius == c.radius_a)
@@ -41,10 +54,9 @@ template <class Visit> auto with_normal_law(const ContactLaw &law, const Visit &
 {
   return with_law(law.kind, [&](auto kind) {
     return with_form(law.form, [&](auto form) {
-      return with_cohesion<decltype(kind), form(), RollingLaw::NONE>(
-          law.cohesion, [&](auto cohesion) {
-            return visit(FixedMode<decltype(kind), RollingLaw::NONE, form(), cohesion()>());
-          });
+      return with_cohesion<decltype(kind), form()>(law.cohesion, [&](auto cohesion) {
+        return visit(FixedMode<decltype(kind), RollingLaw::NONE, form(), cohesion()>());
+      });
     });
   });
 }

@@ -64,28 +64,33 @@ SphereContact wall_contact(const MovingSphere &a, const Vector3d &normal, double
                            double curvature, const Vector3d &velocity, const Vector3d &omega,
                            double dt, bool advance);
 
-// History of a contact. Zero for a new one. Seen from b, shear changes its sign, roll and twist do not.
+// History of a contact. Zero for a new one. Seen from b, shear changes its sign, the others do not.
 struct SphereContactHistory {
   // sqrt(K_t) times the stretch [sqrt(energy)]; with ContactForm::STOCK the stretch [length].
   Vector3d shear = Vector3d::zero();
-  // Of RollingLaw::SPRING [length]. With CohesionLaw::EEPA, which excludes it: eepa::Memory.
+  // Of RollingLaw::SPRING [length].
   Vector3d roll = Vector3d::zero();
   // Of TwistingLaw::MARSHALL: sqrt(K) times the angle about the normal [sqrt(energy)].
   double twist = 0.0;
+  // Of CohesionLaw::EEPA: eepa::Memory.
+  Vector3d memory = Vector3d::zero();
 
-  static constexpr int SIZE = 7;
-  void write(double *to, int width = SIZE) const    // the first numbers
+  static constexpr int SIZE = HistoryLayout::all().width;
+  void write(double *to, const HistoryLayout &as = HistoryLayout::all()) const
   {
     std::copy_n(shear.data(), 3, to);
-    if (width > 3) std::copy_n(roll.data(), 3, to + 3);
-    if (width > 6) to[6] = twist;
+    if (as.roll > 0) std::copy_n(roll.data(), 3, to + as.roll);
+    if (as.memory > 0) std::copy_n(memory.data(), 3, to + as.memory);
+    if (as.twist > 0) to[as.twist] = twist;
   }
-  static SphereContactHistory read(const double *from, int width = SIZE)
+  static SphereContactHistory read(const double *from,
+                                   const HistoryLayout &as = HistoryLayout::all())
   {
     SphereContactHistory what;
     what.shear = vector_at(from);
-    if (width > 3) what.roll = vector_at(from + 3);
-    if (width > 6) what.twist = from[6];
+    if (as.roll > 0) what.roll = vector_at(from + as.roll);
+    if (as.memory > 0) what.memory = vector_at(from + as.memory);
+    if (as.twist > 0) what.twist = from[as.twist];
     return what;
   }
 };

@@ -7,7 +7,7 @@ namespace grist {
 // Lanes that are not in use are worked out too, so that they must hold some contact.
 WallBlock::WallBlock() :
     direction(), velocity(), omega_a(), omega_b(), curvature(), shear(), roll(), arm(),
-    wall_velocity(), twist()
+    wall_velocity(), memory(), twist()
 {
   for (int n = 0; n < LANES; n++) {
     direction[0][n] = overlap[n] = radius[n] = mass[n] = inertia[n] = 1.0;

@@ -74,6 +74,7 @@ struct WallBlock {
   alignas(64) Lane normal_force, pressing;
   alignas(64) Lane touch_root;    // CohesionLaw::JKR only
   alignas(64) Lane plastic_ratio, plastic_root, constant_pull, adhesion_exponent;    // of EEPA
+  alignas(64) Lane3 memory;            // of EEPA: history, in and out
   alignas(64) Lane twisting, twist;    // of ContactMode::twists only, as in ContactBlock
 
   WallBlock();

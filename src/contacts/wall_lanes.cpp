@@ -175,7 +175,7 @@ void evaluate_block(WallBlock &block, int count, const ContactMode &mode, WallFl
 
 static_assert(contact_kernel::WIDEST % LANES == 0);
 
-constexpr int TWIST = 6;    // of a history
+constexpr HistoryLayout HISTORY = HistoryLayout::all();
 
 // Of three rows of touches.
 LaneVectors load_vector(const WallTouches &touches, const double *first, int n)
@@ -213,7 +213,7 @@ void gather_arm(const WallTouches &touches, int n, WallBlock &block)
   store(block.arm, n, {x.x - reference[0], x.y - reference[1], x.z - reference[2]});
 }
 
-void gather_part(const WallTouches &touches, RollingLaw rolling, int n, WallBlock &block)
+void gather_part(const WallTouches &touches, const ContactMode &mode, int n, WallBlock &block)
 {
   Lanes omega[3], history[6];
   const Lanes radius = load_row(touches.radius + n), mass = load_row(touches.mass + n);
@@ -226,22 +226,25 @@ void gather_part(const WallTouches &touches, RollingLaw rolling, int n, WallBloc
   store_three(block.omega_a, n, omega);
   store_row(&block.radius[n], radius);
   store_row(&block.mass[n], mass);
-  if (rolling == RollingLaw::TORQUE)
+  if (mode.rolling == RollingLaw::TORQUE)
     store_row(&block.inertia[n], SPHERE_INERTIA * mass * radius * radius);
   load_six([&](int k) { return touches.history[n + k]; }, history);
   store_three(block.shear, n, history);
   store_three(block.roll, n, history + 3);
-  for (int k = 0; k < LANES; k++) block.twist[n + k] = touches.history[n + k][TWIST];
+  for (int k = 0; mode.twists && k < LANES; k++)
+    block.twist[n + k] = touches.history[n + k][HISTORY.twist];
+  for (int k = 0; mode.history().memory > 0 && k < LANES; k++)
+    for (int d = 0; d < 3; d++) block.memory[d][n + k] = touches.history[n + k][HISTORY.memory + d];
 }
 
-void gather(const WallTouches &touches, RollingLaw rolling, int count, WallBlock &block)
+void gather(const WallTouches &touches, const ContactMode &mode, int count, WallBlock &block)
 {
-  for (int n = 0; n < count; n += LANES) gather_part(touches, rolling, n, block);
+  for (int n = 0; n < count; n += LANES) gather_part(touches, mode, n, block);
 }
 
 // Lanes beyond the count are not kept: they need not have the law of the contact that they are
 // copies of.
-void keep(const WallBlock &block, const WallTouches &touches, int count)
+void keep(const WallBlock &block, const ContactMode &mode, const WallTouches &touches, int count)
 {
   int n = 0;
   for (; n + LANES <= count; n += LANES) {
@@ -250,7 +253,9 @@ void keep(const WallBlock &block, const WallTouches &touches, int count)
     load_three(block.roll, n, history + 3);
     store_six([&](int k) { return touches.history[n + k]; }, history);
   }
-  for (int k = 0; k < count; k++) touches.history[k][TWIST] = block.twist[k];
+  for (int k = 0; mode.twists && k < count; k++) touches.history[k][HISTORY.twist] = block.twist[k];
+  for (int k = 0; mode.history().memory > 0 && k < count; k++)
+    for (int d = 0; d < 3; d++) touches.history[k][HISTORY.memory + d] = block.memory[d][k];
   for (; n < count; n++)
     for (int d = 0; d < 3; d++) {
       touches.history[n][d] = block.shear[d][n];

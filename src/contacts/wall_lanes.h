@@ -13,8 +13,9 @@ struct WallLanes {
   // As the functions of these names in block_forces.h.
   void (*evaluate)(WallBlock &block, int count, const ContactMode &mode,
                    struct WallFlowBlock *taking);
-  void (*gather)(const WallTouches &touches, RollingLaw rolling, int count, WallBlock &block);
-  void (*keep)(const WallBlock &block, const WallTouches &touches, int count);
+  void (*gather)(const WallTouches &touches, const ContactMode &mode, int count, WallBlock &block);
+  void (*keep)(const WallBlock &block, const ContactMode &mode, const WallTouches &touches,
+               int count);
   void (*scatter)(const WallBlock &block, int count, WallForceRows &rows);
   WallSums (*sums)(const WallBlock &block, int count);
 

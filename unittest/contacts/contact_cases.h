@@ -71,7 +71,7 @@ inline std::vector<Laws> all_laws()
          {CohesionLaw::SJKR, CohesionLaw::DMT, description(kind).cohesion})
       laws.push_back({kind, RollingLaw::SPRING, ContactForm::CONSISTENT, cohesion});
   for (const ContactKind kind : CONTACT_KINDS)
-    for (const RollingLaw rolling : {RollingLaw::NONE, RollingLaw::TORQUE})
+    for (const RollingLaw rolling : {RollingLaw::NONE, RollingLaw::TORQUE, RollingLaw::SPRING})
       laws.push_back({kind, rolling, ContactForm::CONSISTENT, CohesionLaw::EEPA});
   for (size_t n = 0, without = laws.size(); n < without; n++) {
     if (laws[n].form == ContactForm::STOCK) continue;
@@ -81,9 +81,9 @@ inline std::vector<Laws> all_laws()
   return laws;
 }
 
-inline int history_width(const Laws &of)
+inline HistoryLayout history_of(const Laws &of)
 {
-  return of.mode(0.0).history_width();
+  return of.mode(0.0).history();
 }
 
 // Large enough to matter at the overlaps and gaps of a crowd.

@@ -44,6 +44,7 @@ std::vector<Laws> all_laws()
          {CohesionLaw::SJKR, CohesionLaw::DMT, description(kind).cohesion})
       laws.push_back({kind, RollingLaw::SPRING, ContactForm::CONSISTENT, cohesion});
     laws.push_back({kind, RollingLaw::TORQUE, ContactForm::CONSISTENT, CohesionLaw::EEPA});
+    laws.push_back({kind, RollingLaw::SPRING, ContactForm::CONSISTENT, CohesionLaw::EEPA});
     for (const RollingLaw rolling : {RollingLaw::NONE, RollingLaw::SPRING})
       for (const CohesionLaw cohesion : {CohesionLaw::NONE, CohesionLaw::DMT})
         laws.push_back(
@@ -99,7 +100,7 @@ class Crowd {
           pairs.add(j);
       pairs.end_row(i);
     }
-    pairs.forget_all(of.mode().history_width());
+    pairs.forget_all(of.mode().history());
     const double stretch = of.form == ContactForm::STOCK ? 3e-6 : 1e-4;
     for (int n = 0; n < pairs.size(); n++)
       if (any() > 0) {

@@ -144,7 +144,7 @@ TEST(ContactLimits, PairsOfASceneAreLookedAtByTheirTypes)
   pairs.end_row(0);
   pairs.add(2);
   pairs.end_row(1);
-  pairs.forget_all(3);
+  pairs.forget_all({false, false, false});
   const ContactScene scene{places,
                            motions,
                            laws,

@@ -58,7 +58,7 @@ struct Crowd {
           pairs.add(j);
       pairs.end_row(i);
     }
-    pairs.forget_all(history_width(of));
+    pairs.forget_all(history_of(of));
     const double stretch = of.form == ContactForm::STOCK ? 3e-5 : 1e-3;
     for (int n = 0; n < pairs.size(); n++)
       if (any(random) > 0) remember(n, {vector(stretch), vector(3e-5), 1e-5 * std::sin(n)});
@@ -210,7 +210,7 @@ TEST_P(BlocksOfContacts, PairAtTheDistanceOfItsBondingHasNoForce)
       }
       crowd.pairs.end_row(i);
     }
-    crowd.pairs.forget_all(history_width(laws));
+    crowd.pairs.forget_all(history_of(laws));
     crowd.add_all(false);
     for (const Vector3d &force : crowd.force) EXPECT_LT(norm(force), 1e-6);
   }
@@ -248,7 +248,7 @@ TEST_P(BlocksOfContacts, DoesNotDependOnThePlaceInABlock)
         one.pairs.clear();
         one.pairs.add(lone.pairs.partner[n]);
         one.pairs.end_row(lone.pairs.rows[row].a);
-        one.pairs.forget_all(history_width(laws));
+        one.pairs.forget_all(history_of(laws));
         if (lone.pairs.touching[n]) one.remember(0, lone.pairs.remembered(n));
         const ContactScene scene{one.place.data(), one.motion.data(), one.laws.data(), 2,
                                  laws.mode(1e-6)};
@@ -275,9 +275,7 @@ TEST_P(BlocksOfContacts, RotatedSceneGivesRotatedForces)
     }
     for (int n = 0; n < turned.pairs.size(); n++) {
       const auto what = turned.pairs.remembered(n);
-      const bool is_memory = laws.cohesion == CohesionLaw::EEPA;    // three numbers, no vector
-      turned.pairs.remember(
-          n, {turn * what.shear, is_memory ? what.roll : turn * what.roll, what.twist});
+      turned.pairs.remember(n, {turn * what.shear, turn * what.roll, what.twist, what.memory});
     }
     still.add_all(true);
     turned.add_all(true);
@@ -302,8 +300,8 @@ TEST_P(BlocksOfContacts, SwappedPairGivesTheSameForces)
     two.pairs.end_row(0);
     two.pairs.add(0);
     two.pairs.end_row(1);
-    two.pairs.forget_all(history_width(laws));
-    two.remember(0, {-what.shear, what.roll, what.twist});
+    two.pairs.forget_all(history_of(laws));
+    two.remember(0, {-what.shear, what.roll, what.twist, what.memory});
     one.add_all(true);
     two.add_all(true);
     for (int i = 0; i < 2; i++) {
@@ -362,7 +360,7 @@ TEST_P(BlocksOfContacts, MembersAreTheSpheresInPairs)
     pairs.end_row(5);
     pairs.add(9);
     pairs.end_row(4);
-    pairs.forget_all(3);
+    pairs.forget_all({false, false, false});
     EXPECT_EQ(pairs.members, (std::vector<int>{2, 4, 5, 9}));
     pairs.append(4, 12);
     pairs.append(3, 12);
@@ -377,7 +375,7 @@ TEST_P(BlocksOfContacts, LatePairsCount)
   crowd.pairs.clear();
   crowd.pairs.end_row(0);
   crowd.pairs.end_row(1);
-  crowd.pairs.forget_all(3);
+  crowd.pairs.forget_all({false, false, false});
   crowd.add_all(true);
   EXPECT_EQ(norm(crowd.force[0]), 0.0);
   crowd.pairs.append(1, 0);
@@ -393,7 +391,7 @@ TEST_P(BlocksOfContacts, LatePairsCountFromTouchBesideOthers)
   crowd.pairs.clear();
   crowd.pairs.add(2, {true, 0.1e-3});
   crowd.pairs.end_row(0);
-  crowd.pairs.forget_all(3);
+  crowd.pairs.forget_all({false, false, false});
   crowd.pairs.append(1, 0);
   crowd.place[2].x[0] += 1.0;
   crowd.add_all(true);

@@ -46,11 +46,12 @@ void set_history(WallBlock &block, int lane, const SphereContactHistory &kept)
   set_lane_vector(block.shear, lane, kept.shear);
   set_lane_vector(block.roll, lane, kept.roll);
   block.twist[lane] = kept.twist;
+  set_lane_vector(block.memory, lane, kept.memory);
 }
 void get_history(const WallBlock &block, int lane, double *history)
 {
   SphereContactHistory{lane_vector(block.shear, lane), lane_vector(block.roll, lane),
-                       block.twist[lane]}
+                       block.twist[lane], lane_vector(block.memory, lane)}
       .write(history);
 }
 
@@ -102,7 +103,7 @@ std::vector<WallCase> cases(const Laws &laws, int count)
     one.law = law_number(k % 3, laws);
     if (k % 5 == 0 && acts(one.law, one.contact(true), true)) one.overlap *= 0.01;
     const Vector3d shear = vector(stretch), roll = vector(3e-5);
-    SphereContactHistory{shear, roll, 1e-5 * any(random)}.write(one.history);
+    SphereContactHistory{shear, roll, 1e-5 * any(random), roll}.write(one.history);
   }
   return all;
 }
@@ -151,11 +152,15 @@ TEST_P(BlocksOfWallContacts, EqualsTheLawOfOneContact)
         double history[SphereContactHistory::SIZE];
         get_history(block, n, history);
         EXPECT_LT(norm(vector_at(history) - kept.shear), 1e-3 * ROUNDING);
+        const auto now = SphereContactHistory::read(history);
         if (laws.twisting != TwistingLaw::NONE) {
-          EXPECT_NEAR(history[6], kept.twist, ROUNDING * 1e-4);
+          EXPECT_NEAR(now.twist, kept.twist, ROUNDING * 1e-4);
         }
         if (laws.rolling == RollingLaw::SPRING) {
-          EXPECT_LE(norm(vector_at(history + 3) - kept.roll), ROUNDING * norm(kept.roll));
+          EXPECT_LE(norm(now.roll - kept.roll), ROUNDING * norm(kept.roll));
+        }
+        if (laws.cohesion == CohesionLaw::EEPA) {
+          EXPECT_LE(norm(now.memory - kept.memory), ROUNDING * norm(kept.memory));
         }
       }
     }
@@ -273,10 +278,10 @@ TEST_P(BlocksOfWallContacts, AreFilledFromMemoryAndReturnToIt)
       memory.center_velocity = all[0].center_velocity;
       memory.still = count == STILL;
       memory.has_images = count != STILL;
-      gather(memory.touches(), laws.rolling, count, block);
+      gather(memory.touches(), laws.mode(DT), count, block);
       evaluate(by_lane, count, laws, true);
       evaluate(block, count, laws, true);
-      keep(block, memory.touches(), count);
+      keep(block, laws.mode(DT), memory.touches(), count);
       WallForceRows rows;
       scatter(block, count, rows);
       Vector3d force = Vector3d::zero(), moment = force;
@@ -329,7 +334,7 @@ TEST_P(BlocksOfWallContacts, FlowsFollowTheLawOfOneContact)
       for (int n = 0; n < MOST; n++) block.set_law(n, n < count ? all[n].law : law_number(2, laws));
       InMemory memory(all);
       memory.half_step = 0.5 * DT;
-      gather(memory.touches(), laws.rolling, count, block);
+      gather(memory.touches(), laws.mode(DT), count, block);
       evaluate(block, count, laws.mode(DT, true), flows.room_for(count));
       flows.add(memory.sphere.data(), count);
       for (int n = 0; n < count; n++) {

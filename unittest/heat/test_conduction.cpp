@@ -69,7 +69,7 @@ struct Row {
     pairs.end_row(0);
     pairs.add(2);
     pairs.end_row(1);
-    pairs.forget_all(3);
+    pairs.forget_all({false, false, false});
   }
   ContactScene scene() const
   {

@@ -20,7 +20,6 @@ using grist::ContactNumber;
 using grist::ContactOption;
 using grist::Elasticity;
 using grist::LawDescription;
-using grist::RollingLaw;
 
 ContactKeywords::ContactKeywords(LAMMPS *lmp, const std::string &user, ContactKind kind, int narg,
                                  char **arg, int first)
@@ -137,16 +136,11 @@ void ContactKeywords::read_option(InputWords &words, const ContactOption &option
 }
 
 void LAMMPS_NS::refuse_cohesion(LAMMPS *lmp, const std::string &user, ContactForm form,
-                                RollingLaw rolling, CohesionLaw cohesion)
+                                CohesionLaw cohesion)
 {
   if (form == ContactForm::STOCK && cohesion != CohesionLaw::NONE)
     lmp->error->all(FLERR, "{}: cohesion {} with stock yes (expected stock no)", user,
                     name_of(cohesion));
-  if (rolling == RollingLaw::SPRING && cohesion == CohesionLaw::EEPA)
-    lmp->error->all(FLERR,
-                    "{}: cohesion eepa and rolling sds in one run (expected rolling none or torque "
-                    "for all types)",
-                    user);
 }
 
 void LAMMPS_NS::refuse_twisting(LAMMPS *lmp, const std::string &user, ContactForm form, bool twists)

@@ -39,9 +39,9 @@ namespace LAMMPS_NS {
 grist::ContactForm read_stock(class InputWords &words);
 const char *stock_text(grist::ContactForm law);    // "stock yes", "stock no"
 
-// An error where the law has cohesion that it cannot have: with that of stock, eepa with sds.
+// An error where the law has what that of stock cannot have.
 void refuse_cohesion(class LAMMPS *lmp, const std::string &user, grist::ContactForm form,
-                     grist::RollingLaw rolling, grist::CohesionLaw cohesion);
+                     grist::CohesionLaw cohesion);
 void refuse_twisting(class LAMMPS *lmp, const std::string &user, grist::ContactForm form,
                      bool twists);
 

@@ -27,7 +27,7 @@ using grist::RollingLaw;
 using grist::SphereContactHistory;
 
 static constexpr const char *NAME = "Fix CONTACT/HISTORY";
-static constexpr int HISTORY_RESTART_VERSION = 2;
+static constexpr int HISTORY_RESTART_VERSION = 3;
 
 /* ---------------------------------------------------------------------- */
 
@@ -40,7 +40,7 @@ static char **made_by_pair_style(LAMMPS *lmp, char **arg)
 }
 
 FixContactHistory::FixContactHistory(LAMMPS *lmp, int narg, char **arg) :
-    PartnerHistory(lmp, narg, made_by_pair_style(lmp, arg)), width(3),
+    PartnerHistory(lmp, narg, made_by_pair_style(lmp, arg)), layout(false, false, false),
     contact_form(ContactForm::CONSISTENT), remembers_touch(false), listed_rows(0),
     special_changes(false)
 {
@@ -143,7 +143,7 @@ void FixContactHistory::add_row(const NeighList *list, int i)
 
 void FixContactHistory::load()
 {
-  pairs.forget_all(width);
+  pairs.forget_all(layout);
   forget_in_rerun();
   for (size_t row = 0; row < pairs.rows.size(); row++)
     if (npartner[pairs.rows[row].a] > 0) load_row(row);

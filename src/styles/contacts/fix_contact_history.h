@@ -50,7 +50,7 @@ class FixContactHistory : public PartnerHistory, public NeighborListener {
       grist::SphereContactHistory::SIZE;    // that a touching pair remembers in a restart file
 
   grist::ContactPairs pairs;
-  int width;    // ContactMode::history_width() of the pair style, for the next rebuild
+  grist::HistoryLayout layout;        // of the pair style, for the next rebuild
   grist::ContactForm contact_form;    // of the pair style: what the springs mean
   bool remembers_touch;    // of the pair style: contacts that have touched act beyond touch
   BrokenPairs *broken = nullptr;    // the pair style

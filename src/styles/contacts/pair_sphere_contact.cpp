@@ -120,7 +120,7 @@ void PairSphereContact::init_style()
   largest = largest_radii(lmp);
   radius_watch.init(largest, name);
   cohesion = table->cohesion_law();
-  refuse_cohesion(lmp, name, contact_form, rolling, cohesion);
+  refuse_cohesion(lmp, name, contact_form, cohesion);
   make_laws();
   refuse_huge_reach(lmp, name,
                     2.0 * *std::max_element(largest.begin(), largest.end()) + neighbor->skin);
@@ -140,7 +140,7 @@ void PairSphereContact::init_style()
     error->all(FLERR, "{}: {} after a run with {} (expected the same, as springs would be wrong)",
                name, stock_text(contact_form), stock_text(history->contact_form));
   history->rebuilds_on_demand(radius_watch.is_on());
-  history->width = scene().mode.history_width();
+  history->layout = scene().mode.history();
   history->remembers_touch = cohesion == grist::CohesionLaw::JKR;
   history->contact_form = contact_form;
   guard_run(lmp);

@@ -31,7 +31,7 @@ using grist::WallTotals;
 static constexpr int MANY_CONTACTS = 64;
 
 // Layout of the restart block, and of the row of an atom (ContactMemory::pack).
-static constexpr int RESTART_VERSION = 6;
+static constexpr int RESTART_VERSION = 7;
 
 WallContactFix::WallContactFix(LAMMPS *lmp, int narg, char **arg, std::string name) :
     Fix(lmp, narg, arg), name(std::move(name)), list(lmp, groupbit), body_masses(lmp), blocks(lmp),

@@ -76,7 +76,7 @@ void SphereWallLaw::init()
     wall_heat.conductance[type] = conductance_for(type, pair);
   }
   has_roll = std::any_of(laws.begin(), laws.end(), [](const grist::ContactLaw &law) {
-    return law.rolling.law == grist::RollingLaw::SPRING || law.cohesion == CohesionLaw::EEPA;
+    return law.rolling.law == grist::RollingLaw::SPRING;
   });
   twists = std::any_of(laws.begin() + 1, laws.end(), [](const grist::ContactLaw &law) {
     return law.twisting != grist::TwistingLaw::NONE;
@@ -150,7 +150,7 @@ grist::ContactLaw SphereWallLaw::law_for(int type, const PairSphereContact *pair
   grist::ContactCoefficients coefficients = pair ? pair->coefficients().coefficients(type)
                                                  : default_coefficients(kind);
   keywords->set(coefficients);
-  refuse_cohesion(lmp, user, *contact_form, coefficients.rolling.law, coefficients.cohesion.law);
+  refuse_cohesion(lmp, user, *contact_form, coefficients.cohesion.law);
   refuse_twisting(lmp, user, *contact_form, coefficients.twisting != grist::TwistingLaw::NONE);
   const bool has_own = pair && grist::description(kind).by_material;
   return law_between(lmp, kind, *contact_form, has_own ? sphere : wall, wall, coefficients,
@@ -290,16 +290,16 @@ const grist::WallBlock &SphereWallLaw::evaluate(const BlockContacts &contacts,
                                       found.has_images() ? found.image(first) : nullptr,
                                       found.stride(),
                                       contacts.history};
-  gather(touches, common->rolling, count, *block);
+  const grist::ContactMode mode = {
+      kind,     common->rolling, *contact_form, common->cohesion, lmp->update->dt,
+      advances, false,           twists};
+  gather(touches, mode, count, *block);
   if (!common->one_law)
     for (int lane = 0; lane < count; lane++)
       block->set_law(lane, laws[atom.type[contacts.i[lane]]]);
-  grist::evaluate(*block, count,
-                  {kind, common->rolling, *contact_form, common->cohesion, lmp->update->dt,
-                   advances, false, twists},
-                  keeps_flows ? flows.room_for(count) : nullptr);
+  grist::evaluate(*block, count, mode, keeps_flows ? flows.room_for(count) : nullptr);
   if (advances)
-    keep(*block, touches, count);
+    keep(*block, mode, touches, count);
   else if (common->cohesion == CohesionLaw::EEPA)
     keep_memories(*block, touches, count);
   if (record.recording.is_on())

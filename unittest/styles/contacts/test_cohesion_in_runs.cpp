@@ -50,6 +50,9 @@ const Case CASES[] = {
     {"hooke eepa", HOOKE + "cohesion eepa 0.4 5 1e-4 1\n", false},
     {"twisting", HERTZ + "cohesion none twisting marshall\n", false},
     {"jkr twisting", HERTZ + "cohesion jkr 20 twisting marshall\n", true},
+    {"eepa sds", HERTZ + "rolling sds 5 1e-4 0.1 cohesion eepa 0.6 20 1e-4 3\n", false},
+    {"eepa sds twisting",
+     HOOKE + "rolling sds 5 1e-4 0.1 cohesion eepa 0.4 5 1e-4 1 twisting marshall\n", false},
     {"eepa twisting", HOOKE + "cohesion eepa 0.4 5 1e-4 1 twisting marshall\n", false},
     {"hooke twisting", HOOKE + "rolling sds 5 1e-4 0.1 cohesion none twisting marshall\n", false},
     {"hooke sjkr", HOOKE + "cohesion sjkr 1e6\n", false},
@@ -350,16 +353,6 @@ TEST_F(CohesionOnOneRank, BadInputIsOneSentence)
   EXPECT_TRUE(has(says(HOOKE + "cohesion eepa 0.5 5 -1 1"), "constant pull -1 (must not be"));
   EXPECT_TRUE(has(says(HOOKE + "cohesion eepa 0.5 5 0 0"), "exponent of adhesion 0 (must be"));
   EXPECT_TRUE(has(says(HOOKE + "cohesion eepa 0.5 5"), "cohesion eepa"));
-  EXPECT_TRUE(has(says(HOOKE + "rolling sds 5 0 0.1 cohesion eepa 0.5 5 0 1"),
-                  "(expected rolling none or torque)"));
-  // Of different types, too: one run has one history for all contacts.
-  LammpsSession two;
-  EXPECT_TRUE(has(two.error_of("units si\natom_style sphere\nregion box block 0 1 0 1 0 1\n"
-                               "create_box 2 box\npair_style hooke/history\n"
-                               "pair_coeff 1 1 stiffness 500 cohesion eepa 0.5 5 0 1\n"
-                               "pair_coeff 2 2 stiffness 500 rolling sds 5 0 0.1\n"
-                               "pair_coeff 1 2 stiffness 500\ncomm_modify vel yes\nrun 0"),
-                  "cohesion eepa and rolling sds in one run"));
   EXPECT_TRUE(has(says(HOOKE + "cohesion capped x"), "cohesion capped x (expected a number)"));
   EXPECT_TRUE(has(says("pair_style hertz/mindlin stock yes\npair_coeff * * young 1e7 poisson 0.3 "
                        "cohesion jkr 1"),

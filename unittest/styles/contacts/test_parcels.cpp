@@ -89,6 +89,7 @@ std::vector<Law> laws()
           {"hooke sds", hooke + "rolling sds 300 0.01 0.1"},
           {"hooke sjkr", hooke + "cohesion sjkr 1e5"},
           {"hooke dmt", hooke + "cohesion dmt 0.5"},
+          {"hooke eepa sds", hooke + "rolling sds 300 0.01 0.1 cohesion eepa 0.6 2 1e-3 3"},
           {"hooke eepa", hooke + "cohesion eepa 0.6 2 1e-3 3"},
           {"hooke capped", hooke + "cohesion capped 0.02"}};
 }
