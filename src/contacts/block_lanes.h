@@ -68,6 +68,29 @@ inline void advance_memories(BLOCK &block, int lanes, const ContactOf &contact_o
   }
 }
 
+// The forces of all lanes. radius_of(n): R*; store(n, force). Callers flatten it: with a call in it
+// the loop is no vector loop.
+template <class MODE, class BLOCK, class RadiusOf, class ContactOf, class Store>
+inline void evaluate_lanes(BLOCK &block, int lanes, const Step &given, const RadiusOf &radius_of,
+                           const ContactOf &contact_of, const Store &store)
+{
+  const Step step = given;
+  if constexpr (MODE::COHESION == CohesionLaw::JKR)
+    for (int n = 0; n < lanes; n++)
+      block.touch_root[n] = cohesion::touch_root(block.adhesion[n], radius_of(n));
+  if constexpr (MODE::COHESION == CohesionLaw::EEPA)
+    advance_memories<MODE>(block, lanes, contact_of);
+  for (int n = 0; n < lanes; n++) {
+    Vector shear = load_lane(block.shear, n), roll = {0.0, 0.0, 0.0};
+    if constexpr (MODE::ROLLING == RollingLaw::SPRING) roll = load_lane(block.roll, n);
+    const Force on = contact_force<MODE>(law_of<MODE>(block, n), contact_of(n), step, shear, roll);
+    store_lane(block.shear, n, shear);
+    if constexpr (MODE::ROLLING == RollingLaw::SPRING) store_lane(block.roll, n, roll);
+    block.pressing[n] = on.pressing;
+    store(n, on);
+  }
+}
+
 template <class BLOCK> inline void load_memory(const BLOCK &block, int n, Contact &contact)
 {
   contact.plastic = block.memory[0][n];

@@ -5,16 +5,21 @@
 namespace grist {
 
 // Lanes that are not in use are worked out too, so that they must hold some contact.
-ContactBlock::ContactBlock() :
-    apart(), velocity(), omega_a(), omega_b(), shear(), roll(), memory(), twist(), reference()
+LawLanes::LawLanes() : velocity(), omega_a(), omega_b(), shear(), roll(), memory(), twist()
 {
   for (int n = 0; n < LANES; n++) {
-    apart[0][n] = radius_a[n] = radius_b[n] = mass_product[n] = mass_sum[n] = inertia[n] = 1.0;
+    inertia[n] = 1.0;
     set_law(n, ContactLaw());
   }
 }
 
-void ContactBlock::set_law(int lane, const ContactLaw &law)
+ContactBlock::ContactBlock() : apart(), reference()
+{
+  for (int n = 0; n < LANES; n++)
+    apart[0][n] = radius_a[n] = radius_b[n] = mass_product[n] = mass_sum[n] = 1.0;
+}
+
+void LawLanes::set_law(int lane, const ContactLaw &law)
 {
   assert(lane >= 0 && lane < LANES);
   normal[lane] = law.normal;

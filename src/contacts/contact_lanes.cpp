@@ -53,35 +53,21 @@ template <class MODE> inline contact_kernel::Contact contact_of(const ContactBlo
   return contact;
 }
 
-void find_touch_roots(ContactBlock &block, int lanes)
-{
-  for (int n = 0; n < lanes; n++) {
-    const double a = block.radius_a[n], b = block.radius_b[n];
-    block.touch_root[n] = cohesion::touch_root(block.adhesion[n], a * b / (a + b));
-  }
-}
-
-// With all of the law inlined: a loop with calls is no vector loop.
 template <class MODE>
-[[gnu::flatten]] void evaluate(ContactBlock &block, int lanes, const contact_kernel::Step &given)
+[[gnu::flatten]] void evaluate(ContactBlock &block, int lanes, const contact_kernel::Step &step)
 {
-  const contact_kernel::Step step = given;
-  if constexpr (MODE::COHESION == CohesionLaw::JKR) find_touch_roots(block, lanes);
-  if constexpr (MODE::COHESION == CohesionLaw::EEPA)
-    contact_kernel::advance_memories<MODE>(block, lanes,
-                                           [&block](int n) { return contact_of<MODE>(block, n); });
-  for (int n = 0; n < lanes; n++) {
-    Vector shear = load_lane(block.shear, n), roll = {0.0, 0.0, 0.0};
-    if constexpr (MODE::ROLLING == RollingLaw::SPRING) roll = load_lane(block.roll, n);
-    const contact_kernel::Force on = contact_kernel::contact_force<MODE>(
-        law_of<MODE>(block, n), contact_of<MODE>(block, n), step, shear, roll);
-    store_lane(block.shear, n, shear);
-    if constexpr (MODE::ROLLING == RollingLaw::SPRING) store_lane(block.roll, n, roll);
-    block.pressing[n] = on.pressing;
-    store_lane(block.force, n, on.force);
-    store_lane(block.torque_a, n, on.torque_a);
-    store_lane(block.torque_b, n, on.torque_b);
-  }
+  contact_kernel::evaluate_lanes<MODE>(
+      block, lanes, step,
+      [&block](int n) {
+        const double a = block.radius_a[n], b = block.radius_b[n];
+        return a * b / (a + b);
+      },
+      [&block](int n) { return contact_of<MODE>(block, n); },
+      [&block](int n, const contact_kernel::Force &on) {
+        store_lane(block.force, n, on.force);
+        store_lane(block.torque_a, n, on.torque_a);
+        store_lane(block.torque_b, n, on.torque_b);
+      });
 }
 
 template <class MODE>

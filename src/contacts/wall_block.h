@@ -49,36 +49,20 @@ struct WallSums {
   double force[3], torque[3], power;
 };
 
-struct WallBlock {
-  static constexpr int LANES = ContactBlock::LANES;
-  using Lane = ContactBlock::Lane;
-  using Lane3 = ContactBlock::Lane3;
-
-  // Input, filled in by the caller. Names as in wall_contact().
+struct WallBlock : LawLanes {
+  // Input, filled in by the caller. Names as in wall_contact(). The velocity is that of the sphere,
+  // minus that of the wall.
   alignas(64) Lane3 direction;    // the normal, from the wall to the sphere
-  alignas(64) Lane3 velocity;     // of the sphere, minus that of the wall
-  alignas(64) Lane3 omega_a, omega_b;
   alignas(64) Lane overlap, radius, curvature, mass;
-  alignas(64) Lane inertia;    // RollingLaw::TORQUE only
-  alignas(64) Lane normal, tangential, damping, damping_ratio, friction;
-  alignas(64) Lane rolling_stiffness, rolling_damping, rolling_friction;
-  alignas(64) Lane adhesion;    // with cohesion only
-  alignas(64) Lane3 shear;      // history, in and out
-  alignas(64) Lane3 roll;       // RollingLaw::SPRING only
 
   // For sums: the center, or its image at the wall, from the reference point, and the velocity of the wall.
   alignas(64) Lane3 arm, wall_velocity;
 
   // Results of evaluate(). Names as in SphereContactForce; torque is torque_a.
   alignas(64) Lane3 force, torque, tangential_force, rolling;
-  alignas(64) Lane normal_force, pressing;
-  alignas(64) Lane touch_root;    // CohesionLaw::JKR only
-  alignas(64) Lane plastic_ratio, plastic_root, constant_pull, adhesion_exponent;    // of EEPA
-  alignas(64) Lane3 memory;            // of EEPA: history, in and out
-  alignas(64) Lane twisting, twist;    // of ContactMode::twists only, as in ContactBlock
+  alignas(64) Lane normal_force;
 
   WallBlock();
-  void set_law(int lane, const ContactLaw &law);
 };
 
 }    // namespace grist

@@ -43,12 +43,6 @@ template <class MODE> inline contact_kernel::Contact contact_of(const WallBlock 
   return contact;
 }
 
-void find_touch_roots(WallBlock &block, int lanes)
-{
-  for (int n = 0; n < lanes; n++)
-    block.touch_root[n] = cohesion::touch_root(block.adhesion[n], effective_radius(block, n));
-}
-
 bool turns(const WallBlock &block, int lanes)
 {
   LaneMask moving = {};
@@ -83,29 +77,19 @@ template <class MODE> void turn_springs(WallBlock &block, int lanes, double dt)
     });
 }
 
-// With all of the law inlined: a loop with calls is no vector loop.
 template <class MODE>
-[[gnu::flatten]] void evaluate(WallBlock &block, int lanes, const contact_kernel::Step &given)
+[[gnu::flatten]] void evaluate(WallBlock &block, int lanes, const contact_kernel::Step &step)
 {
-  const contact_kernel::Step step = given;
-  if constexpr (MODE::COHESION == CohesionLaw::JKR) find_touch_roots(block, lanes);
-  if constexpr (MODE::COHESION == CohesionLaw::EEPA)
-    contact_kernel::advance_memories<MODE>(block, lanes,
-                                           [&block](int n) { return contact_of<MODE>(block, n); });
-  for (int n = 0; n < lanes; n++) {
-    Vector shear = load_lane(block.shear, n), roll = {0.0, 0.0, 0.0};
-    if constexpr (MODE::ROLLING == RollingLaw::SPRING) roll = load_lane(block.roll, n);
-    const contact_kernel::Force on = contact_kernel::contact_force<MODE>(
-        law_of<MODE>(block, n), contact_of<MODE>(block, n), step, shear, roll);
-    store_lane(block.shear, n, shear);
-    if constexpr (MODE::ROLLING == RollingLaw::SPRING) store_lane(block.roll, n, roll);
-    store_lane(block.force, n, on.force);
-    store_lane(block.torque, n, on.torque_a);
-    store_lane(block.tangential_force, n, on.tangential);
-    store_lane(block.rolling, n, on.rolling);
-    block.normal_force[n] = on.normal;
-    block.pressing[n] = on.pressing;
-  }
+  contact_kernel::evaluate_lanes<MODE>(
+      block, lanes, step, [&block](int n) { return effective_radius(block, n); },
+      [&block](int n) { return contact_of<MODE>(block, n); },
+      [&block](int n, const contact_kernel::Force &on) {
+        store_lane(block.force, n, on.force);
+        store_lane(block.torque, n, on.torque_a);
+        store_lane(block.tangential_force, n, on.tangential);
+        store_lane(block.rolling, n, on.rolling);
+        block.normal_force[n] = on.normal;
+      });
 }
 
 template <class MODE>
