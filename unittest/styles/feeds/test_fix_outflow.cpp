@@ -297,26 +297,39 @@ TEST_F(FixOutflow, ARestartContinues)
   }
 }
 
-// One bond of a row of four is weak; the halves part slowly while they fall.
+// The rest of its parent, not a whole cluster.
+void expect_rest_to_leave(LammpsSession &lammps)
+{
+  lammps.run("run 16000");
+  EXPECT_EQ(entry(lammps, FRAGMENTS), 2);
+  EXPECT_EQ(entry(lammps, CLUSTERS), 0);
+  EXPECT_EQ(lammps.thermo("atoms"), 1);
+}
+
+// One bond of a row of four is weak; the halves part slowly while they fall. The same after a
+// restart between them.
 TEST_F(FixOutflow, FragmentsLeaveWithoutTheRestOfTheirCluster)
 {
   std::vector<SphereLine> spheres = {{0, 2e-3, 2500, 0, 15e-3, 18e-3}};
   for (int i = 0; i < 4; i++) spheres.push_back({3, 2e-3, 2500, 0, 0, 3e-3 + 2e-3 * i});
   write_data(folder / "row", spheres, {{2, 3}, {3, 4}, {4, 5}}, -0.02, 0.02);
+  const std::string out = "fix out all outflow 100 plane 0 0 0 0 0 -1\n", halt = folder / "halt";
   for (const int ranks : rank_counts()) {
     LammpsSession lammps(ranks);
     lammps.run(flight(folder / "row") +
                "bond_coeff 1 young 1e8 tensile 1e5 shear 1e9\ntimestep 1e-6\n"
-               "group upper id 4 5\nvelocity upper set 0 0 -0.5\n"
-               "fix out all outflow 100 plane 0 0 0 0 0 -1\nrun 7500");
+               "group upper id 4 5\nvelocity upper set 0 0 -0.5\n" +
+               out + "run 7500\nwrite_restart " + halt);
     EXPECT_EQ(entry(lammps, UNITS), 1);
     EXPECT_EQ(entry(lammps, FRAGMENTS), 1);
     EXPECT_EQ(entry(lammps, ELEMENTS), 2);
     EXPECT_EQ(lammps.thermo("bonds"), 1);
-    lammps.run("run 16000");
-    EXPECT_EQ(entry(lammps, FRAGMENTS), 2);    // the rest of its parent, not a whole cluster
-    EXPECT_EQ(entry(lammps, CLUSTERS), 0);
-    EXPECT_EQ(lammps.thermo("atoms"), 1);
+    expect_rest_to_leave(lammps);
+    lammps.run("clear\nprocessors 1 1 *\ncomm_modify vel yes\nread_restart " + halt +
+               "\npair_style zero 0.003\npair_coeff * *\nneighbor 0.001 bin\ntimestep 1e-6\n"
+               "fix move all nve/sphere\nthermo_style custom step atoms bonds\n" +
+               out);
+    expect_rest_to_leave(lammps);
   }
 }
 
