@@ -122,8 +122,7 @@ void WallContactFix::init()
 void WallContactFix::setup(int vflag)
 {
   list.invalidate();
-  if (is_rerun(lmp))    // frames hold no springs
-    for (int i = 0; i < atom->nlocal; i++) histories.clear(i);
+  if (is_rerun(lmp)) histories.keep_only({});    // frames hold no springs
   post_force(vflag);
 }
 

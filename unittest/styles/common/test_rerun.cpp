@@ -60,8 +60,7 @@ std::vector<double> forces_of_two(LammpsSession &lammps)
   for (const int atom : {last - 1, last})
     for (const char *axis : {"fx", "fy", "fz"})
       found.push_back(lammps.evaluate(std::string(axis) + "[" + std::to_string(atom) + "]"));
-  for (const int n : {1, 2, 3})
-    found.push_back(lammps.evaluate("f_w[" + std::to_string(n) + "]"));
+  for (const int n : {1, 2, 3}) found.push_back(lammps.evaluate("f_w[" + std::to_string(n) + "]"));
   return found;
 }
 
@@ -251,7 +250,8 @@ TEST_F(Rerun, ContactsHaveNoSpringsOfAnotherStep)
       "write_mesh " + floor + " plane size 0.18 0.18\nfix w all wall/mesh " + floor + " model ";
   const std::string spheres = SPHERES + SHEARED_SPHERES;
   for (const std::string &system :
-       {spheres + "fix w all wall/hertz/mindlin zplane 0 NULL\n", spheres + mesh + "hertz/mindlin\n",
+       {spheres + "fix w all wall/hertz/mindlin zplane 0 NULL\n",
+        spheres + mesh + "hertz/mindlin\n",
         SHEARED_CUBES + "fix w all wall/polyhedron volume 1e6 coulomb 0.5 zplane 0 NULL\n",
         SHEARED_CUBES + mesh + "polyhedron volume 1e6 coulomb 0.5\n"}) {
     LammpsSession lammps, alone;
