@@ -14,15 +14,15 @@ struct NumberRange {
 
 namespace ranges {
 constexpr NumberRange POSITIVE = {[](double v) { return std::isfinite(v) && v > 0.0; },
-                                 "must be positive"};
+                                  "must be positive"};
 constexpr NumberRange NOT_NEGATIVE = {[](double v) { return std::isfinite(v) && v >= 0.0; },
-                                     "must not be negative"};
+                                      "must not be negative"};
 constexpr NumberRange ZERO_TO_BELOW_ONE = {[](double v) { return v >= 0.0 && v < 1.0; },
-                                          "must be 0 to below 1"};
+                                           "must be 0 to below 1"};
 constexpr NumberRange ABOVE_ZERO_TO_ONE = {[](double v) { return v > 0.0 && v <= 1.0; },
-                                          "must be above 0 and at most 1"};
+                                           "must be above 0 and at most 1"};
 constexpr NumberRange POISSON = {[](double v) { return v > -1.0 && v <= 0.5; },
-                                "must be above -1 and at most 0.5"};
+                                 "must be above -1 and at most 0.5"};
 }    // namespace ranges
 
 }    // namespace grist
