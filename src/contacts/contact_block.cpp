@@ -13,7 +13,7 @@ LawLanes::LawLanes() : velocity(), omega_a(), omega_b(), shear(), roll(), memory
   }
 }
 
-ContactBlock::ContactBlock() : apart(), reference()
+ContactBlock::ContactBlock() : PairGeometry(), reference()
 {
   for (int n = 0; n < LANES; n++)
     apart[0][n] = radius_a[n] = radius_b[n] = mass_product[n] = mass_sum[n] = 1.0;

@@ -11,13 +11,15 @@
 
 namespace grist {
 
-// What blocks of contacts of spheres and of those with a wall have in common: motion, the laws of the
-// lanes, and what their contacts remember.
-struct LawLanes {
+struct BlockLanes {
   static constexpr int LANES = 32;
   using Lane = double[LANES];
   using Lane3 = double[3][LANES];
+};
 
+// What blocks of contacts of spheres and of those with a wall have in common: motion, the laws of the
+// lanes, and what their contacts remember.
+struct LawLanes : BlockLanes {
   alignas(64) Lane3 velocity;
   alignas(64) Lane3 omega_a, omega_b;
   alignas(64) Lane inertia;    // RollingLaw::TORQUE only
@@ -39,12 +41,15 @@ struct LawLanes {
   void set_law(int lane, const ContactLaw &law);
 };
 
-struct ContactBlock : LawLanes {
-  // Input, filled in by the caller. Names as in SphereContact.
+// Where the spheres of the lanes are, filled in by the caller. In front of the laws: a kernel is 1 to 2 %
+// quicker than with both apart.
+struct PairGeometry : BlockLanes {
   alignas(64) Lane3 apart;    // centre of a minus centre of b; closer than radius_a + radius_b
   alignas(64) Lane radius_a, radius_b;
   alignas(64) Lane mass_product, mass_sum;    // m* is their quotient
+};
 
+struct ContactBlock : PairGeometry, LawLanes {
   // Results of evaluate() (block_forces.h).
   alignas(64) Lane3 force, torque_a, torque_b;
 
