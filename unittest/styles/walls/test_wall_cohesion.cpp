@@ -92,16 +92,18 @@ TEST_F(WallCohesion, EepaPullsByThePlasticContactArea)
 {
   const double deep = 2e-5, plastic = 0.8 * deep;
   const double a = std::sqrt(plastic * (2.0 * RADIUS - plastic)), pull = 1.5 * PI * 2.0 * a + 1e-4;
-  for (const std::string &wall :
-       walls(" stiffness 1e4 cohesion eepa 0.8 2 1e-4 1\n", "hooke/history")) {
-    LammpsSession lammps;
-    lammps.run(sphere_at(RADIUS + 1e-6) + wall +
-               "fix move all move linear 0 0 -0.01\nrun 21000\nunfix move\n"
-               "fix move all move linear 0 0 0.01\ncompute pull all reduce min fz\n"
-               "fix pulls all vector 1 c_pull\nthermo_style custom step c_pull\nrun 25000\n");
-    EXPECT_NEAR(lammps.evaluate("-min(f_pulls)") / pull, 1.0, 1e-3) << wall;
-    EXPECT_EQ(lammps.evaluate("c_pull"), 0.0) << wall;
-  }
+  for (const std::string rolling : {"none", "sds 100 0.01 0.1"})
+    for (const std::string &wall :
+         walls(" stiffness 1e4 rolling " + rolling + " cohesion eepa 0.8 2 1e-4 1\n",
+               "hooke/history")) {
+      LammpsSession lammps;
+      lammps.run(sphere_at(RADIUS + 1e-6) + wall +
+                 "fix move all move linear 0 0 -0.01\nrun 21000\nunfix move\n"
+                 "fix move all move linear 0 0 0.01\ncompute pull all reduce min fz\n"
+                 "fix pulls all vector 1 c_pull\nthermo_style custom step c_pull\nrun 25000\n");
+      EXPECT_NEAR(lammps.evaluate("-min(f_pulls)") / pull, 1.0, 1e-3) << wall;
+      EXPECT_EQ(lammps.evaluate("c_pull"), 0.0) << wall;
+    }
 }
 
 TEST_F(WallCohesion, SimplifiedJkrPullsByTheAreaOfContact)
