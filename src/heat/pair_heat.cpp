@@ -15,10 +15,10 @@ double energy_held(const ContactLaw &law, const SphereContact &contact,
     const ContactEnergy stored = stored_energy(law, contact, history);
     return stored.shear + stored.roll;
   }
-  double held = 0.5 * (squared_norm(history.shear) + history.twist * history.twist);
-  if (law.rolling.law == RollingLaw::SPRING)
-    held += 0.5 * law.rolling.stiffness * squared_norm(history.roll);
-  return held;
+  const double roll = with_part(RollingParts(), law.parts[ROLLING_PART], [&](auto part) {
+    return decltype(part)::stored(numbers_of<decltype(part)>(law), squared_norm(history.roll));
+  });
+  return 0.5 * (squared_norm(history.shear) + history.twist * history.twist) + roll;
 }
 
 namespace {

@@ -59,7 +59,7 @@ struct Row {
   {
     coefficients.restitution = 0.5;
     coefficients.friction = 0.3;
-    law = contact_law(ContactKind::HERTZ_MINDLIN, ContactForm::CONSISTENT, {5e6, 0.3}, {5e6, 0.3},
+    law = contact_law(KIND_OF<HertzMindlin>, ContactForm::CONSISTENT, {5e6, 0.3}, {5e6, 0.3},
                       coefficients);
     for (int i = 0; i < 3; i++) {
       places.push_back({{0.0199 * i, 0.0, 0.0}, 0.01});
@@ -77,8 +77,8 @@ struct Row {
             motions.data(),
             &law,
             1,
-            {ContactKind::HERTZ_MINDLIN, RollingLaw::NONE, ContactForm::CONSISTENT,
-             CohesionLaw::NONE, 1e-5, true}};
+            {KIND_OF<HertzMindlin>, PART_NUMBER<NoRolling>, ContactForm::CONSISTENT,
+             PART_NUMBER<NoCohesion>, 1e-5, true}};
   }
   void evaluate(int receivers)
   {
