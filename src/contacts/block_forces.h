@@ -25,7 +25,8 @@ void gather(const WallTouches &touches, const ContactMode &mode, int count, Cont
 
 // Afterwards: the histories of the first lanes, if they are to be kept, and what is added to
 // spheres and to the wall.
-void keep(const ContactBlock &block, const ContactMode &mode, const WallTouches &touches, int count);
+void keep(const ContactBlock &block, const ContactMode &mode, const WallTouches &touches,
+          int count);
 
 // Instead where nothing advances: overlaps are remembered all the same.
 void keep_memories(const ContactBlock &block, const ContactMode &mode, const WallTouches &touches,

@@ -3,7 +3,7 @@
 // contacts of spheres (contact_lanes.cpp) and those with a wall (wall_lanes.cpp) have of their own:
 //
 //   radius()               R* of a lane
-//   contact_of<MODE>()     a lane as a Contact, but for what load_parts() reads
+//   contact_of<MODE>()     a lane as a Contact, except what load_parts() reads
 //   lever()                1 over the sum of the arms
 //   turn_springs<MODE>()   before the forces of a step
 //   keep_flow(), keep_rolling()   what a flow block needs besides the forces that take energy
@@ -34,8 +34,7 @@ template <class MODE> inline KernelLaw<MODE> law_of(const ContactBlock &block, i
                           [&block, n](int slot, int k) { return block.numbers[slot][k][n]; });
 }
 
-template <class MODE>
-inline void load_parts(const ContactBlock &block, int n, Contact &contact)
+template <class MODE> inline void load_parts(const ContactBlock &block, int n, Contact &contact)
 {
   if constexpr (MODE::Rolling::NEEDS_INERTIA) contact.inertia = block.inertia[n];
   if constexpr (MODE::Cohesion::PREPARES) contact.prepared = block.prepared[n];
@@ -43,8 +42,7 @@ inline void load_parts(const ContactBlock &block, int n, Contact &contact)
 }
 
 // The memories of the lanes at their overlaps.
-template <class PARTNER, class MODE>
-inline void advance_memories(ContactBlock &block, int lanes)
+template <class PARTNER, class MODE> inline void advance_memories(ContactBlock &block, int lanes)
 {
   using LAW = typename MODE::Law;
   using COHESION = typename MODE::Cohesion;
@@ -54,8 +52,7 @@ inline void advance_memories(ContactBlock &block, int lanes)
     const KernelLaw<MODE> law = law_of<MODE>(block, n);
     double memory[MOST_REMEMBERED] = {};
     for (int k = 0; k < MODE::REMEMBERED; k++) memory[k] = block.memory[k][n];
-    if constexpr (LAW::MEMORY.numbers > 0)
-      LAW::advance(law, contact.overlap, memory);
+    if constexpr (LAW::MEMORY.numbers > 0) LAW::advance(law, contact.overlap, memory);
     rest[n] = COHESION::template advance_lane<LAW>(law, contact.overlap, contact.radius,
                                                    memory + LAW::MEMORY.numbers);
     for (int k = 0; k < MODE::REMEMBERED; k++) block.memory[k][n] = memory[k];
@@ -129,11 +126,11 @@ template <class PARTNER, class MODE, class FLOWS>
     const NormalState state = MODE::Cohesion::template state<MODE>(law, contact);
     const Vector sideways = sideways_of(contact);
     const PlaneTurn turn(contact, step);
-    const Force on = parts_of<MODE>(
-        contact, normal_speed_of<MODE>(contact, sideways, turn), state,
-        load_lane(block.torque_a, n), load_lane(block.torque_b, n), PARTNER::lever(contact));
-    const DissipativeForces taking = taking_forces<MODE>(
-        law, contact, slip_of<MODE>(contact, sideways, turn), state, on);
+    const Force on = parts_of<MODE>(contact, normal_speed_of<MODE>(contact, sideways, turn), state,
+                                    load_lane(block.torque_a, n), load_lane(block.torque_b, n),
+                                    PARTNER::lever(contact));
+    const DissipativeForces taking =
+        taking_forces<MODE>(law, contact, slip_of<MODE>(contact, sideways, turn), state, on);
     const Vector damping = taking.damping(contact.normal);
     store_lane(to.damping, k, damping);
     store_lane(to.shearing, k, taking.shearing);
@@ -170,8 +167,7 @@ void evaluate_block(ContactBlock &block, int count, const ContactMode &mode, FLO
   for (int n = 0; taking && n < lanes; n += FLOWS::LANES) {
     FLOWS &to = taking[n / FLOWS::LANES];
     find_taking_forces<PARTNER, MODE>(block, n, step, to);
-    if (!MODE::Rolling::ROLLS && mode.twisting != 0) 
-      add_taken_by_twisting<PARTNER>(block, n, to);
+    if (!MODE::Rolling::ROLLS && mode.twisting != 0) add_taken_by_twisting<PARTNER>(block, n, to);
   }
 }
 

@@ -14,8 +14,7 @@ inline namespace GRIST_INSTRUCTION_SET {
 
 struct Capped : CohesionPart {
   static constexpr const char *NAME = "capped";
-  static constexpr std::array<PartNumber, 1> ROWS = {
-      {{"", ranges::NOT_NEGATIVE, Quantity::FORCE}}};
+  static constexpr std::array<PartNumber, 1> ROWS = {{{"", ranges::NOT_NEGATIVE, Quantity::FORCE}}};
   struct Numbers {
     double most;    // N_max [force]
   };

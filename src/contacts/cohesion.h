@@ -28,7 +28,8 @@ struct CohesionPart {
   static constexpr bool IN_STOCK = false;           // goes with ContactForm::STOCK
   static constexpr bool ACTS_APART = false;         // may act beyond touch
   static constexpr bool REMEMBERS_TOUCH = false;    // beyond touch only where it has touched
-  static constexpr bool JUMPS = false;    // begins at touch, or ends, with a jump, whose work is lost
+  static constexpr bool JUMPS =
+      false;    // begins at touch, or ends, with a jump, whose work is lost
   static constexpr bool PREPARES = false;    // needs prepared() of each contact
   static constexpr PartMemory MEMORY = NOTHING;
   static constexpr bool AS_GIVEN = true;    // its numbers are those that users give
@@ -62,8 +63,7 @@ struct CohesionPart {
 
   // What is remembered, at a new overlap > 0. The first runs in lanes, and returns a number below 0 where
   // the second must follow, one by one.
-  template <class LAW, class Law>
-  static double advance_lane(const Law &, double, double, double *)
+  template <class LAW, class Law> static double advance_lane(const Law &, double, double, double *)
   {
     return 0.0;
   }

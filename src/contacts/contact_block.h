@@ -34,10 +34,10 @@ struct ContactBlock {
   alignas(64) Lane of_all[5];
   alignas(64) Lane numbers[ContactLaw::SLOTS][MOST_NUMBERS];
 
-  alignas(64) Lane3 shear;    // history, in and out; so are roll, memory and twist
-  alignas(64) Lane3 roll;     // of rolling that remembers only
+  alignas(64) Lane3 shear;                    // history, in and out; so are roll, memory and twist
+  alignas(64) Lane3 roll;                     // of rolling that remembers only
   alignas(64) Lane normal_force, pressing;    // results of evaluate(), as in SphereContactForce
-  alignas(64) Lane prepared;    // another, of cohesion that prepares only
+  alignas(64) Lane prepared;                  // another, of cohesion that prepares only
   alignas(64) Lane memory[MOST_REMEMBERED];
   alignas(64) Lane twist;
 

@@ -111,7 +111,8 @@ double dissipated_by_change(const ContactLaw &law, const SphereContact &contact,
       // With the force that acted: at the end of the step, or at its start.
       SphereContact last = contact;
       const double before = contact.overlap + contact.dt * apart_speed;
-      if (began && before > 0.0) return 0.0;    // no touch: a pair that overlaps and is new to the law
+      if (began && before > 0.0)
+        return 0.0;    // no touch: a pair that overlaps and is new to the law
       if (!began) last.overlap = COHESION::REMEMBERS_TOUCH ? before : std::max(0.0, before);
       const auto jump = COHESION::template jump<MODE>(kernel_law<MODE>(law), plain(law, last));
       const double work = 0.5 * contact.dt * jump.force * apart_speed;

@@ -9,7 +9,7 @@ namespace grist {
 
 // Springs and cohesion along the normal, without the dashpot.
 NormalState normal_state(const ContactLaw &law, const SphereContact &contact,
-                                   const SphereContactHistory &history = {});
+                         const SphereContactHistory &history = {});
 ContactSprings contact_springs(const ContactLaw &law, const SphereContact &contact,
                                const SphereContactHistory &history = {});
 

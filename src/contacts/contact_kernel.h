@@ -85,8 +85,8 @@ inline Force contact_force(const KernelLaw<MODE> &law, const Contact &contact, c
   const NormalState state = MODE::Cohesion::template state<MODE>(law, contact);
   const Vector sideways = sideways_of(contact);
   const PlaneTurn turn(contact, step);
-  MODE::Cohesion::template bound<MODE::FORM>(
-      state, contact.overlap, normal_speed_of<MODE>(contact, sideways, turn), on);
+  MODE::Cohesion::template bound<MODE::FORM>(state, contact.overlap,
+                                             normal_speed_of<MODE>(contact, sideways, turn), on);
 
   // 2. In the contact plane.
   const Vector slip = slip_of<MODE>(contact, sideways, turn);

@@ -41,7 +41,8 @@ template <class LAW, class ROLLING, ContactForm CONTACT_FORM, class COHESION> st
 
 // Twisting does not depend on rolling: fewer functions.
 template <class MODE, class TWISTING>
-struct TwistingMode : FixedMode<typename MODE::Law, NoRolling, MODE::FORM, typename MODE::Cohesion> {
+struct TwistingMode :
+    FixedMode<typename MODE::Law, NoRolling, MODE::FORM, typename MODE::Cohesion> {
   using Twisting = TWISTING;
   static_assert(TWISTING::MEMORY.vectors == 0 && TWISTING::MEMORY.numbers == 1);
 };
@@ -54,8 +55,8 @@ auto with_parts(ROLLINGS, int rolling, int cohesion, const Visit &visit)
   return with_part(ROLLINGS(), rolling, [&](auto of_rolling) {
     return with_any_cohesion(cohesion, [&](auto of_cohesion) {
       using COHESION = decltype(of_cohesion);
-      constexpr bool GOES = (FORM == ContactForm::CONSISTENT || COHESION::IN_STOCK) &&
-          COHESION::template SUITS<LAW>;
+      constexpr bool GOES =
+          (FORM == ContactForm::CONSISTENT || COHESION::IN_STOCK) && COHESION::template SUITS<LAW>;
       using USED = std::conditional_t<GOES, COHESION, NoCohesion>;
       return visit(FixedMode<LAW, decltype(of_rolling), FORM, USED>());
     });
@@ -116,14 +117,20 @@ inline const LawDescription &description(ContactKind kind)
 // In the order of their list.
 std::vector<ContactKind> contact_kinds();
 
+// "hertz/mindlin, hooke/history or zero": their names, and others.
+std::string listed_springs(const std::vector<std::string> &others = {});
+
 // The kind of this name, or none.
 std::optional<ContactKind> find_contact_kind(const std::string &name);
 
 ContactLaw contact_law(ContactKind kind, ContactForm form, const Elasticity &a, const Elasticity &b,
                        const ContactCoefficients &coefficients);
 
-// Springs of the law alone, of a contact that remembers nothing.
+// Of the springs of the law alone; those of a contact that remembers nothing, and the radius of the circle
+// on which spheres touch.
 ContactSprings contact_springs(const ContactLaw &law, double overlap, double radius, double mass);
+double contact_radius(const ContactLaw &law, double overlap, double radius,
+                      const std::array<double, MOST_REMEMBERED> &remembered);
 
 // Whether its cohesion is above zero, and how far beyond touch it may act, >= 0.
 bool pulls(const ContactLaw &law);

@@ -35,8 +35,8 @@ template <class... PARTS> static std::vector<ContactPart> parts_of(int option, P
     for (const PartNumber &row : PART::ROWS)
       of.numbers.push_back({row, nullptr, option, static_cast<int>(of.numbers.size())});
     for (const ContactKind kind : contact_kinds())
-      of.suits.push_back(with_law(
-          kind, [](auto law) { return PART::template SUITS<decltype(law)>; }));
+      of.suits.push_back(
+          with_law(kind, [](auto law) { return PART::template SUITS<decltype(law)>; }));
     if constexpr (std::is_base_of_v<CohesionPart, PART>) {
       of.acts_apart = PART::ACTS_APART;
       of.remembers_touch = PART::REMEMBERS_TOUCH;

@@ -37,8 +37,7 @@ struct PartMemory {
 constexpr PartMemory NOTHING = {0, 0};
 
 // What kernels read of a part: a struct of doubles.
-struct NoNumbers {
-};
+struct NoNumbers {};
 template <class PART>
 constexpr int NUMBERS = std::is_empty_v<typename PART::Numbers>
     ? 0
@@ -71,8 +70,7 @@ auto with_part(Parts<FIRST, OTHERS...>, int number, const Visit &visit)
 }
 
 // The number of a part in a list. One that is not in it does not compile.
-template <class PART, class FIRST, class... OTHERS>
-constexpr int number_in(Parts<FIRST, OTHERS...>)
+template <class PART, class FIRST, class... OTHERS> constexpr int number_in(Parts<FIRST, OTHERS...>)
 {
   if constexpr (std::is_same_v<PART, FIRST>)
     return 0;

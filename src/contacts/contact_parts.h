@@ -12,12 +12,13 @@
 #include "contacts/rolling_spring.h"
 #include "contacts/rolling_torque.h"
 #include "contacts/sjkr.h"
+#include "contacts/thornton_ning.h"
 #include "contacts/twisting_marshall.h"
 
 namespace grist {
 inline namespace GRIST_INSTRUCTION_SET {
 
-using SpringLaws = Parts<HertzMindlin, Hooke>;
+using SpringLaws = Parts<HertzMindlin, Hooke, ThorntonNing>;
 using RollingParts = Parts<NoRolling, RollingTorque, RollingSpring>;
 using TwistingParts = Parts<NoTwisting, TwistingMarshall>;
 using CohesionParts = Parts<NoCohesion, Jkr, Sjkr, Capped, Dmt, Eepa>;
@@ -31,10 +32,11 @@ template <class Visit> constexpr void for_each_option(const Visit &visit)
 }
 
 // The number of a part in its list.
-template <class PART> constexpr int PART_NUMBER = number_in<PART>(
-    std::conditional_t<is_in<PART>(RollingParts()), RollingParts,
-                       std::conditional_t<is_in<PART>(TwistingParts()), TwistingParts,
-                                          CohesionParts>>());
+template <class PART>
+constexpr int PART_NUMBER = number_in<PART>(
+    std::conditional_t<
+        is_in<PART>(RollingParts()), RollingParts,
+        std::conditional_t<is_in<PART>(TwistingParts()), TwistingParts, CohesionParts>>());
 template <class PART>
 constexpr ContactOptionNumber OPTION_OF = is_in<PART>(RollingParts()) ? ROLLING_PART
     : is_in<PART>(TwistingParts())                                    ? TWISTING_PART
@@ -86,7 +88,8 @@ template <class PART> typename PART::Numbers numbers_of(const ContactLaw &law)
 }
 template <class MODE> KernelLaw<MODE> kernel_law(const ContactLaw &law)
 {
-  const double of_all[] = {law.normal, law.tangential, law.damping, law.damping_ratio, law.friction};
+  const double of_all[] = {law.normal, law.tangential, law.damping, law.damping_ratio,
+                           law.friction};
   return kernel_law<MODE>([&of_all](int k) { return of_all[k]; },
                           [&law](int slot, int k) { return law.numbers[slot][k]; });
 }

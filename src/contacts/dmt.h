@@ -19,6 +19,7 @@ struct Dmt : CohesionPart {
     double work;    // w [energy/area]
   };
   static constexpr bool JUMPS = true;
+  template <class LAW> static constexpr bool SUITS = LAW::IS_POWER;
 
   static bool pulls(const Numbers &own) { return own.work > 0.0; }
 

@@ -46,7 +46,11 @@ struct Eepa : CohesionPart {
   };
   static constexpr bool JUMPS = true, AS_GIVEN = false;
   static constexpr PartMemory MEMORY = {0, 3};
-  enum { PLASTIC, DEEPEST, BOUND };    // P, D and B, of the present overlap, which follows from the others
+  enum {
+    PLASTIC,
+    DEEPEST,
+    BOUND
+  };    // P, D and B, of the present overlap, which follows from the others
   template <class LAW> static constexpr bool SUITS = LAW::IS_POWER;
 
   template <class LAW> static constexpr double EXPONENT = 1.0 / LAW::ENERGY_SHARE - 1.0;

@@ -77,8 +77,8 @@ struct HertzMindlin : PowerSprings<HertzMindlin> {
   // Infinite at rest; 4/5 sqrt(pi) Gamma(2/5) / Gamma(9/10) times the largest overlap over the speed. share:
   // loading_share() of cohesion, which makes unloading stiffer.
   static constexpr double TIMES_OVERLAP = 2.9432751843247047;
-  static double contact_time(const SpringNumbers &law, const Numbers &, double share,
-                             double radius, double mass, double approach_speed)
+  static double contact_time(const SpringNumbers &law, const Numbers &, double share, double radius,
+                             double mass, double approach_speed)
   {
     if (!(approach_speed > 0.0)) return std::numeric_limits<double>::infinity();
     const double modulus = 0.75 * (law.normal / share);    // E*

@@ -29,22 +29,11 @@ inline contact_kernel::Contact plain(const ContactLaw &law, const SphereContact 
     else
       return 0.0;
   });
-  contact_kernel::Contact result = {plain(c.normal),
-                                    plain(c.velocity),
-                                    plain(c.omega_a),
-                                    plain(c.omega_b),
-                                    c.overlap,
-                                    c.radius_a,
-                                    c.radius_b,
-                                    c.arm_a,
-                                    c.arm_b,
-                                    c.radius,
-                                    c.mass,
-                                    c.normal_turn,
-                                    {0.0, 0.0, 0.0},
-                                    c.inertia,
-                                    prepared,
-                                    {}};
+  contact_kernel::Contact result = {
+      plain(c.normal), plain(c.velocity), plain(c.omega_a), plain(c.omega_b),
+      c.overlap,       c.radius_a,        c.radius_b,       c.arm_a,
+      c.arm_b,         c.radius,          c.mass,           c.normal_turn,
+      {0.0, 0.0, 0.0}, c.inertia,         prepared,         {}};
   std::copy(history.memory.begin(), history.memory.end(), result.memory);
   if (c.normal_turn != 0.0)
     result.normal_rate = normal_rate_of_pair(result);

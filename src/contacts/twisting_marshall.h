@@ -33,7 +33,8 @@ struct TwistingMarshall : NoTwisting {
     const auto state = MODE::Cohesion::template state<MODE>(law, contact);
     double square = MODE::Cohesion::template contact_square<MODE>(law, contact, state);
     square = square > 0.0 ? square : 0.0;
-    const double limit = 2.0 / 3.0 * std::sqrt(square) * law.friction * (law.twisting.share * pressing);
+    const double limit =
+        2.0 / 3.0 * std::sqrt(square) * law.friction * (law.twisting.share * pressing);
     const double root = std::sqrt(0.5 * square * state.shear);
     const double rate =
         contact_kernel::twisting_halfway(contact.omega_a - contact.omega_b, {contact, step});

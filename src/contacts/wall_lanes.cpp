@@ -21,8 +21,7 @@ bool turns(const ContactBlock &block, int lanes)
   return bits_of(moving) != 0;
 }
 
-template <class MODE, class Turn>
-void turn_all(ContactBlock &block, int lanes, const Turn &turned)
+template <class MODE, class Turn> void turn_all(ContactBlock &block, int lanes, const Turn &turned)
 {
   for (int n = 0; n < lanes; n++) {
     const Vector normal = load_lane(block.apart, n);
@@ -66,11 +65,10 @@ struct Wall {
   {
     if constexpr (MODE::FORM == ContactForm::STOCK) return;
     if (turns(block, lanes))
-      turn_all<MODE>(
-          block, lanes, [&block, dt](const Vector &spring, const Vector &normal, int n) {
-            return turn_with_wall(
-                spring, normal, contact_kernel::WallTurn(load_lane(block.omega_b, n), normal, dt));
-          });
+      turn_all<MODE>(block, lanes, [&block, dt](const Vector &spring, const Vector &normal, int n) {
+        return turn_with_wall(spring, normal,
+                              contact_kernel::WallTurn(load_lane(block.omega_b, n), normal, dt));
+      });
     else
       turn_all<MODE>(block, lanes, [](const Vector &spring, const Vector &normal, int) {
         return contact_kernel::into_plane(spring, normal);
@@ -158,8 +156,7 @@ void gather_part(const WallTouches &touches, const HistoryLayout &as, bool with_
   store_three(block.omega_a, n, omega);
   store_row(&block.radius_a[n], radius);
   store_row(&block.mass_product[n], mass);
-  if (with_inertia)
-    store_row(&block.inertia[n], SPHERE_INERTIA * mass * radius * radius);
+  if (with_inertia) store_row(&block.inertia[n], SPHERE_INERTIA * mass * radius * radius);
   load_six([&](int k) { return touches.history[n + k]; }, history);
   store_three(block.shear, n, history);
   store_three(block.roll, n, history + 3);

@@ -13,7 +13,8 @@ struct WallLanes {
   // As the functions of these names in block_forces.h.
   void (*evaluate)(ContactBlock &block, int count, const ContactMode &mode,
                    struct WallFlowBlock *taking);
-  void (*gather)(const WallTouches &touches, const ContactMode &mode, int count, ContactBlock &block);
+  void (*gather)(const WallTouches &touches, const ContactMode &mode, int count,
+                 ContactBlock &block);
   void (*keep)(const ContactBlock &block, const ContactMode &mode, const WallTouches &touches,
                int count);
   void (*scatter)(const ContactBlock &block, int count, WallForceRows &rows);

@@ -4,8 +4,8 @@
 #define GRIST_UNITTEST_CONTACTS_CONTACT_CASES_H
 
 #include "common/constants.h"
-#include "contacts/contact_options.h"
 #include "contacts/contact_force.h"
+#include "contacts/contact_options.h"
 #include "contacts/sphere_contact.h"
 
 #include <cmath>

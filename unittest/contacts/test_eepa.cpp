@@ -32,7 +32,7 @@ ContactLaw eepa_law(ContactKind kind, const Numbers &of)
   choose<Eepa>(c, {of.ratio, of.surface, of.pull, of.exponent});
   const Elasticity linear = {1e3, 0.4};
   return kind == KIND_OF<Hooke> ? contact_law(kind, ContactForm::CONSISTENT, linear, linear, c)
-                                    : contact_law(kind, ContactForm::CONSISTENT, RUBBER, RUBBER, c);
+                                : contact_law(kind, ContactForm::CONSISTENT, RUBBER, RUBBER, c);
 }
 
 // Two spheres whose overlap is set step by step.
@@ -219,8 +219,7 @@ TEST(Eepa, ANewContactHasForgotten)
   contact.follow(0.1 * DEEP, 10);
   contact.history = {};
   contact.go(0.5 * DEEP);
-  EXPECT_NEAR(contact.force,
-              Branches(KIND_OF<HertzMindlin>, CASES[0], DEEP).loading(0.5 * DEEP),
+  EXPECT_NEAR(contact.force, Branches(KIND_OF<HertzMindlin>, CASES[0], DEEP).loading(0.5 * DEEP),
               1e-12 * contact.force);
 }
 

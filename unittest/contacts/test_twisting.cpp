@@ -43,9 +43,12 @@ std::vector<ContactLaw> twisting_laws()
   std::vector<ContactLaw> laws;
   for (const ContactKind kind : contact_kinds())
     for (const int cohesion : {PART_NUMBER<NoCohesion>, PART_NUMBER<Dmt>, PART_NUMBER<Eepa>}) {
-      const Elasticity material = kind == KIND_OF<Hooke> ? Elasticity{1e4, 0.4} : RUBBER;
-      laws.push_back(contact_law(kind, ContactForm::CONSISTENT, material, material,
-                                 twisting(cohesion, cohesion == PART_NUMBER<NoCohesion> ? 0.0 : 0.3)));
+      if (!cohesion_part(cohesion).suits[static_cast<int>(kind)]) continue;
+      const Elasticity material = kind == KIND_OF<Hooke> ? Elasticity{1e4, 0.4}
+                                                         : Elasticity{RUBBER[0], RUBBER[1], 1e5};
+      laws.push_back(
+          contact_law(kind, ContactForm::CONSISTENT, material, material,
+                      twisting(cohesion, cohesion == PART_NUMBER<NoCohesion> ? 0.0 : 0.3)));
     }
   return laws;
 }

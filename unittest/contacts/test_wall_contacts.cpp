@@ -50,8 +50,8 @@ void set_history(ContactBlock &block, int lane, const SphereContactHistory &kept
 }
 void get_history(const ContactBlock &block, int lane, double *history)
 {
-  SphereContactHistory kept = {lane_vector(block.shear, lane), lane_vector(block.roll, lane),
-                               block.twist[lane], {}};
+  SphereContactHistory kept = {
+      lane_vector(block.shear, lane), lane_vector(block.roll, lane), block.twist[lane], {}};
   for (int k = 0; k < MOST_REMEMBERED; k++) kept.memory[k] = block.memory[k][lane];
   kept.write(history);
 }
@@ -104,7 +104,8 @@ std::vector<WallCase> cases(const Laws &laws, int count)
     one.law = law_number(k % 3, laws);
     if (k % 5 == 0 && acts(one.law, one.contact(true), true)) one.overlap *= 0.01;
     const Vector3d shear = vector(stretch), roll = vector(3e-5);
-    SphereContactHistory{shear, roll, 1e-5 * any(random), {roll.x, roll.y, roll.z}}.write(one.history);
+    SphereContactHistory{shear, roll, 1e-5 * any(random), {roll.x, roll.y, roll.z}}.write(
+        one.history);
   }
   return all;
 }
@@ -154,9 +155,7 @@ TEST_P(BlocksOfWallContacts, EqualsTheLawOfOneContact)
         get_history(block, n, history);
         EXPECT_LT(norm(vector_at(history) - kept.shear), 1e-3 * ROUNDING);
         const auto now = SphereContactHistory::read(history);
-        if (laws.twisting != 0) {
-          EXPECT_NEAR(now.twist, kept.twist, ROUNDING * 1e-4);
-        }
+        if (laws.twisting != 0) { EXPECT_NEAR(now.twist, kept.twist, ROUNDING * 1e-4); }
         if (laws.rolling == PART_NUMBER<RollingSpring>) {
           EXPECT_LE(norm(now.roll - kept.roll), ROUNDING * norm(kept.roll));
         }

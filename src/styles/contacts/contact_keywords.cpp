@@ -68,6 +68,12 @@ void ContactKeywords::read(InputWords &words, ContactKind kind, const std::vecto
   keywords.push_back({"stock", [&] { contact_form = read_stock(words); }});
   if (law.by_material)
     keywords.push_back({"young/real", [&] { young_real = words.positive("young/real"); }});
+  std::set<std::string> seen;
+  for (Keyword &keyword : keywords)
+    keyword.read = [&words, &seen, name = keyword.name, read = keyword.read] {
+      if (!seen.insert(name).second) words.fail(name + " is given twice (expected once)");
+      read();
+    };
   keywords.insert(keywords.end(), others.begin(), others.end());
   words.read_keywords(keywords);
 }
@@ -164,8 +170,7 @@ void ContactKeywords::set(ContactCoefficients &to) const
   for (const ContactNumber &number : grist::contact_numbers())
     if (given.count(number.name)) number.in(to) = number.of(coefficients);
   for (const ContactOption &option : grist::contact_options())
-    if (given.count(option.keyword))
-      to.parts[option.number] = coefficients.parts[option.number];
+    if (given.count(option.keyword)) to.parts[option.number] = coefficients.parts[option.number];
 }
 
 void ContactKeywords::set(grist::HeatMaterial &to) const

@@ -305,8 +305,9 @@ bool PairSphereContact::touch(int i, int j) const
 
 bool PairSphereContact::acts(int i, int j) const
 {
-  return history->bonding(i, j).is_intact ? history->acts(i, j)
-                                          : touch(i, j) || (cohesion().acts_apart && history->acts(i, j));
+  return history->bonding(i, j).is_intact
+      ? history->acts(i, j)
+      : touch(i, j) || (cohesion().acts_apart && history->acts(i, j));
 }
 
 /* ----------------------------------------------------------------------

@@ -1,5 +1,6 @@
 #include "styles/liquid/liquid_checks.h"
 
+#include "contacts/contact_laws.h"
 #include "styles/common/energy_traffic.h"
 #include "styles/common/modify_lists.h"
 #include "styles/common/run_checks.h"
@@ -26,8 +27,8 @@ static void check_pair_style(LAMMPS *lmp, const std::string &user)
 {
   const auto *pair = dynamic_cast<PairSphereContact *>(lmp->force->pair);
   if (!pair)
-    lmp->error->all(FLERR, "{}: pair_style {} (expected hertz/mindlin or hooke/history)", user,
-                    lmp->force->pair ? lmp->force->pair_style : "none");
+    lmp->error->all(FLERR, "{}: pair_style {} (expected {})", user,
+                    lmp->force->pair ? lmp->force->pair_style : "none", grist::listed_springs());
   const auto &cohesion = grist::cohesion_part(pair->coefficients().part(grist::COHESION_PART));
   if (cohesion.acts_apart)
     lmp->error->all(FLERR, "{}: cohesion {} (expected {}, which end at touch)", user, cohesion.name,

@@ -284,7 +284,8 @@ void SphereWallBlocks::tally_lane(int n, int lane, const grist::ContactBlock &bl
                                grist::vector_at(atom->omega[i]), waiting.radius[n],
                                waiting.mass[n]};
   wall->tally->tally(i, sphere, found[n],
-                     {grist::lane_vector(block.force, lane), grist::lane_vector(block.torque_a, lane),
+                     {grist::lane_vector(block.force, lane),
+                      grist::lane_vector(block.torque_a, lane),
                       -grist::lane_vector(block.torque_b, lane), true},
                      waiting.began[n]);
 }

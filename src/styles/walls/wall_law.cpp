@@ -262,7 +262,7 @@ const double *SphereWallLaw::masses_against(const BlockContacts &contacts, doubl
 }
 
 const grist::ContactBlock &SphereWallLaw::evaluate(const BlockContacts &contacts,
-                                                const Vector3d &reference)
+                                                   const Vector3d &reference)
 {
   const int count = contacts.count;
   const int first = contacts.first;

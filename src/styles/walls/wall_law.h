@@ -7,10 +7,10 @@
 #include "styles/walls/wall_heat.h"
 
 #include "contacts/contact_limits.h"
-#include "contacts/sphere_contact.h"
 #include "contacts/contact_options.h"
-#include "contacts/wall_touches.h"
+#include "contacts/sphere_contact.h"
 #include "contacts/wall_flows.h"
+#include "contacts/wall_touches.h"
 #include "records/contact_record.h"
 #include "records/overlap_record.h"
 #include "walls/contact_resistance.h"
@@ -179,7 +179,8 @@ class SphereWallLaw : public WallLaw {
 
   // Advances the histories of one contact or more and returns the forces, one lane a contact. All
   // of them act. `reference`: the point that the wall's torque is about.
-  const grist::ContactBlock &evaluate(const BlockContacts &contacts, const grist::Vector3d &reference);
+  const grist::ContactBlock &evaluate(const BlockContacts &contacts,
+                                      const grist::Vector3d &reference);
 
   // While someone subscribes, and no one to recording(), which costs more, steps of blocks keep what
   // the power of their contacts follows from.
@@ -210,7 +211,7 @@ class SphereWallLaw : public WallLaw {
   std::unique_ptr<class ContactKeywords> keywords;
   std::optional<grist::ContactForm> contact_form;    // of all types, from the first run on
   std::vector<grist::ContactLaw> laws;               // by type, from 1
-  grist::CommonParts parts;    // of all types
+  grist::CommonParts parts;                          // of all types
   bool reaches_beyond_touch, remembers_touch, advances;
   grist::ContactRecord record;
   grist::Recording of_flows;
