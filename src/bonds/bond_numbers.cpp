@@ -10,11 +10,9 @@ static NumberRows<BondMaterial> make_numbers(bool with_friction)
   constexpr NumberRange STRENGTH = {[](double v) { return v > 0.0; }, "must be positive"};
   constexpr NumberRange LAMBDA = {
       ranges::POSITIVE.allows, "must be positive, it is a multiple of the smaller sphere's radius"};
-  constexpr NumberRange SHARE = {[](double v) { return v >= 0.0 && v <= 1.0; }, "must be 0 to 1"};
   constexpr NumberRange DAMPING = {ranges::NOT_NEGATIVE.allows,
                                    "must be 0 or more, it is a fraction of critical damping"};
   constexpr NumberRange ANGLE = {[](double v) { return v >= 0.0 && v <= 89.0; }, "must be 0 to 89"};
-  constexpr NumberRange FINITE = {[](double v) { return std::isfinite(v); }, "must be a number"};
   NumberRows<M> rows = {
       {"young", member_of<M, &M::young>, Quantity::PRESSURE, ranges::POSITIVE,
        "Young's modulus of the bond", Presence::REQUIRED},
@@ -26,7 +24,7 @@ static NumberRows<BondMaterial> make_numbers(bool with_friction)
        Presence::REQUIRED},
       {"radius", member_of<M, &M::radius>, Quantity::NUMBER, LAMBDA,
        "ratio of the bond radius to the radius of the smaller sphere"},
-      {"beta", member_of<M, &M::beta>, Quantity::NUMBER, SHARE,
+      {"beta", member_of<M, &M::beta>, Quantity::NUMBER, ranges::ZERO_TO_ONE,
        "share of the moments in the stresses, 0 to 1"},
       {"damping", member_of<M, &M::damping>, Quantity::NUMBER, DAMPING,
        "fraction of critical damping"},
@@ -34,9 +32,9 @@ static NumberRows<BondMaterial> make_numbers(bool with_friction)
        "a bond that reaches a strength softens until it has taken this energy over its area"},
       {"fatigue", member_of<M, &M::fatigue>, Quantity::NUMBER, ranges::POSITIVE,
        "repeated load below the strength weakens the bond, by this exponent"},
-      {"weaken", member_of<M, &M::strong_until>, Quantity::TEMPERATURE, FINITE,
+      {"weaken", member_of<M, &M::strong_until>, Quantity::TEMPERATURE, ranges::FINITE,
        "the temperature up to which strengths are whole"},
-      {"weaken", member_of<M, &M::gone_at>, Quantity::TEMPERATURE, FINITE,
+      {"weaken", member_of<M, &M::gone_at>, Quantity::TEMPERATURE, ranges::FINITE,
        "that at which none is left"}};
   if (!with_friction) return rows;
   rows[3] = {"cohesion", member_of<M, &M::shear>,           Quantity::PRESSURE,

@@ -99,6 +99,13 @@ void add_keywords(std::vector<Keyword> &to, const NumberRows<Of> &rows, WordRead
   }
 }
 
+template <class Of> bool has_required(const NumberRows<Of> &rows, const Of &all)
+{
+  return std::all_of(rows.begin(), rows.end(), [&](const NumberRow<Of> &row) {
+    return row.presence == Presence::OPTIONAL || row.is_given(all);
+  });
+}
+
 // The words that are read so: " young 1e9 tensile none".
 template <class Of> std::string words_of(const NumberRows<Of> &rows, const Of &all)
 {

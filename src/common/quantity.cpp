@@ -35,6 +35,7 @@ Dimension dimension_of(Quantity quantity)
     case Quantity::ANGLE: return {0, "degrees"};
     case Quantity::TEMPERATURE: return {0, "temperature units"};
     case Quantity::LENGTH: return {0, "distance units"};
+    case Quantity::VOLUME_RATE: return {0, "volume/time units"};
   }
   return {0, ""};
 }

@@ -29,7 +29,8 @@ enum class Quantity {
   // Of materials, plants and their motion, which parcels do not change.
   ANGLE,    // in degrees
   TEMPERATURE,
-  LENGTH
+  LENGTH,
+  VOLUME_RATE
 };
 
 struct Dimension {

@@ -2,10 +2,14 @@
 // of numbers, which also make readers, checks, parcels, units and restart files.
 
 #include "bonds/bond_numbers.h"
+#include "heat/heat_numbers.h"
+#include "liquid/liquid_numbers.h"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
+#include <limits>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -34,22 +38,36 @@ std::vector<std::string> entries_of(const std::string &page)
   return entries;
 }
 
-template <class Of> void expect_in(const std::string &page, const NumberRows<Of> &rows)
+void expect_in(const std::string &page, const std::string &name, const std::string &text)
 {
   const std::vector<std::string> entries = entries_of(page);
-  for (const NumberRow<Of> &row : rows) {
-    const std::string name = std::string(row.name) + " ", text = row.page_text();
-    const bool is_there = std::any_of(entries.begin(), entries.end(), [&](const auto &entry) {
-      return entry.rfind(name, 0) == 0 && entry.find(text) != std::string::npos;
-    });
-    EXPECT_TRUE(is_there) << page << " lacks: " << name << "... " << text;
-  }
+  EXPECT_TRUE(std::any_of(entries.begin(), entries.end(),
+                          [&](const std::string &entry) {
+                            return entry.rfind(name + " ", 0) == 0 &&
+                                entry.find(text) != std::string::npos;
+                          }))
+      << page << " lacks: " << name << " ... " << text;
+}
+
+template <class Of> void expect_in(const std::string &page, const NumberRows<Of> &rows)
+{
+  for (const NumberRow<Of> &row : rows) expect_in(page, row.name, row.page_text());
+}
+
+// Without a default.
+void expect_in(const std::string &page, std::initializer_list<NumberDescription> numbers)
+{
+  for (const NumberDescription &number : numbers)
+    expect_in(page, number.name, number.page_text(std::numeric_limits<double>::quiet_NaN()));
 }
 
 TEST(NumberPages, HaveEachRow)
 {
   for (const bool with_friction : {false, true})
     expect_in("bond_parallel.md", bond_numbers(with_friction));
+  expect_in("fix_liquid.md", liquid_numbers());
+  using namespace heat_numbers;
+  expect_in("fix_heat_gran.md", {INITIAL, SOURCE, FEED, CONVECTION, SURROUNDINGS});
 }
 
 }    // namespace test_number_pages
