@@ -7,6 +7,12 @@ namespace grist {
 
 static constexpr double NONE = std::numeric_limits<double>::infinity();
 
+std::string NumberDescription::keyword() const
+{
+  const std::string all = name;
+  return all.substr(0, all.find(' '));
+}
+
 std::string NumberDescription::page_text(double initial) const
 {
   std::string facts = dimension_of(quantity).unit;

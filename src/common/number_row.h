@@ -28,7 +28,7 @@ namespace grist {
 enum class Presence { OPTIONAL, REQUIRED };
 
 struct NumberDescription {
-  const char *name;    // the keyword; rows of one name in sequence are the values of one keyword
+  const char *name;    // in errors; its first word is the keyword, which may have several values
   Quantity quantity;
   NumberRange range;
   const char *text;    // what it is, as in its page
@@ -41,6 +41,8 @@ struct NumberDescription {
       quantity(quantity), range(range), text(text), presence(presence)
   {
   }
+
+  std::string keyword() const;
 
   // "surface tension (energy/area units, required)", "share of moments (default 1)".
   std::string page_text(double initial) const;
@@ -78,22 +80,23 @@ template <class Of> using NumberRows = std::vector<NumberRow<Of>>;
 
 // The values of one keyword.
 template <class Of>
-void read_numbers(const NumberRows<Of> &rows, const std::string &name, WordReader &words, Of &all)
+void read_numbers(const NumberRows<Of> &rows, const std::string &keyword, WordReader &words,
+                  Of &all)
 {
   std::vector<const NumberRow<Of> *> values;
   for (const NumberRow<Of> &row : rows)
-    if (name == row.name) values.push_back(&row);
+    if (row.keyword() == keyword) values.push_back(&row);
   if (values.size() == 2)
-    words.need(2, name, std::string(values[0]->text) + " and " + values[1]->text);
+    words.need(2, keyword, std::string(values[0]->text) + " and " + values[1]->text);
   for (const NumberRow<Of> *row : values) row->in(all) = row->read(words);
 }
 
-// Keywords for those rows whose names are not among them yet. They read into `all`.
+// Those keywords that are not there yet. They read into `all`.
 template <class Of>
 void add_keywords(std::vector<Keyword> &to, const NumberRows<Of> &rows, WordReader &words, Of &all)
 {
   for (const NumberRow<Of> &row : rows) {
-    const std::string name = row.name;
+    const std::string name = row.keyword();
     if (std::none_of(to.begin(), to.end(), [&](const Keyword &one) { return one.name == name; }))
       to.push_back({name, [&, name] { read_numbers(rows, name, words, all); }});
   }
@@ -109,13 +112,12 @@ template <class Of> bool has_required(const NumberRows<Of> &rows, const Of &all)
 // The words that are read so: " young 1e9 tensile none".
 template <class Of> std::string words_of(const NumberRows<Of> &rows, const Of &all)
 {
-  std::string text;
-  const char *last = "";
+  std::string text, last;
   for (const NumberRow<Of> &row : rows) {
     if (!row.is_given(all)) continue;
-    if (last != std::string(row.name)) text += std::string(" ") + row.name;
+    if (row.keyword() != last) text += " " + row.keyword();
     text += " " + number_word(row.of(all));
-    last = row.name;
+    last = row.keyword();
   }
   return text;
 }

@@ -25,6 +25,8 @@ Dimension dimension_of(Quantity quantity)
     case Quantity::DASHPOT: return {by_dimension(1, 0, -1), "force/velocity units"};
     case Quantity::ENERGY_PER_AREA: return {by_dimension(1, 0, -2), "energy/area units"};
     case Quantity::FORCE_PER_VOLUME: return {by_dimension(1, -2, -2), "force/volume units"};
+    case Quantity::ENERGY_PER_VOLUME_SQUARED:
+      return {by_dimension(1, -4, -2), "energy/volume^2 units"};
     case Quantity::VISCOSITY: return {by_dimension(1, -1, -1), "pressure times time units", true};
     case Quantity::CONDUCTIVITY: return {0, "power/distance/temperature units"};
     case Quantity::HEAT_SOURCE:

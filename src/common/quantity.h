@@ -17,10 +17,11 @@ enum class Quantity {
   PRESSURE,    // Young's modulus, strength, energy per volume
   FORCE,       // of a contact
   TORQUE,
-  STIFFNESS,           // force per length
-  DASHPOT,             // force per velocity
-  ENERGY_PER_AREA,     // work of adhesion, surface tension, energy of a crack
-  FORCE_PER_VOLUME,    // stiffness of an overlap volume
+  STIFFNESS,                    // force per length
+  DASHPOT,                      // force per velocity
+  ENERGY_PER_AREA,              // work of adhesion, surface tension, energy of a crack
+  FORCE_PER_VOLUME,             // stiffness of an overlap volume
+  ENERGY_PER_VOLUME_SQUARED,    // the same of the law of energy
   VISCOSITY,
   CONDUCTIVITY,         // of heat, of materials in contact
   HEAT_SOURCE,          // power in a particle

@@ -4,6 +4,7 @@
 #include "bonds/bond_numbers.h"
 #include "heat/heat_numbers.h"
 #include "liquid/liquid_numbers.h"
+#include "overlaps/overlap_numbers.h"
 
 #include <gtest/gtest.h>
 
@@ -38,27 +39,29 @@ std::vector<std::string> entries_of(const std::string &page)
   return entries;
 }
 
-void expect_in(const std::string &page, const std::string &name, const std::string &text)
+void expect_in(const std::string &page, const std::string &keyword, const std::string &text)
 {
   const std::vector<std::string> entries = entries_of(page);
   EXPECT_TRUE(std::any_of(entries.begin(), entries.end(),
                           [&](const std::string &entry) {
-                            return entry.rfind(name + " ", 0) == 0 &&
-                                entry.find(text) != std::string::npos;
+                            const size_t at = entry.find(text);
+                            return entry.rfind(keyword + " ", 0) == 0 && at != std::string::npos &&
+                                (text.back() == ')' ||
+                                 entry.compare(at + text.size(), 2, " (") != 0);
                           }))
-      << page << " lacks: " << name << " ... " << text;
+      << page << " lacks: " << keyword << " ... " << text;
 }
 
 template <class Of> void expect_in(const std::string &page, const NumberRows<Of> &rows)
 {
-  for (const NumberRow<Of> &row : rows) expect_in(page, row.name, row.page_text());
+  for (const NumberRow<Of> &row : rows) expect_in(page, row.keyword(), row.page_text());
 }
 
 // Without a default.
 void expect_in(const std::string &page, std::initializer_list<NumberDescription> numbers)
 {
   for (const NumberDescription &number : numbers)
-    expect_in(page, number.name, number.page_text(std::numeric_limits<double>::quiet_NaN()));
+    expect_in(page, number.keyword(), number.page_text(std::numeric_limits<double>::quiet_NaN()));
 }
 
 TEST(NumberPages, HaveEachRow)
@@ -66,6 +69,9 @@ TEST(NumberPages, HaveEachRow)
   for (const bool with_friction : {false, true})
     expect_in("bond_parallel.md", bond_numbers(with_friction));
   expect_in("fix_liquid.md", liquid_numbers());
+  expect_in("pair_polyhedron.md", overlap_numbers());
+  for (const NormalLaw law : {NormalLaw::VOLUME, NormalLaw::ENERGY})
+    expect_in("pair_polyhedron.md", "K", stiffness_number(law).page_text(0.0));
   using namespace heat_numbers;
   expect_in("fix_heat_gran.md", {INITIAL, SOURCE, FEED, CONVECTION, SURROUNDINGS});
 }
