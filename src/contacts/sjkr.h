@@ -40,7 +40,7 @@ struct Lens {
 struct Sjkr : CohesionPart {
   static constexpr const char *NAME = "sjkr";
   static constexpr std::array<PartNumber, 1> ROWS = {
-      {{"", ranges::NOT_NEGATIVE, Quantity::PRESSURE}}};
+      {{"", ranges::NOT_NEGATIVE, Quantity::ENERGY_PER_VOLUME}}};
   struct Numbers {
     double density;    // k [energy/volume]
   };

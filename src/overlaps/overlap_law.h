@@ -19,7 +19,8 @@ struct OverlapContactLaw {
   FrictionLaw friction = FrictionLaw::NONE;
   double mu = 0.0;
   double stiffness_ratio = 0.5;       // r, of the Coulomb law
-  double speed_squared = 0.1;         // w, of the regularised law
+  double speed = 0.0;                 // of the regularised law, as a user gives it
+  double speed_squared = 0.1;         // w, of the same
   double tangential_damping = 0.0;    // d, of the regularised law
   bool hysteretic = false;            // restitution by a spring that latches
 
@@ -31,12 +32,6 @@ inline bool loses_at_once(const OverlapContactLaw &law)
 {
   return law.hysteretic && law.normal == NormalLaw::ENERGY;
 }
-
-// For bodies of two materials: harmonic mean of the stiffnesses, geometric means of all other
-// numbers. Laws can be mixed if they are of the same kind: normal law, hysteretic or not, friction
-// law, damping given or not, speed of the regularised law.
-bool can_be_mixed(const OverlapContactLaw &a, const OverlapContactLaw &b);
-OverlapContactLaw mixed(const OverlapContactLaw &a, const OverlapContactLaw &b);
 
 }    // namespace grist
 

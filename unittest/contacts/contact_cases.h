@@ -105,7 +105,7 @@ inline HistoryLayout history_of(const Laws &of)
 inline double sample_of(const PartNumber &number, int k)
 {
   switch (number.quantity) {
-    case Quantity::PRESSURE: return 1e6;
+    case Quantity::ENERGY_PER_VOLUME: return 1e6;
     case Quantity::ENERGY_PER_AREA: return 20.0;
     case Quantity::FORCE: return 0.1;
     case Quantity::STIFFNESS: return 10.0 + k;

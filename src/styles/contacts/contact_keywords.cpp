@@ -245,11 +245,9 @@ grist::ContactLaw LAMMPS_NS::law_between(LAMMPS *lmp, ContactKind kind, grist::C
                                          const grist::ParcelScale &parcels)
 {
   const LawDescription &law = grist::description(kind);
-  for (int k = 0; k < law.elasticity.count; k++) {
-    if (law.elasticity[k].quantity != grist::Quantity::PRESSURE) continue;
-    a[k] /= lmp->force->nktv2p;
-    b[k] /= lmp->force->nktv2p;
-  }
+  for (int k = 0; k < law.elasticity.count; k++)
+    for (Elasticity *of : {&a, &b})
+      (*of)[k] = in_force_units(law.elasticity[k].quantity, (*of)[k], lmp->force->nktv2p);
   return grist::contact_law(kind, form, of_parcels(parcels, law, a), of_parcels(parcels, law, b),
                             of_parcels(parcels, coefficients));
 }
