@@ -1,0 +1,120 @@
+// Each number of the laws of overlaps, of pair_style polyhedron and of walls, in all unit styles of
+// LAMMPS.
+//
+// Oracle: testing/unit_cases.h.
+
+#include "testing/one_rank.h"
+#include "testing/unit_scenes.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace test_units_of_polyhedra {
+
+using namespace grist::testing;
+using UnitsOfPolyhedra = OneRankTest;
+
+// One body hits another, and a third a wall at z = -0.01.
+std::string bodies()
+{
+  const auto region = [](const std::string &id, const std::string &x, const std::string &z) {
+    return "region " + id + " block " + x + " <-2e-3 length> <2e-3 length> " + z +
+        "\ncreate_polyhedra 1 region " + id +
+        " shape box <2e-3 length> <1.6e-3 length> <1.8e-3 length> density <2500 mass/volume> "
+        "orient fixed\n";
+  };
+  return R"(
+    newton off
+    boundary f f f
+    atom_style body polyhedron 4 60
+    region box block <-0.01 length> <0.01 length> <-0.01 length> <0.01 length> <-0.01 length> <0.01 length>
+    create_box 1 box
+    neighbor <1e-3 length> bin
+)" + region("a", "<-1.2e-3 length> <1.2e-3 length>", "<-1.2e-3 length> <1.2e-3 length>") +
+      region("b", "<1.2e-3 length> <3.6e-3 length>", "<-1.2e-3 length> <1.2e-3 length>") +
+      region("c", "<5e-3 length> <7.4e-3 length>", "<-9.95e-3 length> <-8.1e-3 length>") + R"(
+    set atom 2 vx <-0.3 velocity> vy <0.1 velocity> vz <0.05 velocity>
+    set atom 3 vx <0.1 velocity> vy <0.05 velocity> vz <-0.3 velocity>
+    set atom 2*3 angmom <2e-10 mass*area/time> <5e-10 mass*area/time> <8e-10 mass*area/time>
+    timestep <8e-6 time>
+    pair_style polyhedron
+)";
+}
+
+const std::string RUNS = R"(
+    fix move all leapfrog/body
+    compute e all energy/balance
+    compute touching all pair/local p1 p2 p3 p4 p5 p13
+    compute sum all reduce sum c_touching[1] c_touching[2] c_touching[3] c_touching[4] c_touching[5] inputs local
+    thermo_style custom step c_e c_sum[1]
+    run 30
+    look
+    run 30
+    look
+    run 50
+    look
+    run 50
+    look
+    run 100
+)";
+
+const std::vector<Reading> OVERLAPS = {
+    ENERGIES, {"volume", {"c_sum[1]"}}, {"area", {"c_sum[2]"}}, {"force", entries("c_sum", 3, 5)}};
+
+// The words of a law, the numbers of which are under test or not.
+struct Law {
+  std::string keyword, before, words;
+  std::optional<std::string> without = "";
+};
+
+std::vector<Law> laws()
+{
+  const std::string volume = "volume <2e9 force/volume> ",
+                    energy = "energy <1e15 energy/volume/volume> ";
+  std::vector<Law> all = {{"volume", "", volume, std::nullopt},
+                          {"energy", "", energy, std::nullopt}};
+  for (const std::string &law : {volume, energy}) {
+    all.push_back({"restitution", law, "restitution <0.5 1>"});
+    all.push_back({"hysteretic", law, "hysteretic <0.5 1>"});
+    all.push_back({"damping", law, "damping <0.05 force/velocity>"});
+    all.push_back({"hysteretic damping", law + "hysteretic 0.5 ", "damping <0.05 force/velocity>"});
+    all.push_back({"coulomb", law, "coulomb <0.4 1>"});
+    all.push_back({"ratio", law + "coulomb 0.4 ", "ratio <0.8 1>"});
+    all.push_back({"regularised", law, "regularised <0.4 1> <0.1 velocity>"});
+    all.push_back({"tangential", law + "regularised 0.4 <0.1 velocity> ",
+                   "tangential <0.02 force/velocity>"});
+  }
+  return all;
+}
+
+TEST_F(UnitsOfPolyhedra, BetweenBodies)
+{
+  for (const Law &law : laws())
+    expect_same_in_all_units(
+        "pair_style polyhedron",
+        {bodies() + "pair_coeff * * " + law.before + "{words}\n" + RUNS, OVERLAPS},
+        {{law.keyword, law.words, law.without}});
+}
+
+TEST_F(UnitsOfPolyhedra, OnWalls)
+{
+  const std::string plate = folder / "plate.stl";
+  LammpsSession().run("write_mesh " + plate + " plane size 0.02 0.02\n");
+  const struct {
+    std::string style, place, planes;
+  } walls[] = {
+      {"wall/polyhedron", "", " zplane <-0.01 length> NULL"},
+      {"wall/mesh", plate + " scale <1 length> shift 0 0 <-0.01 length> model polyhedron ", ""}};
+  for (const auto &wall : walls)
+    for (const Law &law : laws())
+      expect_same_in_all_units(
+          "fix " + wall.style + " of polyhedra",
+          {bodies() + "pair_coeff * * volume <2e9 force/volume>\nfix wall all " + wall.style + " " +
+               wall.place + law.before + "{words}" + wall.planes + "\n" + RUNS,
+           of_wall("wall")},
+          {{law.keyword, law.words, law.without}});
+}
+
+}    // namespace test_units_of_polyhedra
