@@ -46,12 +46,14 @@ using Looked = std::vector<Values>;
 
 class Look {
  public:
-  Look(LammpsSession &session, const UnitStyle &units, const std::string &when) :
+  Look(LammpsSession &session, const UnitStyle &units, const std::string &when, AtomOrder by) :
       session(session), units(units), when(when), order(session.lammps()->atom->nlocal)
   {
     for (size_t i = 0; i < order.size(); i++) order[i] = static_cast<int>(i);
-    const LAMMPS_NS::tagint *tag = session.lammps()->atom->tag;
-    std::sort(order.begin(), order.end(), [tag](int a, int b) { return tag[a] < tag[b]; });
+    const LAMMPS_NS::Atom &atom = *session.lammps()->atom;
+    std::sort(order.begin(), order.end(), [&](int a, int b) {
+      return by == BY_ID ? atom.tag[a] < atom.tag[b] : atom.x[a][0] < atom.x[b][0];
+    });
   }
 
   void add_state(Looked &to) const
@@ -121,7 +123,7 @@ Looked looked_at(const UnitDeck &deck, const std::string &words, const UnitStyle
   std::istringstream stream(units.written("units " + units.name() + "\n" + lines));
   Looked all;
   const auto look = [&](const std::string &when) {
-    const Look now(session, units, when);
+    const Look now(session, units, when, deck.order);
     now.add_state(all);
     for (const Reading &reading : deck.readings) now.add_reading(all, reading);
   };

@@ -23,6 +23,9 @@ struct Reading {
 // {"f_wall[1]", "f_wall[2]", "f_wall[3]"}
 std::vector<std::string> entries(const std::string &of, int first, int last);
 
+// Pieces of equal volume get their ids by rounding.
+enum AtomOrder { BY_ID, BY_PLACE };
+
 struct UnitDeck {
   // {coarse} is nothing, and in a second round of all unit styles "coarse 2", in which {real} is 0.5
   // instead of 1: the size of what the run has as parcels.
@@ -30,6 +33,7 @@ struct UnitDeck {
   // place, velocity, rotation, force and torque of each atom, and its temperature if it has one.
   std::string lines;
   std::vector<Reading> readings = {};
+  AtomOrder order = BY_ID;
   // Rounding grows in a contact and from hit to hit. Relative to the largest value of a kind.
   double tolerance = 1e-9;
 };

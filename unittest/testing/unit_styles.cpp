@@ -134,7 +134,7 @@ const std::vector<UnitStyle> &unit_styles()
   return ALL;
 }
 
-std::string dimension_of(Quantity quantity)
+std::string dimension_text(Quantity quantity)
 {
   switch (quantity) {
     case Quantity::NUMBER: return "1";

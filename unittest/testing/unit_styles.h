@@ -55,7 +55,7 @@ class UnitStyle {
 const std::vector<UnitStyle> &unit_styles();
 
 // What the pages of Grist give as the unit of such a number.
-std::string dimension_of(Quantity quantity);
+std::string dimension_text(Quantity quantity);
 
 // "<0.3 1>"
 std::string with_unit(double value, const std::string &dimension);

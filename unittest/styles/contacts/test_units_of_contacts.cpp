@@ -43,7 +43,7 @@ double value_of(Quantity quantity, const NumberRange &range)
 // A row of a number, whatever its type.
 template <class Row> std::string word(const Row &row)
 {
-  return with_unit(value_of(row.quantity, row.range), dimension_of(row.quantity));
+  return with_unit(value_of(row.quantity, row.range), dimension_text(row.quantity));
 }
 
 // All numbers of a contact that no option has, but that of this name.
