@@ -40,7 +40,11 @@ struct Values {
     for (double value : values) size = std::max(size, std::fabs(value));
     return size;
   }
-  bool is_energy() const { return dimension == "energy" || dimension == "power"; }
+  // Sums of work and kinetic energy.
+  bool is_energy() const
+  {
+    return dimension == "energy" || dimension == "power" || dimension == "pressure";
+  }
 };
 using Looked = std::vector<Values>;
 

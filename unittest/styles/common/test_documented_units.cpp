@@ -38,6 +38,30 @@ TEST_F(DocumentedUnits, AreThoseOfTheConstants)
   }
 }
 
+// In each of them, whatever its page says of velocities.
+TEST_F(DocumentedUnits, AtomsMoveByVelocityTimesTime)
+{
+  for (const UnitStyle &units : unit_styles()) {
+    LammpsSession session;
+    session.run("units " + units.name() + "\natom_style sphere\n" + units.written(R"(
+    boundary f f f
+    region box block <-1 length> <1 length> <-1 length> <1 length> <-1 length> <1 length>
+    create_box 1 box
+    create_atoms 1 single 0 0 0
+    set group all diameter <0.1 length> density <1000 mass/volume>
+    velocity all set <0.25 velocity> 0 0
+    pair_style zero <0.1 length>
+    pair_coeff * *
+    neighbor <0.1 length> bin
+    fix move all nve/sphere
+    timestep <1e-3 time>
+    run 100
+)"));
+    EXPECT_NEAR(session.evaluate("xcm(all,x)") * units.size("length"), 0.025, 1e-12)
+        << units.name();
+  }
+}
+
 TEST_F(DocumentedUnits, OfProductsAndTextsFollow)
 {
   const UnitStyle cgs("cgs");

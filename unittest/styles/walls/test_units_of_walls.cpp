@@ -8,12 +8,18 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
 #include <string>
 #include <vector>
 
 namespace test_units_of_walls {
 
 using namespace grist::testing;
+
+std::string without_parcels(std::string lines)
+{
+  return lines.replace(lines.find("{coarse}"), 8, "");
+}
 
 class UnitsOfWalls : public OneRankTest {
  protected:
@@ -160,6 +166,53 @@ TEST_F(UnitsOfWalls, WearAndDeformation)
                            wall(floor + stress + "sides one wear archard 1e-3 <1e8 pressure>",
                                 "every 10 thickness <0.01 length>", volumes),
                            {{"deform", "deform <1e6 1>", std::nullopt}});
+}
+
+// A wall that is as thick as *least* ends the run, one that is thicker does not.
+TEST_F(UnitsOfWalls, ThicknessOfAWallThatWears)
+{
+  const auto end_of = [&](const UnitStyle &units, const std::string &thickness) {
+    LammpsSession session;
+    return session.error_of(
+        "units " + units.name() + "\n" +
+        units.written(
+            without_parcels(SPHERES_THAT_MEET) + "pair_style hertz/mindlin\npair_coeff * * " +
+            HERTZ + "\nfix w all wall/mesh " + floor + " sides one stress 20 " +
+            (folder / "t_*.vtk") + " wear archard 1e-3 <1e8 pressure> deform 1e6 every 10 " +
+            thickness + " model hertz/mindlin\n" + MOTION + "run 100\n"));
+  };
+  for (const UnitStyle &units : unit_styles()) {
+    EXPECT_EQ(end_of(units, "thickness <0.01 length> least <0.005 length>"), "") << units.name();
+    EXPECT_TRUE(has(end_of(units, "thickness <0.01 length> least <0.00999999999 length>"), "thick"))
+        << units.name();
+    EXPECT_TRUE(
+        has(end_of(units, "thickness <0.005 length> least <0.00499999999 length>"), "thick"))
+        << units.name();
+  }
+}
+
+// Two triangles with a seam between them.
+TEST_F(UnitsOfWalls, PrecisionOfASeam)
+{
+  const std::string torn = folder / "torn.stl";
+  std::ofstream(torn) << "solid a\nfacet normal 0 0 1\nouter loop\nvertex -1 -1 0\nvertex 1 -1 0\n"
+                         "vertex 1 1 0\nendloop\nendfacet\nfacet normal 0 0 1\nouter loop\n"
+                         "vertex -1 -1 1e-3\nvertex 1 1 1e-3\nvertex -1 1 0\nendloop\nendfacet\n"
+                         "endsolid a\n";
+  const auto borders = [&](const UnitStyle &units, const std::string &precision) {
+    LammpsSession session;
+    session.run("units " + units.name() + "\n" +
+                units.written(without_parcels(SPHERES_THAT_MEET) +
+                              "pair_style hertz/mindlin\npair_coeff * * " + HERTZ +
+                              "\nfix w all wall/mesh " + torn +
+                              " scale <0.01 length> shift 0 0 <-0.01 length> precision " +
+                              precision + " model hertz/mindlin\n"));
+    return session.output();
+  };
+  for (const UnitStyle &units : unit_styles()) {
+    EXPECT_FALSE(has(borders(units, "<1e-6 length>"), "seam")) << units.name();
+    EXPECT_TRUE(has(borders(units, "<2e-5 length>"), "seam")) << units.name();
+  }
 }
 
 }    // namespace test_units_of_walls
