@@ -2,7 +2,6 @@
 
 #include "common/constants.h"
 #include "common/number_text.h"
-#include "common/parcel_scaling.h"
 #include "common/space.h"
 
 #include <algorithm>
@@ -23,58 +22,6 @@ const char *name_of(BondContact contact)
 double counts_from(BondContact contact, double length_initial)
 {
   return contact == BondContact::YES ? length_initial : std::numeric_limits<double>::infinity();
-}
-
-static void check(const StrengthScatter &scatter)
-{
-  if (!scatter.exists()) return;
-  const bool is_weibull = scatter.law == StrengthScatter::Law::WEIBULL;
-  require(std::isfinite(scatter.value) && scatter.value > 0.0, is_weibull ? "weibull" : "normal sd",
-          scatter.value, "must be positive");
-}
-
-// Moduli and strengths are pressures, damping is a share of the critical one.
-BondMaterial of_parcels(const ParcelScale &scale, BondMaterial real)
-{
-  real.softening = scale("soften", Quantity::ENERGY_PER_AREA, real.softening);
-  return real;
-}
-
-void check(const BondMaterial &material)
-{
-  const bool finite_young = std::isfinite(material.young) && material.young > 0.0;
-  require(finite_young, "young", material.young, "must be positive");
-  require(std::isfinite(material.ratio) && material.ratio > 0.0, "ratio", material.ratio,
-          "must be positive");
-  require(material.tensile > 0.0, "tensile", material.tensile, "must be positive");
-  require(material.shear > 0.0, material.friction > 0.0 ? "cohesion" : "shear", material.shear,
-          "must be positive");
-  require(!(material.shear < material.tensile * material.friction), "cohesion", material.shear,
-          "must be at least tensile times tan(angle), " +
-              number_text(material.tensile * material.friction) +
-              ": else no bond reaches its tensile strength");
-  require(std::isfinite(material.radius) && material.radius > 0.0, "radius", material.radius,
-          "must be positive, it is a multiple of the smaller sphere's radius");
-  require(material.beta >= 0.0 && material.beta <= 1.0, "beta", material.beta, "must be 0 to 1");
-  require(std::isfinite(material.damping) && material.damping >= 0.0, "damping", material.damping,
-          "must be 0 or more, it is a fraction of critical damping");
-  require(std::isfinite(material.softening) && material.softening >= 0.0, "soften",
-          material.softening, "must be positive, it is an energy over an area");
-  require(material.softening == 0.0 || std::isfinite(material.tensile), "tensile", material.tensile,
-          "must be a number with soften");
-  require(std::isfinite(material.fatigue) && material.fatigue >= 0.0, "fatigue", material.fatigue,
-          "must be positive");
-  require(material.softening == 0.0 || material.fatigue == 0.0, "fatigue", material.fatigue,
-          "excludes soften: a bond has one kind of damage");
-  check(material.scatter);
-  if (!material.weakens()) return;
-  require(std::isfinite(material.strong_until), "weaken", material.strong_until,
-          "must be a number");
-  require(material.strong_until < material.gone_at, "weaken", material.gone_at,
-          "must be above the temperature up to which the strength is whole, " +
-              number_text(material.strong_until));
-  require(material.softening == 0.0 && material.fatigue == 0.0, "weaken", material.gone_at,
-          "excludes soften and fatigue: a bond has one kind of damage");
 }
 
 double strength_at(const BondMaterial &material, double temperature)

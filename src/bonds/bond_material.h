@@ -11,8 +11,6 @@
 
 namespace grist {
 
-class ParcelScale;
-
 // Whether the contact of two bonded spheres acts in parallel with their intact bond, by the law of
 // the pair style.
 enum class BondContact {
@@ -27,24 +25,24 @@ const char *name_of(BondContact contact);    // as in bond_coeff
 // from touch.
 double counts_from(BondContact contact, double length_initial);
 
-// Coefficients of a bond type (`bond_coeff`), as material values.
+// Coefficients of a bond type (`bond_coeff`), as material values; bond_numbers.h says what they are.
 struct BondMaterial {
-  double young = 0.0;              // Young's modulus E of the bond material [pressure], > 0
-  double ratio = 2.5;              // normal over shear stiffness k_n/k_s, > 0
-  double tensile = 0.0;            // tensile strength [pressure], > 0; infinity never breaks
-  double shear = 0.0;              // shear strength [pressure], > 0; infinity never breaks
-  double radius = 1.0;             // bond radius over the smaller sphere radius (lambda), > 0
-  double beta = 1.0;               // share of the moments in the stresses, 0 to 1 (Potyondy 2011)
-  double damping = 0.0;            // fraction of critical damping of each of the four motions, >= 0
+  double young = 0.0;
+  double ratio = 2.5;      // k_n/k_s
+  double tensile = 0.0;    // infinity never breaks
+  double shear = 0.0;      // the same
+  double radius = 1.0;     // lambda
+  double beta = 1.0;       // Potyondy 2011
+  double damping = 0.0;
   StrengthScatter scatter = {};    // of both strengths
   BondContact contact = BondContact::NO;
   bool rigid = false;        // no bond of this law: it marks the elements of a rigid cluster
-  double friction = 0.0;     // tan of the angle by which pressure adds to the shear strength, >= 0
-  double softening = 0.0;    // energy of a crack over its area, in tension; 0: breaks at once
-  double fatigue = 0.0;      // exponent gamma of damage by repeated load (bond_damage.h); 0: none
-  double strong_until =
-      std::numeric_limits<double>::infinity();                 // temperature; and that at which
-  double gone_at = std::numeric_limits<double>::infinity();    // no strength is left
+  double angle = 0.0;        // degrees, by which pressure adds to the shear strength
+  double friction = 0.0;     // its tan
+  double softening = 0.0;    // 0: breaks at once
+  double fatigue = 0.0;      // gamma (bond_damage.h); 0: none
+  double strong_until = std::numeric_limits<double>::infinity();
+  double gone_at = std::numeric_limits<double>::infinity();
 
   bool weakens() const { return gone_at < std::numeric_limits<double>::infinity(); }
 };
@@ -56,12 +54,6 @@ double strength_at(const BondMaterial &material, double temperature);
 // The material of one bond of scattered strength: both strengths times a factor, and the energy of
 // a crack times its square, so that all bonds are equally brittle.
 BondMaterial with_strength_factor(BondMaterial material, double factor);
-
-// Of parcels from that of the real material (common/parcel_scaling.h).
-BondMaterial of_parcels(const ParcelScale &scale, BondMaterial real);
-
-// Throws std::invalid_argument, with the value in its text, for invalid values.
-void check(const BondMaterial &material);
 
 // The largest share of strength of undamaged loads at which a bond that softens is broken
 // (bond_damage.h); 0 without softening. At 1 and below a bond of this length cannot soften: the energy

@@ -13,10 +13,13 @@ struct NumberRange {
 };
 
 namespace ranges {
+constexpr NumberRange FINITE = {[](double v) { return std::isfinite(v); }, "must be finite"};
 constexpr NumberRange POSITIVE = {[](double v) { return std::isfinite(v) && v > 0.0; },
                                   "must be positive"};
 constexpr NumberRange NOT_NEGATIVE = {[](double v) { return std::isfinite(v) && v >= 0.0; },
                                       "must not be negative"};
+constexpr NumberRange ZERO_TO_ONE = {[](double v) { return v >= 0.0 && v <= 1.0; },
+                                     "must be 0 to 1"};
 constexpr NumberRange ZERO_TO_BELOW_ONE = {[](double v) { return v >= 0.0 && v < 1.0; },
                                            "must be 0 to below 1"};
 constexpr NumberRange ABOVE_ZERO_TO_ONE = {[](double v) { return v > 0.0 && v <= 1.0; },

@@ -7,35 +7,9 @@
 
 namespace grist {
 
-// Exponents of mass, length and time.
-static constexpr int by_dimension(int mass, int length, int time)
-{
-  return 3 * mass + length + time;
-}
-
 int parcel_power(Quantity quantity)
 {
-  switch (quantity) {
-    case Quantity::SIZE: return by_dimension(0, 1, 0);
-    case Quantity::MASS: return by_dimension(1, 0, 0);
-    case Quantity::VOLUME: return by_dimension(0, 3, 0);
-    case Quantity::DENSITY: return by_dimension(1, -3, 0);
-    case Quantity::VELOCITY: return by_dimension(0, 1, -1);
-    case Quantity::TIME: return by_dimension(0, 0, 1);
-    case Quantity::PRESSURE: return by_dimension(1, -1, -2);
-    case Quantity::FORCE: return by_dimension(1, 1, -2);
-    case Quantity::TORQUE: return by_dimension(1, 2, -2);
-    case Quantity::STIFFNESS: return by_dimension(1, 0, -2);
-    case Quantity::DASHPOT: return by_dimension(1, 0, -1);
-    case Quantity::ENERGY_PER_AREA: return by_dimension(1, 0, -2);
-    case Quantity::FORCE_PER_VOLUME: return by_dimension(1, -2, -2);
-    case Quantity::VISCOSITY: return by_dimension(1, -1, -1);
-    case Quantity::HEAT_SOURCE: return 3;          // as the particles that a parcel stands for
-    case Quantity::EXCHANGE_PER_AREA: return 1;    // surface per volume goes with 1/L
-    case Quantity::CONDUCTIVITY:
-    case Quantity::NUMBER: break;
-  }
-  return 0;
+  return dimension_of(quantity).parcel_power;
 }
 
 double parcel_power_of_stiffness(double n)

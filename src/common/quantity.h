@@ -1,5 +1,5 @@
-// What a number is, by its dimension: which power of their size scales it for parcels
-// (common/parcel_scaling).
+// What a number is, by its dimension: its unit, which power of their size scales it for parcels
+// (common/parcel_scaling), and how it is converted from the unit styles of LAMMPS.
 
 #ifndef GRIST_COMMON_QUANTITY_H
 #define GRIST_COMMON_QUANTITY_H
@@ -17,15 +17,34 @@ enum class Quantity {
   PRESSURE,    // Young's modulus, strength, energy per volume
   FORCE,       // of a contact
   TORQUE,
-  STIFFNESS,           // force per length
-  DASHPOT,             // force per velocity
-  ENERGY_PER_AREA,     // work of adhesion, surface tension, energy of a crack
-  FORCE_PER_VOLUME,    // stiffness of an overlap volume
+  STIFFNESS,                    // force per length
+  DASHPOT,                      // force per velocity
+  ENERGY_PER_AREA,              // work of adhesion, surface tension, energy of a crack
+  FORCE_PER_VOLUME,             // stiffness of an overlap volume
+  ENERGY_PER_VOLUME_SQUARED,    // the same of the law of energy
   VISCOSITY,
-  CONDUCTIVITY,        // of heat, of materials in contact
-  HEAT_SOURCE,         // power in a particle
-  EXCHANGE_PER_AREA    // convection, evaporation
+  CONDUCTIVITY,         // of heat, of materials in contact
+  HEAT_SOURCE,          // power in a particle
+  EXCHANGE_PER_AREA,    // convection
+  EVAPORATION,          // volume per area and time
+  // Of materials, plants and their motion, which parcels do not change.
+  ANGLE,    // in degrees
+  TEMPERATURE,
+  LENGTH,
+  VOLUME_RATE
 };
+
+struct Dimension {
+  int parcel_power;    // of L
+  const char *unit;    // as pages name it: "pressure units"; empty for numbers
+  bool has_pressure = false;
+};
+
+Dimension dimension_of(Quantity quantity);
+
+// As force, length and time, from the user's units: some unit styles have a unit of pressure of its
+// own. `nktv2p` is that of LAMMPS' class Force.
+double in_force_units(Quantity quantity, double given, double nktv2p);
 
 }    // namespace grist
 

@@ -204,6 +204,7 @@ void WordReader::read_keywords(const std::vector<Keyword> &keywords, const std::
       refuse("unknown keyword", name,
              names.empty() ? "none is expected" : "expected " + listed(names));
     }
+    keywords_read.insert(name);
     found->read();
   }
 }

@@ -14,6 +14,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <set>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -63,6 +64,7 @@ class WordReader {
 
   // Keywords to the end of the line, or up to the word `end`, which is left there.
   void read_keywords(const std::vector<Keyword> &keywords, const std::string &end = "");
+  bool has_read(const std::string &keyword) const { return keywords_read.count(keyword) > 0; }
 
   // "<user>: <problem>".
   [[noreturn]] void fail(const std::string &problem) const;
@@ -83,6 +85,7 @@ class WordReader {
   std::string user;
   std::vector<std::string> words;
   std::size_t at;
+  std::set<std::string> keywords_read;
 
   [[noreturn]] void end_with(const std::string &sentence) const;
   std::int64_t integer_of(const std::string &text) const;

@@ -1,6 +1,7 @@
 #include "overlaps/overlap_law.h"
 
 #include "contacts/contact_law.h"
+#include "overlaps/overlap_numbers.h"
 
 #include <cmath>
 
@@ -23,11 +24,9 @@ OverlapContactLaw mixed(const OverlapContactLaw &a, const OverlapContactLaw &b)
 {
   OverlapContactLaw law = a;
   law.stiffness = 2.0 * a.stiffness * b.stiffness / (a.stiffness + b.stiffness);
-  law.set_restitution(std::sqrt(a.restitution * b.restitution));
-  if (law.damping >= 0.0) law.damping = std::sqrt(a.damping * b.damping);
-  law.mu = std::sqrt(a.mu * b.mu);
-  law.stiffness_ratio = std::sqrt(a.stiffness_ratio * b.stiffness_ratio);
-  law.tangential_damping = std::sqrt(a.tangential_damping * b.tangential_damping);
+  for (const auto &number : overlap_numbers())
+    if (number.of(a) >= 0.0) number.in(law) = std::sqrt(number.of(a) * number.of(b));
+  law.set_restitution(law.restitution);
   return law;
 }
 

@@ -19,7 +19,8 @@ struct OverlapContactLaw {
   FrictionLaw friction = FrictionLaw::NONE;
   double mu = 0.0;
   double stiffness_ratio = 0.5;       // r, of the Coulomb law
-  double speed_squared = 0.1;         // w, of the regularised law
+  double speed = 0.0;                 // of the regularised law, as a user gives it
+  double speed_squared = 0.1;         // w, of the same
   double tangential_damping = 0.0;    // d, of the regularised law
   bool hysteretic = false;            // restitution by a spring that latches
 

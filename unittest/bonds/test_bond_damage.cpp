@@ -4,6 +4,7 @@
 // integral of what damage takes on any way of loads; Tavares and King's equation by bisection.
 
 #include "bonds/bond_damage.h"
+#include "bonds/bond_numbers.h"
 #include "bonds/parallel_bond.h"
 
 #include "bonds/bond_cases.h"

@@ -2,6 +2,7 @@
 // angle of a tilt.
 
 #include "bonds/bond_law.h"
+#include "bonds/bond_numbers.h"
 #include "bonds/parallel_bond.h"
 #include "common/constants.h"
 #include "common/space.h"

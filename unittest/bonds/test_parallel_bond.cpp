@@ -4,6 +4,7 @@
 // motion, balance of force and angular momentum, work of the forces against the stored energy.
 
 #include "bonds/bond_cases.h"
+#include "bonds/bond_numbers.h"
 #include "bonds/parallel_bond.h"
 #include "bonds/stable_time_step.h"
 #include "common/constants.h"

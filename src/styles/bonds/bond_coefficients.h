@@ -1,21 +1,20 @@
-/* The coefficients of bond_style parallel as words: of the command bond_coeff, and of the section
-   Bond Coeffs of a data file.
+/* The coefficients of bond_style parallel as words: of the command bond_coeff, of the section Bond
+   Coeffs of a data file, and of restart files.
 */
 
 #ifndef GRIST_STYLES_BOND_COEFFICIENTS_H
 #define GRIST_STYLES_BOND_COEFFICIENTS_H
 
-#include "bonds/parallel_bond.h"
+#include "bonds/bond_material.h"
 
 #include <string>
 
 namespace LAMMPS_NS {
 
-// types rigid, or: types young E tensile s shear t [ratio r] [radius lambda] [beta b] [damping d]
-// [weibull m seed | normal sd r seed] [contact no|yes|absolute]
-grist::BondMaterial read_bond_coeff(class LAMMPS *lmp, int narg, char **arg);
+// The words behind the types, which are named in errors.
+grist::BondMaterial read_bond_coeff(class InputWords &words, const std::string &types);
 
-// The same without the types.
+// The same words, with a blank before each; numbers are read back as they were.
 std::string bond_coeff_text(const grist::BondMaterial &material);
 
 }    // namespace LAMMPS_NS

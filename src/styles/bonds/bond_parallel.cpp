@@ -16,6 +16,7 @@
 #include "styles/bonds/fix_bond_state.h"
 #include "styles/bonds/fix_cluster_order.h"
 #include "styles/common/fix_parcels.h"
+#include "styles/common/input_words.h"
 #include "styles/common/internal_fixes.h"
 #include "styles/common/kernel_instructions.h"
 #include "styles/common/restart_block.h"
@@ -24,6 +25,7 @@
 
 #include "bonds/bond_damage.h"
 #include "bonds/bond_energy.h"
+#include "bonds/bond_numbers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -35,7 +37,7 @@ using grist::BondBlock;
 using grist::BondMaterial;
 using grist::BondState;
 
-static constexpr int MATERIAL_RESTART_VERSION = 8;    // of the materials in restart files
+static constexpr int MATERIAL_RESTART_VERSION = 9;    // 9: materials as the words of bond_coeff
 static constexpr const char *PLACEHOLDER = "GRIST_BOND_STATE_PLACEHOLDER";
 
 /* ---------------------------------------------------------------------- */
@@ -98,7 +100,8 @@ void BondParallel::coeff(int narg, char **arg)
   int lo, hi;
   utils::bounds(FLERR, arg[0], 1, atom->nbondtypes, lo, hi, error);
 
-  const BondMaterial material = read_bond_coeff(lmp, narg, arg);
+  InputWords words(lmp, BOND_STYLE_PARALLEL, narg, arg, 1);
+  const BondMaterial material = read_bond_coeff(words, arg[0]);
   for (int type = lo; type <= hi; type++) {
     materials[type] = material;
     setflag[type] = 1;
@@ -130,12 +133,10 @@ void BondParallel::init_style()
   weights.init();
   comm->ghost_velocity = 1;
 
-  // In some unit styles a pressure is no force per area.
-  laws = materials;
-  const grist::ParcelScale parcels = FixParcels::scale(lmp);
-  for (BondMaterial &law : laws) law = of_parcels(parcels, law);
-  for (auto &law : laws)
-    for (double *pressure : {&law.young, &law.tensile, &law.shear}) *pressure /= force->nktv2p;
+  laws.clear();
+  for (const BondMaterial &given : materials)
+    laws.push_back(
+        as_evaluated(grist::bond_numbers(false), given, force->nktv2p, FixParcels::scale(lmp)));
   scattered = std::any_of(laws.begin(), laws.end(),
                           [](const BondMaterial &law) { return law.scatter.exists(); });
   damaged = std::any_of(laws.begin(), laws.end(), [](const BondMaterial &law) {
@@ -452,7 +453,8 @@ double BondParallel::equilibrium_distance(int)
 void BondParallel::write_restart(FILE *fp)
 {
   RestartWriter out(MATERIAL_RESTART_VERSION);
-  out.add(&materials[1], atom->nbondtypes);
+  for (int type = 1; type <= atom->nbondtypes; type++)
+    out.add_text(bond_coeff_text(materials[type]));
   FixParcels::write_restart(lmp, out);
   out.write(fp);
 }
@@ -461,7 +463,10 @@ void BondParallel::read_restart(FILE *fp)
 {
   allocate();
   RestartReader in(lmp, BOND_STYLE_PARALLEL, MATERIAL_RESTART_VERSION, fp);
-  in.get(&materials[1], atom->nbondtypes);
+  for (int type = 1; type <= atom->nbondtypes; type++) {
+    InputWords words(lmp, BOND_STYLE_PARALLEL, in.get_text());
+    materials[type] = read_bond_coeff(words, std::to_string(type));
+  }
   FixParcels::read_restart(lmp, BOND_STYLE_PARALLEL, in);
   in.end();
   std::fill_n(setflag + 1, atom->nbondtypes, 1);
@@ -470,5 +475,5 @@ void BondParallel::read_restart(FILE *fp)
 void BondParallel::write_data(FILE *fp)
 {
   for (int type = 1; type <= atom->nbondtypes; type++)
-    utils::print(fp, "{} {}\n", type, bond_coeff_text(materials[type]));
+    utils::print(fp, "{}{}\n", type, bond_coeff_text(materials[type]));
 }

@@ -153,15 +153,13 @@ void FixParcels::write_restart(LAMMPS *lmp, RestartWriter &out)
   std::string line;
   if (const FixParcels *fix = find(lmp))
     for (const std::string &word : fix->words) line += word + " ";
-  out.add_vector(std::vector<char>(line.begin(), line.end()));
+  out.add_text(line);
 }
 
 void FixParcels::read_restart(LAMMPS *lmp, const std::string &, RestartReader &in)
 {
-  std::vector<char> line;
-  in.get_vector(line);
-  if (line.empty()) return;
-  begin(lmp, utils::split_words(std::string(line.begin(), line.end())));
+  const std::string line = in.get_text();
+  if (!line.empty()) begin(lmp, utils::split_words(line));
 }
 
 /* ----------------------------------------------------------------------

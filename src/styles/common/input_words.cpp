@@ -2,8 +2,16 @@
 
 #include "error.h"
 #include "lammps.h"
+#include "utils.h"
 
-void LAMMPS_NS::InputWords::report(const std::string &sentence) const
+using namespace LAMMPS_NS;
+
+InputWords::InputWords(LAMMPS *lmp, const std::string &user, const std::string &text) :
+    WordReader(user, utils::split_words(text)), lmp(lmp)
+{
+}
+
+void InputWords::report(const std::string &sentence) const
 {
   lmp->error->all(FLERR, "{}", sentence);
 }

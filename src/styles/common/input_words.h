@@ -20,6 +20,8 @@ class InputWords : public grist::WordReader {
   {
   }
 
+  InputWords(class LAMMPS *lmp, const std::string &user, const std::string &text);
+
  private:
   class LAMMPS *lmp;
 

@@ -26,10 +26,11 @@ NumberOrVariable NumberOrVariable::read(InputWords &words, const std::string &wh
   return read;
 }
 
-NumberOrVariable NumberOrVariable::read_not_negative(InputWords &words, const std::string &what)
+NumberOrVariable NumberOrVariable::read(InputWords &words, const grist::NumberDescription &what)
 {
-  const NumberOrVariable given = read(words, what);
-  if (given.number < 0.0) words.refuse(what, given.number, "must not be negative");
+  NumberOrVariable given = read(words, what.name);
+  given.what = &what;
+  if (!what.range.allows(given.number)) words.refuse(what.name, given.number, what.range.expected);
   return given;
 }
 
@@ -45,15 +46,8 @@ double NumberOrVariable::value(LAMMPS *lmp, const std::string &user) const
   if (!std::isfinite(now))
     lmp->error->all(FLERR, "{}: variable {} is {} at step {} (expected a finite number)", user,
                     name, now, lmp->update->ntimestep);
-  return now;
-}
-
-double NumberOrVariable::not_negative(LAMMPS *lmp, const std::string &user,
-                                      const std::string &what) const
-{
-  const double now = value(lmp, user);
-  if (now < 0.0)
-    lmp->error->all(FLERR, "{}: {} {} at step {} (must not be negative)", user, what, now,
-                    lmp->update->ntimestep);
+  if (what && !what->range.allows(now))
+    lmp->error->all(FLERR, "{}: {} {} at step {} ({})", user, what->name, now,
+                    lmp->update->ntimestep, what->range.expected);
   return now;
 }

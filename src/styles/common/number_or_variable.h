@@ -3,6 +3,8 @@
 #ifndef GRIST_STYLES_NUMBER_OR_VARIABLE_H
 #define GRIST_STYLES_NUMBER_OR_VARIABLE_H
 
+#include "common/number_row.h"
+
 #include <string>
 
 namespace LAMMPS_NS {
@@ -11,10 +13,9 @@ class NumberOrVariable {
  public:
   NumberOrVariable(double number = 0.0) : number(number) {}
 
-  // `what` names it in errors.
-  static NumberOrVariable read(class InputWords &words, const std::string &what);
-
-  static NumberOrVariable read_not_negative(class InputWords &words, const std::string &what);
+  // Within the range of `what`, which must remain.
+  static NumberOrVariable read(class InputWords &words, const grist::NumberDescription &what);
+  static NumberOrVariable read(class InputWords &words, const std::string &what);    // of any value
 
   bool is_variable() const { return !name.empty(); }
 
@@ -22,11 +23,11 @@ class NumberOrVariable {
   void find(class LAMMPS *lmp, const std::string &user);
 
   // The present value; of a variable between clearstep_compute() and addstep_compute() of class
-  // Modify. An error if it is not finite, or is negative where it must not be.
+  // Modify. An error if it is not finite or out of range.
   double value(class LAMMPS *lmp, const std::string &user) const;
-  double not_negative(class LAMMPS *lmp, const std::string &user, const std::string &what) const;
 
  private:
+  const grist::NumberDescription *what = nullptr;
   double number;
   std::string name;    // of the variable; empty: a number
   int index = -1;

@@ -38,6 +38,10 @@ class RestartWriter {
     add(values.size());
     add(values.data(), values.size());
   }
+  void add_text(const std::string &text)
+  {
+    add_vector(std::vector<char>(text.begin(), text.end()));
+  }
 
   // On rank 0. LAMMPS expects the number of bytes before the block of a fix, but not before that of
   // a pair or bond style.
@@ -70,6 +74,12 @@ class RestartReader {
     need(count, sizeof(T));
     values.resize(count);
     get(values.data(), count);
+  }
+  std::string get_text()
+  {
+    std::vector<char> text;
+    get_vector(text);
+    return {text.begin(), text.end()};
   }
 
   void end() const;    // an error if anything is left

@@ -434,8 +434,7 @@ void FixCollisions::write_restart(FILE *file)
   block.add(settings.most);
   block.add(settings.between);
   block.add(walls.size());
-  for (const std::string &wall : walls)
-    block.add_vector(std::vector<char>(wall.begin(), wall.end()));
+  for (const std::string &wall : walls) block.add_text(wall);
   block.add_vector(sums);
   block.add_vector(all);
   block.add(written.step);
@@ -465,11 +464,7 @@ void FixCollisions::restart(char *buffer)
   std::size_t count = 0;
   block.get(count);
   walls.resize(count);
-  for (std::string &wall : walls) {
-    std::vector<char> letters;
-    block.get_vector(letters);
-    wall.assign(letters.begin(), letters.end());
-  }
+  for (std::string &wall : walls) wall = block.get_text();
   std::vector<double> numbers;
   bigint step = 0;
   block.get_vector(numbers);

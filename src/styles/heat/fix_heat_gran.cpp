@@ -13,6 +13,7 @@
 
 #include "common/constants.h"
 #include "heat/conduction.h"
+#include "heat/heat_numbers.h"
 
 #include "atom.h"
 #include "comm.h"
@@ -76,21 +77,17 @@ FixHeatGran::~FixHeatGran()
 void FixHeatGran::read(int narg, char **arg)
 {
   InputWords words(lmp, name, narg, arg, 3);
-  bool has_initial = false;
-  words.read_keywords({{"initial",
-                        [&] {
-                          initial = words.finite("initial");
-                          has_initial = true;
-                        }},
-                       {"source", [&] { supplies.read_source(lmp, name, words); }},
-                       {"feed",
-                        [&] {
-                          const std::string feed = words.word("feed");
-                          feeds.push_back({feed, NumberOrVariable::read(words, "feed")});
-                          has_variables |= feeds.back().temperature.is_variable();
-                        }},
-                       {"convection", [&] { supplies.read_convection(words); }}});
-  if (!has_initial) error->all(FLERR, "{}: no initial temperature (expected initial T)", name);
+  words.read_keywords(
+      {{"initial", [&] { initial = grist::heat_numbers::INITIAL.read(words); }},
+       {"source", [&] { supplies.read_source(lmp, name, words); }},
+       {"feed",
+        [&] {
+          const std::string feed = words.word("feed");
+          feeds.push_back({feed, NumberOrVariable::read(words, grist::heat_numbers::FEED)});
+          has_variables |= feeds.back().temperature.is_variable();
+        }},
+       {"convection", [&] { supplies.read_convection(words); }}});
+  if (!words.has_read("initial")) words.fail("no initial temperature (expected initial T)");
 }
 
 // Unless a restart file or the input has given temperatures, spheres have the initial one. In a

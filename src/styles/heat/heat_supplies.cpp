@@ -4,6 +4,7 @@
 #include "styles/common/input_words.h"
 
 #include "common/constants.h"
+#include "heat/heat_numbers.h"
 
 #include "atom.h"
 #include "lammps.h"
@@ -11,18 +12,19 @@
 #include <algorithm>
 
 using namespace LAMMPS_NS;
+namespace heat_numbers = grist::heat_numbers;
 
 void HeatSupplies::read_source(LAMMPS *lmp, const std::string &user, InputWords &words)
 {
   const NamedGroup group(user + ": source", words.word("source"));
   group.bit(lmp);
-  sources.push_back({group, NumberOrVariable::read(words, "source")});
+  sources.push_back({group, NumberOrVariable::read(words, heat_numbers::SOURCE)});
 }
 
 void HeatSupplies::read_convection(InputWords &words)
 {
-  film = NumberOrVariable::read_not_negative(words, "convection");
-  surroundings = NumberOrVariable::read(words, "convection");
+  film = NumberOrVariable::read(words, heat_numbers::CONVECTION);
+  surroundings = NumberOrVariable::read(words, heat_numbers::SURROUNDINGS);
   convects = true;
 }
 
@@ -42,15 +44,16 @@ void HeatSupplies::init(LAMMPS *lmp, const std::string &user)
     source.power.find(lmp, user);
   }
   const grist::ParcelScale parcels = FixParcels::scale(lmp);
-  if (!sources.empty())
-    parcel_power = parcels("heat source, factor", grist::Quantity::HEAT_SOURCE, 1.0);
-  if (convects)
-    parcel_film = parcels("convection, factor", grist::Quantity::EXCHANGE_PER_AREA, 1.0);
+  const auto factor = [&](const grist::NumberDescription &of) {
+    return parcels(std::string(of.name) + ", factor", of.quantity, 1.0);
+  };
+  if (!sources.empty()) parcel_power = factor(heat_numbers::SOURCE);
+  if (convects) parcel_film = factor(heat_numbers::CONVECTION);
 }
 
 void HeatSupplies::begin_step(LAMMPS *lmp, const std::string &user)
 {
-  film_now = parcel_film * film.not_negative(lmp, user, "convection");
+  film_now = parcel_film * film.value(lmp, user);
   surroundings_now = surroundings.value(lmp, user);
   for (Source &source : sources) source.now = parcel_power * source.power.value(lmp, user);
 }

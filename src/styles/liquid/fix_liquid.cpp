@@ -34,26 +34,12 @@ static constexpr double REACH = 0.9;
 FixLiquid::FixLiquid(LAMMPS *lmp, int narg, char **arg) :
     Fix(lmp, narg, arg), name("Fix liquid"), walls(lmp, {film, load, fresh, totals})
 {
-  grist::BridgeLaw &law = pairs.law;
   InputWords words(lmp, name, narg, arg, 3);
-  double degrees = -1.0, at_walls = -1.0;
-  words.read_keywords(
-      {{"tension", [&] { given.tension = words.positive("tension"); }},
-       {"angle", [&] { degrees = words.not_negative("angle"); }},
-       {"film", [&] { given.thickness = words.not_negative("film"); }},
-       {"viscosity", [&] { given.viscosity = words.not_negative("viscosity"); }},
-       {"share", [&] { share = words.between("share", 0.0, 1.0); }},
-       {"evaporation", [&] { given.evaporation = words.not_negative("evaporation"); }},
-       {"spray", [&] { sprays.emplace_back(lmp, words, name); }},
-       {"walls", [&] { at_walls = words.not_negative("walls"); }},
-       {"smallest/gap", [&] { law.smallest_gap = words.positive("smallest/gap"); }}});
-  if (given.tension == 0.0 || degrees < 0.0 || given.thickness < 0.0)
+  std::vector<Keyword> keywords = {{"spray", [&] { sprays.emplace_back(lmp, words, name); }}};
+  add_keywords(keywords, grist::liquid_numbers(), words, given);
+  words.read_keywords(keywords);
+  if (!has_required(grist::liquid_numbers(), given))
     words.fail("tension, angle and film must be given");
-  if (degrees >= 90.0) words.refuse("angle", degrees, "expected 0 to below 90 degrees");
-  if (at_walls >= 90.0) words.refuse("walls", at_walls, "expected 0 to below 90 degrees");
-  given.viscosity /= force->nktv2p;    // given in pressure times time
-  law.angle = degrees * grist::DEGREE;
-  angle_of_walls = at_walls * grist::DEGREE;
   check_place_for_liquid(lmp, name);
 
   restart_global = restart_peratom = create_attribute = 1;
@@ -107,11 +93,12 @@ void FixLiquid::scale_to_parcels()
                name, scale.ratio(), parcels);
   parcels = scale.ratio();
   grist::BridgeLaw &law = pairs.law;
-  law.tension = scale("surface tension", grist::Quantity::ENERGY_PER_AREA, given.tension);
-  law.viscosity = scale("viscosity", grist::Quantity::VISCOSITY, given.viscosity);
-  thickness = scale("film", grist::Quantity::SIZE, given.thickness);
-  evaporation = scale("evaporation", grist::Quantity::EXCHANGE_PER_AREA, given.evaporation);
-  if (angle_of_walls >= 0.0) walls.set(law, angle_of_walls, share);
+  liquid = as_evaluated(grist::liquid_numbers(), given, force->nktv2p, scale);
+  law.tension = liquid.tension;
+  law.angle = liquid.angle * grist::DEGREE;
+  law.viscosity = liquid.viscosity;
+  law.smallest_gap = liquid.smallest_gap;
+  if (liquid.at_walls >= 0.0) walls.set(law, liquid.at_walls * grist::DEGREE, liquid.share);
 }
 
 void FixLiquid::setup_post_neighbor()
@@ -129,7 +116,7 @@ void FixLiquid::post_neighbor()
     if (film[i] >= 0.0) continue;
     newcomers++;
     const double radius = atom->radius[i];
-    film[i] = atom->mask[i] & groupbit ? 4.0 * grist::PI * radius * radius * thickness : 0.0;
+    film[i] = atom->mask[i] & groupbit ? 4.0 * grist::PI * radius * radius * liquid.film : 0.0;
     totals.mine[LiquidTotals::SUPPLIED] += film[i];
   }
   check_films();
@@ -150,8 +137,8 @@ void FixLiquid::check_films()
   double mine = 0.0, reach = 0.0;
   for (int i = 0; i < atom->nlocal; i++) {
     if (sprays.empty())
-      mine = std::max(
-          {mine, pairs.law.rupture_gap(2.0 * share * film[i]), walls.longest_gap_of(film[i])});
+      mine = std::max({mine, pairs.law.rupture_gap(2.0 * liquid.share * film[i]),
+                       walls.longest_gap_of(film[i])});
     for (const KeptBridge &entry : kept[i])
       mine = std::max(mine, pairs.law.rupture_gap(entry.volume));
   }
@@ -298,15 +285,15 @@ void FixLiquid::share_film(int i)
   const double most = 0.5 * pairs.law.volume_of_rupture(longest_gap());
   film[i] += now.returned;
   const double before = film[i];
-  shares[i].given = grist::film_share(film[i], share, now.made, most);
+  shares[i].given = grist::film_share(film[i], liquid.share, now.made, most);
   film[i] = std::max(0.0, film[i] - now.made * shares[i].given);
   if (before > 0.0) fresh[i] *= film[i] / before;
-  shares[i].poured = grist::film_share(fresh[i], share, now.closed, most);
+  shares[i].poured = grist::film_share(fresh[i], liquid.share, now.closed, most);
   film[i] = std::max(0.0, film[i] - now.closed * shares[i].poured);
   fresh[i] = std::max(0.0, fresh[i] - now.closed * shares[i].poured);
   const int bridges = now.bridges + now.made + walls.bridges_of(i);
   load[i] = std::max(1, bridges) / (atom->rmass ? atom->rmass[i] : atom->mass[atom->type[i]]);
-  is_wet[i] = grist::film_share(film[i], share, 1, most) > 0.0;
+  is_wet[i] = grist::film_share(film[i], liquid.share, 1, most) > 0.0;
 }
 
 std::vector<double> FixLiquid::volumes_of(const std::vector<int> &touching) const
@@ -344,8 +331,8 @@ void FixLiquid::pour()
 // What a film has lost after rounding counts, so that the account closes at any length of a run.
 void FixLiquid::evaporate()
 {
-  if (evaporation == 0.0) return;
-  const double depth = evaporation * update->dt;
+  if (liquid.evaporation == 0.0) return;
+  const double depth = liquid.evaporation * update->dt;
   double gone = 0.0;
   for (int i = 0; i < atom->nlocal; i++) {
     const double radius = atom->radius[i], before = film[i];

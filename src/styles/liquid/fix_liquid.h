@@ -16,6 +16,7 @@ FixStyle(liquid,FixLiquid);
 
 #include "fix.h"
 #include "liquid/bridge_pairs.h"
+#include "liquid/liquid_numbers.h"
 #include "styles/common/energy_style.h"
 #include "styles/common/fix_known_ids.h"
 #include "styles/guard/run_limits.h"
@@ -81,10 +82,6 @@ class FixLiquid :
   void visit_ids(const IdVisit &visit) override;
 
  private:
-  // As the input has them, of the real material.
-  struct Given {
-    double tension = 0.0, viscosity = 0.0, thickness = -1.0, evaporation = 0.0;
-  };
   // What owners learn of ghosts in a step in which liquid moves, and what ghosts learn of owners.
   struct Changes {
     double returned = 0.0;                    // by bridges that have broken
@@ -95,11 +92,9 @@ class FixLiquid :
   };
 
   std::string name;
-  Given given;
-  double parcels = 0.0;            // L that all else has been scaled by; 0: not yet
-  bool has_given_films = false;    // in this process
-  double angle_of_walls = -1.0;    // negative: walls are dry
-  double thickness = 0.0, share = 0.5, evaporation = 0.0;
+  grist::LiquidNumbers given, liquid;    // of the input; of parcels and in force units
+  double parcels = 0.0;                  // L that all else has been scaled by; 0: not yet
+  bool has_given_films = false;          // in this process
   std::vector<LiquidSpray> sprays;
   bool rains = false;           // in this step, on any rank
   std::vector<double> fresh;    // what has fallen on owned spheres and is still in their films

@@ -15,12 +15,16 @@
 
 using namespace LAMMPS_NS;
 
+static const grist::NumberDescription RATE = {
+    "spray rate", grist::Quantity::VOLUME_RATE, grist::ranges::NOT_NEGATIVE,
+    "liquid that falls on the spheres in a region of LAMMPS"};
+
 LiquidSpray::LiquidSpray(LAMMPS *lmp, InputWords &words, const std::string &user) :
     Pointers(lmp), user(user)
 {
   words.need(2, "spray", "a region and a rate");
   id = words.word("spray");
-  rate = NumberOrVariable::read_not_negative(words, "spray rate");
+  rate = NumberOrVariable::read(words, RATE);
   init();
 }
 
@@ -36,7 +40,7 @@ bool LiquidSpray::add_to(double *film, std::vector<double> &fallen,
 {
   modify->clearstep_compute();
   region->prematch();
-  const double volume = rate.not_negative(lmp, user, "spray rate") * update->dt;
+  const double volume = rate.value(lmp, user) * update->dt;
   modify->addstep_compute(update->ntimestep + 1);
 
   std::vector<int> hit;

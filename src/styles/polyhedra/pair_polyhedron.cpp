@@ -36,7 +36,7 @@ using grist::OverlapStatus;
 using grist::Vector3d;
 
 static constexpr int SINGLE_EXTRA = 13;                    // of compute pair/local: p1 to p13
-static constexpr int RESTART_VERSION = 2;                  // of the layout of coefficients
+static constexpr int RESTART_VERSION = 3;                  // of the layout of coefficients
 static constexpr char USER[] = "Pair style polyhedron";    // begins errors
 
 /* ---------------------------------------------------------------------- */

@@ -2,6 +2,8 @@
 
 #include "atom.h"
 #include "common/space.h"
+#include "heat/heat_numbers.h"
+
 #include "error.h"
 #include "gran_sub_mod_normal.h"
 #include "granular_model.h"
@@ -88,7 +90,7 @@ void GranularWallLaw::read_temperature(InputWords &words)
   const bool given = words.next_is("temperature");
   if (given) {
     words.word("temperature");
-    temperature = NumberOrVariable::read(words, "temperature");
+    temperature = NumberOrVariable::read(words, grist::heat_numbers::WALL);
   }
   if (words.left())
     words.refuse("unknown word", words.word(""), "expected what fix wall/gran takes for a model");

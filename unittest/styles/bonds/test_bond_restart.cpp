@@ -6,14 +6,21 @@
 #include "testing/one_rank.h"
 #include "testing/restart_file.h"
 
+#include "bonds/bond_numbers.h"
+#include "styles/bonds/bond_coefficients.h"
+#include "styles/common/input_words.h"
+
 #include <gtest/gtest.h>
 
+#include <cctype>
 #include <cstring>
 #include <fstream>
+#include <sstream>
 #include <string>
 
 namespace test_bond_restart {
 
+using namespace grist;
 using namespace grist::testing;
 
 class BondRestart : public OneRankTest {
@@ -74,14 +81,47 @@ TEST_F(BondRestart, StatesWithoutABlockAreRefused)
 
 TEST_F(BondRestart, CoefficientsOfAnotherLayoutAreRefused)
 {
-  overwrite_coefficients(BlockWord::VERSION, 9);
-  expect_error("Bond style parallel: the restart file has layout 9 of these data (expected 8;");
+  overwrite_coefficients(BlockWord::VERSION, 8);
+  expect_error("Bond style parallel: the restart file has layout 8 of these data (expected 9;");
 }
 
 TEST_F(BondRestart, CoefficientsOfAnOlderVersionAreRefused)
 {
   overwrite_coefficients(BlockWord::MARK, 0);
   expect_error("Bond style parallel: the restart file was written by an older version of Grist");
+}
+
+// Every number of a bond type, by the words of restart and data files. Oracle: the numbers that were
+// given, to the last bit.
+TEST_F(BondRestart, CoefficientsComeBackAsTheyWereGiven)
+{
+  const std::string base = "young 1.1e8 ratio 2.3 tensile 1e6 ",
+                    shape = "radius 0.7 beta 0.1 damping 0.3 ";
+  LammpsSession lammps;
+  for (const std::string &given :
+       {base + "shear 3e6 " + shape + "soften 1234.5 weibull 4.7 11",
+        base + "shear none " + shape + "fatigue 5.1 normal sd 0.21 7 contact absolute",
+        base + "cohesion 7e6 angle 41.3 " + shape + "weaken 300.7 900.1 contact yes",
+        std::string("rigid")}) {
+    const auto read = [&](const std::string &text) {
+      LAMMPS_NS::InputWords words(lammps.lammps(), "Bond style parallel", text);
+      return LAMMPS_NS::read_bond_coeff(words, "1");
+    };
+    const BondMaterial first = read(given), second = read(LAMMPS_NS::bond_coeff_text(first));
+    for (const bool with_friction : {false, true})
+      for (const auto &row : bond_numbers(with_friction))
+        EXPECT_EQ(row.of(first), row.of(second)) << given << ": " << row.name;
+    EXPECT_EQ(first.friction, second.friction);
+    EXPECT_EQ(first.scatter.law, second.scatter.law);
+    EXPECT_EQ(first.scatter.value, second.scatter.value);
+    EXPECT_EQ(first.scatter.seed, second.scatter.seed);
+    EXPECT_EQ(first.contact, second.contact);
+    EXPECT_EQ(first.rigid, second.rigid);
+    std::istringstream words(given);
+    for (std::string word; words >> word;)
+      EXPECT_TRUE(std::isdigit(word[0]) || has(LAMMPS_NS::bond_coeff_text(second), " " + word))
+          << word;
+  }
 }
 
 }    // namespace test_bond_restart

@@ -574,7 +574,7 @@ TEST_F(FixHeatGran, SaysWhatDoesNotWeaken)
     return LammpsSession().error_of(input + "\nrun 0");
   };
   EXPECT_TRUE(has(error_of(rod(law + "340 300", "")), "weaken 300 (must be above"));
-  EXPECT_TRUE(has(error_of(rod(law + "300", "")), "weaken needs two temperatures"));
+  EXPECT_TRUE(has(error_of(rod(law + "300", "")), "weaken needs the temperature up to"));
   EXPECT_TRUE(has(error_of(rod(law + "300 340 fatigue 5", "")), "excludes soften and fatigue"));
   EXPECT_TRUE(has(error_of(rod(law + "300 340", "fix move all rigid/cluster hold yes")),
                   "expected hold no"));

@@ -35,13 +35,14 @@ TEST(PairPolyhedron, RejectsBadInputWithItsValue)
   expect("pair_coeff * * hertz 1e9", "normal law hertz (expected volume or energy)");
   expect("pair_coeff * * volume -1", "stiffness -1 (must be positive)");
   expect("pair_coeff * * volume 1e9 restitution 1.5",
-         "restitution 1.5 (must be above 0, at most 1)");
-  expect("pair_coeff * * volume 1e9 restitution 0", "restitution 0 (must be above 0, at most 1)");
-  expect("pair_coeff * * volume 1e9 hysteretic 0", "hysteretic 0 (must be above 0, at most 1)");
+         "restitution 1.5 (must be above 0 and at most 1)");
+  expect("pair_coeff * * volume 1e9 restitution 0",
+         "restitution 0 (must be above 0 and at most 1)");
+  expect("pair_coeff * * volume 1e9 hysteretic 0", "hysteretic 0 (must be above 0 and at most 1)");
   expect("pair_coeff * * volume 1e9 hysteretic", "hysteretic needs a value");
   expect("pair_coeff * * volume 1e9 damping -2", "damping -2 (must not be negative)");
   expect("pair_coeff * * volume 1e9 coulomb -0.1", "coulomb -0.1 (must not be negative)");
-  expect("pair_coeff * * volume 1e9 regularised 0.3", "the speed of regularised needs a value");
+  expect("pair_coeff * * volume 1e9 regularised 0.3", "regularised needs a coefficient");
   expect("pair_coeff * * volume 1e9 ratio 0", "ratio 0 (must be positive)");
   expect("pair_coeff * * volume 1e9 sticky 2", "unknown keyword sticky (expected restitution, ");
   expect("fix w all wall/polyhedron volume 1e9",

@@ -1,0 +1,79 @@
+// The pages of the documentation hold the numbers of users as the styles read them. Oracle: the rows
+// of numbers, which also make readers, checks, parcels, units and restart files.
+
+#include "bonds/bond_numbers.h"
+#include "heat/heat_numbers.h"
+#include "liquid/liquid_numbers.h"
+#include "overlaps/overlap_numbers.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <limits>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace test_number_pages {
+
+using namespace grist;
+
+// The keywords in the syntax of a page: the text of each in one line, without emphasis.
+std::vector<std::string> entries_of(const std::string &page)
+{
+  std::ifstream file(GRIST_SOURCE_DIR "/doc/" + page);
+  EXPECT_TRUE(file) << page;
+  constexpr size_t CONTINUED = 12;    // blanks before a line that continues an entry
+  std::vector<std::string> entries;
+  for (std::string line; std::getline(file, line) && line != "## Examples";) {
+    const size_t indent = line.find_first_not_of(' ');
+    if (indent == std::string::npos) continue;
+    if (indent < CONTINUED || entries.empty()) entries.emplace_back();
+    std::istringstream words(line);
+    for (std::string word; words >> word;) {
+      word.erase(std::remove(word.begin(), word.end(), '*'), word.end());
+      if (!word.empty()) entries.back() += word + " ";
+    }
+  }
+  return entries;
+}
+
+void expect_in(const std::string &page, const std::string &keyword, const std::string &text)
+{
+  const std::vector<std::string> entries = entries_of(page);
+  EXPECT_TRUE(std::any_of(entries.begin(), entries.end(),
+                          [&](const std::string &entry) {
+                            const size_t at = entry.find(text);
+                            return entry.rfind(keyword + " ", 0) == 0 && at != std::string::npos &&
+                                (text.back() == ')' ||
+                                 entry.compare(at + text.size(), 2, " (") != 0);
+                          }))
+      << page << " lacks: " << keyword << " ... " << text;
+}
+
+template <class Of> void expect_in(const std::string &page, const NumberRows<Of> &rows)
+{
+  for (const NumberRow<Of> &row : rows) expect_in(page, row.keyword(), row.page_text());
+}
+
+// Without a default.
+void expect_in(const std::string &page, std::initializer_list<NumberDescription> numbers)
+{
+  for (const NumberDescription &number : numbers)
+    expect_in(page, number.keyword(), number.page_text(std::numeric_limits<double>::quiet_NaN()));
+}
+
+TEST(NumberPages, HaveEachRow)
+{
+  for (const bool with_friction : {false, true})
+    expect_in("bond_parallel.md", bond_numbers(with_friction));
+  expect_in("fix_liquid.md", liquid_numbers());
+  expect_in("pair_polyhedron.md", overlap_numbers());
+  for (const NormalLaw law : {NormalLaw::VOLUME, NormalLaw::ENERGY})
+    expect_in("pair_polyhedron.md", "K", stiffness_number(law).page_text(0.0));
+  using namespace heat_numbers;
+  expect_in("fix_heat_gran.md", {INITIAL, SOURCE, FEED, CONVECTION, SURROUNDINGS});
+}
+
+}    // namespace test_number_pages
