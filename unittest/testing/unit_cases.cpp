@@ -11,6 +11,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
+#include <ctime>
 #include <map>
 #include <sstream>
 
@@ -210,6 +212,16 @@ void expect_same(const Looked &si, const Looked &other, const UnitStyle &units, 
   }
 }
 
+// With GRIST_ONE_IN=N in the environment, as in .ci/run, one in N of the keywords, from one on that is
+// drawn.
+bool is_drawn()
+{
+  const char *sample = getenv("GRIST_ONE_IN");
+  static const int parts = sample ? std::stoi(sample) : 1;
+  static int number = static_cast<int>(std::time(nullptr) % parts);
+  return number++ % parts == 0;
+}
+
 }    // namespace
 
 void expect_same_in_all_units(const std::string &style, const UnitDeck &deck,
@@ -242,6 +254,7 @@ void expect_same_in_all_units(const std::string &style, const UnitDeck &deck,
       expect_other_styles(looked_at(deck, one.words, si, PARCELS), PARCELS);
   };
   for (const UnitCase &one : cases) {
+    if (!is_drawn()) continue;
     const std::string what = style + ", " + one.keyword;
     try {
       expect_case(one, what);

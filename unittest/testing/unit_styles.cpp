@@ -124,6 +124,11 @@ std::string with_unit(double value, const std::string &dimension)
   return "<" + digits(value) + " " + dimension + ">";
 }
 
+std::string with_unit(double value, Quantity quantity)
+{
+  return with_unit(value, dimension_text(quantity));
+}
+
 const std::vector<UnitStyle> &unit_styles()
 {
   static const std::vector<UnitStyle> ALL = [] {
@@ -151,10 +156,16 @@ std::string dimension_text(Quantity quantity)
     case Quantity::DASHPOT: return "force/velocity";
     case Quantity::ENERGY_PER_AREA: return "energy/area";
     case Quantity::FORCE_PER_VOLUME: return "force/volume";
+    case Quantity::ENERGY_PER_VOLUME_SQUARED: return "energy/volume/volume";
     case Quantity::VISCOSITY: return "pressure*time";
     case Quantity::CONDUCTIVITY: return "power/length/temperature";
     case Quantity::HEAT_SOURCE: return "power";
     case Quantity::EXCHANGE_PER_AREA: return "power/area/temperature";
+    case Quantity::EVAPORATION: return "volume/area/time";
+    case Quantity::ANGLE: return "1";    // degrees in all of them
+    case Quantity::TEMPERATURE: return "temperature";
+    case Quantity::LENGTH: return "length";
+    case Quantity::VOLUME_RATE: return "volume/time";
   }
   throw std::invalid_argument("a quantity without a unit");
 }

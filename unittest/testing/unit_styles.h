@@ -59,6 +59,7 @@ std::string dimension_text(Quantity quantity);
 
 // "<0.3 1>"
 std::string with_unit(double value, const std::string &dimension);
+std::string with_unit(double value, Quantity quantity);
 
 // The text once for each of its numbers with units, that number times the factor.
 std::vector<std::string> with_one_changed(const std::string &text, double factor);

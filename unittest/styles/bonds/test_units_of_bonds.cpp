@@ -1,8 +1,10 @@
-// Each number of bond_style parallel, in all unit styles of LAMMPS.
+// Each number of bond_style parallel, by the rows of bonds/bond_numbers, in all unit styles of LAMMPS.
 //
 // Oracle: testing/unit_cases.h.
 
+#include "bonds/bond_numbers.h"
 #include "testing/one_rank.h"
+#include "testing/unit_rows.h"
 #include "testing/unit_scenes.h"
 
 #include <gtest/gtest.h>
@@ -14,6 +16,7 @@
 namespace test_units_of_bonds {
 
 using namespace grist::testing;
+using grist::Quantity;
 
 // Dashpots of bonds are kept with seven digits.
 constexpr double DASHPOTS = 1e-6;
@@ -77,35 +80,51 @@ class UnitsOfBonds : public OneRankTest {
   }
 };
 
-TEST_F(UnitsOfBonds, OfTheBond)
+const std::string STYLE = "bond_style parallel";
+const std::string COOLING =
+    "fix h all heat/gran initial <500 temperature> convection <1e4 power/area/temperature> "
+    "<300 temperature>\n";
+const RowValues VALUES = {{{"young", 1e7},
+                           {"tensile", 1.5e4},
+                           {"shear", 1.2e4},
+                           {"cohesion", 1.5e4},
+                           {"angle", 30},
+                           {"ratio", 1.5},
+                           {"damping", 0.1},
+                           {"soften", 0.1},
+                           {"fatigue", 2},
+                           {"weaken", 300},
+                           {"weaken 2", 700}},
+                          {{Quantity::NUMBER, 0.8}, {Quantity::PRESSURE, 1.2e4}}};
+
+TEST_F(UnitsOfBonds, OfTheRows)
 {
-  const std::string style = "bond_style parallel";
-  const std::string young = "young <1e7 pressure> ", tensile = "tensile <1.5e4 pressure> ",
-                    shear = "shear <1.2e4 pressure> ";
-  expect_same_in_all_units(style, cubes(tensile + shear + "{words}"),
-                           {{"young", young, std::nullopt}});
-  expect_same_in_all_units(style, cubes(young + shear + "{words}"),
-                           {{"tensile", tensile, "tensile none"}});
-  expect_same_in_all_units(style, cubes(young + tensile + "{words}"),
-                           {{"shear", shear, "shear none"},
-                            {"cohesion", "cohesion <1.5e4 pressure> angle <30 1>", "shear none"}});
-  expect_same_in_all_units(style, cubes(young + tensile + shear + "{words}"),
-                           {{"ratio", "ratio <1.5 1>"},
-                            {"radius", "radius <0.9 1>"},
-                            {"beta", "beta <0.5 1>"},
-                            {"damping", "damping <0.1 1>", "", 0.7, DASHPOTS},
-                            {"weibull", "weibull <3 1> 4711"},
-                            {"normal", "normal sd <0.2 1> 4711"},
+  for (const bool with_friction : {false, true}) {
+    const std::vector<RowKeyword> keywords =
+        keywords_of(grist::bond_numbers(with_friction), VALUES);
+    for (const RowKeyword &keyword : keywords) {
+      UnitCase one = {keyword.name + (with_friction ? " with friction" : ""), keyword.words};
+      if (keyword.required) one.without.reset();
+      if (keyword.name == "damping") one.tolerance = DASHPOTS;
+      expect_same_in_all_units(
+          STYLE, cubes("{words}" + required_words(keywords, keyword.name), COOLING), {one});
+    }
+  }
+}
+
+TEST_F(UnitsOfBonds, OfScatterAndOptions)
+{
+  using Law = grist::StrengthScatter::Law;
+  const auto scatter = [](Law law, double value) {
+    const grist::NumberDescription number = grist::scatter_number(law);
+    return UnitCase{number.name, number.name + (" " + with_unit(value, number.quantity)) + " 4711"};
+  };
+  const std::string required = required_words(keywords_of(grist::bond_numbers(false), VALUES), "");
+  expect_same_in_all_units(STYLE, cubes(required + " {words}"),
+                           {scatter(Law::WEIBULL, 3.0),
+                            scatter(Law::NORMAL, 0.2),
                             {"contact yes", "contact yes"},
-                            {"contact absolute", "contact absolute"},
-                            {"soften", "soften <0.1 energy/area>"},
-                            {"fatigue", "fatigue <2 1>"}});
-  expect_same_in_all_units(
-      style,
-      cubes(young + tensile + shear + "{words}",
-            "fix h all heat/gran initial <500 temperature> convection <1e4 power/area/temperature> "
-            "<300 temperature>\n"),
-      {{"weaken", "weaken <300 temperature> <700 temperature>"}});
+                            {"contact absolute", "contact absolute"}});
 }
 
 }    // namespace test_units_of_bonds

@@ -1,9 +1,11 @@
-// Each number of heat, of materials, of fix heat/gran and of walls, in all unit styles of LAMMPS.
+// Each number of heat, of materials, of fix heat/gran and of walls (heat/heat_numbers.h), in all unit styles of LAMMPS.
 //
 // Oracle: testing/unit_cases.h.
 
+#include "heat/heat_numbers.h"
 #include "testing/one_rank.h"
 #include "testing/unit_scenes.h"
+#include "testing/unit_styles.h"
 
 #include <gtest/gtest.h>
 
@@ -35,7 +37,17 @@ UnitDeck warm_spheres(const std::string &material, const std::string &wall, cons
 }
 
 const std::string PLANE = "hertz/mindlin zplane <-0.01 length> NULL temperature <400 temperature>";
-const std::string INITIAL = "initial <300 temperature>";
+
+namespace rows = grist::heat_numbers;
+
+// "initial <300 temperature>"
+std::string words_of(const grist::NumberDescription &number, double value,
+                     const std::string &between = "")
+{
+  return number.keyword() + " " + between + with_unit(value, number.quantity);
+}
+
+const std::string INITIAL = words_of(rows::INITIAL, 300.0);
 
 TEST_F(UnitsOfHeat, OfMaterials)
 {
@@ -61,9 +73,10 @@ TEST_F(UnitsOfHeat, OfTheFix)
                            {{"initial", INITIAL, std::nullopt}});
   expect_same_in_all_units(
       "fix heat/gran", warm_spheres(HEAT, PLANE, INITIAL + " {words}"),
-      {{"source", "source one <1e-2 power>"},
+      {{"source", words_of(rows::SOURCE, 1e-2, "one ")},
        {"source v_", "source one v_P"},
-       {"convection", "convection <1000 power/area/temperature> <290 temperature>"},
+       {"convection",
+        words_of(rows::CONVECTION, 1000.0) + " " + with_unit(290.0, rows::SURROUNDINGS.quantity)},
        {"convection v_", "convection v_h v_T"}});
 }
 
@@ -86,7 +99,7 @@ TEST_F(UnitsOfHeat, OfSpheresThatAreFed)
     run 20
 )",
                          {{"temperature", {"f_h"}}, {"energy", {"f_h[1]", "f_h[7]"}}}};
-  expect_same_in_all_units("fix heat/gran", deck, {{"feed", "feed in <500 temperature>"}});
+  expect_same_in_all_units("fix heat/gran", deck, {{"feed", words_of(rows::FEED, 500.0, "in ")}});
 }
 
 TEST_F(UnitsOfHeat, OfWalls)
@@ -96,14 +109,14 @@ TEST_F(UnitsOfHeat, OfWalls)
   const std::string walls[] = {
       "hertz/mindlin zplane <-0.01 length> NULL",
       "mesh " + plate + " scale <1 length> shift 0 0 <-0.01 length> model hertz/mindlin"};
-  const std::string warm = " temperature <400 temperature>";
+  const std::string warm = " " + words_of(rows::WALL, 400.0);
   const std::string own = " heat <50 power/length/temperature> <2 energy/mass/temperature>";
   for (const std::string &wall : walls) {
     const std::string style = "fix wall/" + wall.substr(0, wall.find(' '));
     expect_same_in_all_units(style, warm_spheres(HEAT, wall + " {words}", INITIAL),
                              {{"temperature", warm},
                               {"temperature v_", "temperature v_T"},
-                              {"flux", "flux <0.1 power>"},
+                              {"flux", words_of(rows::FLUX, 0.1)},
                               {"flux v_", "flux v_P"}});
     expect_same_in_all_units(style, warm_spheres(HEAT, wall + warm + " {words}", INITIAL),
                              {{"heat", "heat <50 power/length/temperature> 1"},

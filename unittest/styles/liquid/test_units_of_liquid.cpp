@@ -1,8 +1,10 @@
-// Each number of fix liquid, in all unit styles of LAMMPS.
+// Each number of fix liquid, by the rows of liquid/liquid_numbers, in all unit styles of LAMMPS.
 //
 // Oracle: testing/unit_cases.h.
 
+#include "liquid/liquid_numbers.h"
 #include "testing/one_rank.h"
+#include "testing/unit_rows.h"
 #include "testing/unit_scenes.h"
 
 #include <gtest/gtest.h>
@@ -31,27 +33,33 @@ UnitDeck wet_spheres(const std::string &words)
            of_wall("wall")[0]}};
 }
 
-TEST_F(UnitsOfLiquid, OfTheFix)
+TEST_F(UnitsOfLiquid, OfTheRows)
 {
-  const std::string style = "fix liquid";
-  const auto required = [&](const std::string &keyword, const std::string &words,
-                            const std::string &others) {
-    expect_same_in_all_units(style, wet_spheres("{words} " + others + " walls 20"),
-                             {{keyword, words, std::nullopt}});
-  };
-  required("tension", "tension <0.07 energy/area>", "angle 30 film <2e-6 length>");
-  required("angle", "angle <30 1>", "tension <0.07 energy/area> film <2e-6 length>");
-  required("film", "film <2e-6 length>", "tension <0.07 energy/area> angle 30");
-  expect_same_in_all_units(style, wet_spheres(WATER + "{words}"),
-                           {{"viscosity", "viscosity <1e-2 pressure*time>"},
-                            {"share", "share <0.8 1>"},
-                            {"evaporation", "evaporation <1e-4 velocity>"},
-                            {"spray", "spray shower <1e-8 volume/time>"},
-                            {"spray v_", "spray shower v_rain"},
-                            {"walls", "walls <40 1>"}});
-  expect_same_in_all_units(style,
-                           wet_spheres(WATER + "walls 20 viscosity <1e-2 pressure*time> {words}"),
-                           {{"smallest/gap", "smallest/gap <0.03 1>"}});
+  const RowValues values = {{{"tension", 0.07},
+                             {"angle", 30},
+                             {"film", 2e-6},
+                             {"viscosity", 1e-2},
+                             {"smallest/gap", 0.03},
+                             {"share", 0.8},
+                             {"evaporation", 1e-4},
+                             {"walls", 40}}};
+  const std::vector<RowKeyword> keywords = keywords_of(grist::liquid_numbers(), values);
+  for (const RowKeyword &keyword : keywords) {
+    std::string others = required_words(keywords, keyword.name);
+    for (const RowKeyword &other : keywords)    // without these two others do not act
+      if (keyword.name != other.name && (other.name == "viscosity" || other.name == "walls"))
+        others += " " + other.words;
+    UnitCase one = {keyword.name, keyword.words};
+    if (keyword.required) one.without.reset();
+    expect_same_in_all_units("fix liquid", wet_spheres(others + " {words}"), {one});
+  }
+}
+
+TEST_F(UnitsOfLiquid, OfSprays)
+{
+  expect_same_in_all_units(
+      "fix liquid", wet_spheres(WATER + "{words}"),
+      {{"spray", "spray shower <1e-8 volume/time>"}, {"spray v_", "spray shower v_rain"}});
 }
 
 }    // namespace test_units_of_liquid

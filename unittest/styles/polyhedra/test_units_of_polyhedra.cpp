@@ -1,19 +1,23 @@
-// Each number of the laws of overlaps, of pair_style polyhedron and of walls, in all unit styles of
+// Each number of the laws of overlaps (the rows of overlaps/overlap_numbers), of pair_style polyhedron and of walls, in all unit styles of
 // LAMMPS.
 //
 // Oracle: testing/unit_cases.h.
 
+#include "overlaps/overlap_numbers.h"
 #include "testing/one_rank.h"
+#include "testing/unit_rows.h"
 #include "testing/unit_scenes.h"
 
 #include <gtest/gtest.h>
 
+#include <map>
 #include <string>
 #include <vector>
 
 namespace test_units_of_polyhedra {
 
 using namespace grist::testing;
+using grist::Quantity;
 using UnitsOfPolyhedra = OneRankTest;
 
 // One body hits another, and a third a wall at z = -0.01.
@@ -71,20 +75,25 @@ struct Law {
 
 std::vector<Law> laws()
 {
-  const std::string volume = "volume <2e9 force/volume> ",
-                    energy = "energy <1e15 energy/volume/volume> ";
+  const auto stiffness = [](const std::string &law, grist::NormalLaw of, double value) {
+    return law + " " + with_unit(value, grist::stiffness_number(of).quantity) + " ";
+  };
+  const std::string volume = stiffness("volume", grist::NormalLaw::VOLUME, 2e9),
+                    energy = stiffness("energy", grist::NormalLaw::ENERGY, 1e15);
   std::vector<Law> all = {{"volume", "", volume, std::nullopt},
                           {"energy", "", energy, std::nullopt}};
+  const RowValues values = {
+      {{"damping", 0.05}, {"ratio", 0.8}, {"regularised speed", 0.1}, {"tangential", 0.02}},
+      {{Quantity::NUMBER, 0.5}, {Quantity::DASHPOT, 0.05}}};
+  const std::map<std::string, std::string> needed = {
+      {"ratio", "coulomb 0.4 "}, {"tangential", "regularised 0.4 <0.1 velocity> "}};
   for (const std::string &law : {volume, energy}) {
-    all.push_back({"restitution", law, "restitution <0.5 1>"});
-    all.push_back({"hysteretic", law, "hysteretic <0.5 1>"});
-    all.push_back({"damping", law, "damping <0.05 force/velocity>"});
+    for (const RowKeyword &keyword : keywords_of(grist::overlap_numbers(), values)) {
+      const auto more = needed.find(keyword.name);
+      all.push_back(
+          {keyword.name, law + (more == needed.end() ? "" : more->second), keyword.words});
+    }
     all.push_back({"hysteretic damping", law + "hysteretic 0.5 ", "damping <0.05 force/velocity>"});
-    all.push_back({"coulomb", law, "coulomb <0.4 1>"});
-    all.push_back({"ratio", law + "coulomb 0.4 ", "ratio <0.8 1>"});
-    all.push_back({"regularised", law, "regularised <0.4 1> <0.1 velocity>"});
-    all.push_back({"tangential", law + "regularised 0.4 <0.1 velocity> ",
-                   "tangential <0.02 force/velocity>"});
   }
   return all;
 }
