@@ -127,4 +127,35 @@ TEST_F(UnitsOfBonds, OfScatterAndOptions)
                             {"contact absolute", "contact absolute"}});
 }
 
+// Clusters that are rigid until they are loaded.
+TEST_F(UnitsOfBonds, OfHeldClusters)
+{
+  UnitDeck deck = cubes("young <1e7 pressure> tensile <1.5e4 pressure> shear <1.2e4 pressure>");
+  const std::string free = "fix move all nve/sphere";
+  deck.lines.replace(deck.lines.find(free), free.size(),
+                     "fix move all rigid/cluster hold yes {words}");
+  const std::string loaded = "set atom 11 omega";    // would begin with a load
+  deck.lines.replace(deck.lines.find(loaded), loaded.size(), "#");
+  deck.readings.push_back({"1", {"f_move[1]", "f_move[4]", "f_move[5]", "f_move[6]"}});
+  deck.readings.push_back({"energy", {"f_move[2]", "f_move[3]"}});
+  expect_same_in_all_units("fix rigid/cluster", deck,
+                           {{"hold", "", std::nullopt},
+                            {"release", "release <0.9 1>", "", 0.3},
+                            {"compression", "compression <0.9 1>", "", 0.1},
+                            {"gravity", "gravity <300 force/mass> vector 1 2 -3"}});
+}
+
+// What broke, and what is fine.
+TEST_F(UnitsOfBonds, OfFragments)
+{
+  UnitDeck deck = cubes("young <1e7 pressure> tensile <1.5e4 pressure> shear <1.2e4 pressure>",
+                        "fix count all breakage 10 {words}\n");
+  deck.readings.push_back({"1", entries("f_count", 1, 4)});
+  deck.readings.push_back({"mass", {"f_count[5]"}});
+  deck.readings.push_back({"length", entries("f_count", 6, 8)});
+  deck.readings.push_back({"1", entries("f_count", 9, 10)});
+  deck.readings.push_back({"energy", {"f_count[11]"}});
+  expect_same_in_all_units("fix breakage", deck, {{"below", "below <2.6e-3 length>"}});
+}
+
 }    // namespace test_units_of_bonds

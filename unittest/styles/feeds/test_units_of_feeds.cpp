@@ -77,6 +77,20 @@ TEST_F(UnitsOfFeeds, OfAPack)
                             {"omega", "omega <10 1/time> <20 1/time> <-30 1/time>"}});
 }
 
+TEST_F(UnitsOfFeeds, OfAPackInAMesh)
+{
+  const std::string box = folder / "box.stl";
+  LammpsSession().run("write_mesh " + box + " box size 0.011 0.012 0.01 cover yes\n");
+  const std::string scale = " scale <1 length> ", shift = " shift 0 0 <-3e-3 length> ";
+  const auto in_mesh = [&](const std::string &words) {
+    return fed(MIX, "pack m mesh " + box + words + " fraction 0.1 ");
+  };
+  expect_same_in_all_units("fix insert/pack", in_mesh("{words}" + shift),
+                           {{"mesh scale", scale, std::nullopt}});
+  expect_same_in_all_units("fix insert/pack", in_mesh(scale + "{words}"),
+                           {{"mesh shift", shift, std::nullopt}});
+}
+
 TEST_F(UnitsOfFeeds, OfAStream)
 {
   const std::string style = "fix insert/stream", rate = "rate <1 mass/time> ", every = "every 20 ";

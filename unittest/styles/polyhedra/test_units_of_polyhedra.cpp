@@ -126,4 +126,30 @@ TEST_F(UnitsOfPolyhedra, OnWalls)
           {{law.keyword, law.words, law.without}});
 }
 
+TEST_F(UnitsOfPolyhedra, PlacesAndMotionsOfPlanes)
+{
+  const std::string point = "<6e-3 length> <1e-3 length> <-0.01 length> ";
+  const auto wall = [](const std::string &planes) {
+    return UnitDeck{bodies() + "pair_coeff * * volume <2e9 force/volume> coulomb 0.3\n" +
+                        "variable v equal <0.05 velocity>\nvariable o equal <20 1/time>\n" +
+                        "fix wall all wall/polyhedron volume <2e9 force/volume> coulomb 0.3 " +
+                        planes + " {words}\n" + RUNS,
+                    of_wall("wall")};
+  };
+  expect_same_in_all_units(
+      "fix wall/polyhedron", wall(""),
+      {{"plane", "plane 0 0 <-0.01 length> 0.1 0 1", std::nullopt, 0.9},
+       {"zplane", "zplane <-0.01 length> NULL", std::nullopt, 0.995}});
+  expect_same_in_all_units(
+      "fix wall/polyhedron", wall("zplane <-0.01 length> NULL"),
+      {{"about", "about " + point},
+       {"move linear", "move linear <0.02 velocity> <0.03 velocity> <0.04 velocity>"},
+       {"move rotate", "move rotate " + point + "0.1 1 0 <0.2 time>"},
+       {"move wiggle", "move wiggle 0 <1e-5 length> <2e-5 length> <1e-3 time>"},
+       {"move variable", "move variable v_v NULL v_v " + point + "0.1 1 0 v_o"},
+       {"surface linear", "surface linear <0.02 velocity> <0.03 velocity> 0"},
+       {"surface rotate", "surface rotate " + point + "0.1 0.2 1 <0.2 time>"},
+       {"surface variable", "surface variable v_v NULL NULL " + point + "0.1 0.2 1 v_o"}});
+}
+
 }    // namespace test_units_of_polyhedra

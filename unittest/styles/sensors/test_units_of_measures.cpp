@@ -104,6 +104,16 @@ TEST_F(UnitsOfMeasures, PackingsAndStresses)
       {{"values", "", std::nullopt}});
 }
 
+// The work of forces that Grist does not know.
+TEST_F(UnitsOfMeasures, EnergyBalance)
+{
+  expect_same_in_all_units(
+      "compute energy/balance", measured("fix push all {words}", {ENERGIES}),
+      {{"addforce", "addforce <1e-3 force> <2e-3 force> <-1e-3 force>", "addforce 0 0 0"},
+       {"viscous", "viscous <1e-3 force/velocity>", "viscous 0"},
+       {"gravity", "gravity <9.81 force/mass> vector 1 2 -3", "gravity 0 vector 1 2 -3"}});
+}
+
 TEST_F(UnitsOfMeasures, Guard)
 {
   expect_same_in_all_units("fix guard",
