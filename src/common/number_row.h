@@ -4,8 +4,8 @@
 // and restart files, and the test that holds the page with them.
 //
 //   const std::vector<NumberRow<Spring>> SPRING_NUMBERS = {
-//       {"stiffness", member_of<Spring, &Spring::stiffness>, Quantity::STIFFNESS, ranges::POSITIVE,
-//        "of the spring", Presence::REQUIRED}};
+//       {"stiffness", in<&Spring::stiffness>, Quantity::STIFFNESS, ranges::POSITIVE, "of the spring",
+//        Presence::REQUIRED}};
 //
 // Its default is the value of the member in Spring(). If that is out of range, a user cannot write
 // it: the number is required, or without it there is none of what it describes.
@@ -54,10 +54,11 @@ struct NumberDescription {
 // As read() reads it.
 std::string number_word(double value);
 
-// A member of a struct, or that of a member.
-template <class Of, auto... PATH> double &member_of(Of &of)
+// A member, or one of a member: in<&Wear::archard, &Archard::hardness>.
+template <class Of, class Member> Of owner_of(Member Of::*);
+template <auto FIRST, auto... REST> double &in(decltype(owner_of(FIRST)) &all)
 {
-  return (of.*....*PATH);
+  return ((all.*FIRST).*....*REST);
 }
 
 template <class Of> struct NumberRow : NumberDescription {
@@ -78,16 +79,19 @@ template <class Of> struct NumberRow : NumberDescription {
 
 template <class Of> using NumberRows = std::vector<NumberRow<Of>>;
 
-// The values of one keyword.
+// The values of one keyword, which may have several words: "wear archard".
 template <class Of>
 void read_numbers(const NumberRows<Of> &rows, const std::string &keyword, WordReader &words,
                   Of &all)
 {
   std::vector<const NumberRow<Of> *> values;
+  std::vector<std::string> texts;
   for (const NumberRow<Of> &row : rows)
-    if (row.keyword() == keyword) values.push_back(&row);
-  if (values.size() == 2)
-    words.need(2, keyword, std::string(values[0]->text) + " and " + values[1]->text);
+    if ((row.name + std::string(" ")).rfind(keyword + " ", 0) == 0) {
+      values.push_back(&row);
+      texts.emplace_back(row.text);
+    }
+  if (values.size() > 1) words.need(static_cast<int>(values.size()), keyword, listed(texts, "and"));
   for (const NumberRow<Of> *row : values) row->in(all) = row->read(words);
 }
 

@@ -37,6 +37,8 @@ Dimension dimension_of(Quantity quantity)
     case Quantity::ANGLE: return {0, "degrees"};
     case Quantity::TEMPERATURE: return {0, "temperature units"};
     case Quantity::LENGTH: return {0, "distance units"};
+    case Quantity::AREA: return {0, "distance^2 units"};
+    case Quantity::ANGULAR_VELOCITY: return {0, "radians/time"};
     case Quantity::VOLUME_RATE: return {0, "volume/time units"};
   }
   return {0, ""};

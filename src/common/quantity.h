@@ -31,6 +31,8 @@ enum class Quantity {
   ANGLE,    // in degrees
   TEMPERATURE,
   LENGTH,
+  AREA,
+  ANGULAR_VELOCITY,
   VOLUME_RATE
 };
 

@@ -11,11 +11,11 @@
 
 namespace grist {
 
-std::string listed(const std::vector<std::string> &names)
+std::string listed(const std::vector<std::string> &names, const std::string &last)
 {
   std::string text;
   for (std::size_t k = 0; k < names.size(); k++) {
-    if (k > 0) text += k + 1 < names.size() ? ", " : " or ";
+    if (k > 0) text += k + 1 < names.size() ? ", " : " " + last + " ";
     text += names[k];
   }
   return text;

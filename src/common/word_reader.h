@@ -28,7 +28,7 @@ struct Keyword {
 };
 
 // "a", "a or b", "a, b or c".
-std::string listed(const std::vector<std::string> &names);
+std::string listed(const std::vector<std::string> &names, const std::string &last = "or");
 
 class WordReader {
  public:

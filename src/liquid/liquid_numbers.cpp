@@ -8,21 +8,21 @@ const NumberRows<LiquidNumbers> &liquid_numbers()
   constexpr NumberRange WETS = {[](double v) { return v >= 0.0 && v < 90.0; },
                                 "expected 0 to below 90 degrees"};
   static const NumberRows<L> ROWS = {
-      {"tension", member_of<L, &L::tension>, Quantity::ENERGY_PER_AREA, ranges::POSITIVE,
-       "surface tension", Presence::REQUIRED},
-      {"angle", member_of<L, &L::angle>, Quantity::ANGLE, WETS, "contact angle, 0 to below 90",
+      {"tension", in<&L::tension>, Quantity::ENERGY_PER_AREA, ranges::POSITIVE, "surface tension",
        Presence::REQUIRED},
-      {"film", member_of<L, &L::film>, Quantity::SIZE, ranges::NOT_NEGATIVE,
+      {"angle", in<&L::angle>, Quantity::ANGLE, WETS, "contact angle, 0 to below 90",
+       Presence::REQUIRED},
+      {"film", in<&L::film>, Quantity::SIZE, ranges::NOT_NEGATIVE,
        "thickness of the film that a sphere of the group starts with", Presence::REQUIRED},
-      {"viscosity", member_of<L, &L::viscosity>, Quantity::VISCOSITY, ranges::NOT_NEGATIVE,
+      {"viscosity", in<&L::viscosity>, Quantity::VISCOSITY, ranges::NOT_NEGATIVE,
        "viscosity of the liquid"},
-      {"smallest/gap", member_of<L, &L::smallest_gap>, Quantity::NUMBER, ranges::POSITIVE,
+      {"smallest/gap", in<&L::smallest_gap>, Quantity::NUMBER, ranges::POSITIVE,
        "smallest gap of the viscous part over the effective radius R"},
-      {"share", member_of<L, &L::share>, Quantity::NUMBER, ranges::ZERO_TO_ONE,
+      {"share", in<&L::share>, Quantity::NUMBER, ranges::ZERO_TO_ONE,
        "part of a film that goes into the bridges that its sphere makes in one step, 0 to 1"},
-      {"evaporation", member_of<L, &L::evaporation>, Quantity::EVAPORATION, ranges::NOT_NEGATIVE,
+      {"evaporation", in<&L::evaporation>, Quantity::EVAPORATION, ranges::NOT_NEGATIVE,
        "volume that a film loses"},
-      {"walls", member_of<L, &L::at_walls>, Quantity::ANGLE, WETS,
+      {"walls", in<&L::at_walls>, Quantity::ANGLE, WETS,
        "contact angle of the walls, 0 to below 90"}};
   return ROWS;
 }

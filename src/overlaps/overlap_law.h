@@ -33,12 +33,6 @@ inline bool loses_at_once(const OverlapContactLaw &law)
   return law.hysteretic && law.normal == NormalLaw::ENERGY;
 }
 
-// For bodies of two materials: harmonic mean of the stiffnesses, geometric means of all other
-// numbers. Laws can be mixed if they are of the same kind: normal law, hysteretic or not, friction
-// law, damping given or not, speed of the regularised law.
-bool can_be_mixed(const OverlapContactLaw &a, const OverlapContactLaw &b);
-OverlapContactLaw mixed(const OverlapContactLaw &a, const OverlapContactLaw &b);
-
 }    // namespace grist
 
 #endif

@@ -1,26 +1,27 @@
 #include "overlaps/overlap_numbers.h"
 
+#include <cmath>
+
 namespace grist {
 
 const NumberRows<OverlapContactLaw> &overlap_numbers()
 {
   using L = OverlapContactLaw;
   static const NumberRows<L> ROWS = {
-      {"restitution", member_of<L, &L::restitution>, Quantity::NUMBER, ranges::ABOVE_ZERO_TO_ONE,
+      {"restitution", in<&L::restitution>, Quantity::NUMBER, ranges::ABOVE_ZERO_TO_ONE,
        "coefficient of restitution, 0 < e <= 1, by a dashpot"},
-      {"hysteretic", member_of<L, &L::restitution>, Quantity::NUMBER, ranges::ABOVE_ZERO_TO_ONE,
+      {"hysteretic", in<&L::restitution>, Quantity::NUMBER, ranges::ABOVE_ZERO_TO_ONE,
        "coefficient of restitution, 0 < e <= 1, by a spring that is stiffer when it unloads"},
-      {"damping", member_of<L, &L::damping>, Quantity::DASHPOT, ranges::NOT_NEGATIVE,
+      {"damping", in<&L::damping>, Quantity::DASHPOT, ranges::NOT_NEGATIVE,
        "normal damping, >= 0, instead of the damping from e"},
-      {"coulomb", member_of<L, &L::mu>, Quantity::NUMBER, ranges::NOT_NEGATIVE,
+      {"coulomb", in<&L::mu>, Quantity::NUMBER, ranges::NOT_NEGATIVE,
        "Coulomb friction with a tangential spring: coefficient, >= 0"},
-      {"ratio", member_of<L, &L::stiffness_ratio>, Quantity::NUMBER, ranges::POSITIVE,
+      {"ratio", in<&L::stiffness_ratio>, Quantity::NUMBER, ranges::POSITIVE,
        "ratio of tangential to normal stiffness, > 0, of coulomb"},
-      {"regularised", member_of<L, &L::mu>, Quantity::NUMBER, ranges::NOT_NEGATIVE,
+      {"regularised", in<&L::mu>, Quantity::NUMBER, ranges::NOT_NEGATIVE,
        "a coefficient of friction without a history, >= 0,"},
-      {"regularised speed", member_of<L, &L::speed>, Quantity::VELOCITY, ranges::POSITIVE,
-       "a speed, > 0"},
-      {"tangential", member_of<L, &L::tangential_damping>, Quantity::DASHPOT, ranges::NOT_NEGATIVE,
+      {"regularised speed", in<&L::speed>, Quantity::VELOCITY, ranges::POSITIVE, "a speed, > 0"},
+      {"tangential", in<&L::tangential_damping>, Quantity::DASHPOT, ranges::NOT_NEGATIVE,
        "tangential damping, >= 0, of regularised"}};
   return ROWS;
 }
@@ -44,6 +45,22 @@ void choose(const std::string &keyword, OverlapContactLaw &law)
     law.friction = FrictionLaw::REGULARISED;
     law.speed_squared = law.speed * law.speed;
   }
+}
+
+bool can_be_mixed(const OverlapContactLaw &a, const OverlapContactLaw &b)
+{
+  return a.normal == b.normal && a.hysteretic == b.hysteretic && a.friction == b.friction &&
+      (a.damping < 0.0) == (b.damping < 0.0) && a.speed_squared == b.speed_squared;
+}
+
+OverlapContactLaw mixed(const OverlapContactLaw &a, const OverlapContactLaw &b)
+{
+  OverlapContactLaw law = a;
+  law.stiffness = 2.0 * a.stiffness * b.stiffness / (a.stiffness + b.stiffness);
+  for (const auto &number : overlap_numbers())
+    if (number.of(a) >= 0.0) number.in(law) = std::sqrt(number.of(a) * number.of(b));
+  law.set_restitution(law.restitution);
+  return law;
 }
 
 }    // namespace grist

@@ -15,6 +15,12 @@ NumberDescription stiffness_number(NormalLaw law);
 // After the numbers of this keyword have been read.
 void choose(const std::string &keyword, OverlapContactLaw &law);
 
+// For bodies of two materials: harmonic mean of the stiffnesses, geometric means of all other
+// numbers. Laws can be mixed if they are of the same kind: normal law, hysteretic or not, friction
+// law, damping given or not, speed of the regularised law.
+bool can_be_mixed(const OverlapContactLaw &a, const OverlapContactLaw &b);
+OverlapContactLaw mixed(const OverlapContactLaw &a, const OverlapContactLaw &b);
+
 }    // namespace grist
 
 #endif

@@ -9,6 +9,7 @@
 #include "geometry/solids.h"
 #include "overlaps/latching_spring.h"
 #include "overlaps/overlap_contact.h"
+#include "overlaps/overlap_numbers.h"
 
 #include <gtest/gtest.h>
 

@@ -6,6 +6,7 @@
 #include "geometry/solids.h"
 #include "geometry/sphere_overlap.h"
 #include "overlaps/overlap_contact.h"
+#include "overlaps/overlap_numbers.h"
 
 #include <gtest/gtest.h>
 

@@ -17,6 +17,7 @@ class NumberOrVariable {
   static NumberOrVariable read(class InputWords &words, const grist::NumberDescription &what);
   static NumberOrVariable read(class InputWords &words, const std::string &what);    // of any value
 
+  const grist::NumberDescription &description() const { return *what; }
   bool is_variable() const { return !name.empty(); }
 
   // At the start of a run. `user` begins errors.

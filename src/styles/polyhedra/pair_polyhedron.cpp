@@ -25,6 +25,7 @@
 #include "update.h"
 
 #include "lanes/prefetch.h"
+#include "overlaps/overlap_numbers.h"
 
 #include <algorithm>
 

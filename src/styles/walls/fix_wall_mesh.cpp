@@ -2,6 +2,7 @@
 
 #include "atom.h"
 #include "comm.h"
+#include "common/constants.h"
 #include "common/space.h"
 #include "domain.h"
 #include "error.h"
@@ -76,7 +77,6 @@ FixWallMesh::FixWallMesh(LAMMPS *lmp, int narg, char **arg) :
   warn_of_place();
 }
 
-// Given in pressure units, which in some unit styles are no force per area.
 void FixWallMesh::set_wear(const grist::WearLaws &given)
 {
   wear = given;
@@ -84,8 +84,7 @@ void FixWallMesh::set_wear(const grist::WearLaws &given)
   if (!stress_files)
     error->all(FLERR, "{}: wear is written by stress (add stress, a number of steps and a file)",
                name);
-  wear.archard.hardness /= force->nktv2p;
-  wear.finnie.flow_stress /= force->nktv2p;
+  wear = as_evaluated(wear_numbers(), given, force->nktv2p, {});
   stress_files->show_wear(wear);
   size_vector = grist::WallTotals::TOUCHING + 2;
   add_to_vector(lmp, *this, {"worn_archard [volume]", "worn_finnie [volume]"});
@@ -146,7 +145,7 @@ grist::TriangleMesh FixWallMesh::read_mesh(const MeshWallKeywords &given)
   try {
     const grist::Mesh mesh = read_clean(given);
     continued = continued_edges(extent_of(mesh), box_edges(), given.motion);
-    grist::TriangleMesh triangles(mesh, given.smooth, continued);
+    grist::TriangleMesh triangles(mesh, given.smooth * grist::DEGREE, continued);
     if (given.closed && triangles.open_edges() > 0)
       error->all(FLERR, "{}: {} is not closed: {} edges are not between two triangles", name, file,
                  triangles.open_edges());

@@ -1,6 +1,5 @@
 #include "styles/walls/mesh_wall_keywords.h"
 
-#include "common/constants.h"
 #include "common/file_text.h"
 #include "styles/common/foreign_words.h"
 #include "styles/common/input_words.h"
@@ -14,10 +13,54 @@
 #include <algorithm>
 
 using namespace LAMMPS_NS;
+using grist::Presence;
+using grist::Quantity;
 using grist::Vector3d;
+namespace ranges = grist::ranges;
 
-static constexpr double SMOOTH = 20.0;    // degrees
-static constexpr double LARGEST_SMOOTH = 90.0;
+const grist::NumberRows<MeshWallKeywords> &LAMMPS_NS::mesh_wall_numbers()
+{
+  using M = MeshWallKeywords;
+  constexpr grist::NumberRange SMOOTH = {[](double v) { return v >= 0.0 && v <= 90.0; },
+                                         "must be 0 to 90"};
+  static const grist::NumberRows<M> ROWS = {
+      {"precision", grist::in<&M::precision>, Quantity::LENGTH, ranges::POSITIVE,
+       "closes seams: borders that lie on each other within h"},
+      {"feature", grist::in<&M::smooth>, Quantity::ANGLE, SMOOTH,
+       "triangles with a smaller angle between them are one smooth surface, 0 to 90"}};
+  return ROWS;
+}
+
+const grist::NumberRows<grist::WearLaws> &LAMMPS_NS::wear_numbers()
+{
+  using grist::in, grist::WearLaws, grist::ArchardWear, grist::FinnieWear;
+  constexpr Presence REQUIRED = Presence::REQUIRED;
+  static const grist::NumberRows<WearLaws> ROWS = {
+      {"wear archard coefficient", in<&WearLaws::archard, &ArchardWear::coefficient>,
+       Quantity::NUMBER, ranges::POSITIVE, "a coefficient", REQUIRED},
+      {"wear archard hardness", in<&WearLaws::archard, &ArchardWear::hardness>, Quantity::PRESSURE,
+       ranges::POSITIVE, "a hardness", REQUIRED},
+      {"wear finnie flow stress", in<&WearLaws::finnie, &FinnieWear::flow_stress>,
+       Quantity::PRESSURE, ranges::POSITIVE, "a flow stress", REQUIRED},
+      {"wear finnie ratio of length to depth", in<&WearLaws::finnie, &FinnieWear::length_ratio>,
+       Quantity::NUMBER, ranges::POSITIVE, "a ratio of length to depth of the cut", REQUIRED},
+      {"wear finnie ratio of forces", in<&WearLaws::finnie, &FinnieWear::force_ratio>,
+       Quantity::NUMBER, ranges::POSITIVE, "a ratio of vertical to horizontal force", REQUIRED}};
+  return ROWS;
+}
+
+const grist::NumberRows<DeformRequest> &LAMMPS_NS::deform_numbers()
+{
+  using D = DeformRequest;
+  static const grist::NumberRows<D> ROWS = {
+      {"deform factor", grist::in<&D::factor>, Quantity::NUMBER, ranges::POSITIVE,
+       "every N steps the mesh recedes by f times what has worn", Presence::REQUIRED},
+      {"deform thickness", grist::in<&D::thickness>, Quantity::LENGTH, ranges::POSITIVE,
+       "of a wall without a far side in the mesh"},
+      {"deform least", grist::in<&D::least>, Quantity::LENGTH, ranges::NOT_NEGATIVE,
+       "the run ends where the wall is thinner"}};
+  return ROWS;
+}
 
 static void read_stress(InputWords &words, MeshWallKeywords &given)
 {
@@ -38,33 +81,20 @@ static void read_wear(InputWords &words, MeshWallKeywords &given)
   const std::string law = words.one_of("wear", {"archard", "finnie"});
   if (law == "archard" ? given.wear.archard.coefficient > 0.0 : given.wear.finnie.flow_stress > 0.0)
     words.refuse("wear", law, "is given already: a wall has one law of each kind");
-  if (law == "archard") {
-    words.need(2, "wear archard", "a coefficient and a hardness");
-    given.wear.archard = {words.positive("wear archard coefficient"),
-                          words.positive("wear archard hardness")};
-  } else {
-    words.need(3, "wear finnie", "a flow stress and two ratios");
-    given.wear.finnie = {words.positive("wear finnie flow stress"),
-                         words.positive("wear finnie ratio of length to depth"),
-                         words.positive("wear finnie ratio of forces")};
-  }
+  read_numbers(wear_numbers(), "wear " + law, words, given.wear);
 }
 
 static void read_deform(InputWords &words, DeformRequest &given)
 {
   words.need(3, "deform", "a factor, every and a number of steps");
-  given.factor = words.positive("deform factor");
+  read_numbers(deform_numbers(), "deform factor", words, given);
   words.one_of("deform", {"every"});
   given.every = words.whole("deform every", 1);
   while (true)
-    if (words.next_is("thickness")) {
-      words.word("thickness");
-      words.need(1, "deform thickness", "a length");
-      given.thickness = words.positive("deform thickness");
-    } else if (words.next_is("least")) {
-      words.word("least");
-      words.need(1, "deform least", "a length");
-      given.least = words.not_negative("deform least");
+    if (words.next_is("thickness") || words.next_is("least")) {
+      const std::string name = "deform " + words.word("deform");
+      words.need(1, name, "a length");
+      read_numbers(deform_numbers(), name, words, given);
     } else if (words.next_is("file")) {
       words.word("file");
       words.need(1, "deform file", "a name");
@@ -105,17 +135,9 @@ static void read_table(InputWords &words, MeshWallKeywords &given)
     words.need(1, "closed", "yes or no");
     given.closed = words.yes_or_no("closed");
   };
-  const auto read_precision = [&] {
-    words.need(1, "precision", "a length");
-    given.precision = words.positive("precision");
-  };
   const auto read_repair = [&] {
     words.need(1, "repair", "yes or no");
     given.repair = words.yes_or_no("repair");
-  };
-  const auto read_feature = [&] {
-    words.need(1, "feature", "an angle");
-    given.smooth = words.between("feature", 0.0, LARGEST_SMOOTH) * grist::DEGREE;
   };
   const auto read_reference = [&] {
     given.has_reference = true;
@@ -127,9 +149,7 @@ static void read_table(InputWords &words, MeshWallKeywords &given)
       {{"sides", read_sides},
        {"flip", read_flip},
        {"closed", read_closed},
-       {"precision", read_precision},
        {"repair", read_repair},
-       {"feature", read_feature},
        {"about", read_reference},
        motion_keyword(words, given.motion, given.driven, response_motions(words, given.response)),
        surface_keyword(words, given.surface),
@@ -137,6 +157,7 @@ static void read_table(InputWords &words, MeshWallKeywords &given)
        {"wear", [&] { read_wear(words, given); }},
        {"deform", [&] { read_deform(words, given.deform); }},
        {"draw", [&] { read_draw(words, given); }}});
+  add_keywords(keywords, mesh_wall_numbers(), words, given);
   words.read_keywords(keywords, "model");
 }
 
@@ -153,7 +174,6 @@ MeshWallKeywords LAMMPS_NS::read_mesh_wall_keywords(LAMMPS *lmp, const std::stri
                                                     char **arg, int first)
 {
   MeshWallKeywords given;
-  given.smooth = SMOOTH * grist::DEGREE;
   InputWords words(lmp, user, narg, arg, first);
   const int model =
       static_cast<int>(std::find(arg + first, arg + narg, std::string("model")) - arg);

@@ -8,6 +8,7 @@
 #include "styles/walls/wall_deformation.h"
 #include "styles/walls/wall_response.h"
 
+#include "common/number_row.h"
 #include "meshes/mesh_placement.h"
 #include "walls/mesh_images.h"
 #include "walls/mesh_wall.h"
@@ -21,7 +22,7 @@ namespace LAMMPS_NS {
 struct MeshWallKeywords {
   grist::MeshPlacement placement;
   bool one_sided = false;
-  double smooth = 0.0;    // of TriangleMesh
+  double smooth = 20.0;    // of TriangleMesh, in degrees
   bool closed = false;
   double precision = 0.0;    // of the clean-up (meshes/mesh_cleaning.h)
   bool repair = false;
@@ -38,6 +39,11 @@ struct MeshWallKeywords {
   bool draws_all = false;    // by dump image: all mesh walls, not this one alone
   int model = 0;             // index in arg of the name of the contact model
 };
+
+// The numbers of these words, each stated once (common/number_row.h).
+const grist::NumberRows<MeshWallKeywords> &mesh_wall_numbers();
+const grist::NumberRows<grist::WearLaws> &wear_numbers();
+const grist::NumberRows<DeformRequest> &deform_numbers();
 
 // Reads from arg[first] to the name of the contact model. `user` begins error texts.
 MeshWallKeywords read_mesh_wall_keywords(class LAMMPS *lmp, const std::string &user, int narg,

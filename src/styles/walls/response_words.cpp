@@ -10,7 +10,9 @@
 
 using namespace LAMMPS_NS;
 using grist::GuidedBody;
+using grist::Quantity;
 using grist::Vector3d;
+namespace ranges = grist::ranges;
 
 static Vector3d read_vector(InputWords &words, const std::string &what, const std::string &values)
 {
@@ -18,32 +20,62 @@ static Vector3d read_vector(InputWords &words, const std::string &what, const st
   return words.vector(what);
 }
 
+const std::vector<ServoKind> &LAMMPS_NS::servo_kinds()
+{
+  static const std::vector<ServoKind> KINDS = {
+      {"force",
+       5,
+       "a force, an axis and a largest speed",
+       {"move servo force", Quantity::FORCE, ranges::FINITE, "holds the force F"},
+       {"move servo force largest speed", Quantity::VELOCITY, ranges::POSITIVE,
+        "by speeds up to V"}},
+      {"pressure",
+       6,
+       "a pressure, an area, an axis and a largest speed",
+       {"move servo pressure", Quantity::PRESSURE, ranges::FINITE, "holds the pressure P"},
+       {"move servo pressure largest speed", Quantity::VELOCITY, ranges::POSITIVE,
+        "by speeds up to V"}},
+      {"torque",
+       8,
+       "a torque, a point, an axis and a largest speed",
+       {"move servo torque", Quantity::TORQUE, ranges::FINITE, "holds the torque T"},
+       {"move servo torque largest speed", Quantity::ANGULAR_VELOCITY, ranges::POSITIVE,
+        "by angular velocities up to W"}}};
+  return KINDS;
+}
+
+const grist::NumberRows<ServoMotion> &LAMMPS_NS::servo_numbers()
+{
+  using M = ServoMotion;
+  static const grist::NumberRows<M> ROWS = {
+      {"move servo pressure area", grist::in<&M::area>, Quantity::AREA, ranges::POSITIVE,
+       "on the area A"},
+      {"move servo gain", grist::in<&M::servo, &grist::Servo::gain>, Quantity::NUMBER,
+       ranges::ABOVE_ZERO_TO_ONE, "share of what is missing that a step takes up, at most 1"},
+      {"move servo limit", grist::in<&M::limit>, Quantity::LENGTH, ranges::POSITIVE,
+       "largest displacement, or angle in radians"}};
+  return ROWS;
+}
+
 static void read_servo(InputWords &words, ResponseRequest &request)
 {
   ServoMotion motion;
   grist::Servo &servo = motion.servo;
   words.need(1, "move servo", "force, pressure or torque");
-  const std::string of = words.one_of("move servo", {"force", "pressure", "torque"});
-  const std::string what = "move servo " + of;
-  words.need(of == "pressure"     ? 6
-                 : of == "torque" ? 8
-                                  : 5,
-             what,
-             of == "pressure"     ? "a pressure, an area, an axis and a largest speed"
-                 : of == "torque" ? "a torque, a point, an axis and a largest speed"
-                                  : "a force, an axis and a largest speed");
-  motion.target = NumberOrVariable::read(words, what);
-  if (of == "pressure") motion.area = words.positive(what + " area");
+  std::vector<std::string> names;
+  for (const ServoKind &kind : servo_kinds()) names.emplace_back(kind.name);
+  const std::string of = words.one_of("move servo", names), what = "move servo " + of;
+  const ServoKind &kind = *std::find_if(servo_kinds().begin(), servo_kinds().end(),
+                                        [&](const ServoKind &one) { return of == one.name; });
+  words.need(kind.words, what, kind.needs);
+  motion.target = NumberOrVariable::read(words, kind.target);
+  read_numbers(servo_numbers(), what + " area", words, motion);
   servo.turns = of == "torque";
   if (servo.turns) servo.point = words.vector(what + " point");
   servo.axis = words.axis(what + " axis");
-  servo.fastest = words.positive(what + " largest speed");
+  servo.fastest = kind.fastest.read(words);
   while (words.next_is("gain") || words.next_is("limit"))
-    if (words.word(what) == "gain") {
-      servo.gain = words.between("move servo gain", 0.0, 1.0);
-      if (servo.gain == 0.0) words.refuse("move servo gain", 0.0, "must be above 0");
-    } else
-      motion.limit = words.positive("move servo limit");
+    read_numbers(servo_numbers(), "move servo " + words.word(what), words, motion);
   request.servos.push_back(motion);
 }
 

@@ -33,7 +33,8 @@ WallResponse::WallResponse(LAMMPS *lmp, std::string user, ResponseRequest reques
     memories(given.servos.size())
 {
   for (ServoMotion &one : given.servos) {
-    if (one.area > 0.0) one.factor = one.area / force->nktv2p;
+    one.factor = grist::in_force_units(one.target.description().quantity,
+                                       one.area > 0.0 ? one.area : 1.0, force->nktv2p);
     one.number =
         motion.add_driven(one.servo.point, one.servo.turns ? one.servo.axis : Vector3d::zero());
   }

@@ -41,6 +41,16 @@ struct ServoMotion {
   int number = 0;         // in grist::RigidMotion
 };
 
+// What a servo holds: its name, the words that follow it, and its numbers, each stated once.
+struct ServoKind {
+  const char *name;
+  int words;
+  const char *needs;
+  grist::NumberDescription target, fastest;
+};
+const std::vector<ServoKind> &servo_kinds();
+const grist::NumberRows<ServoMotion> &servo_numbers();    // of all kinds
+
 struct FreeMotion {
   grist::GuidedBody body;
   double density = 0.0;    // 0: the mass is given

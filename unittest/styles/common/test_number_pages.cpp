@@ -5,6 +5,7 @@
 #include "heat/heat_numbers.h"
 #include "liquid/liquid_numbers.h"
 #include "overlaps/overlap_numbers.h"
+#include "styles/walls/mesh_wall_keywords.h"
 
 #include <gtest/gtest.h>
 
@@ -39,29 +40,32 @@ std::vector<std::string> entries_of(const std::string &page)
   return entries;
 }
 
-void expect_in(const std::string &page, const std::string &keyword, const std::string &text)
+// An entry that begins with a word of the name. A text without unit and default has none in its page.
+void expect_in(const std::string &page, const std::string &name, const std::string &text)
 {
   const std::vector<std::string> entries = entries_of(page);
-  EXPECT_TRUE(std::any_of(entries.begin(), entries.end(),
-                          [&](const std::string &entry) {
-                            const size_t at = entry.find(text);
-                            return entry.rfind(keyword + " ", 0) == 0 && at != std::string::npos &&
-                                (text.back() == ')' ||
-                                 entry.compare(at + text.size(), 2, " (") != 0);
-                          }))
-      << page << " lacks: " << keyword << " ... " << text;
+  EXPECT_TRUE(
+      std::any_of(entries.begin(), entries.end(),
+                  [&](const std::string &entry) {
+                    const size_t at = entry.find(text);
+                    return (" " + name + " ").find(" " + entry.substr(0, entry.find(' ') + 1)) !=
+                        std::string::npos &&
+                        at != std::string::npos &&
+                        (text.back() == ')' || entry.compare(at + text.size(), 2, " (") != 0);
+                  }))
+      << page << " lacks: " << name << " ... " << text;
 }
 
 template <class Of> void expect_in(const std::string &page, const NumberRows<Of> &rows)
 {
-  for (const NumberRow<Of> &row : rows) expect_in(page, row.keyword(), row.page_text());
+  for (const NumberRow<Of> &row : rows) expect_in(page, row.name, row.page_text());
 }
 
 // Without a default.
 void expect_in(const std::string &page, std::initializer_list<NumberDescription> numbers)
 {
   for (const NumberDescription &number : numbers)
-    expect_in(page, number.keyword(), number.page_text(std::numeric_limits<double>::quiet_NaN()));
+    expect_in(page, number.name, number.page_text(std::numeric_limits<double>::quiet_NaN()));
 }
 
 TEST(NumberPages, HaveEachRow)
@@ -72,6 +76,12 @@ TEST(NumberPages, HaveEachRow)
   expect_in("pair_polyhedron.md", overlap_numbers());
   for (const NormalLaw law : {NormalLaw::VOLUME, NormalLaw::ENERGY})
     expect_in("pair_polyhedron.md", "K", stiffness_number(law).page_text(0.0));
+  expect_in("fix_wall_mesh.md", LAMMPS_NS::mesh_wall_numbers());
+  expect_in("fix_wall_mesh.md", LAMMPS_NS::wear_numbers());
+  expect_in("fix_wall_mesh.md", LAMMPS_NS::deform_numbers());
+  expect_in("fix_wall_mesh.md", LAMMPS_NS::servo_numbers());
+  for (const LAMMPS_NS::ServoKind &kind : LAMMPS_NS::servo_kinds())
+    expect_in("fix_wall_mesh.md", {kind.target, kind.fastest});
   using namespace heat_numbers;
   expect_in("fix_heat_gran.md", {INITIAL, SOURCE, FEED, CONVECTION, SURROUNDINGS});
 }
