@@ -150,6 +150,7 @@ std::string dimension_text(Quantity quantity)
     case Quantity::VELOCITY: return "velocity";
     case Quantity::TIME: return "time";
     case Quantity::PRESSURE: return "pressure";
+    case Quantity::ENERGY_PER_VOLUME: return "energy/volume";
     case Quantity::FORCE: return "force";
     case Quantity::TORQUE: return "torque";
     case Quantity::STIFFNESS: return "force/length";
@@ -165,6 +166,8 @@ std::string dimension_text(Quantity quantity)
     case Quantity::ANGLE: return "1";    // degrees in all of them
     case Quantity::TEMPERATURE: return "temperature";
     case Quantity::LENGTH: return "length";
+    case Quantity::AREA: return "area";
+    case Quantity::ANGULAR_VELOCITY: return "1/time";
     case Quantity::VOLUME_RATE: return "volume/time";
   }
   throw std::invalid_argument("a quantity without a unit");
