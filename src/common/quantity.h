@@ -16,7 +16,7 @@ enum class Quantity {
   TIME,        // of a contact
   PRESSURE,    // Young's modulus, strength
   ENERGY_PER_VOLUME,
-  FORCE,       // of a contact
+  FORCE,    // of a contact
   TORQUE,
   STIFFNESS,                    // force per length
   DASHPOT,                      // force per velocity

@@ -83,12 +83,13 @@ std::vector<Contact> contacts_of(ContactKind kind)
     all.push_back({name, name + " " + word, base(law, name), ""});
   };
   for (const auto &keyword : law.elasticity) add(keyword.name, word_of_springs(law, keyword));
-  for (const grist::ContactNumber &number : grist::contact_numbers()) add(number.name, word(number));
+  for (const grist::ContactNumber &number : grist::contact_numbers())
+    add(number.name, word(number));
   for (const grist::ContactOption &option : grist::contact_options())
     for (const grist::ContactPart &part : option.parts)
       if (&part != &option.parts.front() && part.suits[static_cast<int>(kind)])
-        all.push_back({option.text(part), words_of(option, part),
-                       base(law, ""), option.text(option.parts.front())});
+        all.push_back({option.text(part), words_of(option, part), base(law, ""),
+                       option.text(option.parts.front())});
   return all;
 }
 
