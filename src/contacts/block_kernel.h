@@ -6,7 +6,7 @@
 //   contact_of<MODE>()     a lane as a Contact, except what load_parts() reads
 //   lever()                1 over the sum of the arms
 //   turn_springs<MODE>()   before the forces of a step
-//   keep_flow(), keep_rolling()   what a flow block needs besides the forces that take energy
+//   IS_WALL                b moves as prescribed: its powers are known at once
 
 #ifndef GRIST_CONTACTS_BLOCK_KERNEL_H
 #define GRIST_CONTACTS_BLOCK_KERNEL_H
@@ -115,7 +115,7 @@ template <class PARTNER, class MODE>
 // Runs after the forces, which are the same with and without it: accounting changes no bit of the
 // results.
 template <class PARTNER, class MODE, class FLOWS>
-[[gnu::flatten]] void find_taking_forces(const ContactBlock &block, int first, const Step &given,
+[[gnu::flatten, gnu::noinline, gnu::noclone]] void find_taking_forces(const ContactBlock &block, int first, const Step &given,
                                          FLOWS &__restrict to)
 {
   const Step step = given;
@@ -137,8 +137,14 @@ template <class PARTNER, class MODE, class FLOWS>
     store_lane(to.rolling, k, taking.rolling);
     store_lane(to.normal, k, contact.normal);
     to.arm_a[k] = contact.arm_a;
-    PARTNER::keep_flow(block, n, contact, damping, taking, to, k);
-    PARTNER::keep_rolling(block, n, taking.rolling, to, k);
+    if constexpr (PARTNER::IS_WALL) {
+      const Vector velocity = load_lane(block.wall_velocity, n);
+      to.at_wall[0][k] = dot(damping, velocity);
+      to.at_wall[1][k] = dot(taking.shearing, velocity);
+      to.at_wall[2][k] = dot(taking.rolling, contact.omega_b);
+    } else {
+      to.arm_b[k] = contact.arm_b;
+    }
   }
 }
 
@@ -149,7 +155,8 @@ void add_taken_by_twisting(const ContactBlock &block, int first, FLOWS &to)
   for (int k = 0; k < FLOWS::LANES; k++) {
     const Vector torque = block.twisting_torque[first + k] * load_lane(to.normal, k);
     store_lane(to.rolling, k, torque);
-    PARTNER::keep_rolling(block, first + k, torque, to, k);
+    if constexpr (PARTNER::IS_WALL)
+      to.at_wall[2][k] = dot(torque, load_lane(block.omega_b, first + k));
   }
 }
 

@@ -15,6 +15,7 @@ using contact_kernel::Vector;
 
 // Two spheres. BESIDE_BONDS: overlaps count from a reference.
 template <bool BESIDE_BONDS> struct Spheres {
+  static constexpr bool IS_WALL = false;
   static double radius(const ContactBlock &block, int n)
   {
     const double a = block.radius_a[n], b = block.radius_b[n];
@@ -55,13 +56,6 @@ template <bool BESIDE_BONDS> struct Spheres {
   static double lever(const Contact &contact) { return contact.normal_turn; }
 
   template <class MODE> static void turn_springs(ContactBlock &, int, double) {}
-
-  static void keep_flow(const ContactBlock &, int, const Contact &contact, const Vector &,
-                        const contact_kernel::DissipativeForces &, FlowBlock &__restrict to, int k)
-  {
-    to.arm_b[k] = contact.arm_b;
-  }
-  static void keep_rolling(const ContactBlock &, int, const Vector &, FlowBlock &, int) {}
 };
 
 void evaluate_block(ContactBlock &block, int count, const ContactMode &mode, FlowBlock *taking)

@@ -114,12 +114,17 @@ double reach(const ContactLaw &law, double radius)
   });
 }
 
+template <class... PARTS> static PartMemory memory_of(Parts<PARTS...>, int number)
+{
+  constexpr PartMemory MEMORIES[] = {PARTS::MEMORY...};
+  return MEMORIES[number];
+}
+
 HistoryLayout ContactMode::history() const
 {
-  return with_mode(*this, [&](auto of) {
-    using MODE = decltype(of);
-    return HistoryLayout(MODE::Rolling::MEMORY.vectors > 0, MODE::REMEMBERED, twisting != 0);
-  });
+  const int remembered = memory_of(SpringLaws(), static_cast<int>(kind)).numbers +
+      memory_of(CohesionParts(), cohesion).numbers;
+  return {memory_of(RollingParts(), rolling).vectors > 0, remembered, twisting != 0};
 }
 
 }    // namespace grist

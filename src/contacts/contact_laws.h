@@ -84,10 +84,14 @@ template <class Visit> auto with_mode(const ContactLaw &law, const Visit &visit)
                    law.parts[COHESION_PART], visit);
 }
 
+template <class... PARTS> constexpr bool needs_inertia(Parts<PARTS...>, int rolling)
+{
+  constexpr bool NEEDS[] = {PARTS::NEEDS_INERTIA...};
+  return NEEDS[rolling];
+}
 inline bool needs_inertia(const ContactMode &mode)
 {
-  return with_part(RollingParts(), mode.rolling,
-                   [](auto part) { return decltype(part)::NEEDS_INERTIA; });
+  return needs_inertia(RollingParts(), mode.rolling);
 }
 
 // Without rolling, which the normal force does not depend on.

@@ -32,6 +32,7 @@ template <class MODE, class Turn> void turn_all(ContactBlock &block, int lanes, 
 }
 
 struct Wall {
+  static constexpr bool IS_WALL = true;
   static double radius(const ContactBlock &block, int n)
   {
     return block.radius_a[n] / (1.0 + block.radius_a[n] * block.curvature[n]);
@@ -73,20 +74,6 @@ struct Wall {
       turn_all<MODE>(block, lanes, [](const Vector &spring, const Vector &normal, int) {
         return contact_kernel::into_plane(spring, normal);
       });
-  }
-
-  static void keep_flow(const ContactBlock &block, int n, const Contact &, const Vector &damping,
-                        const contact_kernel::DissipativeForces &taking,
-                        WallFlowBlock &__restrict to, int k)
-  {
-    const Vector velocity = load_lane(block.wall_velocity, n);
-    to.at_wall[0][k] = dot(damping, velocity);
-    to.at_wall[1][k] = dot(taking.shearing, velocity);
-  }
-  static void keep_rolling(const ContactBlock &block, int n, const Vector &torque,
-                           WallFlowBlock &__restrict to, int k)
-  {
-    to.at_wall[2][k] = dot(torque, load_lane(block.omega_b, n));
   }
 };
 
@@ -160,6 +147,7 @@ void gather_part(const WallTouches &touches, const HistoryLayout &as, bool with_
   load_six([&](int k) { return touches.history[n + k]; }, history);
   store_three(block.shear, n, history);
   store_three(block.roll, n, history + 3);
+  if (as.twist < 0 && as.remembered == 0) return;
   for (int k = 0; k < LANES; k++) {
     const double *all = touches.history[n + k];
     if (as.twist > 0) block.twist[n + k] = all[HISTORY.twist];
@@ -186,7 +174,8 @@ void keep(const ContactBlock &block, const ContactMode &mode, const WallTouches 
     store_six([&](int k) { return touches.history[n + k]; }, history);
   }
   const HistoryLayout as = mode.history();
-  for (int k = 0; k < count; k++) {
+  const bool has_more = as.twist > 0 || as.remembered > 0;
+  for (int k = 0; has_more && k < count; k++) {
     double *all = touches.history[k];
     if (as.twist > 0) all[HISTORY.twist] = block.twist[k];
     for (int d = 0; d < as.remembered; d++) all[HISTORY.memory + d] = block.memory[d][k];
