@@ -165,6 +165,8 @@ std::string dimension_text(Quantity quantity)
     case Quantity::ANGLE: return "1";    // degrees in all of them
     case Quantity::TEMPERATURE: return "temperature";
     case Quantity::LENGTH: return "length";
+    case Quantity::AREA: return "area";
+    case Quantity::ANGULAR_VELOCITY: return "1/time";
     case Quantity::VOLUME_RATE: return "volume/time";
   }
   throw std::invalid_argument("a quantity without a unit");

@@ -136,10 +136,9 @@ TEST_F(UnitsOfPolyhedra, PlacesAndMotionsOfPlanes)
                         planes + " {words}\n" + RUNS,
                     of_wall("wall")};
   };
-  expect_same_in_all_units(
-      "fix wall/polyhedron", wall(""),
-      {{"plane", "plane 0 0 <-0.01 length> 0.1 0 1", std::nullopt, 0.9},
-       {"zplane", "zplane <-0.01 length> NULL", std::nullopt, 0.995}});
+  expect_same_in_all_units("fix wall/polyhedron", wall(""),
+                           {{"plane", "plane 0 0 <-0.01 length> 0.1 0 1", std::nullopt, 0.9},
+                            {"zplane", "zplane <-0.01 length> NULL", std::nullopt, 0.995}});
   expect_same_in_all_units(
       "fix wall/polyhedron", wall("zplane <-0.01 length> NULL"),
       {{"about", "about " + point},
