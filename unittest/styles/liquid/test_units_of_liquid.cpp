@@ -74,7 +74,8 @@ TEST_F(UnitsOfLiquid, AtWallsThatAnswer)
     expect_same_in_all_units(
         "fix liquid",
         wet_spheres(WATER + "walls 20 {words}", place + move + " model hertz/mindlin"),
-        {{"viscosity, " + move, "viscosity <1e-1 pressure*time>"}});
+        {{"viscosity, " + move, "viscosity <1e-1 pressure*time>"},
+         {"viscosity at its limit, " + move, "viscosity <10 pressure*time>"}});
 }
 
 }    // namespace test_units_of_liquid
