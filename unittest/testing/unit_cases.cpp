@@ -303,9 +303,10 @@ void expect_same_in_all_units(const std::string &style, const UnitDeck &deck,
   };
   const auto expect_case = [&](const UnitCase &one, const std::string &what) {
     const Looked &right = in_si(one.words);
-    if (one.without)
+    if (one.without) {
       EXPECT_GT(largest_difference(right, in_si(*one.without)), CHANGED)
           << what << ": the run is the same without it";
+    }
     for (const std::string &words : with_one_changed(one.words, one.factor))
       EXPECT_GT(largest_difference(right, in_si(words)), CHANGED)
           << what << ": the run is the same with " << words;

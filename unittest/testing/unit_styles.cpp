@@ -150,6 +150,7 @@ std::string dimension_text(Quantity quantity)
     case Quantity::VELOCITY: return "velocity";
     case Quantity::TIME: return "time";
     case Quantity::PRESSURE: return "pressure";
+    case Quantity::ENERGY_PER_VOLUME: return "energy/volume";
     case Quantity::FORCE: return "force";
     case Quantity::TORQUE: return "torque";
     case Quantity::STIFFNESS: return "force/length";

@@ -24,14 +24,13 @@ using grist::NumberRange;
 using grist::Quantity;
 using UnitsOfContacts = OneRankTest;
 
-const ContactKind KINDS[] = {ContactKind::HERTZ_MINDLIN, ContactKind::HOOKE};
-
 // A value that acts on spheres of 1 mm that meet at 0.3 m/s, in SI.
 double value_of(Quantity quantity, const NumberRange &range)
 {
   switch (quantity) {
     case Quantity::NUMBER: return range.allows(0.7) ? 0.7 : 0.3;
     case Quantity::PRESSURE: return 5e6;
+    case Quantity::ENERGY_PER_VOLUME: return 4e4;
     case Quantity::STIFFNESS: return 1000.0;
     case Quantity::DASHPOT: return 0.02;
     case Quantity::ENERGY_PER_AREA: return 2.0;
@@ -46,12 +45,20 @@ template <class Row> std::string word(const Row &row)
   return with_unit(value_of(row.quantity, row.range), dimension_text(row.quantity));
 }
 
+// Springs that yield do so in this impact.
+std::string word_of_springs(const grist::LawDescription &law, const grist::ElasticKeyword &keyword)
+{
+  const bool yields = keyword.quantity == Quantity::PRESSURE && &keyword != law.elasticity.begin();
+  return yields ? with_unit(2e5, dimension_text(Quantity::PRESSURE)) : word(keyword);
+}
+
 // All numbers of a contact that no option has, but that of this name.
 std::string base(const grist::LawDescription &law, const std::string &but)
 {
   std::string words;
   for (const auto &keyword : law.elasticity)
-    if (but != keyword.name) words += std::string(" ") + keyword.name + " " + word(keyword);
+    if (but != keyword.name)
+      words += std::string(" ") + keyword.name + " " + word_of_springs(law, keyword);
   for (const grist::ContactNumber &number : grist::contact_numbers())
     if (but != number.name) words += std::string(" ") + number.name + " " + word(number);
   return words;
@@ -64,38 +71,34 @@ std::string words_of(const grist::ContactOption &option, const grist::ContactPar
   return words;
 }
 
-// Cohesion sjkr has a density of energy, by its page; its row says pressure.
-std::string with_energy_density(const std::string &words)
-{
-  return words.rfind("cohesion sjkr ", 0) == 0 ? "cohesion sjkr <2e5 energy/volume>" : words;
-}
-
 struct Contact {
   std::string keyword, words, base, without;
 };
 
-std::vector<Contact> contacts_of(const grist::LawDescription &law)
+std::vector<Contact> contacts_of(ContactKind kind)
 {
+  const grist::LawDescription &law = grist::description(kind);
   std::vector<Contact> all;
-  const auto add = [&](const auto &row) {
-    all.push_back({row.name, std::string(row.name) + " " + word(row), base(law, row.name), ""});
+  const auto add = [&](const std::string &name, const std::string &word) {
+    all.push_back({name, name + " " + word, base(law, name), ""});
   };
-  for (const auto &keyword : law.elasticity) add(keyword);
-  for (const grist::ContactNumber &number : grist::contact_numbers()) add(number);
+  for (const auto &keyword : law.elasticity) add(keyword.name, word_of_springs(law, keyword));
+  for (const grist::ContactNumber &number : grist::contact_numbers())
+    add(number.name, word(number));
   for (const grist::ContactOption &option : grist::contact_options())
     for (const grist::ContactPart &part : option.parts)
-      if (&part != &option.parts.front() && (!part.suits || part.suits(law)))
-        all.push_back({option.text(part), with_energy_density(words_of(option, part)),
-                       base(law, ""), option.text(option.parts.front())});
+      if (&part != &option.parts.front() && part.suits[static_cast<int>(kind)])
+        all.push_back({option.text(part), words_of(option, part), base(law, ""),
+                       option.text(option.parts.front())});
   return all;
 }
 
 TEST_F(UnitsOfContacts, BetweenSpheres)
 {
-  for (const ContactKind kind : KINDS) {
+  for (const ContactKind kind : grist::contact_kinds()) {
     const grist::LawDescription &law = grist::description(kind);
     const std::string style = std::string("pair_style ") + law.name;
-    for (const Contact &contact : contacts_of(law)) {
+    for (const Contact &contact : contacts_of(kind)) {
       const UnitDeck deck = {SPHERES_THAT_MEET + style + "\npair_coeff * *" + contact.base +
                                  " {words}\n" + MOTION + RUNS_OF_CONTACTS,
                              {ENERGIES}};
@@ -110,13 +113,13 @@ TEST_F(UnitsOfContacts, BetweenSpheres)
 TEST_F(UnitsOfContacts, OnWalls)
 {
   const std::string plate = folder / "plate.stl";
-  for (const ContactKind kind : KINDS) {
+  for (const ContactKind kind : grist::contact_kinds()) {
     const grist::LawDescription &law = grist::description(kind);
     std::string walls[] = {std::string("wall/") + law.name + " zplane <-0.01 length> NULL",
                            "wall/mesh " + plate +
                                " scale <1 length> shift 0 0 <-0.01 length> model " + law.name};
     for (const std::string &wall : walls)
-      for (const Contact &contact : contacts_of(law)) {
+      for (const Contact &contact : contacts_of(kind)) {
         const UnitDeck deck = {SPHERES_THAT_MEET + "write_mesh " + plate +
                                    " plane size 0.02 0.02\n" + "pair_style " + law.name +
                                    "\npair_coeff * *" + base(law, "") + "\nfix wall all " + wall +
