@@ -34,6 +34,9 @@ struct UnitDeck {
   std::string lines;
   std::vector<Reading> readings = {};
   AtomOrder order = BY_ID;
+  // CSV files that the deck writes: each column, by the unit in its name. Where a run in another unit
+  // style would append to a file of the one before, the deck deletes it at first.
+  std::vector<std::string> files = {};
   // Rounding grows in a contact and from hit to hit. Relative to the largest value of a kind.
   double tolerance = 1e-9;
 };

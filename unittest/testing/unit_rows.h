@@ -58,6 +58,20 @@ inline std::string required_words(const std::vector<RowKeyword> &keywords, const
   return words;
 }
 
+// "wear archard <0.001 1> <1e8 pressure>": the rows of this keyword, of several words, with these values.
+template <class Of>
+std::string row_words(const NumberRows<Of> &rows, const std::string &keyword,
+                      const std::vector<double> &values)
+{
+  std::string words = keyword;
+  size_t count = 0;
+  for (const NumberRow<Of> &row : rows)
+    if ((row.name + std::string(" ")).rfind(keyword + " ", 0) == 0)
+      words += " " + with_unit(values.at(count++), row.quantity);
+  if (count != values.size()) throw std::invalid_argument("other rows of " + keyword);
+  return words;
+}
+
 }    // namespace grist::testing
 
 #endif

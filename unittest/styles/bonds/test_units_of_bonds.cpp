@@ -149,13 +149,18 @@ TEST_F(UnitsOfBonds, OfHeldClusters)
 TEST_F(UnitsOfBonds, OfFragments)
 {
   UnitDeck deck = cubes("young <1e7 pressure> tensile <1.5e4 pressure> shear <1.2e4 pressure>",
-                        "fix count all breakage 10 {words}\n");
+                        "fix count all breakage 10 size equivalent {words}\n");
   deck.readings.push_back({"1", entries("f_count", 1, 4)});
   deck.readings.push_back({"mass", {"f_count[5]"}});
   deck.readings.push_back({"length", entries("f_count", 6, 8)});
   deck.readings.push_back({"1", entries("f_count", 9, 10)});
   deck.readings.push_back({"energy", {"f_count[11]"}});
-  expect_same_in_all_units("fix breakage", deck, {{"below", "below <2.6e-3 length>"}});
+  for (const char *file : {"events", "fragments", "sizes"}) deck.files.push_back(folder / file);
+  const std::string files = "file " + deck.files[0] + " fragments " + deck.files[1] + " sizes " +
+      deck.files[2] + " every 200 ";
+  expect_same_in_all_units("fix breakage", deck,
+                           {{"below", files + "below <2.6e-3 length>", files},
+                            {"at", files + "at <3e-4 time> <7e-4 time>", files}});
 }
 
 }    // namespace test_units_of_bonds

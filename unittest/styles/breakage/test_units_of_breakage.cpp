@@ -124,4 +124,12 @@ TEST_F(UnitsOfBreakage, OfPieces)
                            {{"sizes rosin", "sizes rosin <1.3 1>"}, {"pieces", "pieces cells"}});
 }
 
+TEST_F(UnitsOfBreakage, Files)
+{
+  UnitDeck deck = hits("tavares energy <4 energy/mass> t10 0.4 0.5 file " +
+                       (folder / "broken.csv") + " {words}");
+  deck.files = {folder / "broken.csv"};
+  expect_same_in_all_units("fix break/polyhedra", deck, {{"size", "size <4e-3 length>"}});
+}
+
 }    // namespace test_units_of_breakage

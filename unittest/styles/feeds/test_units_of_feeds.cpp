@@ -145,4 +145,17 @@ TEST_F(UnitsOfFeeds, OfOutflow)
                            {{"plane", "<4.001e-3 length> 0 0", std::nullopt, 1.0005}});
 }
 
+// With classes of size.
+TEST_F(UnitsOfFeeds, Files)
+{
+  const std::string in = folder / "in.csv", out = folder / "out.csv";
+  UnitDeck deck = fed(
+      MIX, "stream m region top every 30 rate <1 mass/time> velocity 0 0 <-24 velocity> file " + in,
+      "fix away all outflow 5 plane 0 0 <-4e-3 length> 0 0 -1 file " + out +
+          " every 20 sizes {words}\nrun 100\n");
+  deck.files = {in, out};
+  expect_same_in_all_units("fix outflow", deck,
+                           {{"sizes", "<1.2e-3 length> <1.4e-3 length>", std::nullopt, 0.95}});
+}
+
 }    // namespace test_units_of_feeds

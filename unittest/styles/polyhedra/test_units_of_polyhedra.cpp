@@ -107,6 +107,20 @@ TEST_F(UnitsOfPolyhedra, BetweenBodies)
         {{law.keyword, law.words, law.without}});
 }
 
+// Infinite masses, in either place of a pair.
+TEST_F(UnitsOfPolyhedra, BetweenABodyAndAFrozenOne)
+{
+  for (const std::string frozen : {"1", "2"})
+    expect_same_in_all_units(
+        "pair_style polyhedron, body " + frozen + " frozen",
+        {bodies() + "pair_coeff * * volume <2e9 force/volume> {words}\n" + "group ice id " +
+             frozen + "\nfix ice ice freeze\nset atom " +
+             (frozen == "1" ? "1" : "2 vx 0 vy 0 vz 0\nset atom 1 vx <0.3 velocity>\nset atom 2") +
+             " angmom 0 0 0\n" + RUNS,
+         OVERLAPS},
+        {{"restitution", "restitution <0.5 1>"}});
+}
+
 TEST_F(UnitsOfPolyhedra, OnWalls)
 {
   const std::string plate = folder / "plate.stl";

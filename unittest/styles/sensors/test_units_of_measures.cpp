@@ -104,6 +104,21 @@ TEST_F(UnitsOfMeasures, PackingsAndStresses)
       {{"values", "", std::nullopt}});
 }
 
+TEST_F(UnitsOfMeasures, Files)
+{
+  UnitDeck deck = measured(
+      "fix m all collisions 20 bins {words} 6 file " + (folder / "hits.csv") +
+          "\nfix p all sensor 1 plane z <-9.01e-3 length> every 20 file " + (folder / "plane.csv") +
+          "\nfix q all sensor 1 slices x 2 every 20 values number mass velocity "
+          "temperature fraction kinetic stress file " +
+          (folder / "slices.csv"),
+      {});
+  for (const char *file : {"hits.csv", "plane.csv", "slices.csv"})
+    deck.files.push_back(folder / file);
+  expect_same_in_all_units("fix collisions, fix sensor", deck,
+                           {{"bins", "<1e-9 energy> <3e-6 energy>", std::nullopt}});
+}
+
 // The work of forces that Grist does not know.
 TEST_F(UnitsOfMeasures, EnergyBalance)
 {
@@ -112,6 +127,18 @@ TEST_F(UnitsOfMeasures, EnergyBalance)
       {{"addforce", "addforce <1e-3 force> <2e-3 force> <-1e-3 force>", "addforce 0 0 0"},
        {"viscous", "viscous <1e-3 force/velocity>", "viscous 0"},
        {"gravity", "gravity <9.81 force/mass> vector 1 2 -3", "gravity 0 vector 1 2 -3"}});
+}
+
+TEST_F(UnitsOfMeasures, EnergyBalanceOfDrivenParticles)
+{
+  UnitDeck deck = measured("", {ENERGIES});
+  const std::string free = "fix move all nve/sphere";
+  deck.lines.replace(deck.lines.find(free), free.size(),
+                     "group led id 1\ngroup others subtract all led\nfix move others nve/sphere\n"
+                     "fix lead led move {words}");
+  expect_same_in_all_units(
+      "compute energy/balance", deck,
+      {{"fix move", "wiggle <1e-4 length> <2e-4 length> <3e-4 length> <1e-3 time>", std::nullopt}});
 }
 
 TEST_F(UnitsOfMeasures, Guard)

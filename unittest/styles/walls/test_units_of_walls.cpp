@@ -2,14 +2,19 @@
 //
 // Oracle: testing/unit_cases.h.
 
+#include "styles/walls/mesh_wall_keywords.h"
+#include "styles/walls/wall_response.h"
 #include "testing/one_rank.h"
+#include "testing/unit_rows.h"
 #include "testing/unit_scenes.h"
 #include "testing/unit_styles.h"
 
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace test_units_of_walls {
@@ -100,17 +105,33 @@ TEST_F(UnitsOfWalls, PlanesThatAreBelts)
 
 TEST_F(UnitsOfWalls, Servos)
 {
-  const std::string force = "move servo force <-0.01 force> 0 0 1 <0.05 velocity>";
-  expect_same_in_all_units(
-      "fix wall/mesh", wall(floor, "", ANSWER),
-      {{"move servo force", force, std::nullopt},
-       {"move servo force v_", "move servo force v_F 0 0 1 <0.05 velocity>", std::nullopt},
-       {"move servo pressure",
-        "move servo pressure <-100 pressure> <1e-4 area> 0 0 1 <0.05 velocity>", std::nullopt},
-       {"move servo torque", "move servo torque <5e-5 torque> 0 0 <-0.01 length> 0 1 0 <10 1/time>",
-        std::nullopt},
-       {"gain", force + " gain <0.5 1>", std::nullopt},
-       {"limit", force + " limit <5e-6 length>", std::nullopt}});
+  const std::map<std::string, std::pair<double, double>> values = {
+      {"force", {-0.01, 0.05}}, {"pressure", {-100.0, 0.05}}, {"torque", {5e-5, 10.0}}};
+  std::vector<UnitCase> cases;
+  std::string force;
+  for (const LAMMPS_NS::ServoKind &kind : LAMMPS_NS::servo_kinds()) {
+    const std::string words = std::string("move servo ") + kind.name, name = kind.name;
+    const auto [target, fastest] = values.at(name);
+    std::string between = " 0 0 1 ";
+    if (name == "pressure")
+      between = " " +
+          row_words(LAMMPS_NS::servo_numbers(), words + " area", {1e-4}).substr(words.size() + 6) +
+          between;
+    if (name == "torque") between = " 0 0 <-0.01 length> 0 1 0 ";
+    const std::string end = between + with_unit(fastest, kind.fastest.quantity);
+    cases.push_back(
+        {words, words + " " + with_unit(target, kind.target.quantity) + end, std::nullopt});
+    if (name == "force") force = cases.back().words;
+  }
+  cases.push_back(
+      {"move servo force v_", "move servo force v_F 0 0 1 <0.05 velocity>", std::nullopt});
+  for (const auto &[name, value] : std::map<std::string, double>{{"gain", 0.5}, {"limit", 5e-6}})
+    cases.push_back({name,
+                     force +
+                         row_words(LAMMPS_NS::servo_numbers(), "move servo " + name, {value})
+                             .substr(std::string("move servo").size()),
+                     std::nullopt});
+  expect_same_in_all_units("fix wall/mesh", wall(floor, "", ANSWER), cases);
 }
 
 TEST_F(UnitsOfWalls, FreeMeshes)
@@ -160,8 +181,10 @@ TEST_F(UnitsOfWalls, WearAndDeformation)
   const std::vector<Reading> volumes = {{"volume", entries("f_w", 8, 9)}};
   expect_same_in_all_units(
       "fix wall/mesh", wall(floor + stress, "", volumes),
-      {{"wear archard", "wear archard <1e-3 1> <1e8 pressure>", std::nullopt},
-       {"wear finnie", "wear finnie <1e8 pressure> <10 1> <60 1>", std::nullopt}});
+      {{"wear archard", row_words(LAMMPS_NS::wear_numbers(), "wear archard", {1e-3, 1e8}),
+        std::nullopt},
+       {"wear finnie", row_words(LAMMPS_NS::wear_numbers(), "wear finnie", {1e8, 10.0, 60.0}),
+        std::nullopt}});
   expect_same_in_all_units("fix wall/mesh",
                            wall(floor + stress + "sides one wear archard 1e-3 <1e8 pressure>",
                                 "every 10 thickness <0.01 length>", volumes),
