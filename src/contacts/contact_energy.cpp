@@ -3,7 +3,6 @@
 #include "contacts/contact_force.h"
 #include "contacts/contact_laws.h"
 #include "contacts/contact_power_kernel.h"
-#include "contacts/plain_contact.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,7 +15,8 @@ namespace {
 double normal_energy(const ContactLaw &law, const SphereContact &contact,
                      const SphereContactHistory &history)
 {
-  const contact_kernel::Contact at = plain(law, contact, at_overlap(law, contact, history));
+  const contact_kernel::Contact at =
+      kernel_contact(law, contact, at_overlap(law, contact, history));
   return with_normal_law(law, [&](auto of) {
     using MODE = decltype(of);
     return MODE::Cohesion::template stored<MODE>(kernel_law<MODE>(law), at);
@@ -66,22 +66,16 @@ ContactPower dissipated_power(const ContactLaw &law, const SphereContact &contac
                               const SphereContactForce &on, const SphereRates &a,
                               const SphereRates &b, const SphereContactHistory &history)
 {
-  const contact_kernel::Contact at = plain(law, contact, history);
+  const contact_kernel::Contact at = kernel_contact(law, contact, history);
   const contact_kernel::Vector sideways = sideways_of(at);
   const contact_kernel::PlaneTurn turn(at, {contact.dt, contact.advance, contact.half_step});
-  contact_kernel::Force of;
-  of.normal = on.normal;
-  of.pressing = on.pressing;
-  of.tangential = plain(on.tangential);
-  of.rolling = plain(on.rolling);
   const contact_kernel::Dissipated taken = with_normal_law(law, [&](auto mode) {
     using MODE = decltype(mode);
     const KernelLaw<MODE> numbers = kernel_law<MODE>(law);
     const NormalState state = MODE::Cohesion::template state<MODE>(numbers, at);
     const auto slip = contact_kernel::slip_of<MODE>(at, sideways, turn);
-    const auto forces = contact_kernel::taking_forces<MODE>(numbers, at, slip, state, of);
-    return contact_kernel::power_of(forces, at, plain(a.velocity - b.velocity), plain(a.omega),
-                                    plain(b.omega));
+    const auto forces = contact_kernel::taking_forces<MODE>(numbers, at, slip, state, on);
+    return contact_kernel::power_of(forces, at, a.velocity - b.velocity, a.omega, b.omega);
   });
   return {taken.damping, taken.shearing, taken.rolling};
 }
@@ -91,7 +85,7 @@ double storing_force(const ContactLaw &law, const SphereContact &contact,
 {
   const double force = conservative_force(law, contact, history);
   if (!(contact.overlap > 0.0)) return force;
-  contact_kernel::Contact at = plain(law, contact, history);
+  contact_kernel::Contact at = kernel_contact(law, contact, history);
   at.velocity = apart_speed * at.normal;
   return force - with_normal_law(law, [&](auto of) {
            using MODE = decltype(of);
@@ -114,7 +108,8 @@ double dissipated_by_change(const ContactLaw &law, const SphereContact &contact,
       if (began && before > 0.0)
         return 0.0;    // no touch: a pair that overlaps and is new to the law
       if (!began) last.overlap = COHESION::REMEMBERS_TOUCH ? before : std::max(0.0, before);
-      const auto jump = COHESION::template jump<MODE>(kernel_law<MODE>(law), plain(law, last));
+      const auto jump =
+          COHESION::template jump<MODE>(kernel_law<MODE>(law), kernel_contact(law, last));
       const double work = 0.5 * contact.dt * jump.force * apart_speed;
       return (began ? -jump.stored : jump.stored) - work;
     }

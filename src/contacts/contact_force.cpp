@@ -1,14 +1,32 @@
 #include "contacts/contact_force.h"
 
 #include "contacts/contact_kernel.h"
-#include "contacts/plain_contact.h"
+
+#include <algorithm>
 
 namespace grist {
+
+contact_kernel::Contact kernel_contact(const ContactLaw &law, const SphereContact &contact,
+                                       const SphereContactHistory &history)
+{
+  contact_kernel::Contact at = {contact, Vector3d::zero(), 0.0, {}};
+  std::copy(history.memory.begin(), history.memory.end(), at.memory);
+  with_any_cohesion(law.parts[COHESION_PART], [&](auto part) {
+    using COHESION = decltype(part);
+    if constexpr (COHESION::PREPARES)
+      at.prepared = COHESION::prepared(numbers_of<COHESION>(law), contact.radius);
+  });
+  if (contact.normal_turn != 0.0)
+    at.normal_rate = normal_rate_of_pair(at);
+  else if (contact.radius == contact.radius_a)
+    at.normal_rate = normal_rate_on_plane(at);
+  return at;
+}
 
 NormalState normal_state(const ContactLaw &law, const SphereContact &contact,
                          const SphereContactHistory &history)
 {
-  const contact_kernel::Contact at = plain(law, contact, history);
+  const contact_kernel::Contact at = kernel_contact(law, contact, history);
   return with_normal_law(law, [&](auto of) {
     using MODE = decltype(of);
     return MODE::Cohesion::template state<MODE>(kernel_law<MODE>(law), at);
@@ -49,15 +67,15 @@ SphereContactForce contact_force(const ContactLaw &law, const SphereContact &con
                                  SphereContactHistory &history)
 {
   history = at_overlap(law, contact, history);
-  contact_kernel::Vector shear = plain(history.shear), roll = plain(history.roll);
+  Vector3d shear = history.shear, roll = history.roll;
   const contact_kernel::Step step(contact.dt, contact.advance, contact.half_step);
-  const contact_kernel::Contact at = plain(law, contact, history);
+  const contact_kernel::Contact at = kernel_contact(law, contact, history);
   if (contact.advance && contact.normal_turn == 0.0 && law.form != ContactForm::STOCK) {
     const contact_kernel::WallTurn turn(at.omega_b, at.normal, contact.dt);
     shear = turn_with_wall(shear, at.normal, turn);
     roll = turn_with_wall(roll, at.normal, turn);
   }
-  const contact_kernel::Force on = with_mode(law, [&](auto of) {
+  SphereContactForce on = with_mode(law, [&](auto of) {
     using MODE = decltype(of);
     return contact_kernel::contact_force<MODE>(kernel_law<MODE>(law), at, step, shear, roll);
   });
@@ -71,9 +89,11 @@ SphereContactForce contact_force(const ContactLaw &law, const SphereContact &con
     });
   });
   const Vector3d twisting = contact.normal * torque;
-  if (contact.advance) history = {eigen(shear), eigen(roll), twist, history.memory};
-  return {eigen(on.force), eigen(on.torque_a) + twisting, eigen(on.torque_b) - twisting, on.normal,
-          on.pressing,     eigen(on.tangential),          eigen(on.rolling) + twisting};
+  if (contact.advance) history = {shear, roll, twist, history.memory};
+  on.torque_a += twisting;
+  on.torque_b -= twisting;
+  on.rolling += twisting;
+  return on;
 }
 
 double conservative_force(const ContactLaw &law, const SphereContact &contact,

@@ -3,6 +3,7 @@
 #ifndef GRIST_CONTACTS_CONTACT_FORCE_H
 #define GRIST_CONTACTS_CONTACT_FORCE_H
 
+#include "contacts/contact_laws.h"
 #include "contacts/sphere_contact.h"
 
 namespace grist {
@@ -12,6 +13,10 @@ NormalState normal_state(const ContactLaw &law, const SphereContact &contact,
                          const SphereContactHistory &history = {});
 ContactSprings contact_springs(const ContactLaw &law, const SphereContact &contact,
                                const SphereContactHistory &history = {});
+
+// As kernels have it.
+contact_kernel::Contact kernel_contact(const ContactLaw &law, const SphereContact &contact,
+                                       const SphereContactHistory &history = {});
 
 // Whether there is a contact. has_touched: it has been one since the spheres touched, at the last
 // step.

@@ -4,7 +4,7 @@
 #ifndef GRIST_CONTACTS_CONTACT_MOTION_H
 #define GRIST_CONTACTS_CONTACT_MOTION_H
 
-#include "contacts/contact_law.h"
+#include "contacts/sphere_contact.h"
 #include "lanes/lane_vectors.h"
 
 #include <cmath>
@@ -24,13 +24,8 @@ constexpr double ROLLING_SHARE = 0.1;
 
 using Vector = Vector3<double>;
 
-// Names as in SphereContact.
-struct Contact {
-  Vector normal, velocity, omega_a, omega_b;
-  double overlap, radius_a, radius_b, arm_a, arm_b, radius, mass;
-  double normal_turn;
+struct Contact : SphereContact {
   Vector normal_rate;                // change of the normal, per time
-  double inertia;                    // of rolling that asks for it only
   double prepared;                   // of cohesion that prepares a number only
   double memory[MOST_REMEMBERED];    // of springs, then of cohesion, that remember numbers only
 };
@@ -52,13 +47,7 @@ struct Step {
   }
 };
 
-// Names as in SphereContactForce.
-struct Force {
-  double normal;
-  double pressing;    // the limit of friction is `friction` times this
-  Vector tangential, rolling;
-  Vector force, torque_a, torque_b;
-};
+using Force = SphereContactForce;
 
 // How the contact plane has turned in a step. The mean normal is cosine (normal - tilt).
 struct PlaneTurn {

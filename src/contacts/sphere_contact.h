@@ -16,7 +16,7 @@
 #define GRIST_CONTACTS_SPHERE_CONTACT_H
 
 #include "common/space.h"
-#include "contacts/contact_laws.h"
+#include "contacts/contact_law.h"
 
 #include <algorithm>
 #include <array>

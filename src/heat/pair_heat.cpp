@@ -1,6 +1,7 @@
 #include "heat/pair_heat.h"
 
 #include "contacts/contact_energy.h"
+#include "contacts/contact_laws.h"
 #include "heat/conduction.h"
 
 #include <cmath>

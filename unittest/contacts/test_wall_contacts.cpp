@@ -364,15 +364,14 @@ GRIST_FOR_EACH_INSTRUCTION_SET(BlocksOfWallContacts);
 TEST(WallTurn, IsTheRotationOfTheWall)
 {
   // A normal and a spring across it that turn with the wall by any angle up to half a turn.
-  const auto plain = [](const Vector3d &v) -> contact_kernel::Vector { return {v[0], v[1], v[2]}; };
   const Vector3d before = normalized(Vector3d{1, 2, 3});
   const Vector3d spring = 2.0 * normalized(cross(before, Vector3d{0.3, -1, 0.2}));
   for (const double angle : {0.0, 1e-12, 1e-6, 0.01, 0.5, 1.5, 3.0, PI}) {
     const Vector3d axis = normalized(cross(before, Vector3d{-1, 0.4, 2}));
     const Matrix3d turn = rotation_matrix(angle, axis);
     const Vector3d normal = turn * before, expected = turn * spring;
-    const contact_kernel::WallTurn by_wall(plain(angle / DT * axis), plain(normal), DT);
-    const contact_kernel::Vector turned = turn_with_wall(plain(spring), plain(normal), by_wall);
+    const contact_kernel::WallTurn by_wall(angle / DT * axis, normal, DT);
+    const contact_kernel::Vector turned = turn_with_wall(spring, normal, by_wall);
     EXPECT_LE(norm(Vector3d{turned.x, turned.y, turned.z} - expected), 1e-14) << angle;
   }
 }

@@ -3,6 +3,7 @@
 // Oracles: closed forms; what one sphere gets the other gives; the power of all contacts by
 // ContactFlows::dissipated_power().
 
+#include "contacts/contact_laws.h"
 #include "heat/conduction.h"
 #include "heat/pair_heat.h"
 
