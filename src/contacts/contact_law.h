@@ -58,7 +58,12 @@ struct ElasticKeyword {
   const char *name;
   double initial;    // not a number: must be given
   NumberRange range;
-  Quantity quantity;    // PRESSURE: given in units of pressure, evaluated in force per area
+  Quantity quantity;
+
+  constexpr ElasticKeyword(const char *name, double initial, NumberRange range, Quantity quantity) :
+      name(name), initial(initial), range(range), quantity(quantity)
+  {
+  }
 };
 
 struct ElasticKeywords {

@@ -25,6 +25,11 @@ struct PartNumber {
   const char *name;    // "stiffness"; empty: its part has no other number
   NumberRange range;
   Quantity quantity;    // by which that of parcels is scaled
+
+  constexpr PartNumber(const char *name, NumberRange range, Quantity quantity) :
+      name(name), range(range), quantity(quantity)
+  {
+  }
 };
 using NoRows = std::array<PartNumber, 0>;
 
