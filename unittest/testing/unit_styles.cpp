@@ -7,6 +7,7 @@
 
 #include <cmath>
 #include <cstdio>
+#include <iterator>
 #include <regex>
 #include <sstream>
 #include <stdexcept>
