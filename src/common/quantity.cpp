@@ -38,6 +38,15 @@ Dimension dimension_of(Quantity quantity)
     case Quantity::TEMPERATURE: return {0, "temperature units"};
     case Quantity::LENGTH: return {0, "distance units"};
     case Quantity::AREA: return {0, "distance^2 units"};
+    case Quantity::INERTIA: return {0, "mass*distance^2 units"};
+    case Quantity::DURATION: return {0, "time units"};
+    case Quantity::RATE: return {0, "1/time units"};
+    case Quantity::ACCELERATION: return {0, "force/mass units"};
+    case Quantity::ANGULAR_DASHPOT: return {0, "torque*time/radian units"};
+    case Quantity::MASS_RATE: return {0, "mass/time units"};
+    case Quantity::ENERGY: return {0, "energy units"};
+    case Quantity::ENERGY_PER_MASS: return {0, "energy/mass units"};
+    case Quantity::MASS_PER_ENERGY: return {0, "1/(energy/mass units)"};
     case Quantity::ANGULAR_VELOCITY: return {0, "radians/time"};
     case Quantity::VOLUME_RATE: return {0, "volume/time units"};
   }

@@ -32,8 +32,17 @@ enum class Quantity {
   TEMPERATURE,
   LENGTH,
   AREA,
+  INERTIA,
+  DURATION,
+  RATE,    // per time
+  ACCELERATION,
   ANGULAR_VELOCITY,
-  VOLUME_RATE
+  ANGULAR_DASHPOT,    // torque per angular velocity
+  MASS_RATE,
+  VOLUME_RATE,
+  ENERGY,
+  ENERGY_PER_MASS,
+  MASS_PER_ENERGY
 };
 
 struct Dimension {

@@ -22,7 +22,7 @@ NumberOrVariable NumberOrVariable::read(InputWords &words, const std::string &wh
       words.refuse(what, word, "expected a number or v_name");
     read.name = word.substr(2);
   } else
-    read.number = words.finite(what);
+    read.number = words.finite(what, Quantity::NUMBER);
   return read;
 }
 
