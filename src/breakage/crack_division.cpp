@@ -106,10 +106,12 @@ void Division::divide(const Solid &solid, int first, int count, int depth)
   }
 }
 
-// How many of the pieces, from the largest on, have about half of the volume.
+// How many of the pieces, from the largest on, have about half of the volume. Of three alike, rounding
+// errors do not choose which side has two.
 int Division::larger_group(int first, int count) const
 {
-  const double half = 0.5 * sum(first, count);
+  constexpr double ALIKE = 1.0 - 1e-9;
+  const double half = ALIKE * 0.5 * sum(first, count);
   double taken = volumes[order[first]];
   int number = 1;
   while (number < count - 1 && taken + 0.5 * volumes[order[first + number]] < half)

@@ -19,6 +19,7 @@ Dimension dimension_of(Quantity quantity)
     case Quantity::VELOCITY: return {by_dimension(0, 1, -1), "velocity units"};
     case Quantity::TIME: return {by_dimension(0, 0, 1), "time units"};
     case Quantity::PRESSURE: return {by_dimension(1, -1, -2), "pressure units", true};
+    case Quantity::ENERGY_PER_VOLUME: return {by_dimension(1, -1, -2), "energy/volume units"};
     case Quantity::FORCE: return {by_dimension(1, 1, -2), "force units"};
     case Quantity::TORQUE: return {by_dimension(1, 2, -2), "torque units"};
     case Quantity::STIFFNESS: return {by_dimension(1, 0, -2), "force/distance units"};

@@ -14,8 +14,9 @@ enum class Quantity {
   DENSITY,
   VELOCITY,
   TIME,        // of a contact
-  PRESSURE,    // Young's modulus, strength, energy per volume
-  FORCE,       // of a contact
+  PRESSURE,    // Young's modulus, strength
+  ENERGY_PER_VOLUME,
+  FORCE,    // of a contact
   TORQUE,
   STIFFNESS,                    // force per length
   DASHPOT,                      // force per velocity

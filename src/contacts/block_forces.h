@@ -5,32 +5,34 @@
 #define GRIST_CONTACTS_BLOCK_FORCES_H
 
 #include "contacts/contact_block.h"
-#include "contacts/wall_block.h"
+#include "contacts/wall_touches.h"
 
 namespace grist {
 
 // The first `count` lanes, whose laws all are of this mode. Where nothing advances, shear and roll
-// come out as they would be limited now, and are not to be kept, except the memory of EEPA. taking:
+// come out as they would be limited now, and are not to be kept; `memory` is, as it follows overlaps. taking:
 // null, or blocks for what dissipates energy, as many as whole ones of the lanes; all but share, a and
 // b are worked out.
 void evaluate(ContactBlock &block, int count, const ContactMode &mode,
               struct FlowBlock *taking = nullptr);
 
-// As evaluate() of a ContactBlock; at_wall is worked out besides.
-void evaluate(WallBlock &block, int count, const ContactMode &mode,
-              struct WallFlowBlock *taking = nullptr);
+// The same at a wall; at_wall is worked out besides.
+void evaluate_at_wall(ContactBlock &block, int count, const ContactMode &mode,
+                      struct WallFlowBlock *taking = nullptr);
 
 // Fills in the first lanes, but laws.
-void gather(const WallTouches &touches, const ContactMode &mode, int count, WallBlock &block);
+void gather(const WallTouches &touches, const ContactMode &mode, int count, ContactBlock &block);
 
 // Afterwards: the histories of the first lanes, if they are to be kept, and what is added to
 // spheres and to the wall.
-void keep(const WallBlock &block, const ContactMode &mode, const WallTouches &touches, int count);
+void keep(const ContactBlock &block, const ContactMode &mode, const WallTouches &touches,
+          int count);
 
-// Instead where nothing advances: of CohesionLaw::EEPA, which remembers overlaps all the same.
-void keep_memories(const WallBlock &block, const WallTouches &touches, int count);
-void scatter(const WallBlock &block, int count, WallForceRows &rows);
-WallSums sums(const WallBlock &block, int count);
+// Instead where nothing advances: overlaps are remembered all the same.
+void keep_memories(const ContactBlock &block, const ContactMode &mode, const WallTouches &touches,
+                   int count);
+void scatter(const ContactBlock &block, int count, WallForceRows &rows);
+WallSums sums(const ContactBlock &block, int count);
 
 }    // namespace grist
 

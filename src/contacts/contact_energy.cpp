@@ -1,6 +1,7 @@
 #include "contacts/contact_energy.h"
 
 #include "contacts/contact_force.h"
+#include "contacts/contact_laws.h"
 #include "contacts/contact_power_kernel.h"
 #include "contacts/plain_contact.h"
 
@@ -11,35 +12,14 @@ namespace grist {
 
 namespace {
 
-double spring_energy(double stiffness, double stretch, double limit)
-{
-  const double force = std::min(stiffness * stretch, limit);
-  return stiffness > 0.0 ? 0.5 * force * force / stiffness : 0.0;
-}
-
 // Energy of the normal spring and of cohesion.
 double normal_energy(const ContactLaw &law, const SphereContact &contact,
                      const SphereContactHistory &history)
 {
-  const double d = contact.overlap;
-  return with_law(law.kind, [&](auto kind) {
-    using Law = decltype(kind);
-    if constexpr (Law::DESCRIPTION.cohesion == CohesionLaw::JKR)
-      if (law.cohesion == CohesionLaw::JKR)
-        return cohesion::jkr_energy<Law>(law, d, contact.radius,
-                                         cohesion::touch_root(law.adhesion, contact.radius));
-    if (d <= 0.0) return 0.0;
-    if (law.cohesion == CohesionLaw::EEPA) {
-      const Vector3d memory = at_overlap(law, contact, history).memory;
-      return eepa::energy<Law>(law, d, contact.radius, {memory[0], memory[1], memory[2]});
-    }
-    const double springs = Law::springs(law, d, contact.radius, contact.mass).normal * d;
-    const double stored = Law::ENERGY_SHARE * springs * d;
-    if (law.cohesion == CohesionLaw::DMT)
-      return stored - cohesion::dmt_pull(law.adhesion, contact.radius) * d;
-    if (law.cohesion != CohesionLaw::SJKR) return stored;
-    const cohesion::Lens lens(contact.radius, contact.radius_a, contact.radius_b);
-    return stored - law.adhesion * lens.volume(d);
+  const contact_kernel::Contact at = plain(law, contact, at_overlap(law, contact, history));
+  return with_normal_law(law, [&](auto of) {
+    using MODE = decltype(of);
+    return MODE::Cohesion::template stored<MODE>(kernel_law<MODE>(law), at);
   });
 }
 
@@ -62,18 +42,22 @@ void add(EnergyFlows &to, const ContactPower &power, double share)
 ContactEnergy stored_energy(const ContactLaw &law, const SphereContact &contact,
                             const SphereContactHistory &history)
 {
-  const ContactSprings k = contact_springs(law, contact);
-  const double elastic = k.normal * contact.overlap;
   ContactEnergy out;
   out.normal = normal_energy(law, contact, history);
-  const bool is_stock = law.form == ContactForm::STOCK;
-  out.shear = is_stock ? spring_energy(k.shear, norm(history.shear), law.friction * elastic)
-                       : 0.5 * squared_norm(history.shear);
-  const RollingCoefficients &rolling = law.rolling;
-  if (rolling.law == RollingLaw::SPRING)
-    out.roll = is_stock
-        ? spring_energy(rolling.stiffness, norm(history.roll), rolling.friction * elastic)
-        : 0.5 * rolling.stiffness * squared_norm(history.roll);
+  if (law.form == ContactForm::STOCK) {
+    const ContactSprings k = contact_springs(law, contact, history);
+    const double elastic = k.normal * contact.overlap;
+    out.shear = contact_kernel::spring_energy(k.shear, norm(history.shear), law.friction * elastic);
+    out.roll = with_part(RollingParts(), law.parts[ROLLING_PART], [&](auto part) {
+      return decltype(part)::stored_within(numbers_of<decltype(part)>(law), norm(history.roll),
+                                           elastic);
+    });
+    return out;
+  }
+  out.shear = 0.5 * squared_norm(history.shear);
+  out.roll = with_part(RollingParts(), law.parts[ROLLING_PART], [&](auto part) {
+    return decltype(part)::stored(numbers_of<decltype(part)>(law), squared_norm(history.roll));
+  });
   out.roll += 0.5 * history.twist * history.twist;
   return out;
 }
@@ -91,9 +75,11 @@ ContactPower dissipated_power(const ContactLaw &law, const SphereContact &contac
   of.tangential = plain(on.tangential);
   of.rolling = plain(on.rolling);
   const contact_kernel::Dissipated taken = with_normal_law(law, [&](auto mode) {
-    const auto state = contact_kernel::normal_state<decltype(mode)>(law, at);
-    const auto slip = contact_kernel::slip_of<decltype(mode)>(at, sideways, turn);
-    const auto forces = contact_kernel::taking_forces<decltype(mode)>(law, at, slip, state, of);
+    using MODE = decltype(mode);
+    const KernelLaw<MODE> numbers = kernel_law<MODE>(law);
+    const NormalState state = MODE::Cohesion::template state<MODE>(numbers, at);
+    const auto slip = contact_kernel::slip_of<MODE>(at, sideways, turn);
+    const auto forces = contact_kernel::taking_forces<MODE>(numbers, at, slip, state, of);
     return contact_kernel::power_of(forces, at, plain(a.velocity - b.velocity), plain(a.omega),
                                     plain(b.omega));
   });
@@ -104,29 +90,36 @@ double storing_force(const ContactLaw &law, const SphereContact &contact,
                      const SphereContactHistory &history, double apart_speed)
 {
   const double force = conservative_force(law, contact, history);
-  if (law.cohesion != CohesionLaw::EEPA || !(contact.overlap > 0.0)) return force;
-  return force - with_law(law.kind, [&](auto kind) {
-           return eepa::plastic_force<decltype(kind)>(law, contact.overlap, contact.radius,
-                                                      history.memory[0], history.memory[2],
-                                                      apart_speed);
+  if (!(contact.overlap > 0.0)) return force;
+  contact_kernel::Contact at = plain(law, contact, history);
+  at.velocity = apart_speed * at.normal;
+  return force - with_normal_law(law, [&](auto of) {
+           using MODE = decltype(of);
+           const KernelLaw<MODE> numbers = kernel_law<MODE>(law);
+           return contact_kernel::plastic_force<MODE>(numbers, at);
          });
 }
 
 double dissipated_by_change(const ContactLaw &law, const SphereContact &contact, bool began,
                             const SphereRates &a, const SphereRates &b)
 {
-  const bool is_plastic = law.cohesion == CohesionLaw::EEPA;    // only its constant pull jumps
-  if (!jumps(law.cohesion) || !((is_plastic ? law.plastic.pull : law.adhesion) > 0.0)) return 0.0;
-  const double apart_speed = dot(a.velocity - b.velocity, contact.normal);
-  SphereContact last =
-      contact;    // with the force that acted: at the end of the step, or at its start
-  const double before = contact.overlap + contact.dt * apart_speed;
-  if (began && before > 0.0) return 0.0;    // no touch: a pair that overlaps and is new to the law
-  if (!began) last.overlap = law.cohesion == CohesionLaw::JKR ? before : std::max(0.0, before);
-  const double force = is_plastic ? -law.plastic.pull : conservative_force(law, last);
-  const double work = 0.5 * contact.dt * force * apart_speed;
-  const double stored = is_plastic ? force * last.overlap : normal_energy(law, last, {});
-  return (began ? -stored : stored) - work;
+  return with_normal_law(law, [&](auto of) {
+    using MODE = decltype(of);
+    using COHESION = typename MODE::Cohesion;
+    if constexpr (COHESION::JUMPS) {
+      const double apart_speed = dot(a.velocity - b.velocity, contact.normal);
+      // With the force that acted: at the end of the step, or at its start.
+      SphereContact last = contact;
+      const double before = contact.overlap + contact.dt * apart_speed;
+      if (began && before > 0.0)
+        return 0.0;    // no touch: a pair that overlaps and is new to the law
+      if (!began) last.overlap = COHESION::REMEMBERS_TOUCH ? before : std::max(0.0, before);
+      const auto jump = COHESION::template jump<MODE>(kernel_law<MODE>(law), plain(law, last));
+      const double work = 0.5 * contact.dt * jump.force * apart_speed;
+      return (began ? -jump.stored : jump.stored) - work;
+    }
+    return 0.0;
+  });
 }
 
 }    // namespace grist

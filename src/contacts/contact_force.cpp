@@ -1,46 +1,47 @@
 #include "contacts/contact_force.h"
 
-#include "contacts/contact_power_kernel.h"
+#include "contacts/contact_kernel.h"
 #include "contacts/plain_contact.h"
 
 namespace grist {
 
-cohesion::NormalState normal_state(const ContactLaw &law, const SphereContact &contact,
-                                   const SphereContactHistory &history)
+NormalState normal_state(const ContactLaw &law, const SphereContact &contact,
+                         const SphereContactHistory &history)
 {
   const contact_kernel::Contact at = plain(law, contact, history);
-  return with_normal_law(
-      law, [&](auto mode) { return contact_kernel::normal_state<decltype(mode)>(law, at); });
+  return with_normal_law(law, [&](auto of) {
+    using MODE = decltype(of);
+    return MODE::Cohesion::template state<MODE>(kernel_law<MODE>(law), at);
+  });
 }
 
-ContactSprings contact_springs(const ContactLaw &law, const SphereContact &contact)
+ContactSprings contact_springs(const ContactLaw &law, const SphereContact &contact,
+                               const SphereContactHistory &history)
 {
-  const cohesion::NormalState state = normal_state(law, contact);
-  return {state.normal, state.damping, state.shear};
+  const NormalState state = normal_state(law, contact, history);
+  return {state.normal, state.damping, state.shear, state.elastic};
 }
 
 bool acts(const ContactLaw &law, const SphereContact &contact, bool has_touched)
 {
-  using cohesion::acts_apart;
   if (contact.overlap > 0.0) return true;
   const double speed = dot(contact.velocity, contact.normal);
-  if (law.cohesion == CohesionLaw::JKR)
-    return acts_apart<CohesionLaw::JKR>(law, contact.overlap, contact.radius, has_touched, speed);
-  if (law.cohesion == CohesionLaw::CAPPED)
-    return acts_apart<CohesionLaw::CAPPED>(law, contact.overlap, contact.radius, has_touched,
-                                           speed);
-  return false;
+  return with_any_cohesion(law.parts[COHESION_PART], [&](auto part) {
+    using COHESION = decltype(part);
+    return COHESION::acts_apart(law, numbers_of<COHESION>(law), contact.overlap, contact.radius,
+                                has_touched, speed);
+  });
 }
 
 SphereContactHistory at_overlap(const ContactLaw &law, const SphereContact &contact,
                                 SphereContactHistory history)
 {
-  if (law.cohesion != CohesionLaw::EEPA || !(contact.overlap > 0.0)) return history;
-  eepa::Memory now = {history.memory[0], history.memory[1], history.memory[2]};
-  with_law(law.kind, [&](auto kind) {
-    eepa::advance<decltype(kind)>(law, contact.overlap, contact.radius, now);
+  if (!(contact.overlap > 0.0)) return history;
+  with_normal_law(law, [&](auto of) {
+    using MODE = decltype(of);
+    contact_kernel::advance_memory(kernel_law<MODE>(law), of, contact.overlap, contact.radius,
+                                   history.memory.data());
   });
-  history.memory = {now.plastic, now.deepest, now.bound};
   return history;
 }
 
@@ -56,18 +57,20 @@ SphereContactForce contact_force(const ContactLaw &law, const SphereContact &con
     shear = turn_with_wall(shear, at.normal, turn);
     roll = turn_with_wall(roll, at.normal, turn);
   }
-  const contact_kernel::Force on =
-      with_mode({law.kind, law.rolling.law, law.form, law.cohesion, contact.dt, contact.advance},
-                [&](auto mode) {
-                  return contact_kernel::contact_force<decltype(mode)>(law, at, step, shear, roll);
-                });
-  double twist = law.twisting == TwistingLaw::NONE ? 0.0 : history.twist;
-  Vector3d twisting = Vector3d::zero();
-  if (law.twisting != TwistingLaw::NONE)
-    twisting =
-        contact.normal * with_normal_law(law, [&](auto mode) {
-          return contact_kernel::twisting_torque<decltype(mode)>(law, at, step, on.pressing, twist);
-        });
+  const contact_kernel::Force on = with_mode(law, [&](auto of) {
+    using MODE = decltype(of);
+    return contact_kernel::contact_force<MODE>(kernel_law<MODE>(law), at, step, shear, roll);
+  });
+  double twist = 0.0, torque = 0.0;
+  with_normal_law(law, [&](auto of) {
+    with_twisting<decltype(of)>(law.parts[TWISTING_PART], [&](auto twisting) {
+      using MODE = decltype(twisting);
+      twist = history.twist;
+      torque = MODE::Twisting::template torque<MODE>(kernel_law<MODE>(law), at, step, on.pressing,
+                                                     twist);
+    });
+  });
+  const Vector3d twisting = contact.normal * torque;
   if (contact.advance) history = {eigen(shear), eigen(roll), twist, history.memory};
   return {eigen(on.force), eigen(on.torque_a) + twisting, eigen(on.torque_b) - twisting, on.normal,
           on.pressing,     eigen(on.tangential),          eigen(on.rolling) + twisting};
@@ -76,9 +79,9 @@ SphereContactForce contact_force(const ContactLaw &law, const SphereContact &con
 double conservative_force(const ContactLaw &law, const SphereContact &contact,
                           const SphereContactHistory &history)
 {
-  const cohesion::NormalState state = normal_state(law, contact, history);
-  return with_any_cohesion(law.cohesion, [&](auto cohesion) {
-    return contact_kernel::conservative_force<cohesion()>(state, contact.overlap);
+  const NormalState state = normal_state(law, contact, history);
+  return with_any_cohesion(law.parts[COHESION_PART], [&](auto part) {
+    return decltype(part)::conservative(state, contact.overlap);
   });
 }
 

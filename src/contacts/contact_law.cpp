@@ -15,7 +15,9 @@ void check(const ElasticKeyword &keyword, double value)
 
 Elasticity mixed(const Elasticity &a, const Elasticity &b)
 {
-  return {std::sqrt(a[0] * b[0]), std::sqrt(a[1] * b[1])};
+  Elasticity mix = {};
+  for (std::size_t k = 0; k < mix.size(); k++) mix[k] = std::sqrt(a[k] * b[k]);
+  return mix;
 }
 
 // The argument from 0 to `most` at which an increasing function has this value.
@@ -39,24 +41,11 @@ double critical_share(double restitution, ContactForm form)
   return std::cosh(inverse([](double q) { return 2.0 * q / std::tanh(q); }, loss, loss));
 }
 
-ContactLaw::ContactLaw(ContactKind kind, ContactForm form,
-                       const ContactCoefficients &coefficients) :
-    damping_ratio(coefficients.damping_ratio),
-    friction(coefficients.friction), rolling(coefficients.rolling), twisting(coefficients.twisting),
-    adhesion(coefficients.cohesion.strength), cohesion(coefficients.cohesion.law),
-    plastic(coefficients.cohesion.plastic), kind(kind), form(form)
-{
-}
-
 bool ContactLaw::operator==(const ContactLaw &other) const
 {
   return normal == other.normal && tangential == other.tangential && damping == other.damping &&
       damping_ratio == other.damping_ratio && friction == other.friction &&
-      rolling.law == other.rolling.law && rolling.stiffness == other.rolling.stiffness &&
-      rolling.damping == other.rolling.damping && rolling.friction == other.rolling.friction &&
-      twisting == other.twisting && adhesion == other.adhesion && cohesion == other.cohesion &&
-      plastic.ratio == other.plastic.ratio && plastic.pull == other.plastic.pull &&
-      plastic.exponent == other.plastic.exponent && kind == other.kind && form == other.form;
+      numbers == other.numbers && parts == other.parts && kind == other.kind && form == other.form;
 }
 
 }    // namespace grist

@@ -1,71 +1,35 @@
-// Common parts of all contact laws of spheres: coefficients as users give them, and the law in the
-// form that is evaluated.
-//
-// A contact law is a struct of static functions in a header of its own (hertz_mindlin.h, hooke.h).
-// It gives the springs and the dashpot of a contact at its overlap; everything else is the same for
-// all laws (contact_kernel.h). The list of laws is contact_laws.h.
+// A contact law: coefficients as users give them, and the law in the form that is evaluated. What
+// it is made of stands in contact_part.h.
 
 #ifndef GRIST_CONTACTS_CONTACT_LAW_H
 #define GRIST_CONTACTS_CONTACT_LAW_H
 
-#include "common/number_range.h"
-#include "common/quantity.h"
+#include "contacts/contact_part.h"
 
 #include <array>
 
 namespace grist {
 
-// A list of values, for what is compiled for each of them.
-template <auto... VALUES> struct Values {
-};
-
-enum class ContactKind { HERTZ_MINDLIN, HOOKE };
-
-enum class RollingLaw { NONE, TORQUE, SPRING };
-using RollingLaws = Values<RollingLaw::NONE, RollingLaw::TORQUE, RollingLaw::SPRING>;
-
-// Friction against turning about the normal (contact_kernel.h).
-enum class TwistingLaw { NONE, MARSHALL };
-using TwistingLaws = Values<TwistingLaw::NONE, TwistingLaw::MARSHALL>;
+// The number of a law of springs in its list (contact_parts.h).
+enum class ContactKind : int {};
 
 // How the forces follow from springs, dashpots and friction (contact_kernel.h).
 enum class ContactForm { CONSISTENT, STOCK };
-using ContactForms = Values<ContactForm::CONSISTENT, ContactForm::STOCK>;
 
-// Attraction of a contact besides its springs (cohesion.h).
-enum class CohesionLaw { NONE, JKR, SJKR, CAPPED, DMT, EEPA };
-using CohesionLaws = Values<CohesionLaw::NONE, CohesionLaw::JKR, CohesionLaw::SJKR,
-                            CohesionLaw::CAPPED, CohesionLaw::DMT, CohesionLaw::EEPA>;
+// What a contact has one part of each. Part 0 of a list is none.
+enum ContactOptionNumber { ROLLING_PART, TWISTING_PART, COHESION_PART, CONTACT_OPTIONS };
 
-// The force begins at touch, or ends, with a jump: what it takes from the motion there is recorded.
-constexpr bool jumps(CohesionLaw cohesion)
-{
-  return cohesion == CohesionLaw::JKR || cohesion == CohesionLaw::DMT ||
-      cohesion == CohesionLaw::EEPA;
-}
+// The most numbers of one part; one that has more does not compile (contact_parts.h).
+constexpr int MOST_GIVEN = 4, MOST_NUMBERS = 5, MOST_REMEMBERED = 3;
 
-// Of CohesionLaw::EEPA (eepa.h).
-struct Plasticity {
-  double ratio = 0.0;       // lambda_p, 0 to below 1
-  double pull = 0.0;        // constant pull -f0 [force], >= 0
-  double exponent = 1.0;    // of the adhesion branch, > 0
-  double root = 0.0;        // lambda_p^(1/n) with the exponent n of the springs
-};
+struct ChosenPart {
+  int part = 0;
+  std::array<double, MOST_GIVEN> numbers = {};    // of its rows
 
-struct Cohesion {
-  CohesionLaw law = CohesionLaw::NONE;
-  // JKR, DMT: work of adhesion w [energy/area]; SJKR: energy density k [energy/volume]; CAPPED: largest
-  // pull N_max [force]
-  // EEPA: surface energy dgamma [energy/area]
-  double strength = 0.0;
-  Plasticity plastic = {};
-};
-
-struct RollingCoefficients {
-  RollingLaw law = RollingLaw::NONE;
-  double stiffness = 0.0;    // of SPRING [force/length], > 0
-  double damping = 0.0;      // of SPRING [force/velocity], >= 0
-  double friction = 0.0;     // of TORQUE and SPRING, >= 0
+  bool operator==(const ChosenPart &other) const
+  {
+    return part == other.part && numbers == other.numbers;
+  }
 };
 
 // Coefficients for two materials in contact, for any law.
@@ -76,59 +40,72 @@ struct ContactCoefficients {
   double friction = 0.0;       // of sliding, >= 0
   double damping_ratio =
       0.0;    // C_t / C_n, >= 0; HUANG: by huang2020 Eq. 27, where the law has it
-  RollingCoefficients rolling;
-  TwistingLaw twisting = TwistingLaw::NONE;
-  Cohesion cohesion;
+  std::array<ChosenPart, CONTACT_OPTIONS> parts = {};
+
+  std::array<int, CONTACT_OPTIONS> part_numbers() const
+  {
+    std::array<int, CONTACT_OPTIONS> numbers = {};
+    for (int option = 0; option < CONTACT_OPTIONS; option++) numbers[option] = parts[option].part;
+    return numbers;
+  }
 };
 
-// The two numbers of a law's own that a user gives, in the order of LawDescription::elasticity.
-using Elasticity = std::array<double, 2>;
+// The numbers of a law of springs that a user gives, in the order of its rows.
+constexpr int MOST_ELASTIC = 3;
+using Elasticity = std::array<double, MOST_ELASTIC>;
 
 struct ElasticKeyword {
   const char *name;
-  double initial;      // not a number: must be given
-  bool is_pressure;    // given in units of pressure, evaluated in force per area
+  double initial;    // not a number: must be given
   NumberRange range;
-  Quantity quantity;    // by which that of parcels is scaled
+  Quantity quantity;    // PRESSURE: given in units of pressure, evaluated in force per area
+};
+
+struct ElasticKeywords {
+  const ElasticKeyword *first = nullptr;
+  int count = 0;
+
+  template <int COUNT>
+  constexpr ElasticKeywords(const ElasticKeyword (&rows)[COUNT]) : first(rows), count(COUNT)
+  {
+    static_assert(COUNT <= MOST_ELASTIC, "raise MOST_ELASTIC");
+  }
+  const ElasticKeyword *begin() const { return first; }
+  const ElasticKeyword *end() const { return first + count; }
+  const ElasticKeyword &operator[](int k) const { return first[k]; }
 };
 
 struct LawDescription {
   const char *name;    // pair_style NAME
-  std::array<ElasticKeyword, 2> elasticity;
+  ElasticKeywords elasticity;
   bool by_material;        // elasticity belongs to a material; if not, to a pair of materials
   double damping_ratio;    // of ContactCoefficients where none is given
-  CohesionLaw cohesion;    // that it has besides NONE, SJKR, DMT and EEPA
-
-  constexpr bool has(CohesionLaw other) const
-  {
-    return other == cohesion || (other != CohesionLaw::JKR && other != CohesionLaw::CAPPED);
-  }
 };
 
 // Springs and dashpot of a contact at its overlap.
 struct ContactSprings {
-  double normal;     // F_n = normal d - damping v_n, with v_n < 0 when approaching
+  double normal;     // F_n = force - damping v_n, with v_n < 0 when approaching
   double damping;    // C_n; C_t is damping_ratio times as much
   double shear;      // K_t
+  double force;      // normal d, unless springs yield
+};
+
+// What every law of springs has; the meaning of the first three: see its springs().
+struct SpringNumbers {
+  double normal = 0.0, tangential = 0.0, damping = 0.0;
+  double damping_ratio = 0.0;    // C_t / C_n
+  double friction = 0.0;
 };
 
 // The law between two materials, in the form that is evaluated.
-struct ContactLaw {
-  double normal = 0.0, tangential = 0.0, damping = 0.0;    // meaning: see the law's springs()
-  double damping_ratio = 0.0;                              // C_t / C_n
-  double friction = 0.0;
-  RollingCoefficients rolling;
-  TwistingLaw twisting = TwistingLaw::NONE;
-  // JKR: B = sqrt(2 pi w / E*) [sqrt(length)]; else the strength. 0: of a pair without
-  // cohesion
-  double adhesion = 0.0;
-  CohesionLaw cohesion = CohesionLaw::NONE;
-  Plasticity plastic = {};
-  ContactKind kind = ContactKind::HERTZ_MINDLIN;
+struct ContactLaw : SpringNumbers {
+  // Numbers of the law of springs itself, and of each option; zero where a pair has none.
+  static constexpr int SPRINGS_OWN = CONTACT_OPTIONS, SLOTS = CONTACT_OPTIONS + 1;
+  std::array<std::array<double, MOST_NUMBERS>, SLOTS> numbers = {};
+  std::array<int, CONTACT_OPTIONS> parts = {};
+  ContactKind kind{};
   ContactForm form = ContactForm::CONSISTENT;
 
-  ContactLaw() = default;
-  ContactLaw(ContactKind kind, ContactForm form, const ContactCoefficients &coefficients);
   bool operator==(const ContactLaw &other) const;
 };
 
@@ -136,39 +113,37 @@ struct ContactLaw {
 // after part of those in use.
 struct HistoryLayout {
   int roll = -1, memory = -1, twist = -1;    // -1: not kept
+  int remembered = 0;                        // numbers from `memory` on
   int width = 3;
 
   // Behind the shear kernels read three more numbers at once, or none.
-  constexpr HistoryLayout(bool rolls, bool remembers, bool twists)
+  constexpr HistoryLayout(bool rolls, int remembered, bool twists) : remembered(remembered)
   {
-    if (rolls || (twists && !remembers)) {
+    if (rolls || (twists && remembered == 0)) {
       roll = width;
       width += 3;
     }
-    if (remembers) {
+    if (remembered > 0) {
       memory = width;
-      width += 3;
+      width += width == 3 && remembered < 3 ? 3 : remembered;
     }
     if (twists) twist = width++;
   }
-  static constexpr HistoryLayout all() { return {true, true, true}; }
+  static constexpr HistoryLayout all() { return {true, MOST_REMEMBERED, true}; }
 };
 
-// What all contacts of a block have in common.
+// What all contacts of a block have in common. Parts: those of every law that has any.
 struct ContactMode {
   ContactKind kind;
-  RollingLaw rolling;
+  int rolling;
   ContactForm form;
-  CohesionLaw cohesion;    // of every law that has any
+  int cohesion;
   double dt;
   bool advance;                 // false: shear and roll come out as they would be limited now
   bool beside_bonds = false;    // overlaps count from a reference; without cohesion only
-  bool twists = false;          // some law has friction against twisting; CONSISTENT only
+  int twisting = 0;             // CONSISTENT only
 
-  HistoryLayout history() const
-  {
-    return {rolling == RollingLaw::SPRING, cohesion == CohesionLaw::EEPA, twists};
-  }
+  HistoryLayout history() const;
 };
 
 // Throws std::invalid_argument, with keyword and value in the text, for a value out of range.

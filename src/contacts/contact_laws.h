@@ -1,106 +1,113 @@
-// The contact laws that there are, by their kind: the one place that lists them.
+// Contact laws by the numbers of their parts (contact_parts.h): what a mode is as a type, and the law
+// between two materials.
 
 #ifndef GRIST_CONTACTS_CONTACT_LAWS_H
 #define GRIST_CONTACTS_CONTACT_LAWS_H
 
-#include "contacts/hertz_mindlin.h"
-#include "contacts/hooke.h"
-#include "lanes/instructions.h"
+#include "contacts/contact_parts.h"
 
-#include <array>
-#include <cassert>
 #include <optional>
 #include <string>
-#include <type_traits>
+#include <vector>
 
 namespace grist {
 inline namespace GRIST_INSTRUCTION_SET {
 
-// visit(std::integral_constant<..., value>()), for a value of the list.
-template <class Visit, auto FIRST, auto... OTHERS>
-auto with_value(Values<FIRST, OTHERS...>, decltype(FIRST) value, const Visit &visit)
-{
-  if constexpr (sizeof...(OTHERS) > 0)
-    if (value != FIRST) return with_value(Values<OTHERS...>(), value, visit);
-  assert(value == FIRST);
-  return visit(std::integral_constant<decltype(FIRST), FIRST>());
-}
-
-template <class Visit> auto with_rolling(RollingLaw rolling, const Visit &visit)
-{
-  return with_value(RollingLaws(), rolling, visit);
-}
-
-template <class Visit> auto with_form(ContactForm form, const Visit &visit)
-{
-  return with_value(ContactForms(), form, visit);
-}
-
-// Whatever the contact law.
-template <class Visit> auto with_any_cohesion(CohesionLaw cohesion, const Visit &visit)
-{
-  return with_value(CohesionLaws(), cohesion, visit);
-}
-
-// The laws of springs, by the number of their kind.
-template <class... LAWS> struct LawTypes {
-};
-using SpringLaws = LawTypes<HertzMindlin, Hooke>;
-
-template <class... LAWS>
-constexpr std::array<ContactKind, sizeof...(LAWS)> kinds_of(LawTypes<LAWS...>)
-{
-  return {LAWS::KIND...};
-}
-constexpr auto CONTACT_KINDS = kinds_of(SpringLaws());
-
 // visit(HertzMindlin()), ...: makes the kind a compile-time parameter of what visit() calls.
-template <class Visit, class FIRST, class... OTHERS>
-auto with_law_of(LawTypes<FIRST, OTHERS...>, ContactKind kind, const Visit &visit)
-{
-  if constexpr (sizeof...(OTHERS) > 0)
-    if (kind != FIRST::KIND) return with_law_of(LawTypes<OTHERS...>(), kind, visit);
-  assert(kind == FIRST::KIND);
-  return visit(FIRST());
-}
-
 template <class Visit> auto with_law(ContactKind kind, const Visit &visit)
 {
-  return with_law_of(SpringLaws(), kind, visit);
+  return with_part(SpringLaws(), static_cast<int>(kind), visit);
 }
 
-// visit(std::integral_constant<CohesionLaw, ...>()), of the laws of cohesion that the contact law
-// has in this form; without cohesion for others.
-template <class LAW, ContactForm FORM, class Visit>
-auto with_cohesion(CohesionLaw cohesion, const Visit &visit)
+// Whatever the law of springs.
+template <class Visit> auto with_any_cohesion(int cohesion, const Visit &visit)
 {
-  return with_any_cohesion(cohesion, [&](auto of) {
-    constexpr CohesionLaw COHESION = of();
-    constexpr bool HAS = FORM == ContactForm::CONSISTENT && LAW::DESCRIPTION.has(COHESION);
-    return visit(std::integral_constant < CohesionLaw, HAS ? COHESION : CohesionLaw::NONE > ());
-  });
+  return with_part(CohesionParts(), cohesion, visit);
 }
 
 // A ContactMode as a type, for functions that are compiled for each.
-template <class LAW, RollingLaw ROLLING_LAW, ContactForm CONTACT_FORM, CohesionLaw COHESION_LAW>
-struct FixedMode {
+template <class LAW, class ROLLING, ContactForm CONTACT_FORM, class COHESION> struct FixedMode {
   using Law = LAW;
-  static constexpr RollingLaw ROLLING = ROLLING_LAW;
+  using Rolling = ROLLING;
+  using Twisting = NoTwisting;
+  using Cohesion = COHESION;
   static constexpr ContactForm FORM = CONTACT_FORM;
-  static constexpr CohesionLaw COHESION = COHESION_LAW;
+  static constexpr int REMEMBERED = LAW::MEMORY.numbers + COHESION::MEMORY.numbers;
+
+  static_assert(REMEMBERED <= MOST_REMEMBERED, "raise MOST_REMEMBERED");
+  static_assert(LAW::MEMORY.vectors == 0 && COHESION::MEMORY.vectors == 0);
+  static_assert(ROLLING::MEMORY.vectors <= 1 && ROLLING::MEMORY.numbers == 0);
 };
 
-// visit(FixedMode<...>()).
+// Twisting does not depend on rolling: fewer functions.
+template <class MODE, class TWISTING>
+struct TwistingMode :
+    FixedMode<typename MODE::Law, NoRolling, MODE::FORM, typename MODE::Cohesion> {
+  using Twisting = TWISTING;
+  static_assert(TWISTING::MEMORY.vectors == 0 && TWISTING::MEMORY.numbers == 1);
+};
+
+// visit(FixedMode<...>()), with rolling of this list. A part that does not go with the springs or the
+// form becomes none.
+template <class LAW, ContactForm FORM, class ROLLINGS, class Visit>
+auto with_parts(ROLLINGS, int rolling, int cohesion, const Visit &visit)
+{
+  return with_part(ROLLINGS(), rolling, [&](auto of_rolling) {
+    return with_any_cohesion(cohesion, [&](auto of_cohesion) {
+      using COHESION = decltype(of_cohesion);
+      constexpr bool GOES =
+          (FORM == ContactForm::CONSISTENT || COHESION::IN_STOCK) && COHESION::template SUITS<LAW>;
+      using USED = std::conditional_t<GOES, COHESION, NoCohesion>;
+      return visit(FixedMode<LAW, decltype(of_rolling), FORM, USED>());
+    });
+  });
+}
+template <class ROLLINGS, class Visit>
+auto with_mode(ROLLINGS list, ContactKind kind, int rolling, ContactForm form, int cohesion,
+               const Visit &visit)
+{
+  return with_law(kind, [&](auto law) {
+    using LAW = decltype(law);
+    if constexpr (LAW::IN_STOCK)
+      if (form == ContactForm::STOCK)
+        return with_parts<LAW, ContactForm::STOCK>(list, rolling, cohesion, visit);
+    return with_parts<LAW, ContactForm::CONSISTENT>(list, rolling, cohesion, visit);
+  });
+}
 template <class Visit> auto with_mode(const ContactMode &mode, const Visit &visit)
 {
-  return with_law(mode.kind, [&](auto law) {
-    return with_rolling(mode.rolling, [&](auto rolling) {
-      return with_form(mode.form, [&](auto form) {
-        return with_cohesion<decltype(law), form()>(mode.cohesion, [&](auto cohesion) {
-          return visit(FixedMode<decltype(law), rolling(), form(), cohesion()>());
-        });
-      });
-    });
+  return with_mode(RollingParts(), mode.kind, mode.rolling, mode.form, mode.cohesion, visit);
+}
+template <class Visit> auto with_mode(const ContactLaw &law, const Visit &visit)
+{
+  return with_mode(RollingParts(), law.kind, law.parts[ROLLING_PART], law.form,
+                   law.parts[COHESION_PART], visit);
+}
+
+template <class... PARTS> constexpr bool needs_inertia(Parts<PARTS...>, int rolling)
+{
+  constexpr bool NEEDS[] = {PARTS::NEEDS_INERTIA...};
+  return NEEDS[rolling];
+}
+inline bool needs_inertia(const ContactMode &mode)
+{
+  return needs_inertia(RollingParts(), mode.rolling);
+}
+
+// Without rolling, which the normal force does not depend on.
+template <class Visit> auto with_normal_law(const ContactLaw &law, const Visit &visit)
+{
+  return with_mode(Parts<NoRolling>(), law.kind, 0, law.form, law.parts[COHESION_PART], visit);
+}
+
+// visit(TwistingMode<MODE, ...>()), where the mode has twisting.
+template <class MODE, class Visit> void with_twisting(int twisting, const Visit &visit)
+{
+  with_part(TwistingParts(), twisting, [&](auto of) {
+    using PART = decltype(of);
+    if constexpr (!std::is_same_v<PART, NoTwisting> &&
+                  (MODE::FORM == ContactForm::CONSISTENT || PART::IN_STOCK))
+      visit(TwistingMode<MODE, PART>());
   });
 }
 
@@ -109,29 +116,30 @@ inline const LawDescription &description(ContactKind kind)
   return *with_law(kind, [](auto law) { return &decltype(law)::DESCRIPTION; });
 }
 
-// The kind of this name, or none.
-inline std::optional<ContactKind> find_contact_kind(const std::string &name)
-{
-  for (const ContactKind kind : CONTACT_KINDS)
-    if (name == description(kind).name) return kind;
-  return std::nullopt;
-}
-
-inline ContactLaw contact_law(ContactKind kind, ContactForm form, const Elasticity &a,
-                              const Elasticity &b, const ContactCoefficients &coefficients)
-{
-  return with_law(kind, [&](auto law) { return decltype(law)::between(form, a, b, coefficients); });
-}
-
-// Springs of the law alone, without cohesion.
-inline ContactSprings contact_springs(const ContactLaw &law, double overlap, double radius,
-                                      double mass)
-{
-  return with_law(law.kind,
-                  [&](auto form) { return decltype(form)::springs(law, overlap, radius, mass); });
-}
-
 }    // namespace GRIST_INSTRUCTION_SET
+
+// In the order of their list.
+std::vector<ContactKind> contact_kinds();
+
+// "hertz/mindlin, hooke/history or zero": their names, and others.
+std::string listed_springs(const std::vector<std::string> &others = {});
+
+// The kind of this name, or none.
+std::optional<ContactKind> find_contact_kind(const std::string &name);
+
+ContactLaw contact_law(ContactKind kind, ContactForm form, const Elasticity &a, const Elasticity &b,
+                       const ContactCoefficients &coefficients);
+
+// Of the springs of the law alone; those of a contact that remembers nothing, and the radius of the circle
+// on which spheres touch.
+ContactSprings contact_springs(const ContactLaw &law, double overlap, double radius, double mass);
+double contact_radius(const ContactLaw &law, double overlap, double radius,
+                      const std::array<double, MOST_REMEMBERED> &remembered);
+
+// Whether its cohesion is above zero, and how far beyond touch it may act, >= 0.
+bool pulls(const ContactLaw &law);
+double reach(const ContactLaw &law, double radius);
+
 }    // namespace grist
 
 #endif

@@ -1,6 +1,7 @@
 #include "contacts/contact_limits.h"
 
 #include "common/constants.h"
+#include "contacts/contact_laws.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,26 +13,33 @@ double rayleigh_time(double radius, double density, double shear_modulus, double
   return PI * radius * std::sqrt(density / shear_modulus) / (0.1631 * poisson + 0.8766);
 }
 
-// Of the force d^p, the energy is 1/(p + 1) of force times overlap.
-double slope_of_spring(ContactKind kind)
+static double loading_share(const ContactLaw &law)
 {
-  return with_law(kind, [](auto law) { return 1.0 / decltype(law)::ENERGY_SHARE - 1.0; });
+  return with_any_cohesion(law.parts[COHESION_PART], [&](auto part) {
+    return decltype(part)::loading_share(numbers_of<decltype(part)>(law));
+  });
+}
+
+double unloading_stiffness(const ContactLaw &law, double secant)
+{
+  const double slope = with_law(law.kind, [](auto springs) { return decltype(springs)::slope(); });
+  return slope * secant / loading_share(law);
 }
 
 static double stiffness_at(const ContactLaw &law, double overlap, double radius, double mass)
 {
-  return slope_of_spring(law.kind) * contact_springs(law, overlap, radius, mass).normal /
-      (1.0 - law.plastic.ratio);
+  return unloading_stiffness(law, contact_springs(law, overlap, radius, mass).normal);
 }
 
 ContactStiffness contact_stiffness(const ContactLaw &law, const SphereContact &contact)
 {
   const double overlap = std::max(0.0, contact.overlap);
-  const bool rolls = law.rolling.law == RollingLaw::SPRING && law.rolling.friction > 0.0;
+  const double roll = with_part(RollingParts(), law.parts[ROLLING_PART], [&](auto part) {
+    return decltype(part)::stiffness(numbers_of<decltype(part)>(law), contact.radius);
+  });
   const double shear = contact_springs(law, overlap, contact.radius, contact.mass).shear;
   return {stiffness_at(law, overlap, contact.radius, contact.mass),
-          law.friction > 0.0 ? shear : 0.0,
-          rolls ? law.rolling.stiffness * contact.radius * contact.radius : 0.0};
+          law.friction > 0.0 ? shear : 0.0, roll};
 }
 
 double contact_time_at(const ContactLaw &law, double overlap, double radius, double mass)
@@ -41,18 +49,19 @@ double contact_time_at(const ContactLaw &law, double overlap, double radius, dou
 
 double contact_time(const ContactLaw &law, double radius, double mass, double approach_speed)
 {
-  const double normal = law.normal / (1.0 - law.plastic.ratio);    // of unloading
-  return with_law(law.kind, [&](auto kind) {
-    return decltype(kind)::contact_time(normal, radius, mass, approach_speed);
+  return with_law(law.kind, [&](auto springs) {
+    using LAW = decltype(springs);
+    return LAW::contact_time(law, numbers_of<LAW>(law), loading_share(law), radius, mass,
+                             approach_speed);
   });
 }
 
 void ContactSurvey::add(const ContactLaw &law, double overlap, double radius, double mass,
                         double approach_speed, double size)
 {
-  const double quickness = law.normal / (1.0 - law.plastic.ratio) / mass;
-  const double hurry = with_law(law.kind, [&](auto kind) {
-    return decltype(kind)::hurry(quickness, radius, approach_speed);
+  const double hurry = with_law(law.kind, [&](auto springs) {
+    using LAW = decltype(springs);
+    return LAW::hurry(law, numbers_of<LAW>(law), loading_share(law), radius, mass, approach_speed);
   });
   if (hurry > greatest_hurry) {
     greatest_hurry = hurry;

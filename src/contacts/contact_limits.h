@@ -27,8 +27,8 @@ double rayleigh_time(double radius, double density, double shear_modulus, double
 // Infinite by Hertz' law where spheres do not approach.
 double contact_time(const ContactLaw &law, double radius, double mass, double approach_speed);
 
-// dF/dd over F/d of the normal spring.
-double slope_of_spring(ContactKind kind);
+// dF/dd of the normal spring, of unloading, from F/d of loading.
+double unloading_stiffness(const ContactLaw &law, double secant);
 
 // dF/dd of the normal spring, K_t and, per angle, that of the rolling spring of a contact; 0 in
 // place of those that friction does not hold.

@@ -2,9 +2,11 @@
 
 #include "common/number_text.h"
 #include "common/parcel_scaling.h"
+#include "common/word_reader.h"
 #include "contacts/contact_laws.h"
 
 #include <cmath>
+#include <type_traits>
 
 namespace grist {
 
@@ -20,120 +22,62 @@ std::string ContactOption::text(const ContactPart &part, const ContactNumber &nu
 
 /* ---------------------------------------------------------------------- */
 
-using Coefficients = ContactCoefficients;
-
-template <double RollingCoefficients::*NUMBER>
-static constexpr auto ROLLING_NUMBER =
-    [](Coefficients &c) -> double & { return c.rolling.*NUMBER; };
-template <double Plasticity::*NUMBER>
-static constexpr auto PLASTIC_NUMBER =
-    [](Coefficients &c) -> double & { return c.cohesion.plastic.*NUMBER; };
-static constexpr auto COHESION_STRENGTH = [](Coefficients &c) -> double & {
-  return c.cohesion.strength;
-};
-
-static ContactPart rolling_part(RollingLaw law)
+// The parts of a list, by their number.
+template <class... PARTS> static std::vector<ContactPart> parts_of(int option, Parts<PARTS...>)
 {
-  using Rolling = RollingCoefficients;
-  switch (law) {
-    case RollingLaw::NONE: return {"none", {}};
-    case RollingLaw::TORQUE:
-      return {"torque",
-              {{"", ROLLING_NUMBER<&Rolling::friction>, ranges::NOT_NEGATIVE, Quantity::NUMBER}}};
-    case RollingLaw::SPRING:
-      return {
-          "sds",
-          {{"stiffness", ROLLING_NUMBER<&Rolling::stiffness>, ranges::POSITIVE,
-            Quantity::STIFFNESS},
-           {"damping", ROLLING_NUMBER<&Rolling::damping>, ranges::NOT_NEGATIVE, Quantity::DASHPOT},
-           {"friction", ROLLING_NUMBER<&Rolling::friction>, ranges::NOT_NEGATIVE,
-            Quantity::NUMBER}}};
-  }
-  return {};
-}
-
-static ContactPart twisting_part(TwistingLaw law)
-{
-  switch (law) {
-    case TwistingLaw::NONE: return {"none", {}};
-    case TwistingLaw::MARSHALL: return {"marshall", {}};
-  }
-  return {};
-}
-
-template <CohesionLaw COHESION>
-static constexpr auto HAS_COHESION = [](const LawDescription &law) { return law.has(COHESION); };
-
-static ContactPart cohesion_part(CohesionLaw law)
-{
-  using Suits = bool (*)(const LawDescription &);
-  const auto with_strength = [](const char *name, Quantity quantity, Suits suits = nullptr) {
-    return ContactPart{name, {{"", COHESION_STRENGTH, ranges::NOT_NEGATIVE, quantity}}, suits};
+  std::vector<ContactPart> parts;
+  const auto add = [&](auto part) {
+    using PART = decltype(part);
+    static_assert(PART::ROWS.size() <= MOST_GIVEN, "raise MOST_GIVEN");
+    static_assert(!PART::AS_GIVEN || PART::ROWS.size() == NUMBERS<PART>,
+                  "numbers of a part that are those given: one for each row");
+    ContactPart of = {PART::NAME, {}, {}, PART::IN_STOCK, false, false, false};
+    for (const PartNumber &row : PART::ROWS)
+      of.numbers.push_back({row, nullptr, option, static_cast<int>(of.numbers.size())});
+    for (const ContactKind kind : contact_kinds())
+      of.suits.push_back(
+          with_law(kind, [](auto law) { return PART::template SUITS<decltype(law)>; }));
+    if constexpr (std::is_base_of_v<CohesionPart, PART>) {
+      of.acts_apart = PART::ACTS_APART;
+      of.remembers_touch = PART::REMEMBERS_TOUCH;
+      of.jumps = PART::JUMPS;
+    }
+    parts.push_back(of);
   };
-  switch (law) {
-    case CohesionLaw::NONE: return {"none", {}};
-    case CohesionLaw::JKR:
-      return with_strength("jkr", Quantity::ENERGY_PER_AREA, HAS_COHESION<CohesionLaw::JKR>);
-    case CohesionLaw::SJKR: return with_strength("sjkr", Quantity::PRESSURE);
-    case CohesionLaw::CAPPED:
-      return with_strength("capped", Quantity::FORCE, HAS_COHESION<CohesionLaw::CAPPED>);
-    case CohesionLaw::DMT: return with_strength("dmt", Quantity::ENERGY_PER_AREA);
-    case CohesionLaw::EEPA:
-      return {
-          "eepa",
-          {{"plasticity ratio", PLASTIC_NUMBER<&Plasticity::ratio>, ranges::ZERO_TO_BELOW_ONE,
-            Quantity::NUMBER},
-           {"surface energy", COHESION_STRENGTH, ranges::NOT_NEGATIVE, Quantity::ENERGY_PER_AREA},
-           {"constant pull", PLASTIC_NUMBER<&Plasticity::pull>, ranges::NOT_NEGATIVE,
-            Quantity::FORCE},
-           {"exponent of adhesion", PLASTIC_NUMBER<&Plasticity::exponent>, ranges::POSITIVE,
-            Quantity::NUMBER}}};
-  }
-  return {};
-}
-
-// The parts of a list of laws, by their number.
-template <class Law, Law... LAWS>
-static std::vector<ContactPart> parts_of(Values<LAWS...>, ContactPart (*part)(Law))
-{
-  return {part(LAWS)...};
+  (add(PARTS()), ...);
+  return parts;
 }
 
 const std::vector<ContactOption> &contact_options()
 {
-  static const std::vector<ContactOption> OPTIONS = {
-      {"rolling", parts_of(RollingLaws(), rolling_part),
-       [](const Coefficients &c) { return static_cast<int>(c.rolling.law); },
-       [](Coefficients &c, int law) { c.rolling = {static_cast<RollingLaw>(law)}; },
-       [](const Coefficients &from, Coefficients &to) { to.rolling = from.rolling; }},
-      {"twisting", parts_of(TwistingLaws(), twisting_part),
-       [](const Coefficients &c) { return static_cast<int>(c.twisting); },
-       [](Coefficients &c, int law) { c.twisting = static_cast<TwistingLaw>(law); },
-       [](const Coefficients &from, Coefficients &to) { to.twisting = from.twisting; }},
-      {"cohesion", parts_of(CohesionLaws(), cohesion_part),
-       [](const Coefficients &c) { return static_cast<int>(c.cohesion.law); },
-       [](Coefficients &c, int law) { c.cohesion = {static_cast<CohesionLaw>(law)}; },
-       [](const Coefficients &from, Coefficients &to) { to.cohesion = from.cohesion; }, true}};
+  static const std::vector<ContactOption> OPTIONS = [] {
+    std::vector<ContactOption> options;
+    for_each_option([&](ContactOptionNumber option, const char *keyword, auto list) {
+      options.push_back({option, keyword, parts_of(option, list), option == COHESION_PART});
+    });
+    return options;
+  }();
   return OPTIONS;
 }
 
-const char *name_of(CohesionLaw cohesion)
+std::string names_of_cohesion(bool acts_apart)
 {
-  return cohesion_part(cohesion).name;
+  std::vector<std::string> names;
+  for (const ContactPart &part : contact_options()[COHESION_PART].parts)
+    if (part.acts_apart == acts_apart) names.emplace_back(part.name);
+  return listed(names);
 }
 
 const std::vector<ContactNumber> &contact_numbers()
 {
+  using Coefficients = ContactCoefficients;
+  constexpr NumberRange DAMPING = {
+      [](double v) { return v == Coefficients::HUANG || ranges::NOT_NEGATIVE.allows(v); },
+      ranges::NOT_NEGATIVE.expected};
   static const std::vector<ContactNumber> NUMBERS = {
-      {"restitution", [](Coefficients &c) -> double & { return c.restitution; },
-       ranges::ABOVE_ZERO_TO_ONE, Quantity::NUMBER},
-      {"friction", [](Coefficients &c) -> double & { return c.friction; }, ranges::NOT_NEGATIVE,
-       Quantity::NUMBER},
-      {"damping_t",
-       [](Coefficients &c) -> double & { return c.damping_ratio; },
-       {[](double v) { return v == Coefficients::HUANG || ranges::NOT_NEGATIVE.allows(v); },
-        ranges::NOT_NEGATIVE.expected},
-       Quantity::NUMBER}};
+      {{"restitution", ranges::ABOVE_ZERO_TO_ONE, Quantity::NUMBER}, &Coefficients::restitution},
+      {{"friction", ranges::NOT_NEGATIVE, Quantity::NUMBER}, &Coefficients::friction},
+      {{"damping_t", DAMPING, Quantity::NUMBER}, &Coefficients::damping_ratio}};
   return NUMBERS;
 }
 
@@ -151,11 +95,36 @@ void check(const ContactCoefficients &c)
   }
 }
 
+std::string not_in_stock(const ContactCoefficients &c)
+{
+  for (const ContactOption &option : contact_options())
+    if (!option.part_of(c).in_stock) return option.text(option.part_of(c));
+  return {};
+}
+
+void CommonParts::add(const std::array<int, CONTACT_OPTIONS> &others)
+{
+  for (int option = 0; option < CONTACT_OPTIONS; option++) {
+    const int part = others[option];
+    if (parts[option] != 0 && part != 0 && parts[option] != part) {
+      clash = option;
+      other = part;
+    }
+    if (parts[option] == 0) parts[option] = part;
+  }
+}
+
+std::string CommonParts::text_of_clash() const
+{
+  const ContactOption &option = contact_options()[clash];
+  return option.text(option.parts[parts[clash]]) + " and " + option.text(option.parts[other]);
+}
+
 bool mixable(const ContactCoefficients &a, const ContactCoefficients &b)
 {
   for (const ContactOption &option : contact_options()) {
-    const int one = option.chosen(a), two = option.chosen(b);
-    if (one != two && !(option.may_be_of_one && (one == 0 || two == 0))) return false;
+    const int one = a.parts[option.number].part, two = b.parts[option.number].part;
+    if (one != two && !(option.mixes_with_none && (one == 0 || two == 0))) return false;
   }
   return (a.damping_ratio == ContactCoefficients::HUANG) ==
       (b.damping_ratio == ContactCoefficients::HUANG);
@@ -170,8 +139,8 @@ ContactCoefficients mixed(const ContactCoefficients &a, const ContactCoefficient
   };
   for (const ContactNumber &number : contact_numbers()) mean(number);
   for (const ContactOption &option : contact_options()) {
-    const int part = option.chosen(b) == 0 ? 0 : option.chosen(a);
-    option.choose(mix, part);
+    const int part = b.parts[option.number].part == 0 ? 0 : a.parts[option.number].part;
+    mix.parts[option.number].part = part;
     for (const ContactNumber &number : option.parts[part].numbers) mean(number);
   }
   return mix;
@@ -179,7 +148,7 @@ ContactCoefficients mixed(const ContactCoefficients &a, const ContactCoefficient
 
 Elasticity of_parcels(const ParcelScale &scale, const LawDescription &law, Elasticity real)
 {
-  for (size_t k = 0; k < real.size(); k++)
+  for (int k = 0; k < law.elasticity.count; k++)
     real[k] = scale(law.elasticity[k].name, law.elasticity[k].quantity, real[k]);
   return real;
 }

@@ -15,14 +15,6 @@ namespace grist {
 inline namespace GRIST_INSTRUCTION_SET {
 namespace contact_kernel {
 
-// The part of the elastic force that has a potential; the pull of CAPPED depends on the motion.
-template <CohesionLaw COHESION>
-inline double conservative_force(const cohesion::NormalState &state, double overlap)
-{
-  if constexpr (COHESION == CohesionLaw::CAPPED) return overlap > 0.0 ? state.elastic : 0.0;
-  return state.elastic;
-}
-
 // A force this share below its limit is not at it.
 constexpr double AT_LIMIT = 1.0 - 1e-9;
 
@@ -35,20 +27,18 @@ inline Vector dashpot_force(const Vector &tangential, const Vector &slip, double
 }
 
 // The parts of a force, as in Force, from the sums that a block has. Tangential and rolling parts
-// that are zero come out as zero. normal_speed: normal_speed_of().
+// that are zero come out as zero. normal_speed: normal_speed_of(); per_lever: 1 over the sum of the arms.
 template <class MODE>
-inline Force parts_of(const Contact &contact, double normal_speed,
-                      const cohesion::NormalState &state, const Vector &torque_a,
-                      const Vector &torque_b)
+inline Force parts_of(const Contact &contact, double normal_speed, const NormalState &state,
+                      const Vector &torque_a, const Vector &torque_b, double per_lever)
 {
   const Vector &normal = contact.normal;
   Force on;
-  bound_normal_force<MODE>(state, contact.overlap, normal_speed, on);
-  const Vector levered =
-      contact.normal_turn * (torque_a + torque_b);    // the arms add up to the distance
+  MODE::Cohesion::template bound<MODE::FORM>(state, contact.overlap, normal_speed, on);
+  const Vector levered = per_lever * (torque_a + torque_b);
   on.tangential = cross(normal, levered);
   on.rolling = {0.0, 0.0, 0.0};
-  if constexpr (MODE::ROLLING != RollingLaw::NONE) on.rolling = torque_a - contact.arm_a * levered;
+  if constexpr (MODE::Rolling::ROLLS) on.rolling = torque_a - contact.arm_a * levered;
   return on;
 }
 
@@ -61,19 +51,25 @@ struct DissipativeForces {
   Vector damping(const Vector &along) const { return normal * along + dashpot; }
 };
 
+// The part of the conservative force whose work is dissipated all the same, of laws that yield.
+template <class MODE>
+inline double plastic_force(const KernelLaw<MODE> &law, const Contact &contact)
+{
+  double force = MODE::Cohesion::template plastic_force<MODE>(law, contact);
+  if constexpr (MODE::Law::MEMORY.numbers > 0) force += MODE::Law::plastic_force(law, contact);
+  return force;
+}
+
 // slip: slip_of().
 template <class MODE>
-inline DissipativeForces taking_forces(const ContactLaw &law, const Contact &contact,
-                                       const Vector &slip, const cohesion::NormalState &state,
+inline DissipativeForces taking_forces(const KernelLaw<MODE> &law, const Contact &contact,
+                                       const Vector &slip, const NormalState &state,
                                        const Force &on)
 {
   const Vector dashpot = dashpot_force(on.tangential, slip, law.damping_ratio * state.damping,
                                        law.friction * on.pressing);
-  double taking = on.normal - conservative_force<MODE::COHESION>(state, contact.overlap);
-  if constexpr (MODE::COHESION == CohesionLaw::EEPA)
-    taking += eepa::plastic_force<typename MODE::Law>(law, contact.overlap, contact.radius,
-                                                      contact.plastic, contact.bound,
-                                                      dot(contact.velocity, contact.normal));
+  double taking = on.normal - MODE::Cohesion::conservative(state, contact.overlap);
+  if constexpr (MODE::REMEMBERED > 0) taking += plastic_force<MODE>(law, contact);
   // Number by number: compilers make no vector loop of a copied struct.
   return {taking,
           {dashpot.x, dashpot.y, dashpot.z},

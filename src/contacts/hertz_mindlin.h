@@ -12,8 +12,8 @@
 #ifndef GRIST_CONTACTS_HERTZ_MINDLIN_H
 #define GRIST_CONTACTS_HERTZ_MINDLIN_H
 
-#include "contacts/contact_law.h"
-#include "lanes/instructions.h"
+#include "common/constants.h"
+#include "contacts/springs.h"
 
 #include <cmath>
 #include <limits>
@@ -21,53 +21,77 @@
 namespace grist {
 inline namespace GRIST_INSTRUCTION_SET {
 
-struct HertzMindlin {
+struct HertzMindlin : PowerSprings<HertzMindlin> {
   enum { YOUNG, POISSON };
-  static constexpr ContactKind KIND = ContactKind::HERTZ_MINDLIN;
-  static constexpr LawDescription DESCRIPTION = {
-      "hertz/mindlin",
-      {{{"young", std::numeric_limits<double>::quiet_NaN(), true, ranges::POSITIVE,
-         Quantity::PRESSURE},
-        {"poisson", std::numeric_limits<double>::quiet_NaN(), false, ranges::POISSON,
-         Quantity::NUMBER}}},
-      true,
-      ContactCoefficients::HUANG,
-      CohesionLaw::JKR};
-
-  // Elastic energy over elastic force times overlap.
+  static constexpr ElasticKeyword ROWS[] = {
+      {"young", std::numeric_limits<double>::quiet_NaN(), ranges::POSITIVE, Quantity::PRESSURE},
+      {"poisson", std::numeric_limits<double>::quiet_NaN(), ranges::POISSON, Quantity::NUMBER}};
+  static constexpr LawDescription DESCRIPTION = {"hertz/mindlin", ROWS, true,
+                                                 ContactCoefficients::HUANG};
   static constexpr double ENERGY_SHARE = 2.0 / 5.0;
 
-  // normal: 4/3 E*; tangential: 8 G*; damping: C_n / sqrt(m* normal sqrt(R* d)).
-  static ContactSprings springs(const ContactLaw &law, double overlap, double radius, double mass)
+  // E* and G*.
+  static double modulus(const Elasticity &a, const Elasticity &b)
   {
-    return springs_of(law, std::sqrt(radius * overlap), mass);
+    const auto stretching = [](const Elasticity &m) {
+      return (1.0 - m[POISSON] * m[POISSON]) / m[YOUNG];
+    };
+    return 1.0 / (stretching(a) + stretching(b));
+  }
+  static double shear_modulus(const Elasticity &a, const Elasticity &b)
+  {
+    const auto shearing = [](const Elasticity &m) {
+      return 2.0 * (2.0 - m[POISSON]) * (1.0 + m[POISSON]) / m[YOUNG];
+    };
+    return 1.0 / (shearing(a) + shearing(b));
   }
 
-  static ContactSprings springs_of(const ContactLaw &law, double contact_radius, double mass)
+  static SpringNumbers between(ContactForm form, const Elasticity &a, const Elasticity &b,
+                               const ContactCoefficients &coefficients)
+  {
+    const double young = modulus(a, b), shear = shear_modulus(a, b);
+    const bool is_huang = coefficients.damping_ratio == ContactCoefficients::HUANG;
+    // Eq. 25 has S_n = 2 E* sqrt(R* d), 3/2 of `normal sqrt(R* d)`.
+    return {4.0 / 3.0 * young, 8.0 * shear,
+            std::sqrt(1.5) * 2.0 * std::sqrt(5.0 / 6.0) *
+                critical_share(coefficients.restitution, form),
+            is_huang ? 2.0 * std::sqrt(shear / young) : coefficients.damping_ratio,
+            coefficients.friction};
+  }
+
+  // normal: 4/3 E*; tangential: 8 G*; damping: C_n / sqrt(m* normal sqrt(R* d)).
+  static ContactSprings springs(const SpringNumbers &law, double overlap, double radius,
+                                double mass)
+  {
+    const double contact_radius = std::sqrt(radius * overlap);
+    ContactSprings springs = springs_of(law, contact_radius, mass);
+    springs.force = springs.normal * overlap;
+    return springs;
+  }
+  static ContactSprings springs_of(const SpringNumbers &law, double contact_radius, double mass)
   {
     const double normal = law.normal * contact_radius;
-    return {normal, law.damping * std::sqrt(mass * normal), law.tangential * contact_radius};
+    return {normal, law.damping * std::sqrt(mass * normal), law.tangential * contact_radius, 0.0};
   }
 
-  // Duration of a head-on collision without a dashpot, infinite at rest (4/5 sqrt(pi) Gamma(2/5) /
-  // Gamma(9/10) times the largest overlap over the speed), and a number that is larger where that is
-  // shorter. normal: as above, of unloading; quickness: the same over the mass.
-  static double contact_time(double normal, double radius, double mass, double approach_speed)
+  // Infinite at rest; 4/5 sqrt(pi) Gamma(2/5) / Gamma(9/10) times the largest overlap over the speed. share:
+  // loading_share() of cohesion, which makes unloading stiffer.
+  static constexpr double TIMES_OVERLAP = 2.9432751843247047;
+  static double contact_time(const SpringNumbers &law, const Numbers &, double share, double radius,
+                             double mass, double approach_speed)
   {
     if (!(approach_speed > 0.0)) return std::numeric_limits<double>::infinity();
-    constexpr double TIMES_OVERLAP = 2.9432751843247047;
-    const double modulus = 0.75 * normal;    // E*
+    const double modulus = 0.75 * (law.normal / share);    // E*
     const double overlap = std::pow(
         15.0 / 16.0 * mass * approach_speed * approach_speed / (modulus * std::sqrt(radius)), 0.4);
     return TIMES_OVERLAP * overlap / approach_speed;
   }
-  static double hurry(double quickness, double radius, double approach_speed)
+  static double hurry(const SpringNumbers &law, const Numbers &, double share, double radius,
+                      double mass, double approach_speed)
   {
+    const double quickness = law.normal / share / mass;
     return approach_speed * radius * quickness * quickness;
   }
-
-  static ContactLaw between(ContactForm form, const Elasticity &a, const Elasticity &b,
-                            const ContactCoefficients &coefficients);
 };
 
 }    // namespace GRIST_INSTRUCTION_SET

@@ -9,8 +9,7 @@
 #define GRIST_CONTACTS_HOOKE_H
 
 #include "common/constants.h"
-#include "contacts/contact_law.h"
-#include "lanes/instructions.h"
+#include "contacts/springs.h"
 
 #include <cmath>
 #include <limits>
@@ -18,45 +17,41 @@
 namespace grist {
 inline namespace GRIST_INSTRUCTION_SET {
 
-struct Hooke {
+struct Hooke : PowerSprings<Hooke> {
   enum { STIFFNESS, TANGENTIAL };
-  static constexpr ContactKind KIND = ContactKind::HOOKE;
-  static constexpr LawDescription DESCRIPTION = {
-      "hooke/history",
-      {{{"stiffness", std::numeric_limits<double>::quiet_NaN(), false, ranges::POSITIVE,
-         Quantity::STIFFNESS},
-        {"tangential", 2.0 / 7.0, false, ranges::POSITIVE, Quantity::NUMBER}}},
-      false,
-      0.5,
-      CohesionLaw::CAPPED};
-
-  // Elastic energy over elastic force times overlap.
+  static constexpr ElasticKeyword ROWS[] = {
+      {"stiffness", std::numeric_limits<double>::quiet_NaN(), ranges::POSITIVE,
+       Quantity::STIFFNESS},
+      {"tangential", 2.0 / 7.0, ranges::POSITIVE, Quantity::NUMBER}};
+  static constexpr LawDescription DESCRIPTION = {"hooke/history", ROWS, false, 0.5};
   static constexpr double ENERGY_SHARE = 1.0 / 2.0;
 
-  // normal: k_n; tangential: r k_n; damping: 2 z.
-  static ContactSprings springs(const ContactLaw &law, double, double, double mass)
-  {
-    return {law.normal, law.damping * std::sqrt(mass * law.normal), law.tangential};
-  }
-
-  // Duration of a head-on collision without a dashpot, and a number that is larger where that is
-  // shorter. normal: as above, of unloading; quickness: the same over the mass.
-  static double contact_time(double normal, double, double mass, double)
-  {
-    return PI * std::sqrt(mass / normal);
-  }
-  static double hurry(double quickness, double, double) { return quickness; }
-
   // Both elasticities are those of the pair.
-  static ContactLaw between(ContactForm form, const Elasticity &pair, const Elasticity &,
-                            const ContactCoefficients &coefficients)
+  static SpringNumbers between(ContactForm form, const Elasticity &pair, const Elasticity &,
+                               const ContactCoefficients &coefficients)
   {
-    ContactLaw law(KIND, form, coefficients);
-    law.normal = pair[STIFFNESS];
-    law.tangential = pair[TANGENTIAL] * pair[STIFFNESS];
-    law.damping = 2.0 * critical_share(coefficients.restitution, form);
-    law.plastic.root = law.plastic.ratio;
-    return law;
+    return {pair[STIFFNESS], pair[TANGENTIAL] * pair[STIFFNESS],
+            2.0 * critical_share(coefficients.restitution, form), coefficients.damping_ratio,
+            coefficients.friction};
+  }
+
+  // normal: k_n; tangential: r k_n; damping: 2 z.
+  static ContactSprings springs(const SpringNumbers &law, double overlap, double, double mass)
+  {
+    return {law.normal, law.damping * std::sqrt(mass * law.normal), law.tangential,
+            law.normal * overlap};
+  }
+
+  // share: loading_share() of cohesion, which makes unloading stiffer.
+  static double contact_time(const SpringNumbers &law, const Numbers &, double share, double,
+                             double mass, double)
+  {
+    return PI * std::sqrt(mass / (law.normal / share));
+  }
+  static double hurry(const SpringNumbers &law, const Numbers &, double share, double, double mass,
+                      double)
+  {
+    return law.normal / share / mass;
   }
 };
 

@@ -3,7 +3,6 @@
 #include "common/constants.h"
 #include "common/preconditions.h"
 #include "contacts/block_forces.h"
-#include "contacts/cohesion.h"
 #include "contacts/contact_block.h"
 #include "contacts/contact_flows.h"
 #include "contacts/pair_lanes.h"
@@ -45,7 +44,7 @@ template <class Visit> void for_each_bit(std::uint64_t bits, const Visit &visit)
 }
 
 // BESIDE: some pairs act beside their bonds.
-template <RollingLaw ROLLING, CohesionLaw COHESION, bool BESIDE> class ForceLoop {
+template <class COHESION, bool BESIDE> class ForceLoop {
  public:
   ForceLoop(const ContactScene &scene, ContactPairs &pairs, const ContactSink &sink) :
       scene(scene), mode(scene.mode), pairs(pairs), sink(sink),
@@ -57,7 +56,7 @@ template <RollingLaw ROLLING, CohesionLaw COHESION, bool BESIDE> class ForceLoop
 
   void run()
   {
-    if constexpr (jumps(COHESION)) pairs.changes.clear();
+    if constexpr (COHESION::JUMPS) pairs.changes.clear();
     size_t row = 0;
     for (int begin = 0, size = pairs.size(); begin < size; begin += CHUNK) {
       const int end = std::min(begin + CHUNK, size);
@@ -130,7 +129,7 @@ template <RollingLaw ROLLING, CohesionLaw COHESION, bool BESIDE> class ForceLoop
   {
     std::uint64_t now = kernels.touching(scene.place, first, second, size);
     const std::uint64_t before = bits_of(&pairs.touching[begin], size);
-    if constexpr (COHESION == CohesionLaw::JKR || COHESION == CohesionLaw::CAPPED)
+    if constexpr (COHESION::ACTS_APART)
       for (int n = 0; n < size; n++)
         if (!(now >> n & 1) && acts_apart(first[n], second[n], before >> n & 1))
           now |= std::uint64_t{1} << n;
@@ -151,7 +150,7 @@ template <RollingLaw ROLLING, CohesionLaw COHESION, bool BESIDE> class ForceLoop
   // Whether a pair that does not touch exerts a force.
   bool acts_apart(int a, int b, bool has_touched) const
   {
-    if (COHESION == CohesionLaw::JKR && !has_touched) return false;
+    if (COHESION::REMEMBERS_TOUCH && !has_touched) return false;
     const SpherePlace &here = scene.place[a], &there = scene.place[b];
     double square = 0.0, apart_speed = 0.0;
     for (int d = 0; d < 3; d++) {
@@ -160,9 +159,9 @@ template <RollingLaw ROLLING, CohesionLaw COHESION, bool BESIDE> class ForceLoop
       apart_speed += apart * (scene.motion[a].velocity[d] - scene.motion[b].velocity[d]);
     }
     const double sum = here.radius + there.radius;
-    return cohesion::acts_apart<COHESION>(law_of(a, b), sum - std::sqrt(square),
-                                          here.radius * there.radius / sum, has_touched,
-                                          apart_speed);
+    const ContactLaw &law = law_of(a, b);
+    return COHESION::acts_apart(law, numbers_of<COHESION>(law), sum - std::sqrt(square),
+                                here.radius * there.radius / sum, has_touched, apart_speed);
   }
 
   // Of a pair that touches.
@@ -195,7 +194,7 @@ template <RollingLaw ROLLING, CohesionLaw COHESION, bool BESIDE> class ForceLoop
   void change(int of_a, int of_b, int n, bool now)
   {
     pairs.touching[n] = now;
-    if constexpr (jumps(COHESION)) pairs.changes.push_back({of_a, of_b, now});
+    if constexpr (COHESION::JUMPS) pairs.changes.push_back({of_a, of_b, now});
     if (!now) std::fill_n(&pairs.history[static_cast<size_t>(n) * width], width, 0.0);
   }
 
@@ -229,7 +228,7 @@ template <RollingLaw ROLLING, CohesionLaw COHESION, bool BESIDE> class ForceLoop
     evaluate(block, lanes, mode, sink.flows ? sink.flows->room_for(lanes) : nullptr);
     if (scene.mode.advance)
       kernels.keep(block, layout, now, pairs.history.data());
-    else if constexpr (COHESION == CohesionLaw::EEPA)
+    else
       keep_memories(now);
     add_forces(begin, lanes);
     if (sink.flows) add_flows(begin, lanes);
@@ -242,7 +241,7 @@ template <RollingLaw ROLLING, CohesionLaw COHESION, bool BESIDE> class ForceLoop
   void keep_memories(const BlockPairs &of)
   {
     for (int n = 0; n < of.count; n++)
-      for (int d = 0; d < 3; d++)
+      for (int d = 0; d < layout.remembered; d++)
         pairs.history[static_cast<size_t>(of.pair[n]) * width + layout.memory + d] =
             block.memory[d][n];
   }
@@ -379,15 +378,13 @@ double effective_inertia(const SphereMotion &a, const SphereMotion &b, double ra
 
 void add_contact_forces(const ContactScene &scene, ContactPairs &pairs, const ContactSink &sink)
 {
-  assert(pairs.bondings.empty() || scene.mode.cohesion == CohesionLaw::NONE);
-  with_rolling(scene.mode.rolling, [&](auto rolling) {
-    if (!pairs.bondings.empty()) {
-      ForceLoop<rolling(), CohesionLaw::NONE, true>(scene, pairs, sink).run();
-      return;
-    }
-    with_any_cohesion(scene.mode.cohesion, [&](auto cohesion) {
-      ForceLoop<rolling(), cohesion(), false>(scene, pairs, sink).run();
-    });
+  assert(pairs.bondings.empty() || scene.mode.cohesion == PART_NUMBER<NoCohesion>);
+  if (!pairs.bondings.empty()) {
+    ForceLoop<NoCohesion, true>(scene, pairs, sink).run();
+    return;
+  }
+  with_any_cohesion(scene.mode.cohesion, [&](auto cohesion) {
+    ForceLoop<decltype(cohesion), false>(scene, pairs, sink).run();
   });
 }
 

@@ -70,7 +70,7 @@ class ContactPairs {
   void remember(int pair, const SphereContactHistory &what);
 
  private:
-  HistoryLayout layout = {false, false, false};
+  HistoryLayout layout = {false, 0, false};
   bool has_bondings = false;
   std::vector<char> is_member;    // of spheres as far as any was asked for
 

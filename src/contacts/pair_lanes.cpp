@@ -1,6 +1,7 @@
 #include "contacts/pair_lanes.h"
 
 #include "common/constants.h"
+#include "contacts/contact_laws.h"
 #include "lanes/lane_rows.h"
 
 namespace grist {
@@ -142,7 +143,7 @@ struct Quotient {
   }
 };
 
-void gather_motion(const ContactScene &scene, const int *a, const int *b, int n,
+void gather_motion(const ContactScene &scene, bool with_inertia, const int *a, const int *b, int n,
                    ContactBlock &block)
 {
   const Motion of_a(scene.motion, a), of_b(scene.motion, b);
@@ -153,7 +154,7 @@ void gather_motion(const ContactScene &scene, const int *a, const int *b, int n,
   const Quotient mass(of_a.of[MASS], of_b.of[MASS], a_is_frozen, b_is_frozen);
   store_row(&block.mass_product[n], mass.product);
   store_row(&block.mass_sum[n], mass.sum);
-  if (scene.mode.rolling != RollingLaw::TORQUE) return;
+  if (!with_inertia) return;
   const Lanes radius_a = load_row(&block.radius_a[n]), radius_b = load_row(&block.radius_b[n]);
   const Quotient inertia(SPHERE_INERTIA * of_a.of[MASS] * radius_a * radius_a,
                          SPHERE_INERTIA * of_b.of[MASS] * radius_b * radius_b, a_is_frozen,
@@ -176,7 +177,7 @@ void gather_history(const HistoryLayout &as, const int *pairs, const double *his
     load_six(row, of);
     for (int k = 0; as.twist > 0 && k < LANES; k++) block.twist[n + k] = row(k)[as.twist];
     for (int k = 0; as.memory > 3 && k < LANES; k++)
-      for (int d = 0; d < 3; d++) block.memory[d][n + k] = row(k)[as.memory + d];
+      for (int d = 0; d < as.remembered; d++) block.memory[d][n + k] = row(k)[as.memory + d];
     store_three(second_part(block, as), n, of + 3);
   } else {
     gather_vectors(history, pairs, of[0], of[1], of[2]);
@@ -188,11 +189,13 @@ void gather(const ContactScene &scene, const BlockPairs &pairs, const double *hi
             ContactBlock &block)
 {
   const int lanes = whole_vectors(pairs.count);
+  const HistoryLayout as = scene.mode.history();
+  const bool with_inertia = needs_inertia(scene.mode);
   for (int n = 0; n < lanes; n += LANES) {
     const int *a = pairs.a + n, *b = pairs.b + n;
     gather_places(scene.place, a, b, n, block);
-    gather_motion(scene, a, b, n, block);
-    gather_history(scene.mode.history(), pairs.pair + n, history, n, block);
+    gather_motion(scene, with_inertia, a, b, n, block);
+    gather_history(as, pairs.pair + n, history, n, block);
   }
 }
 
@@ -221,7 +224,7 @@ void keep(const ContactBlock &block, const HistoryLayout &as, const BlockPairs &
   }
   for (int n = 0; as.twist > 0 && n < lanes; n++) row(n)[as.twist] = block.twist[n];
   for (int n = 0; as.memory > 3 && n < lanes; n++)
-    for (int d = 0; d < 3; d++) row(n)[as.memory + d] = block.memory[d][n];
+    for (int d = 0; d < as.remembered; d++) row(n)[as.memory + d] = block.memory[d][n];
 }
 
 void scatter(const ContactBlock &block, int lanes, ContactRows &rows)

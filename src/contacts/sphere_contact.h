@@ -19,6 +19,7 @@
 #include "contacts/contact_laws.h"
 
 #include <algorithm>
+#include <array>
 
 namespace grist {
 
@@ -37,7 +38,7 @@ struct SphereContact {
   double arm_a, arm_b;          // from the centres to the tangential force; also for the slip
   double radius;                // R*
   double mass;                  // m*
-  double inertia;               // 1 / (1/Ia + 1/Ib), limits the torque of RollingLaw::TORQUE
+  double inertia;               // 1 / (1/Ia + 1/Ib), for rolling that needs it
   double normal_turn;    // 1/distance of the centres, for the turn of the normal; 0 on a wall
   double dt;             // length of a time step
   bool advance;          // this is a new step: shear and roll advance by dt
@@ -68,19 +69,19 @@ SphereContact wall_contact(const MovingSphere &a, const Vector3d &normal, double
 struct SphereContactHistory {
   // sqrt(K_t) times the stretch [sqrt(energy)]; with ContactForm::STOCK the stretch [length].
   Vector3d shear = Vector3d::zero();
-  // Of RollingLaw::SPRING [length].
+  // Of rolling that remembers a vector [length].
   Vector3d roll = Vector3d::zero();
-  // Of TwistingLaw::MARSHALL: sqrt(K) times the angle about the normal [sqrt(energy)].
+  // Of twisting: sqrt(K) times the angle about the normal [sqrt(energy)].
   double twist = 0.0;
-  // Of CohesionLaw::EEPA: eepa::Memory.
-  Vector3d memory = Vector3d::zero();
+  // Numbers that springs, then cohesion, remember.
+  std::array<double, MOST_REMEMBERED> memory = {};
 
   static constexpr int SIZE = HistoryLayout::all().width;
   void write(double *to, const HistoryLayout &as = HistoryLayout::all()) const
   {
     std::copy_n(shear.data(), 3, to);
     if (as.roll > 0) std::copy_n(roll.data(), 3, to + as.roll);
-    if (as.memory > 0) std::copy_n(memory.data(), 3, to + as.memory);
+    if (as.memory > 0) std::copy_n(memory.data(), as.remembered, to + as.memory);
     if (as.twist > 0) to[as.twist] = twist;
   }
   static SphereContactHistory read(const double *from,
@@ -89,7 +90,7 @@ struct SphereContactHistory {
     SphereContactHistory what;
     what.shear = vector_at(from);
     if (as.roll > 0) what.roll = vector_at(from + as.roll);
-    if (as.memory > 0) what.memory = vector_at(from + as.memory);
+    if (as.memory > 0) std::copy_n(from + as.memory, as.remembered, what.memory.data());
     if (as.twist > 0) what.twist = from[as.twist];
     return what;
   }

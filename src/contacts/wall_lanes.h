@@ -4,20 +4,21 @@
 #ifndef GRIST_CONTACTS_WALL_LANES_H
 #define GRIST_CONTACTS_WALL_LANES_H
 
-#include "contacts/wall_block.h"
+#include "contacts/wall_touches.h"
 #include "lanes/instructions.h"
 
 namespace grist {
 
 struct WallLanes {
   // As the functions of these names in block_forces.h.
-  void (*evaluate)(WallBlock &block, int count, const ContactMode &mode,
+  void (*evaluate)(ContactBlock &block, int count, const ContactMode &mode,
                    struct WallFlowBlock *taking);
-  void (*gather)(const WallTouches &touches, const ContactMode &mode, int count, WallBlock &block);
-  void (*keep)(const WallBlock &block, const ContactMode &mode, const WallTouches &touches,
+  void (*gather)(const WallTouches &touches, const ContactMode &mode, int count,
+                 ContactBlock &block);
+  void (*keep)(const ContactBlock &block, const ContactMode &mode, const WallTouches &touches,
                int count);
-  void (*scatter)(const WallBlock &block, int count, WallForceRows &rows);
-  WallSums (*sums)(const WallBlock &block, int count);
+  void (*scatter)(const ContactBlock &block, int count, WallForceRows &rows);
+  WallSums (*sums)(const ContactBlock &block, int count);
 
   static const WallLanes basic, avx2, avx512;    // of each set of instructions
 };

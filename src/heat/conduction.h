@@ -3,7 +3,7 @@
 // Two half-spaces that touch on a circle of radius a resist by constriction on both sides:
 //   Q = 4 k1 k2/(k1 + k2) a (T1 - T2)      (2 k a (T1 - T2) for one material)
 // Batchelor and O'Brien 1977 (equal materials); Vargas and McCarthy 2001 for assemblies. The circle
-// is that of Hertz, a = sqrt(R* d), for any law of springs at its overlap d; a wall with the
+// is that of the springs (contact_radius()), a = sqrt(R* d) of Hertz and of linear ones; a wall with the
 // curvature of R*. With a softened Young's modulus the overlap and a are too large: at the same
 // force a is (E*/E*_real)^(1/3) times as large.
 //
@@ -20,11 +20,6 @@ namespace grist {
 inline double mean_conductivity(double a, double b)
 {
   return a > 0.0 && b > 0.0 ? 2.0 * a * b / (a + b) : 0.0;
-}
-
-inline double contact_radius(double overlap, double radius)
-{
-  return overlap > 0.0 ? std::sqrt(radius * overlap) : 0.0;
 }
 
 // [power/temperature] over the contact radius.

@@ -15,10 +15,10 @@ double energy_held(const ContactLaw &law, const SphereContact &contact,
     const ContactEnergy stored = stored_energy(law, contact, history);
     return stored.shear + stored.roll;
   }
-  double held = 0.5 * (squared_norm(history.shear) + history.twist * history.twist);
-  if (law.rolling.law == RollingLaw::SPRING)
-    held += 0.5 * law.rolling.stiffness * squared_norm(history.roll);
-  return held;
+  const double roll = with_part(RollingParts(), law.parts[ROLLING_PART], [&](auto part) {
+    return decltype(part)::stored(numbers_of<decltype(part)>(law), squared_norm(history.roll));
+  });
+  return 0.5 * (squared_norm(history.shear) + history.twist * history.twist) + roll;
 }
 
 namespace {
@@ -39,8 +39,12 @@ class PairHeat {
     const double radii = at_a.radius + at_b.radius, distance = std::sqrt(x * x + y * y + z * z);
     const double overlap = radii - distance - reference_overlap(pairs.bonding(n), radii);
     const double radius = at_a.radius * at_b.radius / radii;
-    conduct(a, b, contact_radius(overlap, radius));
-    hold(a, b, n, overlap, radius);
+    const bool one = scene.types == 1;
+    const int type_a = one ? 0 : scene.motion[a].type, type_b = one ? 0 : scene.motion[b].type;
+    const ContactLaw &law = scene.laws[type_a * scene.types + type_b];
+    const SphereContactHistory history = pairs.remembered(n);
+    conduct(a, b, contact_radius(law, overlap, radius, history.memory));
+    hold(a, b, law, history, overlap, radius);
   }
 
  private:
@@ -61,11 +65,9 @@ class PairHeat {
     to[b].conductance += conductance;
   }
 
-  void hold(int a, int b, int n, double overlap, double radius)
+  void hold(int a, int b, const ContactLaw &law, const SphereContactHistory &history,
+            double overlap, double radius)
   {
-    const bool one = scene.types == 1;
-    const int type_a = one ? 0 : scene.motion[a].type, type_b = one ? 0 : scene.motion[b].type;
-    const ContactLaw &law = scene.laws[type_a * scene.types + type_b];
     SphereContact contact = {};
     if (law.form == ContactForm::STOCK) {
       const MassQuotient mass = effective_mass(scene.motion[a], scene.motion[b]);
@@ -73,8 +75,7 @@ class PairHeat {
       contact.radius = radius;
       contact.mass = mass.product / mass.sum;
     }
-    add_halves({0.0, 0.0, 0.0, energy_held(law, contact, pairs.remembered(n)), 0.0}, a, b,
-               heat.receivers, to);
+    add_halves({0.0, 0.0, 0.0, energy_held(law, contact, history), 0.0}, a, b, heat.receivers, to);
   }
 };
 

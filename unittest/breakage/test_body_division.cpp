@@ -91,6 +91,27 @@ TEST(BodyDivision, VolumesAreThoseWanted)
         }
 }
 
+// Pieces of equal volume: the last digits of the volumes, as another unit of length has them, do not
+// choose the cracks.
+TEST(BodyDivision, UnitOfLengthChangesNoCrack)
+{
+  constexpr double SAME_CRACK = 1e-9;
+  constexpr int PIECES = 7, UNITS = 40;
+  const auto divided = [&](double unit) {
+    const ConvexPolyhedron body = solids::box(2.0 * unit, 1.5 * unit, 1.8 * unit);
+    const std::vector<double> volumes(PIECES, body.volume() / PIECES);
+    return divide_by_cracks(body, volumes, at_corner(body, 7));
+  };
+  const std::vector<BodyPiece> right = divided(1.0);
+  for (int k = 0; k < UNITS; k++) {
+    const double unit = std::pow(1.7, k - UNITS);
+    const std::vector<BodyPiece> pieces = divided(unit);
+    for (size_t i = 0; i < right.size(); i++)
+      EXPECT_LT(norm(pieces[i].centroid / unit - right[i].centroid), SAME_CRACK)
+          << unit << ", piece " << i;
+  }
+}
+
 // Parallel axes: the pieces together have the centre and the inertia of the body.
 TEST(BodyDivision, CentreAndInertiaAreThoseOfTheBody)
 {

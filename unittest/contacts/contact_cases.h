@@ -5,6 +5,7 @@
 
 #include "common/constants.h"
 #include "contacts/contact_force.h"
+#include "contacts/contact_options.h"
 #include "contacts/sphere_contact.h"
 
 #include <cmath>
@@ -28,13 +29,13 @@ inline ContactCoefficients coefficients(double restitution, double friction)
 
 inline ContactCoefficients with_spring(ContactCoefficients c, double k, double gamma, double mu)
 {
-  c.rolling = {RollingLaw::SPRING, k, gamma, mu};
+  choose<RollingSpring>(c, {k, gamma, mu});
   return c;
 }
 
 inline ContactCoefficients with_torque(ContactCoefficients c, double mu)
 {
-  c.rolling = {RollingLaw::TORQUE, 0.0, 0.0, mu};
+  choose<RollingTorque>(c, {mu});
   return c;
 }
 
@@ -42,42 +43,55 @@ inline ContactLaw hertz_mindlin(const Elasticity &a, const Elasticity &b,
                                 const ContactCoefficients &c,
                                 ContactForm form = ContactForm::CONSISTENT)
 {
-  return contact_law(ContactKind::HERTZ_MINDLIN, form, a, b, c);
+  return contact_law(KIND_OF<HertzMindlin>, form, a, b, c);
 }
 
 // The laws that blocks are compiled for.
 struct Laws {
-  ContactKind kind = ContactKind::HERTZ_MINDLIN;
-  RollingLaw rolling = RollingLaw::NONE;
+  ContactKind kind = KIND_OF<HertzMindlin>;
+  int rolling = 0;
   ContactForm form = ContactForm::CONSISTENT;
-  CohesionLaw cohesion = CohesionLaw::NONE;
-  TwistingLaw twisting = TwistingLaw::NONE;
+  int cohesion = 0, twisting = 0;
 
   ContactMode mode(double dt, bool advance = true) const
   {
-    return {kind, rolling, form, cohesion, dt, advance, false, twisting != TwistingLaw::NONE};
+    return {kind, rolling, form, cohesion, dt, advance, false, twisting};
+  }
+  bool is_in_stock() const
+  {
+    for (const ContactOption &option : contact_options())
+      if (const int part = option.number == ROLLING_PART ? rolling
+              : option.number == TWISTING_PART           ? twisting
+                                                         : cohesion;
+          !option.parts[part].in_stock)
+        return false;
+    return with_law(kind, [](auto law) { return decltype(law)::IN_STOCK; });
+  }
+  std::string text() const
+  {
+    return std::string(description(kind).name) + " " + std::to_string(rolling) + " " +
+        std::to_string(static_cast<int>(form)) + " " + std::to_string(cohesion) + " " +
+        std::to_string(twisting);
   }
 };
 
+// All springs with all parts that go with them.
 inline std::vector<Laws> all_laws()
 {
   std::vector<Laws> laws;
-  for (const ContactKind kind : CONTACT_KINDS)
-    for (const RollingLaw rolling : {RollingLaw::NONE, RollingLaw::TORQUE, RollingLaw::SPRING})
-      for (const ContactForm form : {ContactForm::CONSISTENT, ContactForm::STOCK})
-        laws.push_back({kind, rolling, form});
-  for (const ContactKind kind : CONTACT_KINDS)
-    for (const CohesionLaw cohesion :
-         {CohesionLaw::SJKR, CohesionLaw::DMT, description(kind).cohesion})
-      laws.push_back({kind, RollingLaw::SPRING, ContactForm::CONSISTENT, cohesion});
-  for (const ContactKind kind : CONTACT_KINDS)
-    for (const RollingLaw rolling : {RollingLaw::NONE, RollingLaw::TORQUE, RollingLaw::SPRING})
-      laws.push_back({kind, rolling, ContactForm::CONSISTENT, CohesionLaw::EEPA});
-  for (size_t n = 0, without = laws.size(); n < without; n++) {
-    if (laws[n].form == ContactForm::STOCK) continue;
-    laws.push_back(laws[n]);
-    laws.back().twisting = TwistingLaw::MARSHALL;
-  }
+  const auto count = [](int option) {
+    return static_cast<int>(contact_options()[option].parts.size());
+  };
+  for (const ContactKind kind : contact_kinds())
+    for (int rolling = 0; rolling < count(ROLLING_PART); rolling++)
+      for (int cohesion = 0; cohesion < count(COHESION_PART); cohesion++)
+        for (int twisting = 0; twisting < count(TWISTING_PART); twisting++) {
+          if (!cohesion_part(cohesion).suits[static_cast<int>(kind)]) continue;
+          laws.push_back({kind, rolling, ContactForm::CONSISTENT, cohesion, twisting});
+          if (!laws.back().is_in_stock()) continue;
+          laws.push_back(laws.back());
+          laws.back().form = ContactForm::STOCK;
+        }
   return laws;
 }
 
@@ -86,28 +100,53 @@ inline HistoryLayout history_of(const Laws &of)
   return of.mode(0.0).history();
 }
 
-// Large enough to matter at the overlaps and gaps of a crowd.
-inline double strength_of(CohesionLaw cohesion)
+// A value of a number of a part, large enough to matter at the overlaps and gaps of a crowd; another one
+// for every k.
+inline double sample_of(const PartNumber &number, int k)
 {
-  if (cohesion == CohesionLaw::SJKR) return 1e6;
-  if (cohesion == CohesionLaw::DMT || cohesion == CohesionLaw::EEPA) return 10.0;
-  return cohesion == CohesionLaw::JKR ? 30.0 : cohesion == CohesionLaw::CAPPED ? 0.2 : 0.0;
+  switch (number.quantity) {
+    case Quantity::ENERGY_PER_VOLUME: return 1e6;
+    case Quantity::ENERGY_PER_AREA: return 20.0;
+    case Quantity::FORCE: return 0.1;
+    case Quantity::STIFFNESS: return 10.0 + k;
+    case Quantity::DASHPOT: return 1e-3;
+    default: break;
+  }
+  return number.range.allows(1.5) && !number.range.allows(0.0) ? 1.0 + 0.5 * k : 0.1 + 0.2 * k;
+}
+inline Elasticity elasticity_of(ContactKind kind, int k)
+{
+  Elasticity values = {};
+  const auto &rows = description(kind).elasticity;
+  for (int n = 0; n < rows.count; n++) {
+    const Quantity quantity = rows[n].quantity;
+    values[n] = quantity == Quantity::PRESSURE ? (n == 0 ? 1e7 + 1e6 * k : 1e5 + 1e4 * k)
+        : quantity == Quantity::STIFFNESS      ? 1e3 + 1e2 * k
+                                               : 0.3;
+  }
+  return values;
 }
 
-// A law of the given kind, with other numbers for every k.
+// Coefficients with these parts; the cohesion of k = 1 is zero, and twisting is left out there.
+inline ContactCoefficients coefficients_number(int k, const Laws &of)
+{
+  auto c = coefficients(0.3 + 0.1 * k, 0.2 + 0.1 * k);
+  c.parts[ROLLING_PART].part = of.rolling;
+  c.parts[TWISTING_PART].part = k == 1 ? 0 : of.twisting;
+  c.parts[COHESION_PART].part = of.cohesion;
+  for (const ContactOption &option : contact_options())
+    for (const ContactNumber &number : option.part_of(c).numbers) {
+      number.in(c) = sample_of(number, k);
+      if (option.number == COHESION_PART && number.quantity != Quantity::NUMBER)
+        number.in(c) *= k == 0 ? 1.0 : k - 1.0;
+    }
+  if (!description(of.kind).by_material) c.damping_ratio = 0.5;
+  return c;
+}
 inline ContactLaw law_number(int k, const Laws &of)
 {
-  const auto [kind, rolling, form, cohesion, twisting] = of;
-  auto c = coefficients(0.3 + 0.1 * k, 0.2 + 0.1 * k);
-  if (rolling == RollingLaw::SPRING) c = with_spring(c, 10 + k, 1e-3, 0.1);
-  if (rolling == RollingLaw::TORQUE) c = with_torque(c, 0.1);
-  if (k != 1) c.twisting = twisting;
-  c.cohesion = {cohesion, (k == 0 ? 1.0 : k - 1.0) * strength_of(cohesion)};
-  if (cohesion == CohesionLaw::EEPA) c.cohesion.plastic = {0.1 + 0.2 * k, 0.01 * k, 1.0 + 0.5 * k};
-  if (kind == ContactKind::HOOKE) c.damping_ratio = 0.5;
-  const Elasticity other = kind == ContactKind::HOOKE ? Elasticity{1e3 + 1e2 * k, 0.4}
-                                                      : Elasticity{1e7 + 1e6 * k, 0.3};
-  return contact_law(kind, form, kind == ContactKind::HOOKE ? other : RUBBER, other, c);
+  return contact_law(of.kind, of.form, elasticity_of(of.kind, 0), elasticity_of(of.kind, k),
+                     coefficients_number(k, of));
 }
 
 inline MovingSphere sphere(double radius, const Vector3d &position, double density = 2500)

@@ -20,17 +20,17 @@ constexpr double RADIUS_A = 1e-3, RADIUS_B = 1.5e-3, RADIUS = 0.6e-3;    // R*
 constexpr double DT = 1e-7;
 constexpr double WORK = 20.0;    // of adhesion: the contact radius at touch is a third of R*
 
-ContactCoefficients cohesive(CohesionLaw law, double strength, double restitution = 1.0,
+ContactCoefficients cohesive(int law, double strength, double restitution = 1.0,
                              double friction = 0.0)
 {
   ContactCoefficients c = coefficients(restitution, friction);
-  c.cohesion = {law, strength};
+  c.parts[COHESION_PART] = {law, {strength}};
   return c;
 }
 
 ContactLaw jkr(double restitution = 1.0, double friction = 0.0)
 {
-  return hertz_mindlin(RUBBER, RUBBER, cohesive(CohesionLaw::JKR, WORK, restitution, friction));
+  return hertz_mindlin(RUBBER, RUBBER, cohesive(PART_NUMBER<Jkr>, WORK, restitution, friction));
 }
 
 // E* of RUBBER on RUBBER.
@@ -43,7 +43,7 @@ ContactLaw hooke(const ContactCoefficients &given, double stiffness)
 {
   ContactCoefficients c = given;
   c.damping_ratio = 0.5;
-  return contact_law(ContactKind::HOOKE, ContactForm::CONSISTENT, {stiffness, 2.0 / 7.0}, {}, c);
+  return contact_law(KIND_OF<Hooke>, ContactForm::CONSISTENT, {stiffness, 2.0 / 7.0}, {}, c);
 }
 
 SphereContact at_overlap(double overlap)
@@ -117,7 +117,7 @@ TEST(Cohesion, JkrActsFromTouchToTearOff)
 {
   const ContactLaw law = jkr();
   const double tear = jkr_overlap(tear_radius());
-  EXPECT_NEAR(cohesion::reach(law, RADIUS) / -tear, 1.0, 1e-12);
+  EXPECT_NEAR(reach(law, RADIUS) / -tear, 1.0, 1e-12);
   EXPECT_TRUE(acts(law, at_overlap(0.999999 * tear), true));
   EXPECT_FALSE(acts(law, at_overlap(1.000001 * tear), true));
   EXPECT_FALSE(acts(law, at_overlap(0.001 * tear), false));
@@ -127,10 +127,10 @@ TEST(Cohesion, JkrActsFromTouchToTearOff)
 TEST(Cohesion, JkrWithoutAdhesionIsHertz)
 {
   const ContactLaw none = hertz_mindlin(RUBBER, RUBBER, coefficients(0.5, 0.3));
-  const ContactLaw zero = hertz_mindlin(RUBBER, RUBBER, cohesive(CohesionLaw::JKR, 0.0, 0.5, 0.3));
+  const ContactLaw zero = hertz_mindlin(RUBBER, RUBBER, cohesive(PART_NUMBER<Jkr>, 0.0, 0.5, 0.3));
   const ContactLaw faint =
-      hertz_mindlin(RUBBER, RUBBER, cohesive(CohesionLaw::JKR, 1e-12, 0.5, 0.3));
-  EXPECT_EQ(cohesion::reach(zero, RADIUS), 0.0);
+      hertz_mindlin(RUBBER, RUBBER, cohesive(PART_NUMBER<Jkr>, 1e-12, 0.5, 0.3));
+  EXPECT_EQ(reach(zero, RADIUS), 0.0);
   for (const double overlap : {1e-9, 1e-6, 1e-4}) {
     const double hertz = force_at(none, overlap, -0.1);
     EXPECT_NEAR(force_at(zero, overlap, -0.1) / hertz, 1.0, ROUNDING);
@@ -153,11 +153,12 @@ double simpson(const ContactLaw &law, double from, double to, int intervals)
 
 TEST(Cohesion, StoredEnergyIsTheIntegralOfTheForce)
 {
-  const ContactLaw sjkr = hooke(cohesive(CohesionLaw::SJKR, 3e6), 1e3);
-  const ContactLaw dmt = hertz_mindlin(RUBBER, RUBBER, cohesive(CohesionLaw::DMT, 20.0));
+  const ContactLaw sjkr = hooke(cohesive(PART_NUMBER<Sjkr>, 3e6), 1e3);
+  const ContactLaw dmt = hertz_mindlin(RUBBER, RUBBER, cohesive(PART_NUMBER<Dmt>, 20.0));
   for (const ContactLaw &law : {jkr(), sjkr, dmt}) {
     const double most = 3e-5,
-                 tear = law.cohesion == CohesionLaw::JKR ? jkr_overlap(tear_radius()) : 0.0;
+                 tear = law.parts[COHESION_PART] == PART_NUMBER<Jkr> ? jkr_overlap(tear_radius())
+                                                                     : 0.0;
     for (const double overlap : {most, 0.1 * most, 0.5 * tear, 0.9 * tear}) {
       const double stored = stored_energy(law, at_overlap(overlap), {}).normal;
       EXPECT_NEAR(stored, simpson(law, 0.0, overlap, 2000), 1e-9 * std::fabs(stored)) << overlap;
@@ -175,7 +176,7 @@ double liggghts_area(double r)
 TEST(Cohesion, SimplifiedJkrPullsByTheAreaOfContact)
 {
   const double k = 3e6;
-  const ContactLaw with = hooke(cohesive(CohesionLaw::SJKR, k), 1e3);
+  const ContactLaw with = hooke(cohesive(PART_NUMBER<Sjkr>, k), 1e3);
   const ContactLaw without = hooke(coefficients(1.0, 0.0), 1e3);
   for (const double overlap : {1e-7, 1e-5, 3e-4}) {
     const double pull = force_at(without, overlap) - force_at(with, overlap);
@@ -201,8 +202,8 @@ TEST(Cohesion, DmtPullsByTheWorkOfAdhesion)
 {
   const double w = 7.0, pull = 2.0 * PI * w * RADIUS;
   const ContactLaw pairs[][2] = {
-      {hooke(cohesive(CohesionLaw::DMT, w), 1e3), hooke(coefficients(1.0, 0.0), 1e3)},
-      {hertz_mindlin(RUBBER, RUBBER, cohesive(CohesionLaw::DMT, w)),
+      {hooke(cohesive(PART_NUMBER<Dmt>, w), 1e3), hooke(coefficients(1.0, 0.0), 1e3)},
+      {hertz_mindlin(RUBBER, RUBBER, cohesive(PART_NUMBER<Dmt>, w)),
        hertz_mindlin(RUBBER, RUBBER, coefficients(1.0, 0.0))}};
   for (const auto &[with, without] : pairs) {
     for (const double overlap : {1e-12, 1e-6, 3e-4})
@@ -215,14 +216,14 @@ TEST(Cohesion, DmtPullsByTheWorkOfAdhesion)
         contact_force(without, on_plane, none).normal - contact_force(with, on_plane, none).normal;
     EXPECT_NEAR(wall_pull / (2.0 * PI * w * RADIUS_A), 1.0, 1e-9);
   }
-  const ContactLaw damped = hooke(cohesive(CohesionLaw::DMT, w, 0.3), 1e3);
+  const ContactLaw damped = hooke(cohesive(PART_NUMBER<Dmt>, w, 0.3), 1e3);
   EXPECT_NEAR(force_at(damped, 1e-5, 100.0) / -pull, 1.0, 1e-12);    // no more by the dashpot
 }
 
 // A wall that is a sphere at rest, given by its curvature.
 TEST(Cohesion, SimplifiedJkrOnACurvedWallIsThatOfTwoSpheres)
 {
-  const ContactLaw law = hooke(cohesive(CohesionLaw::SJKR, 3e6), 1e3);
+  const ContactLaw law = hooke(cohesive(PART_NUMBER<Sjkr>, 3e6), 1e3);
   SphereContactHistory none;
   const SphereContact wall =
       wall_contact(sphere(RADIUS_A, {0, 0, 0}), {0, 0, 1}, 1e-4, 1.0 / RADIUS_B, Vector3d::zero(),
@@ -237,10 +238,10 @@ TEST(Cohesion, DashpotPullsNoMoreThanCohesion)
   const double pulloff = 1.5 * PI * WORK * RADIUS, fast = 100.0;
   EXPECT_NEAR(force_at(jkr(0.3), 1e-5, fast) / -pulloff, 1.0, 1e-12);
   EXPECT_NEAR(force_at(jkr(0.3), -1e-6, fast) / -pulloff, 1.0, 1e-12);
-  const ContactLaw sjkr = hooke(cohesive(CohesionLaw::SJKR, 3e6, 0.3), 1e3);
+  const ContactLaw sjkr = hooke(cohesive(PART_NUMBER<Sjkr>, 3e6, 0.3), 1e3);
   const double area = liggghts_area(RADIUS_A + RADIUS_B - 1e-5);
   EXPECT_NEAR(force_at(sjkr, 1e-5, fast) / (-3e6 * area), 1.0, 1e-8);
-  EXPECT_EQ(force_at(hooke(cohesive(CohesionLaw::CAPPED, 0.1, 0.3), 1e3), 1e-5, fast), 0.0);
+  EXPECT_EQ(force_at(hooke(cohesive(PART_NUMBER<Capped>, 0.1, 0.3), 1e3), 1e-5, fast), 0.0);
 }
 
 // Sliding fast: the tangential force is the limit.
@@ -261,11 +262,11 @@ TEST(Cohesion, FrictionIsOfWhatPressesTheSurfacesTogether)
     EXPECT_NEAR(friction_at(sticky, at, 0.0) / (mu * pressing), 1.0, 1e-12);
   }
   const double stiffness = 1e3;
-  const ContactLaw sjkr = hooke(cohesive(CohesionLaw::SJKR, 3e6, 1.0, mu), stiffness);
+  const ContactLaw sjkr = hooke(cohesive(PART_NUMBER<Sjkr>, 3e6, 1.0, mu), stiffness);
   EXPECT_NEAR(friction_at(sjkr, overlap, 0.0) / (mu * stiffness * overlap), 1.0, 1e-10);
-  const ContactLaw dmt = hooke(cohesive(CohesionLaw::DMT, 5.0, 1.0, mu), stiffness);
+  const ContactLaw dmt = hooke(cohesive(PART_NUMBER<Dmt>, 5.0, 1.0, mu), stiffness);
   EXPECT_NEAR(friction_at(dmt, overlap, 0.0) / (mu * stiffness * overlap), 1.0, 1e-10);
-  const ContactLaw capped = hooke(cohesive(CohesionLaw::CAPPED, 0.1, 1.0, mu), stiffness);
+  const ContactLaw capped = hooke(cohesive(PART_NUMBER<Capped>, 0.1, 1.0, mu), stiffness);
   EXPECT_NEAR(friction_at(capped, overlap, 0.0) / (mu * stiffness * overlap), 1.0, 1e-12);
   EXPECT_EQ(friction_at(capped, gap, 1.0), 0.0);
 }
@@ -273,7 +274,7 @@ TEST(Cohesion, FrictionIsOfWhatPressesTheSurfacesTogether)
 TEST(Cohesion, CappedPullsWhereSpheresMoveApart)
 {
   const double stiffness = 1e3, most = 0.02, reach = most / stiffness;
-  const ContactLaw law = hooke(cohesive(CohesionLaw::CAPPED, most, 0.5), stiffness);
+  const ContactLaw law = hooke(cohesive(PART_NUMBER<Capped>, most, 0.5), stiffness);
   const auto acts_at = [&](double overlap, double apart_speed) {
     SphereContact contact = at_overlap(overlap);
     contact.velocity = {3, 0, apart_speed};
@@ -336,18 +337,21 @@ struct Meeting {
 // nearer, so that no spring of Hertz has an overlap to take a root of.
 TEST(Cohesion, AnEndedTouchThatComesBackLosesTheWorkOfThePullAlone)
 {
-  for (const ContactKind kind : CONTACT_KINDS)
-    for (const CohesionLaw cohesion : {CohesionLaw::DMT, CohesionLaw::EEPA}) {
+  for (const ContactKind kind : contact_kinds())
+    for (const int cohesion : {PART_NUMBER<Dmt>, PART_NUMBER<Eepa>}) {
+      if (!cohesion_part(cohesion).suits[static_cast<int>(kind)]) continue;
       ContactCoefficients c = coefficients(0.5, 0.0);
       c.damping_ratio = 0.5;
-      c.cohesion = {cohesion, 1.0, {0.5, 2e-3, 1.0}};
-      const Elasticity material = kind == ContactKind::HOOKE ? Elasticity{1e4, 0.4} : RUBBER;
+      if (cohesion == PART_NUMBER<Dmt>)
+        choose<Dmt>(c, {1.0});
+      else
+        choose<Eepa>(c, {0.5, 1.0, 2e-3, 1.0});
+      const Elasticity material = kind == KIND_OF<Hooke> ? Elasticity{1e4, 0.4} : RUBBER;
       const ContactLaw law = contact_law(kind, ContactForm::CONSISTENT, material, material, c);
       const double dt = 1e-6, speed = -0.01, radius = 0.5e-3;
       const SphereContact at =
           sphere_contact(sphere(1e-3, {2e-3 + 1e-9, 0, 0}), sphere(1e-3, {0, 0, 0}), dt, true);
-      const double pull = cohesion == CohesionLaw::DMT ? grist::cohesion::dmt_pull(1.0, radius)
-                                                       : 2e-3;
+      const double pull = cohesion == PART_NUMBER<Dmt> ? Dmt::pull({1.0}, radius) : 2e-3;
       const double lost =
           dissipated_by_change(law, at, false, {{speed, 0, 0}, {0, 0, 0}}, {{0, 0, 0}, {0, 0, 0}});
       EXPECT_NEAR(lost, 0.5 * dt * pull * speed, 1e-12 * pull * dt * std::fabs(speed));
@@ -384,7 +388,7 @@ TEST(Cohesion, JkrHoldsSlowSpheres)
 TEST(Cohesion, CappedTakesItsEnergyWhereSpheresEscape)
 {
   const double stiffness = 1e3, most = 0.02, escape = most * most / (2.0 * stiffness);
-  const ContactLaw law = hooke(cohesive(CohesionLaw::CAPPED, most), stiffness);
+  const ContactLaw law = hooke(cohesive(PART_NUMBER<Capped>, most), stiffness);
   Meeting meet(law, 1e-6, 1.0, 1e-9);
   const double before = meet.kinetic();
   ASSERT_GT(before, 1.5 * escape);
@@ -398,7 +402,7 @@ TEST(Cohesion, CappedTakesItsEnergyWhereSpheresEscape)
 TEST(Cohesion, CappedStopsSpheresThatCannotEscape)
 {
   const double stiffness = 1e3, most = 0.02;
-  const ContactLaw law = hooke(cohesive(CohesionLaw::CAPPED, most), stiffness);
+  const ContactLaw law = hooke(cohesive(PART_NUMBER<Capped>, most), stiffness);
   const double speed = 0.02;
   Meeting meet(law, 1e-7, speed, 1e-8);
   const double mass = meet.contact().mass;
@@ -416,11 +420,12 @@ TEST(Cohesion, CappedStopsSpheresThatCannotEscape)
 
 TEST(Cohesion, MixesByGeometricMeans)
 {
-  const auto jkr_of = [](double w) { return cohesive(CohesionLaw::JKR, w); };
-  EXPECT_NEAR(mixed(jkr_of(2.0), jkr_of(8.0)).cohesion.strength, 4.0, 1e-15);
-  EXPECT_EQ(mixed(jkr_of(2.0), coefficients(1.0, 0.0)).cohesion.law, CohesionLaw::NONE);
+  const auto jkr_of = [](double w) { return cohesive(PART_NUMBER<Jkr>, w); };
+  EXPECT_NEAR(mixed(jkr_of(2.0), jkr_of(8.0)).parts[COHESION_PART].numbers[0], 4.0, 1e-15);
+  EXPECT_EQ(mixed(jkr_of(2.0), coefficients(1.0, 0.0)).parts[COHESION_PART].part,
+            PART_NUMBER<NoCohesion>);
   EXPECT_TRUE(mixable(jkr_of(2.0), coefficients(1.0, 0.0)));
-  EXPECT_FALSE(mixable(jkr_of(2.0), cohesive(CohesionLaw::SJKR, 1.0)));
+  EXPECT_FALSE(mixable(jkr_of(2.0), cohesive(PART_NUMBER<Sjkr>, 1.0)));
   EXPECT_THROW(check(jkr_of(-1.0)), std::invalid_argument);
   EXPECT_THROW(check(jkr_of(NAN)), std::invalid_argument);
 }

@@ -75,12 +75,13 @@ TEST(ContactEnergy, StockSpringsHoldNoMoreThanTheirLimit)
   const SphereContact contact = at_overlap(3e-5);
   const ContactSprings k = contact_springs(law, contact);
   const double pressing = k.normal * contact.overlap;
+  const auto rolling = numbers_of<RollingSpring>(law);
   SphereContactHistory history;
   history.shear = {0.5 * law.friction * pressing / k.shear, 0, 0};
-  history.roll = {0, 0.5 * law.rolling.friction * pressing / law.rolling.stiffness, 0};
+  history.roll = {0, 0.5 * rolling.friction * pressing / rolling.stiffness, 0};
   const ContactEnergy held = stored_energy(law, contact, history);
   EXPECT_NEAR(held.shear, 0.5 * k.shear * squared_norm(history.shear), ROUNDING * held.shear);
-  EXPECT_NEAR(held.roll, 0.5 * law.rolling.stiffness * squared_norm(history.roll),
+  EXPECT_NEAR(held.roll, 0.5 * rolling.stiffness * squared_norm(history.roll),
               ROUNDING * held.roll);
   history.shear *= 10.0;
   history.roll *= 10.0;

@@ -18,65 +18,36 @@ using namespace grist::testing;
 
 constexpr double DT = 1e-6;
 
-struct Laws {
-  ContactKind kind;
-  RollingLaw rolling;
-  ContactForm form;
-  CohesionLaw cohesion;
+struct FlowLaws : Laws {
   bool beside_bonds = false;
-  TwistingLaw twisting = TwistingLaw::NONE;
 
-  ContactMode mode() const
-  {
-    return {kind, rolling, form, cohesion, DT, true, false, twisting != TwistingLaw::NONE};
-  }
+  ContactMode flow_mode() const { return mode(DT); }
 };
 
-std::vector<Laws> all_laws()
+std::vector<FlowLaws> all_flow_laws()
 {
-  std::vector<Laws> laws;
-  for (const ContactKind kind : CONTACT_KINDS) {
-    for (const RollingLaw rolling : {RollingLaw::NONE, RollingLaw::TORQUE, RollingLaw::SPRING})
-      for (const ContactForm form : {ContactForm::CONSISTENT, ContactForm::STOCK})
-        for (const bool beside : {false, true})
-          laws.push_back({kind, rolling, form, CohesionLaw::NONE, beside});
-    for (const CohesionLaw cohesion :
-         {CohesionLaw::SJKR, CohesionLaw::DMT, description(kind).cohesion})
-      laws.push_back({kind, RollingLaw::SPRING, ContactForm::CONSISTENT, cohesion});
-    laws.push_back({kind, RollingLaw::TORQUE, ContactForm::CONSISTENT, CohesionLaw::EEPA});
-    laws.push_back({kind, RollingLaw::SPRING, ContactForm::CONSISTENT, CohesionLaw::EEPA});
-    for (const RollingLaw rolling : {RollingLaw::NONE, RollingLaw::SPRING})
-      for (const CohesionLaw cohesion : {CohesionLaw::NONE, CohesionLaw::DMT})
-        laws.push_back(
-            {kind, rolling, ContactForm::CONSISTENT, cohesion, false, TwistingLaw::MARSHALL});
+  std::vector<FlowLaws> laws;
+  for (const Laws &of : all_laws()) {
+    laws.push_back({of});
+    if (of.cohesion == 0 && of.twisting == 0) laws.push_back({of, true});
   }
   return laws;
 }
 
-ContactLaw law_of(const Laws &of, int k)
+ContactLaw law_of(const FlowLaws &of, int k)
 {
-  auto c = coefficients(0.3 + 0.1 * k, k == 0 ? 0.05 : 2.0);
+  ContactCoefficients c = coefficients_number(2 * k, of);
+  c.restitution = 0.3 + 0.1 * k;
+  c.friction = k == 0 ? 0.05 : 2.0;
   c.damping_ratio = 0.7;
-  if (of.rolling == RollingLaw::SPRING) c = with_spring(c, 10 + k, 1e-3, 0.1);
-  if (of.rolling == RollingLaw::TORQUE) c = with_torque(c, 0.1);
-  const double strength = of.cohesion == CohesionLaw::SJKR ? 1e6
-      : of.cohesion == CohesionLaw::JKR                    ? 30.0
-      : of.cohesion == CohesionLaw::CAPPED                 ? 0.2
-      : of.cohesion == CohesionLaw::DMT                    ? 10.0
-      : of.cohesion == CohesionLaw::EEPA                   ? 3.0
-                                                           : 0.0;
-  c.twisting = of.twisting;
-  c.cohesion = {of.cohesion, strength};
-  if (of.cohesion == CohesionLaw::EEPA) c.cohesion.plastic = {0.5, 0.01, 1.5};
-  const bool is_hooke = of.kind == ContactKind::HOOKE;
-  const Elasticity material = is_hooke ? Elasticity{1e3, 0.4} : RUBBER;
-  return contact_law(of.kind, of.form, material, material, c);
+  const Elasticity elasticity = elasticity_of(of.kind, 0);
+  return contact_law(of.kind, of.form, elasticity, elasticity, c);
 }
 
 // Spheres at random in a box, every pair a candidate; some pairs have touched before.
 class Crowd {
  public:
-  explicit Crowd(const Laws &of) : of(of)
+  explicit Crowd(const FlowLaws &of) : of(of)
   {
     for (int i = 0; i < COUNT; i++) {
       MovingSphere s = sphere(1e-3 + 0.5e-3 * any(), vector(4e-3), 2500 + 1000 * any());
@@ -100,7 +71,7 @@ class Crowd {
           pairs.add(j);
       pairs.end_row(i);
     }
-    pairs.forget_all(of.mode().history());
+    pairs.forget_all(of.flow_mode().history());
     const double stretch = of.form == ContactForm::STOCK ? 3e-6 : 1e-4;
     for (int n = 0; n < pairs.size(); n++)
       if (any() > 0) {
@@ -136,7 +107,7 @@ class Crowd {
   {
     force.assign(3 * COUNT, 0.0);
     torque = force;
-    const ContactScene scene{place.data(), motion.data(), laws.data(), 2, of.mode()};
+    const ContactScene scene{place.data(), motion.data(), laws.data(), 2, of.flow_mode()};
     add_contact_forces(scene, pairs, {force.data(), torque.data(), receivers, nullptr, flows});
   }
 
@@ -157,7 +128,7 @@ class Crowd {
   std::vector<double> force, torque;
 
  private:
-  Laws of;
+  FlowLaws of;
   std::vector<SpherePlace> place;
   std::vector<SphereMotion> motion;
   std::vector<ContactLaw> laws;
@@ -181,17 +152,14 @@ class FlowsOfContacts : public grist::testing::EachInstructionSet {};
 
 TEST_P(FlowsOfContacts, EqualTheSumOverContacts)
 {
-  for (const Laws &laws : all_laws())
+  for (const FlowLaws &laws : all_flow_laws())
     for (const int receivers : {Crowd::COUNT, Crowd::COUNT / 2}) {
-      SCOPED_TRACE(std::string(description(laws.kind).name) + " " +
-                   std::to_string(static_cast<int>(laws.rolling)) + " " +
-                   std::to_string(static_cast<int>(laws.cohesion)));
+      SCOPED_TRACE(laws.text());
       Crowd crowd(laws), other(laws);
       const ContactPower single = crowd.one_by_one(receivers);
       EXPECT_NE(single.damping, 0.0);
       EXPECT_NE(single.shearing, 0.0);
-      EXPECT_EQ(single.rolling != 0.0,
-                laws.rolling != RollingLaw::NONE || laws.twisting != TwistingLaw::NONE);
+      EXPECT_EQ(single.rolling != 0.0, laws.rolling != 0 || laws.twisting != 0);
       expect_same(crowd.by_blocks(receivers, ContactFlows::Keep::CONTACTS), single);
       expect_same(other.by_blocks(receivers, ContactFlows::Keep::SUMS), single);
     }
@@ -200,7 +168,7 @@ TEST_P(FlowsOfContacts, EqualTheSumOverContacts)
 // Not by a bit: accounting must not change a run.
 TEST_P(FlowsOfContacts, ForcesAreTheSameWithThem)
 {
-  for (const Laws &laws : all_laws()) {
+  for (const FlowLaws &laws : all_flow_laws()) {
     Crowd with(laws), without(laws);
     with.by_blocks(Crowd::COUNT, ContactFlows::Keep::WHICH_IS_QUICKER);
     without.add_forces(Crowd::COUNT, nullptr);

@@ -19,13 +19,11 @@ TEST(ContactLaw, IsEqualOnlyIfAllMembersAre)
       [](ContactLaw &law) { law.damping = 1.0; },
       [](ContactLaw &law) { law.damping_ratio = 1.0; },
       [](ContactLaw &law) { law.friction = 1.0; },
-      [](ContactLaw &law) { law.rolling.law = RollingLaw::TORQUE; },
-      [](ContactLaw &law) { law.rolling.stiffness = 1.0; },
-      [](ContactLaw &law) { law.rolling.damping = 1.0; },
-      [](ContactLaw &law) { law.rolling.friction = 1.0; },
-      [](ContactLaw &law) { law.adhesion = 1.0; },
-      [](ContactLaw &law) { law.cohesion = CohesionLaw::JKR; },
-      [](ContactLaw &law) { law.kind = ContactKind::HOOKE; },
+      [](ContactLaw &law) { law.parts[ROLLING_PART] = 1; },
+      [](ContactLaw &law) { law.parts[COHESION_PART] = 1; },
+      [](ContactLaw &law) { law.numbers[0][0] = 1.0; },
+      [](ContactLaw &law) { law.numbers.back().back() = 1.0; },
+      [](ContactLaw &law) { law.kind = ContactKind{1}; },
       [](ContactLaw &law) { law.form = ContactForm::STOCK; }};
   for (size_t n = 0; n < changes.size(); n++) {
     ContactLaw one, other;

@@ -19,8 +19,8 @@ ContactLaw elastic(ContactKind kind, const Elasticity &values)
   return contact_law(kind, ContactForm::CONSISTENT, values, values, {});
 }
 
-const ContactLaw HERTZ = elastic(ContactKind::HERTZ_MINDLIN, {1e7, 0.3});
-const ContactLaw LINEAR = elastic(ContactKind::HOOKE, {1e4, 0.3});
+const ContactLaw HERTZ = elastic(KIND_OF<HertzMindlin>, {1e7, 0.3});
+const ContactLaw LINEAR = elastic(KIND_OF<Hooke>, {1e4, 0.3});
 constexpr double RADIUS = 1e-3, MASS = 2e-5;    // R*, m*
 
 double force(const ContactLaw &law, double overlap)
@@ -59,12 +59,13 @@ TEST(ContactLimits, StiffnessIsTheSlopeOfTheForce)
     EXPECT_EQ(contact_stiffness(law, contact).shear, 0.0);
     EXPECT_EQ(contact_stiffness(law, contact).roll, 0.0);
     law.friction = 0.1;
-    law.rolling = {RollingLaw::SPRING, 7.0, 0.0, 0.1};
+    law.parts[ROLLING_PART] = PART_NUMBER<RollingSpring>;
+    law.numbers[ROLLING_PART] = {7.0, 0.0, 0.1};
     EXPECT_EQ(contact_stiffness(law, contact).shear,
               contact_springs(law, contact.overlap, RADIUS, MASS).shear);
     EXPECT_DOUBLE_EQ(contact_stiffness(law, contact).roll, 7.0 * RADIUS * RADIUS);
     contact.overlap = -1e-5;
-    EXPECT_EQ(contact_stiffness(law, contact).normal, law.kind == ContactKind::HOOKE ? 1e4 : 0.0);
+    EXPECT_EQ(contact_stiffness(law, contact).normal, law.kind == KIND_OF<Hooke> ? 1e4 : 0.0);
   }
 }
 
@@ -132,7 +133,7 @@ TEST(ContactLimits, SurveyFindsTheShortestContactAndTheOverlaps)
 // One law for each pair of types: the stiff pair decides.
 TEST(ContactLimits, PairsOfASceneAreLookedAtByTheirTypes)
 {
-  const ContactLaw stiff = elastic(ContactKind::HERTZ_MINDLIN, {1e9, 0.3});
+  const ContactLaw stiff = elastic(KIND_OF<HertzMindlin>, {1e9, 0.3});
   const ContactLaw laws[] = {HERTZ, HERTZ, HERTZ, stiff};
   const SpherePlace places[] = {{{0, 0, 0}, 2e-3}, {{3.9e-3, 0, 0}, 2e-3}, {{7.9e-3, 0, 0}, 2e-3}};
   const SphereMotion motions[] = {{{0, 0, 0}, {0, 0, 0}, MASS, 0, 0},
@@ -149,8 +150,8 @@ TEST(ContactLimits, PairsOfASceneAreLookedAtByTheirTypes)
                            motions,
                            laws,
                            2,
-                           {ContactKind::HERTZ_MINDLIN, RollingLaw::NONE, ContactForm::CONSISTENT,
-                            CohesionLaw::NONE, 1e-6, true}};
+                           {KIND_OF<HertzMindlin>, PART_NUMBER<NoRolling>, ContactForm::CONSISTENT,
+                            PART_NUMBER<NoCohesion>, 1e-6, true}};
   const ContactSurvey survey = survey_contacts(scene, pairs, 2);
   EXPECT_EQ(survey.count, 1);
   EXPECT_NEAR(survey.largest, 0.05, 1e-12);

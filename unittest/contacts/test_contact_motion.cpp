@@ -140,17 +140,18 @@ TEST(ContactMotion, ASphereThatTurnsWithItsWallHasNoFrictionAndKeepsItsSprings)
 // slow that the pair does not turn.
 TEST(ContactMotion, SlidingImpactEndsByTheLawOfGrossSliding)
 {
-  for (const ContactKind kind : CONTACT_KINDS) {
-    const Elasticity elasticity = kind == ContactKind::HOOKE ? Elasticity{1e4, 2.0 / 7.0} : RUBBER;
+  for (const ContactKind kind : contact_kinds()) {
+    const Elasticity elasticity = kind == KIND_OF<Hooke> ? Elasticity{1e4, 2.0 / 7.0}
+                                                         : Elasticity{RUBBER[0], RUBBER[1], 1e9};
     ContactCoefficients given = coefficients(0.5, 0.3);
-    if (kind == ContactKind::HOOKE) given.damping_ratio = 0.5;
+    if (kind == KIND_OF<Hooke>) given.damping_ratio = 0.5;
     Collision c{contact_law(kind, ContactForm::CONSISTENT, elasticity, elasticity, given),
                 sphere(1e-3, {0, 0, 0}),
                 sphere(1e-3, {2e-3, 0, 0}),
                 {},
                 1e-7,
                 {}};
-    const double speed = kind == ContactKind::HOOKE ? 1e-2 : 1e-3;
+    const double speed = kind == KIND_OF<Hooke> ? 1e-2 : 1e-3;
     c.a.velocity = {speed, std::sqrt(3.0) * speed, 0};
     c.evaluate(false);
     do {

@@ -19,7 +19,7 @@ using namespace grist;
 ContactCoefficients with(const ContactOption &option, int part, double first)
 {
   ContactCoefficients c;
-  option.choose(c, part);
+  c.parts[option.number].part = part;
   for (const ContactNumber &number : option.parts[part].numbers) {
     number.in(c) = first;
     first *= 0.9;
@@ -39,7 +39,7 @@ TEST(ContactOptions, EveryNumberHasATextAPlaceAndARange)
   for_each_part([&](const ContactOption &option, int part) {
     SCOPED_TRACE(option.text(option.parts[part]));
     ContactCoefficients c = with(option, part, 0.5);
-    EXPECT_EQ(option.chosen(c), part);
+    EXPECT_EQ(c.parts[option.number].part, part);
     EXPECT_NO_THROW(check(c));
     std::set<double *> places;
     for (const ContactNumber &number : option.parts[part].numbers) {
@@ -62,14 +62,14 @@ TEST(ContactOptions, MixesAreGeometricMeans)
     SCOPED_TRACE(option.text(option.parts[part]));
     const auto a = with(option, part, 0.8), b = with(option, part, 0.2), mix = mixed(a, b);
     EXPECT_TRUE(mixable(a, b));
-    EXPECT_EQ(option.chosen(mix), part);
+    EXPECT_EQ(mix.parts[option.number].part, part);
     for (const ContactNumber &number : option.parts[part].numbers)
       EXPECT_DOUBLE_EQ(number.of(mix), std::sqrt(number.of(a) * number.of(b)));
     const ContactCoefficients none;
-    EXPECT_EQ(mixable(a, none), part == 0 || option.may_be_of_one);
+    EXPECT_EQ(mixable(a, none), part == 0 || option.mixes_with_none);
     if (mixable(a, none)) {
-      EXPECT_EQ(option.chosen(mixed(a, none)), 0);
-      EXPECT_EQ(option.chosen(mixed(none, a)), 0);
+      EXPECT_EQ(mixed(a, none).parts[option.number].part, 0);
+      EXPECT_EQ(mixed(none, a).parts[option.number].part, 0);
     }
   });
   ContactCoefficients huang;
@@ -116,7 +116,7 @@ TEST(ContactOptions, WhatIsVisitedIsAllThatThereIs)
       });
       EXPECT_EQ(n, file.size());
       for (const ContactOption &any : contact_options()) {
-        EXPECT_EQ(any.chosen(read), any.chosen(written));
+        EXPECT_EQ(read.parts[any.number].part, written.parts[any.number].part);
         for (const ContactNumber &number : any.part_of(read).numbers)
           EXPECT_EQ(number.of(read), number.of(written));
       }

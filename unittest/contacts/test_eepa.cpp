@@ -29,10 +29,10 @@ ContactLaw eepa_law(ContactKind kind, const Numbers &of)
 {
   ContactCoefficients c = coefficients(1.0, 0.0);
   c.damping_ratio = 0.5;
-  c.cohesion = {CohesionLaw::EEPA, of.surface, {of.ratio, of.pull, of.exponent}};
+  choose<Eepa>(c, {of.ratio, of.surface, of.pull, of.exponent});
   const Elasticity linear = {1e3, 0.4};
-  return kind == ContactKind::HOOKE ? contact_law(kind, ContactForm::CONSISTENT, linear, linear, c)
-                                    : contact_law(kind, ContactForm::CONSISTENT, RUBBER, RUBBER, c);
+  return kind == KIND_OF<Hooke> ? contact_law(kind, ContactForm::CONSISTENT, linear, linear, c)
+                                : contact_law(kind, ContactForm::CONSISTENT, RUBBER, RUBBER, c);
 }
 
 // Two spheres whose overlap is set step by step.
@@ -89,8 +89,8 @@ struct Branches {
   Branches(ContactKind kind, const Numbers &of, double deepest) : of(of)
   {
     const double young = 0.5 * RUBBER[0] / (1.0 - RUBBER[1] * RUBBER[1]);
-    n = kind == ContactKind::HOOKE ? 1.0 : 1.5;
-    k1 = kind == ContactKind::HOOKE ? 1e3 : 4.0 / 3.0 * young * std::sqrt(RADIUS);
+    n = kind == KIND_OF<Hooke> ? 1.0 : 1.5;
+    k1 = kind == KIND_OF<Hooke> ? 1e3 : 4.0 / 3.0 * young * std::sqrt(RADIUS);
     k2 = k1 / (1.0 - of.ratio);
     plastic = std::pow(of.ratio, 1.0 / n) * deepest;
     const double a = std::sqrt(plastic * (2.0 * RADIUS - plastic));
@@ -110,7 +110,7 @@ struct Branches {
   double adhesive(double d) const { return -adhesion * std::pow(d, of.exponent) - of.pull; }
 };
 
-const ContactKind KINDS[] = {ContactKind::HERTZ_MINDLIN, ContactKind::HOOKE};
+const ContactKind KINDS[] = {KIND_OF<HertzMindlin>, KIND_OF<Hooke>};
 // The third has its bound at half of the plastic overlap.
 const Numbers CASES[] = {
     {0.5, 3.0, 0.0, 1.0}, {0.8, 5.0, 1e-3, 5.0}, {0.3, 5e3, 2e-3, 1.5}, {0.9, 0.0, 0.0, 1.0}};
@@ -214,13 +214,12 @@ TEST(Eepa, StoringForceIsTheSlopeOfTheEnergy)
 
 TEST(Eepa, ANewContactHasForgotten)
 {
-  Contact contact(ContactKind::HERTZ_MINDLIN, CASES[0]);
+  Contact contact(KIND_OF<HertzMindlin>, CASES[0]);
   contact.follow(DEEP, 10);
   contact.follow(0.1 * DEEP, 10);
   contact.history = {};
   contact.go(0.5 * DEEP);
-  EXPECT_NEAR(contact.force,
-              Branches(ContactKind::HERTZ_MINDLIN, CASES[0], DEEP).loading(0.5 * DEEP),
+  EXPECT_NEAR(contact.force, Branches(KIND_OF<HertzMindlin>, CASES[0], DEEP).loading(0.5 * DEEP),
               1e-12 * contact.force);
 }
 
@@ -247,7 +246,7 @@ TEST(Eepa, LinearSpringsGiveTheRestitutionOfTheirStiffnesses)
 {
   for (const double ratio : {0.1, 0.5, 0.9})
     for (const double start : {0.01, 1.0}) {
-      Contact contact(ContactKind::HOOKE, {ratio, 0.0, 0.0, 1.0});
+      Contact contact(KIND_OF<Hooke>, {ratio, 0.0, 0.0, 1.0});
       const double mass = sphere_contact(sphere(RADIUS_A, {0, 0, RADIUS_A + RADIUS_B}),
                                          sphere(RADIUS_B, {0, 0, 0}), 1e-7, false)
                               .mass;

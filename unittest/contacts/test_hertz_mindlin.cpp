@@ -285,7 +285,7 @@ TEST(HertzMindlin, SphereOnAHugeSphereIsASphereOnAWall)
 TEST(HertzMindlin, RefusesValuesOutOfRange)
 {
   const double nan = std::numeric_limits<double>::quiet_NaN();
-  const auto &[young, poisson] = HertzMindlin::DESCRIPTION.elasticity;
+  const auto &[young, poisson] = HertzMindlin::ROWS;
   for (const double value : {0.0, -1.0, nan, HUGE_VAL})
     EXPECT_THROW(check(young, value), std::invalid_argument);
   for (const double value : {0.51, -1.0, nan})
@@ -307,9 +307,10 @@ TEST(HertzMindlin, MixesByGeometricMean)
   const auto mix = mixed(a, b);
   EXPECT_DOUBLE_EQ(mix.restitution, 0.6);
   EXPECT_DOUBLE_EQ(mix.friction, 0.3);
-  EXPECT_DOUBLE_EQ(mix.rolling.stiffness, 6);
-  EXPECT_DOUBLE_EQ(mix.rolling.damping, 2);
-  EXPECT_DOUBLE_EQ(mix.rolling.friction, 0.2);
+  const auto &rolling = mix.parts[ROLLING_PART].numbers;
+  EXPECT_DOUBLE_EQ(rolling[0], 6);
+  EXPECT_DOUBLE_EQ(rolling[1], 2);
+  EXPECT_DOUBLE_EQ(rolling[2], 0.2);
   EXPECT_EQ(mix.damping_ratio, ContactCoefficients::HUANG);
   EXPECT_TRUE(mixable(a, b));
   EXPECT_FALSE(mixable(a, coefficients(0.5, 0.5)));

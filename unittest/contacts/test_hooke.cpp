@@ -27,7 +27,7 @@ ContactLaw hooke(double restitution, double friction, double damping_ratio = 0.5
   c.friction = friction;
   c.damping_ratio = damping_ratio;
   const Elasticity pair = {STIFFNESS, SHEAR_RATIO};
-  return contact_law(ContactKind::HOOKE, ContactForm::CONSISTENT, pair, pair, c);
+  return contact_law(KIND_OF<Hooke>, ContactForm::CONSISTENT, pair, pair, c);
 }
 
 // From the moment of first touch.
@@ -132,7 +132,9 @@ TEST(Hooke, SlantingImpactConservesMomentumAndLosesEnergy)
 {
   Collision c = head_on(0.7, 1e-7);
   c.law = hooke(0.7, 0.4);
-  c.law.rolling = {RollingLaw::SPRING, 100, 1e-4, 0.2};
+  ContactLaw &law = c.law;
+  law.parts[ROLLING_PART] = PART_NUMBER<RollingSpring>;
+  law.numbers[ROLLING_PART] = {100, 1e-4, 0.2};
   c.a.velocity = {1.0, 0.4, 0.2};
   c.a.omega = {300, -200, 100};
   c.b.omega = {-50, 20, 400};
@@ -170,7 +172,7 @@ TEST(Hooke, NormalEnergyIsHalfTheStiffnessTimesTheSquareOfTheOverlap)
 
 TEST(Hooke, RefusesValuesOutOfRange)
 {
-  const auto &[stiffness, tangential] = Hooke::DESCRIPTION.elasticity;
+  const auto &[stiffness, tangential] = Hooke::ROWS;
   for (const double value : {0.0, -1.0, HUGE_VAL, std::numeric_limits<double>::quiet_NaN()}) {
     EXPECT_THROW(check(stiffness, value), std::invalid_argument);
     EXPECT_THROW(check(tangential, value), std::invalid_argument);
@@ -179,7 +181,7 @@ TEST(Hooke, RefusesValuesOutOfRange)
 
 TEST(ContactLaws, AreFoundByName)
 {
-  for (const ContactKind kind : CONTACT_KINDS)
+  for (const ContactKind kind : contact_kinds())
     EXPECT_EQ(find_contact_kind(description(kind).name), kind);
   EXPECT_FALSE(find_contact_kind("hooke"));
 }

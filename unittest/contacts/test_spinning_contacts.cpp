@@ -26,7 +26,7 @@ ContactLaw adhesive(double restitution, bool rolls)
 {
   ContactCoefficients c = coefficients(restitution, 5.0);
   if (rolls) c = with_spring(c, 2e4, 0.0, 5.0);
-  c.cohesion = {CohesionLaw::JKR, 50.0};
+  choose<Jkr>(c, {50.0});
   return hertz_mindlin(SOFT, SOFT, c);
 }
 

@@ -28,23 +28,27 @@ struct Twisted {
   }
 };
 
-ContactCoefficients twisting(CohesionLaw cohesion = CohesionLaw::NONE, double strength = 0.0)
+ContactCoefficients twisting(int cohesion = 0, double strength = 0.0)
 {
   ContactCoefficients c = coefficients(0.5, FRICTION);
-  c.twisting = TwistingLaw::MARSHALL;
+  choose<TwistingMarshall>(c);
   c.damping_ratio = 0.7;
-  c.cohesion = {cohesion, strength, {0.5, 0.0, 1.0}};
+  c.parts[COHESION_PART] = {cohesion, {strength}};
+  if (cohesion == PART_NUMBER<Eepa>) choose<Eepa>(c, {0.5, strength, 0.0, 1.0});
   return c;
 }
 
 std::vector<ContactLaw> twisting_laws()
 {
   std::vector<ContactLaw> laws;
-  for (const ContactKind kind : CONTACT_KINDS)
-    for (const CohesionLaw cohesion : {CohesionLaw::NONE, CohesionLaw::DMT, CohesionLaw::EEPA}) {
-      const Elasticity material = kind == ContactKind::HOOKE ? Elasticity{1e4, 0.4} : RUBBER;
-      laws.push_back(contact_law(kind, ContactForm::CONSISTENT, material, material,
-                                 twisting(cohesion, cohesion == CohesionLaw::NONE ? 0.0 : 0.3)));
+  for (const ContactKind kind : contact_kinds())
+    for (const int cohesion : {PART_NUMBER<NoCohesion>, PART_NUMBER<Dmt>, PART_NUMBER<Eepa>}) {
+      if (!cohesion_part(cohesion).suits[static_cast<int>(kind)]) continue;
+      const Elasticity material = kind == KIND_OF<Hooke> ? Elasticity{1e4, 0.4}
+                                                         : Elasticity{RUBBER[0], RUBBER[1], 1e5};
+      laws.push_back(
+          contact_law(kind, ContactForm::CONSISTENT, material, material,
+                      twisting(cohesion, cohesion == PART_NUMBER<NoCohesion> ? 0.0 : 0.3)));
     }
   return laws;
 }
@@ -111,7 +115,7 @@ TEST(Twisting, DissipatesTheLimitTimesTheAngle)
 TEST(Twisting, OfAnAdhesiveContactHasItsContactRadius)
 {
   constexpr double WORK = 2.0;
-  Twisted pair{hertz_mindlin(RUBBER, RUBBER, twisting(CohesionLaw::JKR, WORK))};
+  Twisted pair{hertz_mindlin(RUBBER, RUBBER, twisting(PART_NUMBER<Jkr>, WORK))};
   const double modulus = 0.5 * RUBBER[0] / (1 - RUBBER[1] * RUBBER[1]);
   double low = 0.0, high = 1e-3;
   const auto overlap = [&](double a) {

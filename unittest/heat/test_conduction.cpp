@@ -35,9 +35,12 @@ TEST(Conduction, ContactRadiusIsThatOfHertzAtTheSameForce)
   const auto overlap = [&](double modulus) {
     return std::pow(0.75 * force / (modulus * std::sqrt(radius)), 2.0 / 3.0);
   };
-  EXPECT_NEAR(softening_factor(young, young_real) * contact_radius(overlap(young), radius),
-              contact_radius(overlap(young_real), radius), 1e-12 * radius);
-  EXPECT_EQ(contact_radius(-1e-3, radius), 0.0);
+  const auto circle = [&](double overlap) {
+    return contact_radius(ContactLaw(), overlap, radius, {});    // of Hertz
+  };
+  EXPECT_NEAR(softening_factor(young, young_real) * circle(overlap(young)),
+              circle(overlap(young_real)), 1e-12 * radius);
+  EXPECT_EQ(circle(-1e-3), 0.0);
 }
 
 TEST(Conduction, BondIsARod)
@@ -59,7 +62,7 @@ struct Row {
   {
     coefficients.restitution = 0.5;
     coefficients.friction = 0.3;
-    law = contact_law(ContactKind::HERTZ_MINDLIN, ContactForm::CONSISTENT, {5e6, 0.3}, {5e6, 0.3},
+    law = contact_law(KIND_OF<HertzMindlin>, ContactForm::CONSISTENT, {5e6, 0.3}, {5e6, 0.3},
                       coefficients);
     for (int i = 0; i < 3; i++) {
       places.push_back({{0.0199 * i, 0.0, 0.0}, 0.01});
@@ -77,8 +80,8 @@ struct Row {
             motions.data(),
             &law,
             1,
-            {ContactKind::HERTZ_MINDLIN, RollingLaw::NONE, ContactForm::CONSISTENT,
-             CohesionLaw::NONE, 1e-5, true}};
+            {KIND_OF<HertzMindlin>, PART_NUMBER<NoRolling>, ContactForm::CONSISTENT,
+             PART_NUMBER<NoCohesion>, 1e-5, true}};
   }
   void evaluate(int receivers)
   {

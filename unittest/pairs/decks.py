@@ -26,6 +26,9 @@ SPACING, RADIUS = 3.9e-3, 2e-3
 ELEMENT = 1.949e-3             # radius of an element: bonded ones must not overlap
 DENSITY = 2500
 LAW = "<1e9 force/volume> hysteretic 0.6 coulomb 0.4"
+SPRINGS = {"hertz": ("hertz/mindlin", "young <1e7 pressure> poisson 0.3"),
+           "hooke": ("hooke/history", "stiffness <3e3 force/length>"),
+           "thornton_ning": ("thornton/ning", "young <1e7 pressure> poisson 0.3 yield <1e5 pressure>")}
 ENERGY_LAW = "<1e14 energy/volume/volume> hysteretic 0.6 coulomb 0.4"
 
 
@@ -118,14 +121,13 @@ class Deck:
             return lines + ["pair_style polyhedron", f"pair_coeff * * {law} {words}"]
         stock = " stock yes" if "stock" in self.options else ""
         more = " damping_t 0.7" if stock else ""
-        if self.law == "hooke":
-            return lines + [f"pair_style hooke/history{stock}", f"pair_coeff * * stiffness <3e3 force/length> restitution 0.6 friction 0.4 {words}{more}"]
-        return lines + [f"pair_style hertz/mindlin{stock}", f"pair_coeff * * young <1e7 pressure> poisson 0.3 restitution 0.6 friction 0.4 {words}{more}"]
+        style, springs = SPRINGS[self.law]
+        return lines + [f"pair_style {style}{stock}", f"pair_coeff * * {springs} restitution 0.6 friction 0.4 {words}{more}"]
 
     def model(self):
         if self.bodies:
             return f"polyhedron energy {ENERGY_LAW}" if self.kind == "polyhedra_energy" else f"polyhedron volume {LAW}"
-        return "hooke/history" if self.law == "hooke" else "hertz/mindlin"
+        return SPRINGS[self.law][0]
 
     def materials(self):
         """Templates and mixes: before the atoms, and again after a restart."""

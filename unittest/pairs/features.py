@@ -50,6 +50,7 @@ def mesh(name, words, more=None, scale=1, **fields):
 FEATURES = [
     # laws of contacts
     Feature("hooke", slot="law"),
+    Feature("thornton_ning", slot="law"),
     Feature("stock", slot="stock"),
     Feature("jkr", slot="cohesion", needs="law=hertz", pair="cohesion jkr <0.5 energy/area>"),
     Feature("sjkr", slot="cohesion", pair="cohesion sjkr <2e4 energy/volume>"),

@@ -212,8 +212,8 @@ void BondParallel::set_contacts()
   const auto *pair = dynamic_cast<BondContactStyle *>(force->pair);
   if (!pair)
     error->all(FLERR,
-               "{}: contact {} of bond type {} with pair_style {} (expected hertz/mindlin or "
-               "hooke/history, or contact no)",
+               "{}: contact {} of bond type {} with pair_style {} (expected one of spheres, as "
+               "hertz/mindlin, or contact no)",
                BOND_STYLE_PARALLEL, word, type_with_contact(),
                force->pair ? force->pair_style : "none");
   if (const std::string problem = pair->bond_contact_refusal(); !problem.empty())

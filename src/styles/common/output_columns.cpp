@@ -33,6 +33,8 @@ static Units units(const std::vector<std::string> &names)
   return all;
 }
 
+// The page of the command `units` gives velocities of electron in Bohr over 1.03275 fs; LAMMPS moves
+// atoms by velocity times time.
 static const Units &units_of_style(const std::string &unit_style)
 {
   static const std::map<std::string, Units> ALL = {
@@ -43,7 +45,7 @@ static const Units &units_of_style(const std::string &unit_style)
               "kcal/mol/fs", "A^3"})},
       {"metal", units({"g/mol", "A", "ps", "eV", "A/ps", "eV/A", "eV", "bar", "eV/ps", "A^3"})},
       {"electron",
-       units({"u", "Bohr", "fs", "Ha", "Bohr/atu", "Ha/Bohr", "Ha", "Pa", "Ha/atu", "Bohr^3"})},
+       units({"u", "Bohr", "fs", "Ha", "Bohr/fs", "Ha/Bohr", "Ha", "Pa", "Ha/fs", "Bohr^3"})},
       {"micro",
        units({"pg", "um", "us", "pg*um^2/us^2", "um/us", "pg*um/us^2", "pg*um^2/us^2", "pg/um/us^2",
               "pg*um^2/us^3", "um^3"})},

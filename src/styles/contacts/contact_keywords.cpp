@@ -12,7 +12,6 @@
 #include <stdexcept>
 
 using namespace LAMMPS_NS;
-using grist::CohesionLaw;
 using grist::ContactCoefficients;
 using grist::ContactForm;
 using grist::ContactKind;
@@ -38,7 +37,7 @@ void ContactKeywords::read_all(LAMMPS *lmp, const std::string &user, ContactKind
                                InputWords &words, const std::vector<Keyword> &others)
 {
   const LawDescription &law = grist::description(kind);
-  read(words, law, others);
+  read(words, kind, others);
   try {
     check(law);
   } catch (const std::invalid_argument &invalid) {
@@ -46,14 +45,15 @@ void ContactKeywords::read_all(LAMMPS *lmp, const std::string &user, ContactKind
   }
 }
 
-void ContactKeywords::read(InputWords &words, const LawDescription &law,
-                           const std::vector<Keyword> &others)
+void ContactKeywords::read(InputWords &words, ContactKind kind, const std::vector<Keyword> &others)
 {
+  const LawDescription &law = grist::description(kind);
   const auto number = [&words](std::optional<double> &to, const char *name) {
     return Keyword{name, [&words, &to, name] { to = words.real(name); }};
   };
-  std::vector<Keyword> keywords = {number(elasticity[0], law.elasticity[0].name),
-                                   number(elasticity[1], law.elasticity[1].name)};
+  std::vector<Keyword> keywords;
+  for (int k = 0; k < law.elasticity.count; k++)
+    keywords.push_back(number(elasticity[k], law.elasticity[k].name));
   for (const ContactNumber &number : grist::contact_numbers())
     keywords.push_back({number.name, [&] {
                           read_number(words, number, law);
@@ -61,13 +61,19 @@ void ContactKeywords::read(InputWords &words, const LawDescription &law,
                         }});
   for (const ContactOption &option : grist::contact_options())
     keywords.push_back({option.keyword, [&] {
-                          read_option(words, option, law);
+                          read_option(words, option, kind);
                           given.insert(option.keyword);
                         }});
   keywords.push_back({"heat", [&] { read_heat(words); }});
   keywords.push_back({"stock", [&] { contact_form = read_stock(words); }});
   if (law.by_material)
     keywords.push_back({"young/real", [&] { young_real = words.positive("young/real"); }});
+  std::set<std::string> seen;
+  for (Keyword &keyword : keywords)
+    keyword.read = [&words, &seen, name = keyword.name, read = keyword.read] {
+      if (!seen.insert(name).second) words.fail(name + " is given twice (expected once)");
+      read();
+    };
   keywords.insert(keywords.end(), others.begin(), others.end());
   words.read_keywords(keywords);
 }
@@ -118,16 +124,15 @@ static std::string numbers_of(const grist::ContactPart &part)
   return text;
 }
 
-void ContactKeywords::read_option(InputWords &words, const ContactOption &option,
-                                  const LawDescription &law)
+void ContactKeywords::read_option(InputWords &words, const ContactOption &option, ContactKind kind)
 {
   std::vector<std::string> names;
   for (const grist::ContactPart &part : option.parts)
-    if (!part.suits || part.suits(law)) names.emplace_back(part.name);
+    if (part.suits[static_cast<int>(kind)]) names.emplace_back(part.name);
   const std::string name = words.one_of(option.keyword, names);
   int chosen = 0;
   while (name != option.parts[chosen].name) chosen++;
-  option.choose(coefficients, chosen);
+  coefficients.parts[option.number] = {chosen, {}};
   const grist::ContactPart &part = option.parts[chosen];
   if (part.numbers.size() > 1)
     words.need(static_cast<int>(part.numbers.size()), option.text(part), numbers_of(part));
@@ -135,24 +140,20 @@ void ContactKeywords::read_option(InputWords &words, const ContactOption &option
     number.in(coefficients) = words.real(option.text(part, number));
 }
 
-void LAMMPS_NS::refuse_cohesion(LAMMPS *lmp, const std::string &user, ContactForm form,
-                                CohesionLaw cohesion)
+void LAMMPS_NS::refuse_in_stock(LAMMPS *lmp, const std::string &user, ContactKind kind,
+                                ContactForm form, const ContactCoefficients &coefficients)
 {
-  if (form == ContactForm::STOCK && cohesion != CohesionLaw::NONE)
-    lmp->error->all(FLERR, "{}: cohesion {} with stock yes (expected stock no)", user,
-                    name_of(cohesion));
-}
-
-void LAMMPS_NS::refuse_twisting(LAMMPS *lmp, const std::string &user, ContactForm form, bool twists)
-{
-  if (form == ContactForm::STOCK && twists)
-    lmp->error->all(FLERR, "{}: twisting marshall with stock yes (expected stock no)", user);
+  if (form != ContactForm::STOCK) return;
+  const bool has_form = with_law(kind, [](auto law) { return decltype(law)::IN_STOCK; });
+  const std::string part = has_form ? not_in_stock(coefficients) : grist::description(kind).name;
+  if (!part.empty())
+    lmp->error->all(FLERR, "{}: {} with stock yes (expected stock no)", user, part);
 }
 
 // Checks only what was given: defaults are in range.
 void ContactKeywords::check(const LawDescription &law) const
 {
-  for (size_t k = 0; k < elasticity.size(); k++)
+  for (int k = 0; k < law.elasticity.count; k++)
     if (elasticity[k]) grist::check(law.elasticity[k], *elasticity[k]);
   ContactCoefficients checked;
   set(checked);
@@ -169,7 +170,7 @@ void ContactKeywords::set(ContactCoefficients &to) const
   for (const ContactNumber &number : grist::contact_numbers())
     if (given.count(number.name)) number.in(to) = number.of(coefficients);
   for (const ContactOption &option : grist::contact_options())
-    if (given.count(option.keyword)) option.copy(coefficients, to);
+    if (given.count(option.keyword)) to.parts[option.number] = coefficients.parts[option.number];
 }
 
 void ContactKeywords::set(grist::HeatMaterial &to) const
@@ -192,9 +193,11 @@ std::string LAMMPS_NS::keywords_of(const grist::HeatMaterial &material)
 
 std::string LAMMPS_NS::keywords_of(ContactKind kind, const Elasticity &elasticity)
 {
-  const LawDescription &law = grist::description(kind);
-  return fmt::format("{} {:.17g} {} {:.17g}", law.elasticity[0].name, elasticity[0],
-                     law.elasticity[1].name, elasticity[1]);
+  std::string text;
+  for (const grist::ElasticKeyword &row : grist::description(kind).elasticity)
+    text += fmt::format("{}{} {:.17g}", text.empty() ? "" : " ", row.name,
+                        elasticity[&row - grist::description(kind).elasticity.begin()]);
+  return text;
 }
 
 std::string LAMMPS_NS::keywords_of(const ContactCoefficients &c)
@@ -216,8 +219,10 @@ std::string LAMMPS_NS::keywords_of(const ContactCoefficients &c)
 
 Elasticity LAMMPS_NS::default_elasticity(ContactKind kind)
 {
+  Elasticity initial = {};
   const auto &keywords = grist::description(kind).elasticity;
-  return {keywords[0].initial, keywords[1].initial};
+  for (int k = 0; k < keywords.count; k++) initial[k] = keywords[k].initial;
+  return initial;
 }
 
 ContactCoefficients LAMMPS_NS::default_coefficients(ContactKind kind)
@@ -229,7 +234,7 @@ ContactCoefficients LAMMPS_NS::default_coefficients(ContactKind kind)
 
 const char *LAMMPS_NS::missing_keyword(ContactKind kind, const Elasticity &elasticity)
 {
-  for (size_t k = 0; k < elasticity.size(); k++)
+  for (int k = 0; k < grist::description(kind).elasticity.count; k++)
     if (std::isnan(elasticity[k])) return grist::description(kind).elasticity[k].name;
   return nullptr;
 }
@@ -239,12 +244,10 @@ grist::ContactLaw LAMMPS_NS::law_between(LAMMPS *lmp, ContactKind kind, grist::C
                                          const ContactCoefficients &coefficients,
                                          const grist::ParcelScale &parcels)
 {
-  for (size_t k = 0; k < a.size(); k++) {
-    if (!grist::description(kind).elasticity[k].is_pressure) continue;
-    a[k] /= lmp->force->nktv2p;
-    b[k] /= lmp->force->nktv2p;
-  }
   const LawDescription &law = grist::description(kind);
+  for (int k = 0; k < law.elasticity.count; k++)
+    for (Elasticity *of : {&a, &b})
+      (*of)[k] = in_force_units(law.elasticity[k].quantity, (*of)[k], lmp->force->nktv2p);
   return grist::contact_law(kind, form, of_parcels(parcels, law, a), of_parcels(parcels, law, b),
                             of_parcels(parcels, coefficients));
 }

@@ -1,13 +1,8 @@
-/* Keywords of the contact laws of spheres, for pair_coeff and for walls: the two of the law itself
-   (young and poisson of hertz/mindlin, stiffness and tangential of hooke/history), and those of all
-   laws:
+/* Keywords of the contact laws of spheres, for pair_coeff and for walls: those of the law of springs
+   itself (its ROWS), restitution e, friction mu, damping_t huang|x, and a part of each option
+   (contacts/contact_parts.h), as rolling sds k gamma mu.
 
-     restitution e   friction mu   damping_t huang|x   rolling none | torque mu | sds k gamma mu
-     twisting none | marshall
-     cohesion none | jkr w (hertz/mindlin) | sjkr k | dmt w |
-        eepa lambda dgamma f0 x | capped N (hooke/history)
-
-   heat k c: conductivity and specific heat of the material; young/real E (hertz/mindlin)
+   heat k c: conductivity and specific heat of the material; young/real E (laws by material)
 
    and, for walls and pair_style, which have one for all materials: stock yes|no.
 */
@@ -40,10 +35,8 @@ grist::ContactForm read_stock(class InputWords &words);
 const char *stock_text(grist::ContactForm law);    // "stock yes", "stock no"
 
 // An error where the law has what that of stock cannot have.
-void refuse_cohesion(class LAMMPS *lmp, const std::string &user, grist::ContactForm form,
-                     grist::CohesionLaw cohesion);
-void refuse_twisting(class LAMMPS *lmp, const std::string &user, grist::ContactForm form,
-                     bool twists);
+void refuse_in_stock(class LAMMPS *lmp, const std::string &user, grist::ContactKind kind,
+                     grist::ContactForm form, const grist::ContactCoefficients &coefficients);
 
 class ContactKeywords {
  public:
@@ -68,7 +61,7 @@ class ContactKeywords {
   bool has_coefficients() const { return !given.empty(); }
 
  private:
-  std::array<std::optional<double>, 2> elasticity;
+  std::array<std::optional<double>, grist::MOST_ELASTIC> elasticity;
   std::optional<double> conductivity, capacity, young_real;
   grist::ContactCoefficients coefficients;    // those in `given`
   std::set<std::string> given;                // keywords of numbers and options
@@ -76,13 +69,13 @@ class ContactKeywords {
 
   void read_all(class LAMMPS *lmp, const std::string &user, grist::ContactKind kind,
                 class InputWords &words, const std::vector<grist::Keyword> &others);
-  void read(class InputWords &words, const grist::LawDescription &law,
+  void read(class InputWords &words, grist::ContactKind kind,
             const std::vector<grist::Keyword> &others);
   void read_heat(class InputWords &words);
   void read_number(class InputWords &words, const grist::ContactNumber &number,
                    const grist::LawDescription &law);
   void read_option(class InputWords &words, const grist::ContactOption &option,
-                   const grist::LawDescription &law);
+                   grist::ContactKind kind);
   void check(const grist::LawDescription &law) const;
 };
 

@@ -14,12 +14,10 @@
 #include <utility>
 
 using namespace LAMMPS_NS;
-using grist::CohesionLaw;
 using grist::ContactForm;
 using grist::ContactKind;
-using grist::RollingLaw;
 
-static constexpr int TABLE_RESTART_VERSION = 6;
+static constexpr int TABLE_RESTART_VERSION = 7;
 
 ContactTable::ContactTable(LAMMPS *lmp, ContactKind kind, std::string user) :
     Pointers(lmp), kind(kind), user(std::move(user)), types(atom->ntypes),
@@ -140,32 +138,16 @@ void ContactTable::say_defaults()
     utils::logmesg(lmp, "  {}: restitution was not given for {}: 1, no loss\n", user, elastic);
 }
 
-RollingLaw ContactTable::rolling_law() const
+void ContactTable::check_parts(ContactForm contact_form) const
 {
-  RollingLaw rolling = RollingLaw::NONE;
+  grist::CommonParts common;
   for_each_pair([&](int i, int j, const PairOfTypes &at) {
-    const RollingLaw law = at.coefficients.rolling.law;
-    if (!at.given || law == RollingLaw::NONE) return;
-    if (rolling != RollingLaw::NONE && rolling != law)
-      error->all(FLERR, "{}: rolling torque and rolling sds in one run (types {} and {})", user, i,
-                 j);
-    rolling = law;
+    if (!at.given) return;
+    refuse_in_stock(lmp, user, kind, contact_form, at.coefficients);
+    common.add(at.coefficients.part_numbers());
+    if (common.clash >= 0)
+      error->all(FLERR, "{}: {} in one run (types {} and {})", user, common.text_of_clash(), i, j);
   });
-  return rolling;
-}
-
-CohesionLaw ContactTable::cohesion_law() const
-{
-  CohesionLaw cohesion = CohesionLaw::NONE;
-  for_each_pair([&](int i, int j, const PairOfTypes &at) {
-    const CohesionLaw law = at.coefficients.cohesion.law;
-    if (!at.given || law == CohesionLaw::NONE) return;
-    if (cohesion != CohesionLaw::NONE && cohesion != law)
-      error->all(FLERR, "{}: cohesion {} and cohesion {} in one run (types {} and {})", user,
-                 name_of(cohesion), name_of(law), i, j);
-    cohesion = law;
-  });
-  return cohesion;
 }
 
 void ContactTable::make_laws(ContactForm contact_form)
@@ -175,6 +157,7 @@ void ContactTable::make_laws(ContactForm contact_form)
   if (parcel_ratio < ratio_before)
     error->all(FLERR, "{}: its fix {} was removed (leave out unfix)", user, FixParcels::ID);
   all_laws.clear();
+  common = {};
   for (int i = 1; i <= types; i++)
     for (int j = 1; j <= types; j++) {
       const PairOfTypes &at = pair(i, j);
@@ -182,11 +165,8 @@ void ContactTable::make_laws(ContactForm contact_form)
                                      by_material ? elasticity(i) : at.elasticity,
                                      by_material ? elasticity(j) : at.elasticity, at.coefficients,
                                      FixParcels::scale_of_contact(lmp, i, j)));
+      common.add(at.coefficients.part_numbers());
     }
-  has_twisting = std::any_of(all_laws.begin(), all_laws.end(), [](const grist::ContactLaw &law) {
-    return law.twisting != grist::TwistingLaw::NONE;
-  });
-  refuse_twisting(lmp, user, contact_form, has_twisting);
   one_law = std::all_of(all_laws.begin(), all_laws.end(),
                         [&](const grist::ContactLaw &law) { return law == all_laws.front(); });
 }

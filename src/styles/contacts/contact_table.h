@@ -7,7 +7,7 @@
 #ifndef GRIST_STYLES_CONTACT_TABLE_H
 #define GRIST_STYLES_CONTACT_TABLE_H
 
-#include "contacts/contact_law.h"
+#include "contacts/contact_options.h"
 #include "heat/heat_material.h"
 
 #include "pointers.h"
@@ -37,19 +37,15 @@ class ContactTable : protected Pointers {
   // Fills a pair of types that was not given.
   void mix(int i, int j);
 
-  // The law of all pairs of types that were given; those without rolling friction have coefficients
-  // of zero. Two kinds are an error.
-  grist::RollingLaw rolling_law() const;
-
-  // The same of cohesion.
-  grist::CohesionLaw cohesion_law() const;
+  // Two parts of one option in one run are an error, and those that stock has not got.
+  void check_parts(grist::ContactForm contact_form) const;
 
   // Once all pairs are filled.
   void make_laws(grist::ContactForm contact_form);
   const grist::ContactLaw &law(int i, int j) const { return all_laws[(i - 1) * types + j - 1]; }
   const grist::ContactLaw *laws() const { return all_laws.data(); }    // by two types, from 0
   bool has_one_law() const { return one_law; }                         // all of them are the same
-  bool twists() const { return has_twisting; }                         // some of them
+  int part(grist::ContactOptionNumber option) const { return common.parts[option]; }    // of any
 
   // Values of a type with itself, for walls of the same material.
   const grist::Elasticity &elasticity(int type) const { return pair(type, type).elasticity; }
@@ -79,7 +75,8 @@ class ContactTable : protected Pointers {
   int types;
   std::vector<PairOfTypes> pairs;    // both (i, j) and (j, i); those with i <= j are used
   std::vector<grist::ContactLaw> all_laws;
-  bool one_law = false, has_twisting = false;
+  grist::CommonParts common;
+  bool one_law = false;
   double parcel_ratio = 1.0;    // of all_laws
   bool defaults_are_said = false;
 

@@ -23,7 +23,6 @@
 using namespace LAMMPS_NS;
 using grist::ContactForm;
 using grist::ContactPairs;
-using grist::RollingLaw;
 using grist::SphereContactHistory;
 
 static constexpr const char *NAME = "Fix CONTACT/HISTORY";

@@ -15,7 +15,9 @@ namespace LAMMPS_NS {
 
 class PairHertzMindlin : public PairSphereContact {
  public:
-  PairHertzMindlin(class LAMMPS *lmp) : PairSphereContact(lmp, grist::ContactKind::HERTZ_MINDLIN) {}
+  PairHertzMindlin(class LAMMPS *lmp) : PairSphereContact(lmp, grist::KIND_OF<grist::HertzMindlin>)
+  {
+  }
 };
 
 }    // namespace LAMMPS_NS

@@ -15,7 +15,7 @@ namespace LAMMPS_NS {
 
 class PairHookeHistory : public PairSphereContact {
  public:
-  PairHookeHistory(class LAMMPS *lmp) : PairSphereContact(lmp, grist::ContactKind::HOOKE) {}
+  PairHookeHistory(class LAMMPS *lmp) : PairSphereContact(lmp, grist::KIND_OF<grist::Hooke>) {}
 };
 
 }    // namespace LAMMPS_NS

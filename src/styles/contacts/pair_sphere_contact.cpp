@@ -1,7 +1,6 @@
 #include "styles/contacts/pair_sphere_contact.h"
 
 #include "common/constants.h"
-#include "contacts/cohesion.h"
 #include "contacts/contact_force.h"
 #include "contacts/contact_laws.h"
 #include "contacts/contact_limits.h"
@@ -43,8 +42,7 @@ static constexpr int SINGLE_EXTRA = 12;    // of compute pair/local: p1 to p12
 PairSphereContact::PairSphereContact(LAMMPS *lmp, ContactKind kind) :
     PairWithReach(lmp), kind(kind),
     name(std::string("Pair style ") + grist::description(kind).name), history(nullptr),
-    spheres(lmp), radius_watch(lmp), rolling(grist::RollingLaw::NONE),
-    cohesion(grist::CohesionLaw::NONE), contact_form(ContactForm::CONSISTENT)
+    spheres(lmp), radius_watch(lmp), contact_form(ContactForm::CONSISTENT)
 {
   single_enable = 1;
   restartinfo = 1;
@@ -116,11 +114,9 @@ void PairSphereContact::init_style()
   table->check();
   spheres.init(name);
   comm->ghost_velocity = 1;
-  rolling = table->rolling_law();
+  table->check_parts(contact_form);
   largest = largest_radii(lmp);
   radius_watch.init(largest, name);
-  cohesion = table->cohesion_law();
-  refuse_cohesion(lmp, name, contact_form, cohesion);
   make_laws();
   refuse_huge_reach(lmp, name,
                     2.0 * *std::max_element(largest.begin(), largest.end()) + neighbor->skin);
@@ -141,7 +137,7 @@ void PairSphereContact::init_style()
                name, stock_text(contact_form), stock_text(history->contact_form));
   history->rebuilds_on_demand(radius_watch.is_on());
   history->layout = scene().mode.history();
-  history->remembers_touch = cohesion == grist::CohesionLaw::JKR;
+  history->remembers_touch = cohesion().remembers_touch;
   history->contact_form = contact_form;
   guard_run(lmp);
 }
@@ -174,9 +170,8 @@ void PairSphereContact::make_laws()
 double PairSphereContact::reach_beyond_touch(int type_i, int type_j, double radius_i,
                                              double radius_j) const
 {
-  if (cohesion == grist::CohesionLaw::NONE || !(radius_i * radius_j > 0.0)) return 0.0;
-  return grist::cohesion::reach(table->law(type_i, type_j),
-                                radius_i * radius_j / (radius_i + radius_j));
+  if (!cohesion().acts_apart || !(radius_i * radius_j > 0.0)) return 0.0;
+  return grist::reach(table->law(type_i, type_j), radius_i * radius_j / (radius_i + radius_j));
 }
 
 // Lists of spheres hold pairs that are nearer than radii and skin at a rebuild. Contacts that
@@ -190,7 +185,7 @@ int PairSphereContact::list_request()
   for (int i = 1; i <= atom->ntypes; i++)
     for (int j = 1; j <= atom->ntypes; j++)
       farthest = std::max(farthest, reach_beyond_touch(i, j, most, most));
-  const double in_lists = cohesion == grist::CohesionLaw::JKR ? neighbor->skin : 0.0;
+  const double in_lists = cohesion().remembers_touch ? neighbor->skin : 0.0;
   beyond_lists = std::max(0.0, farthest - in_lists);
   const bool has_search = !modify->get_fix_by_style("^CONTACT/SEARCH").empty();
   return beyond_lists > 0.0 && !has_search ? NeighConst::REQ_DEFAULT : NeighConst::REQ_SIZE;
@@ -244,8 +239,8 @@ grist::ContactScene PairSphereContact::scene() const
           spheres.motion.data(),
           table->laws(),
           table->has_one_law() ? 1 : atom->ntypes,
-          {kind, rolling, contact_form, cohesion, update->dt, update->setupflag == 0, false,
-           table->twists()}};
+          {kind, table->part(grist::ROLLING_PART), contact_form, table->part(grist::COHESION_PART),
+           update->dt, update->setupflag == 0, false, table->part(grist::TWISTING_PART)}};
 }
 
 void PairSphereContact::contact(int a, int b, const double *force_a, const double *apart)
@@ -255,6 +250,11 @@ void PairSphereContact::contact(int a, int b, const double *force_a, const doubl
 }
 
 /* ---------------------------------------------------------------------- */
+
+const grist::ContactPart &PairSphereContact::cohesion() const
+{
+  return grist::cohesion_part(table->part(grist::COHESION_PART));
+}
 
 const grist::ContactLaw &PairSphereContact::law_of(int i, int j) const
 {
@@ -305,10 +305,9 @@ bool PairSphereContact::touch(int i, int j) const
 
 bool PairSphereContact::acts(int i, int j) const
 {
-  const bool beyond_touch = cohesion == grist::CohesionLaw::JKR ||
-      cohesion == grist::CohesionLaw::CAPPED;
-  return history->bonding(i, j).is_intact ? history->acts(i, j)
-                                          : touch(i, j) || (beyond_touch && history->acts(i, j));
+  return history->bonding(i, j).is_intact
+      ? history->acts(i, j)
+      : touch(i, j) || (cohesion().acts_apart && history->acts(i, j));
 }
 
 /* ----------------------------------------------------------------------
@@ -413,7 +412,7 @@ double PairSphereContact::atom2cut(int i)
 double PairSphereContact::radii2cut(double r1, double r2)
 {
   double farthest = 0.0;
-  if (cohesion != grist::CohesionLaw::NONE)
+  if (cohesion().acts_apart)
     for (int i = 1; i <= atom->ntypes; i++)
       for (int j = 1; j <= atom->ntypes; j++)
         farthest = std::max(farthest, reach_beyond_touch(i, j, r1, r2));
@@ -452,7 +451,7 @@ void PairSphereContact::write_data_all(FILE *file)
 void PairSphereContact::add_limits(RunLimits &limits)
 {
   if (!compute_flag) return;
-  if (kind == ContactKind::HERTZ_MINDLIN)
+  if (grist::description(kind).by_material)
     limits.times.push_back({TimeLimitKind::RAYLEIGH, name, rayleigh_time()});
   spheres.read(history->pairs.members);
   const auto survey = grist::survey_contacts(scene(), history->pairs, receivers());
@@ -480,9 +479,9 @@ double PairSphereContact::rayleigh_time() const
 
 std::string PairSphereContact::bond_contact_refusal() const
 {
-  if (cohesion == grist::CohesionLaw::NONE) return {};
+  if (table->part(grist::COHESION_PART) == 0) return {};
   return fmt::format("cohesion {} (expected contact no, or cohesion none: the bond holds the pair)",
-                     name_of(cohesion));
+                     cohesion().name);
 }
 
 grist::StiffnessBeside PairSphereContact::stiffness_beside_bond(int i, int j, double from) const

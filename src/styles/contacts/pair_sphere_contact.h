@@ -84,7 +84,7 @@ class PairSphereContact :
                   const grist::SphereSelection &of) const override;
   double lost_at_once(const grist::SphereRates *rates,
                       const grist::SphereSelection &of) const override;
-  bool may_lose_at_once() const override { return grist::jumps(cohesion); }
+  bool may_lose_at_once() const override { return cohesion().jumps; }
   void take_events(grist::EnergyLedger &ledger) override;
 
   // While someone subscribes, what single contacts take is kept; also needed: record_energy().
@@ -107,8 +107,7 @@ class PairSphereContact :
   std::optional<ContactTable> table;
   SphereGather spheres;
   RadiusWatch radius_watch;
-  grist::RollingLaw rolling;    // of all pairs of types
-  grist::CohesionLaw cohesion;
+  const grist::ContactPart &cohesion() const;    // of all pairs of types that have any
   grist::ContactForm contact_form;
   std::vector<double> largest;       // radius by type
   bool evaluated_in_step = false;    // the last forces, not at the start of a run

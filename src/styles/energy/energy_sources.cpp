@@ -3,6 +3,7 @@
 #include "styles/common/lammps_access.h"
 
 #include "common/constants.h"
+#include "contacts/contact_laws.h"
 #include "styles/common/modify_lists.h"
 
 #include "bond.h"
@@ -127,7 +128,8 @@ template <class Style> bool add_style(Style *of_run, EnergySources &sources)
 
 void find_forces(LAMMPS *lmp, const std::string &user, OtherStyles others, EnergySources &sources)
 {
-  const auto reject = [lmp, &user](const char *kind, const char *style, const char *expected) {
+  const auto reject = [lmp, &user](const char *kind, const char *style,
+                                   const std::string &expected) {
     lmp->error->all(FLERR, "{}: {} {} cannot report its energy (expected {})", user, kind, style,
                     expected);
   };
@@ -137,8 +139,8 @@ void find_forces(LAMMPS *lmp, const std::string &user, OtherStyles others, Energ
     if (!sources.other_pair)
       reject("pair_style", force->pair_style,
              others == OtherStyles::ALLOWED
-                 ? "hertz/mindlin, hooke/history, polyhedron, granular, gran/*, zero or none"
-                 : "hertz/mindlin, hooke/history, polyhedron, zero or none");
+                 ? grist::listed_springs({"polyhedron", "granular", "gran/*", "zero", "none"})
+                 : grist::listed_springs({"polyhedron", "zero", "none"}));
   }
   if (force->bond && !add_style(force->bond, sources) && strcmp(force->bond_style, "zero") != 0)
     reject("bond_style", force->bond_style, "parallel, zero or none");

@@ -12,6 +12,7 @@
 #include "styles/contacts/pair_sphere_contact.h"
 
 #include "common/constants.h"
+#include "contacts/contact_laws.h"
 #include "heat/conduction.h"
 #include "heat/heat_numbers.h"
 
@@ -132,8 +133,8 @@ void FixHeatGran::init()
   pair = dynamic_cast<PairSphereContact *>(force->pair);
   bond = dynamic_cast<BondParallel *>(force->bond);
   if (!pair)
-    error->all(FLERR, "{}: pair_style {} (expected hertz/mindlin or hooke/history)", name,
-               force->pair_style ? force->pair_style : "none");
+    error->all(FLERR, "{}: pair_style {} (expected {})", name,
+               force->pair_style ? force->pair_style : "none", grist::listed_springs());
   find_materials();
   walls.find(lmp, name);
   supplies.init(lmp, name);

@@ -16,7 +16,7 @@ namespace {
 
 double radius_of(const RecordedContact &c)
 {
-  return grist::contact_radius(c.contact.overlap, c.contact.radius);
+  return grist::contact_radius(*c.law, c.contact.overlap, c.contact.radius, c.history.memory);
 }
 
 // A visitor of spheres on a wall.

@@ -53,10 +53,8 @@ void LiquidAtWalls::check_walls(const std::string &user)
     if (!wall || wall->is_for_bodies()) continue;
     named(fix->id)->is_free = wall->is_free();
     if (wall->pulls_beyond_touch())
-      error->all(FLERR,
-                 "{}: cohesion jkr or capped of wall {} (expected none, sjkr, dmt or eepa, which "
-                 "end at touch)",
-                 user, fix->id);
+      error->all(FLERR, "{}: cohesion {} of wall {} (expected {}, which end at touch)", user,
+                 grist::names_of_cohesion(true), fix->id, grist::names_of_cohesion(false));
   }
 }
 

@@ -1,5 +1,6 @@
 #include "styles/liquid/liquid_checks.h"
 
+#include "contacts/contact_laws.h"
 #include "styles/common/energy_traffic.h"
 #include "styles/common/modify_lists.h"
 #include "styles/common/run_checks.h"
@@ -26,12 +27,12 @@ static void check_pair_style(LAMMPS *lmp, const std::string &user)
 {
   const auto *pair = dynamic_cast<PairSphereContact *>(lmp->force->pair);
   if (!pair)
-    lmp->error->all(FLERR, "{}: pair_style {} (expected hertz/mindlin or hooke/history)", user,
-                    lmp->force->pair ? lmp->force->pair_style : "none");
-  const auto cohesion = pair->coefficients().cohesion_law();
-  if (cohesion == grist::CohesionLaw::JKR || cohesion == grist::CohesionLaw::CAPPED)
-    lmp->error->all(FLERR, "{}: cohesion {} (expected none, sjkr, dmt or eepa, which end at touch)",
-                    user, cohesion == grist::CohesionLaw::JKR ? "jkr" : "capped");
+    lmp->error->all(FLERR, "{}: pair_style {} (expected {})", user,
+                    lmp->force->pair ? lmp->force->pair_style : "none", grist::listed_springs());
+  const auto &cohesion = grist::cohesion_part(pair->coefficients().part(grist::COHESION_PART));
+  if (cohesion.acts_apart)
+    lmp->error->all(FLERR, "{}: cohesion {} (expected {}, which end at touch)", user, cohesion.name,
+                    grist::names_of_cohesion(false));
   if (!lmp->force->newton_pair)
     lmp->error->all(FLERR, "{}: newton off for pairs (expected on: each bridge has one owner)",
                     user);

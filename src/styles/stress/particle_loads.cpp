@@ -1,6 +1,7 @@
 #include "styles/stress/particle_loads.h"
 
 #include "common/space.h"
+#include "contacts/contact_laws.h"
 #include "records/contact_visitor.h"
 #include "styles/common/modify_lists.h"
 
@@ -82,18 +83,15 @@ ParticleLoads::ParticleLoads(LAMMPS *lmp, const std::string &user, IsRead is_rea
   const Force *force = lmp->force;
   if (force->pair && !dynamic_cast<ContactStyle *>(force->pair) &&
       strcmp(force->pair_style, "zero") != 0)
-    lmp->error->all(FLERR,
-                    "{}: pair_style {} does not show its contacts (expected hertz/mindlin, "
-                    "hooke/history, polyhedron or zero)",
-                    user, force->pair_style);
+    lmp->error->all(FLERR, "{}: pair_style {} does not show its contacts (expected {})", user,
+                    force->pair_style, grist::listed_springs({"polyhedron", "zero"}));
   for (Fix *fix : fixes_of(*lmp->modify)) {
     const auto *wall = dynamic_cast<ContactStyle *>(fix);
     if (wall ? !wall->energy_refusal().empty() : utils::strmatch(fix->style, "^wall/gran"))
-      lmp->error->all(
-          FLERR,
-          "{}: fix {} of style {} does not show its contacts (expected a wall of hertz/mindlin, "
-          "hooke/history with keywords, or polyhedron)",
-          user, fix->id, fix->style);
+      lmp->error->all(FLERR,
+                      "{}: fix {} of style {} does not show its contacts (expected a wall of {}, "
+                      "with keywords)",
+                      user, fix->id, fix->style, grist::listed_springs({"polyhedron"}));
   }
   for (const NamedContacts &named : styles) {
     records.push_back(named.style->record_contacts());

@@ -1,6 +1,7 @@
 #include "styles/walls/answering_wall.h"
 
 #include "common/space.h"
+#include "contacts/contact_laws.h"
 #include "styles/common/modify_lists.h"
 #include "styles/common/output_columns.h"
 
@@ -108,10 +109,10 @@ void AnsweringWall::connect_walls()
   }
   const WallResponse *answers = first->response.get();
   if (answers && !knows_tangents())
-    error->all(FLERR,
-               "{} {}: a wall of a model of fix wall/gran cannot answer (expected hertz/mindlin, "
-               "hooke/history with keywords, or polyhedron)",
-               name, id);
+    error->all(
+        FLERR,
+        "{} {}: a wall of a model of fix wall/gran cannot answer (expected {}, with keywords)",
+        name, id, grist::listed_springs({"polyhedron"}));
   measures_resistance = answers != nullptr;
   set_inertia(answers && answers->is_free() ? answers : nullptr);
   if (response) response->find();

@@ -6,6 +6,7 @@
 // clang-format off
 FixStyle(wall/hertz/mindlin,FixWallHertzMindlin);
 FixStyle(wall/hooke/history,FixWallHertzMindlin);
+FixStyle(wall/thornton/ning,FixWallHertzMindlin);
 // clang-format on
 #else
 

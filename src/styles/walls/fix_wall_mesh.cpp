@@ -4,6 +4,7 @@
 #include "comm.h"
 #include "common/constants.h"
 #include "common/space.h"
+#include "contacts/contact_laws.h"
 #include "domain.h"
 #include "error.h"
 #include "force.h"
@@ -69,10 +70,8 @@ FixWallMesh::FixWallMesh(LAMMPS *lmp, int narg, char **arg) :
   else if (GranularWallLaw::knows(model))
     complete(std::make_unique<GranularWallLaw>(lmp, narg, arg, given.model, name));
   else
-    error->all(FLERR,
-               "{}: model {} (expected hertz/mindlin, granular, hooke, hooke/history, "
-               "hertz/history or polyhedron)",
-               name, model);
+    error->all(FLERR, "{}: model {} (expected {})", name, model,
+               grist::listed_springs({"granular", "hooke", "hertz/history", "polyhedron"}));
   log_mesh(given);
   warn_of_place();
 }

@@ -254,7 +254,7 @@ void SphereWallBlocks::evaluate_first(int most)
   waiting.drop_first(most);
 }
 
-void SphereWallBlocks::add_forces(int first, int count, const grist::WallBlock &block)
+void SphereWallBlocks::add_forces(int first, int count, const grist::ContactBlock &block)
 {
   grist::WallForceRows rows;
   scatter(block, count, rows);
@@ -277,15 +277,16 @@ void SphereWallBlocks::add_forces(int first, int count, const grist::WallBlock &
 }
 
 // Number n of those that wait.
-void SphereWallBlocks::tally_lane(int n, int lane, const grist::WallBlock &block)
+void SphereWallBlocks::tally_lane(int n, int lane, const grist::ContactBlock &block)
 {
   const int i = waiting.atom[n];
   const MovingSphere sphere = {grist::vector_at(atom->x[i]), grist::vector_at(atom->v[i]),
                                grist::vector_at(atom->omega[i]), waiting.radius[n],
                                waiting.mass[n]};
   wall->tally->tally(i, sphere, found[n],
-                     {grist::lane_vector(block.force, lane), grist::lane_vector(block.torque, lane),
-                      grist::lane_vector(block.rolling, lane), true},
+                     {grist::lane_vector(block.force, lane),
+                      grist::lane_vector(block.torque_a, lane),
+                      -grist::lane_vector(block.torque_b, lane), true},
                      waiting.began[n]);
 }
 

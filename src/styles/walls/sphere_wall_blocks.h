@@ -108,8 +108,8 @@ class SphereWallBlocks : protected Pointers {
   void drop_idle(int first);
   void evaluate_first(int most);
   void fill_vector();
-  void add_forces(int first, int count, const grist::WallBlock &block);
-  void tally_lane(int n, int lane, const grist::WallBlock &block);
+  void add_forces(int first, int count, const grist::ContactBlock &block);
+  void tally_lane(int n, int lane, const grist::ContactBlock &block);
 };
 
 }    // namespace LAMMPS_NS

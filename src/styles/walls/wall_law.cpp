@@ -23,7 +23,6 @@
 #include <utility>
 
 using namespace LAMMPS_NS;
-using grist::CohesionLaw;
 using grist::ContactKind;
 using grist::MovingSphere;
 using grist::SurfaceContact;
@@ -42,8 +41,7 @@ SphereWallLaw::SphereWallLaw(LAMMPS *lmp, ContactKind kind, InputWords &words, s
     lmp(lmp),
     kind(kind), user(std::move(user)), keywords(std::make_unique<ContactKeywords>(
                                            lmp, this->user, kind, words, with_heat(words, others))),
-    has_roll(true), twists(true), reaches_beyond_touch(false), remembers_touch(false),
-    advances(false)
+    reaches_beyond_touch(false), remembers_touch(false), advances(false)
 {
 }
 
@@ -75,44 +73,31 @@ void SphereWallLaw::init()
     laws[type] = law_for(type, pair);
     wall_heat.conductance[type] = conductance_for(type, pair);
   }
-  has_roll = std::any_of(laws.begin(), laws.end(), [](const grist::ContactLaw &law) {
-    return law.rolling.law == grist::RollingLaw::SPRING;
-  });
-  twists = std::any_of(laws.begin() + 1, laws.end(), [](const grist::ContactLaw &law) {
-    return law.twisting != grist::TwistingLaw::NONE;
-  });
-  remembers_touch = has(CohesionLaw::JKR) || has(CohesionLaw::DMT) || has(CohesionLaw::EEPA);
-  reaches_beyond_touch = remembers_touch || has(CohesionLaw::CAPPED);
-  find_common();
+  remembers_touch = has(&grist::ContactPart::jumps);
+  reaches_beyond_touch = remembers_touch || has(&grist::ContactPart::acts_apart);
+  make_block();
 }
 
 // Whether it pulls for any type.
-bool SphereWallLaw::has(CohesionLaw cohesion) const
+bool SphereWallLaw::has(bool grist::ContactPart::*property) const
 {
-  return std::any_of(laws.begin() + 1, laws.end(), [cohesion](const grist::ContactLaw &law) {
-    return law.cohesion == cohesion && (law.adhesion > 0.0 || law.plastic.pull > 0.0);
+  return std::any_of(laws.begin() + 1, laws.end(), [property](const grist::ContactLaw &law) {
+    return grist::cohesion_part(law.parts[grist::COHESION_PART]).*property && grist::pulls(law);
   });
 }
 
 bool SphereWallLaw::pulls_beyond_touch() const
 {
-  return has(CohesionLaw::JKR) || has(CohesionLaw::CAPPED);
+  return has(&grist::ContactPart::acts_apart);
 }
 
-void SphereWallLaw::find_common()
+void SphereWallLaw::make_block()
 {
-  Common found = {laws[1].rolling.law, CohesionLaw::NONE, true};
-  common.reset();
-  for (size_t type = 1; type < laws.size(); type++) {
-    const grist::ContactLaw &law = laws[type];
-    if (law.rolling.law != found.rolling) return;
-    if (!(law == laws[1])) found.one_law = false;
-    if (law.cohesion == CohesionLaw::NONE) continue;
-    if (found.cohesion != CohesionLaw::NONE && law.cohesion != found.cohesion) return;
-    found.cohesion = law.cohesion;
-  }
-  common = found;
-  block = std::make_unique<grist::WallBlock>();
+  parts = {};
+  for (size_t type = 1; type < laws.size(); type++) parts.add(laws[type].parts);
+  one_law = std::all_of(laws.begin() + 1, laws.end(),
+                        [this](const grist::ContactLaw &law) { return law == laws[1]; });
+  block = std::make_unique<grist::ContactBlock>();
   for (int lane = 0; lane < LANES; lane++) block->set_law(lane, laws[1]);
 }
 
@@ -124,7 +109,7 @@ double SphereWallLaw::reach(double radius) const
   constexpr double MARGIN = 2.0, LEAST_SHARE = 5e-3;
   double farthest = LEAST_SHARE * radius;
   for (size_t type = 1; type < laws.size(); type++)
-    farthest = std::max(farthest, grist::cohesion::reach(laws[type], radius));
+    farthest = std::max(farthest, grist::reach(laws[type], radius));
   return radius + MARGIN * farthest;
 }
 
@@ -150,8 +135,7 @@ grist::ContactLaw SphereWallLaw::law_for(int type, const PairSphereContact *pair
   grist::ContactCoefficients coefficients = pair ? pair->coefficients().coefficients(type)
                                                  : default_coefficients(kind);
   keywords->set(coefficients);
-  refuse_cohesion(lmp, user, *contact_form, coefficients.cohesion.law);
-  refuse_twisting(lmp, user, *contact_form, coefficients.twisting != grist::TwistingLaw::NONE);
+  refuse_in_stock(lmp, user, kind, *contact_form, coefficients);
   const bool has_own = pair && grist::description(kind).by_material;
   return law_between(lmp, kind, *contact_form, has_own ? sphere : wall, wall, coefficients,
                      FixParcels::scale_of_contact(lmp, type, type));
@@ -179,7 +163,7 @@ bool SphereWallLaw::acts(const grist::ContactLaw &law, const grist::SphereContac
 {
   const bool before = history[TOUCHED] != 0.0, now = grist::acts(law, contact, before);
   if (!now) std::fill_n(history, WIDTH, 0.0);
-  if (!grist::jumps(law.cohesion)) return now;
+  if (!grist::cohesion_part(law.parts[grist::COHESION_PART]).jumps) return now;
   history[TOUCHED] = now;
   if (now != before && record.recording.is_on())
     record.add(grist::RecordedChange{
@@ -187,11 +171,23 @@ bool SphereWallLaw::acts(const grist::ContactLaw &law, const grist::SphereContac
   return now;
 }
 
+grist::ContactMode SphereWallLaw::mode() const
+{
+  return {kind,
+          parts.parts[grist::ROLLING_PART],
+          form(),
+          parts.parts[grist::COHESION_PART],
+          lmp->update->dt,
+          advances,
+          false,
+          parts.parts[grist::TWISTING_PART]};
+}
+
 void SphereWallLaw::begin_step(bool advance)
 {
   advances = advance;
   record.begin_step();
-  keeps_flows = common && of_flows.is_on() && !record.recording.is_on();
+  keeps_flows = blocks() && of_flows.is_on() && !record.recording.is_on();
   flows.begin_step();
 }
 
@@ -265,8 +261,8 @@ const double *SphereWallLaw::masses_against(const BlockContacts &contacts, doubl
   return room;
 }
 
-const grist::WallBlock &SphereWallLaw::evaluate(const BlockContacts &contacts,
-                                                const Vector3d &reference)
+const grist::ContactBlock &SphereWallLaw::evaluate(const BlockContacts &contacts,
+                                                   const Vector3d &reference)
 {
   const int count = contacts.count;
   const int first = contacts.first;
@@ -290,18 +286,16 @@ const grist::WallBlock &SphereWallLaw::evaluate(const BlockContacts &contacts,
                                       found.has_images() ? found.image(first) : nullptr,
                                       found.stride(),
                                       contacts.history};
-  const grist::ContactMode mode = {
-      kind,     common->rolling, *contact_form, common->cohesion, lmp->update->dt,
-      advances, false,           twists};
+  const grist::ContactMode mode = this->mode();
   gather(touches, mode, count, *block);
-  if (!common->one_law)
+  if (!one_law)
     for (int lane = 0; lane < count; lane++)
       block->set_law(lane, laws[atom.type[contacts.i[lane]]]);
-  grist::evaluate(*block, count, mode, keeps_flows ? flows.room_for(count) : nullptr);
+  grist::evaluate_at_wall(*block, count, mode, keeps_flows ? flows.room_for(count) : nullptr);
   if (advances)
     keep(*block, mode, touches, count);
-  else if (common->cohesion == CohesionLaw::EEPA)
-    keep_memories(*block, touches, count);
+  else
+    keep_memories(*block, mode, touches, count);
   if (record.recording.is_on())
     for (int lane = 0; lane < count; lane++) record_lane(lane, contacts[lane]);
   if (keeps_flows) flows.add(contacts.i, count);
@@ -345,8 +339,8 @@ grist::ContactTangent SphereWallLaw::tangent(int i, const MovingSphere &sphere,
   contact.overlap = std::max(contact.overlap, least);
   const grist::ContactLaw &law = laws[lmp->atom->type[i]];
   const grist::ContactSprings springs = contact_springs(law, contact);
-  return {grist::slope_of_spring(kind) * springs.normal / (1.0 - law.plastic.ratio), springs.shear,
-          springs.damping, law.damping_ratio * springs.damping};
+  return {grist::unloading_stiffness(law, springs.normal), springs.shear, springs.damping,
+          law.damping_ratio * springs.damping};
 }
 
 void SphereWallLaw::survey(int i, const MovingSphere &sphere, const SurfaceContact &at,

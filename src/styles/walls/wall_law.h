@@ -7,9 +7,10 @@
 #include "styles/walls/wall_heat.h"
 
 #include "contacts/contact_limits.h"
+#include "contacts/contact_options.h"
 #include "contacts/sphere_contact.h"
-#include "contacts/wall_block.h"
 #include "contacts/wall_flows.h"
+#include "contacts/wall_touches.h"
 #include "records/contact_record.h"
 #include "records/overlap_record.h"
 #include "walls/contact_resistance.h"
@@ -136,7 +137,9 @@ class SphereWallLaw : public WallLaw {
   }
   int width_in_use() const override
   {
-    return remembers_touch ? WIDTH : twists ? TOUCHED : has_roll ? 6 : 3;
+    if (laws.empty()) return WIDTH;    // before the first run
+    const grist::HistoryLayout as = mode().history();
+    return remembers_touch ? WIDTH : as.twist > 0 || as.memory > 0 ? TOUCHED : as.width;
   }
   double reach(double radius) const override;
   bool pulls_beyond_touch() const override;
@@ -153,9 +156,9 @@ class SphereWallLaw : public WallLaw {
 
   WallHeat *heat() override { return &wall_heat; }
 
-  // Blocks need the same laws of rolling and cohesion for all types.
-  SphereWallLaw *blocks() override { return common ? this : nullptr; }
-  static constexpr int LANES = grist::WallBlock::LANES;
+  // Blocks need the same parts of rolling and cohesion for all types.
+  SphereWallLaw *blocks() override { return parts.clash < 0 ? this : nullptr; }
+  static constexpr int LANES = grist::ContactBlock::LANES;
   struct BlockContact {
     int i;          // of the atom
     double mass;    // that counts
@@ -176,7 +179,8 @@ class SphereWallLaw : public WallLaw {
 
   // Advances the histories of one contact or more and returns the forces, one lane a contact. All
   // of them act. `reference`: the point that the wall's torque is about.
-  const grist::WallBlock &evaluate(const BlockContacts &contacts, const grist::Vector3d &reference);
+  const grist::ContactBlock &evaluate(const BlockContacts &contacts,
+                                      const grist::Vector3d &reference);
 
   // While someone subscribes, and no one to recording(), which costs more, steps of blocks keep what
   // the power of their contacts follows from.
@@ -207,25 +211,22 @@ class SphereWallLaw : public WallLaw {
   std::unique_ptr<class ContactKeywords> keywords;
   std::optional<grist::ContactForm> contact_form;    // of all types, from the first run on
   std::vector<grist::ContactLaw> laws;               // by type, from 1
-  bool has_roll, twists, reaches_beyond_touch, remembers_touch, advances;
+  grist::CommonParts parts;                          // of all types
+  bool reaches_beyond_touch, remembers_touch, advances;
   grist::ContactRecord record;
   grist::Recording of_flows;
   grist::WallFlows flows;
   bool keeps_flows = false;
 
-  struct Common {
-    grist::RollingLaw rolling;
-    grist::CohesionLaw cohesion;
-    bool one_law;    // all types have the same
-  };
-  std::optional<Common> common;
-  std::unique_ptr<grist::WallBlock> block;
+  bool one_law = false;    // all types have the same
+  std::unique_ptr<grist::ContactBlock> block;
   bool defaults_are_said = false;
 
   bool acts(const grist::ContactLaw &law, const grist::SphereContact &contact, int sphere,
             const grist::SurfaceContact &at, double *history);
-  bool has(grist::CohesionLaw cohesion) const;
-  void find_common();
+  grist::ContactMode mode() const;
+  bool has(bool grist::ContactPart::*property) const;
+  void make_block();
   grist::MovingSphere sphere_of(const BlockContact &contact) const;
   void record_lane(int lane, const BlockContact &contact);
   std::vector<grist::Keyword> with_heat(class InputWords &words,

@@ -176,6 +176,11 @@ TEST_F(OutputColumns, UnitsAreThoseOfTheRun)
   EXPECT_EQ(unit_of("1/time", "metal"), "1/ps");
   EXPECT_EQ(unit_of("pressure", "lj"), "epsilon/sigma^3");
   EXPECT_EQ(unit_of("nanosecond", "lj"), "ns");
+  for (const char *style : {"real", "metal", "electron"}) {
+    EXPECT_EQ(unit_of("velocity", style),
+              unit_of("distance", style) + "/" + unit_of("time", style));
+    EXPECT_EQ(unit_of("power", style), unit_of("energy", style) + "/" + unit_of("time", style));
+  }
   for (const char *style : {"si", "cgs", "real", "metal", "electron", "micro", "nano", "lj"})
     for (const char *dimension : {"mass", "distance", "time", "energy", "velocity", "force",
                                   "torque", "pressure", "power", "volume", "velocity^2"})

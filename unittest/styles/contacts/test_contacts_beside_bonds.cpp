@@ -355,9 +355,8 @@ TEST_F(ContactsBesideBonds, WhatCannotBeIsOneSentence)
          "Bond style parallel: contact maybe (expected no, yes or absolute)");
   expect(" contact", HOOKE, "contact");
   expect(" contact yes", "pair_style zero 0.003\npair_coeff * *\n",
-         "Bond style parallel: contact yes of bond type 1 with pair_style zero (expected "
-         "hertz/mindlin or "
-         "hooke/history, or contact no)");
+         "Bond style parallel: contact yes of bond type 1 with pair_style zero (expected one of "
+         "spheres, as hertz/mindlin, or contact no)");
   expect(" contact absolute", HOOKE + "pair_coeff * * cohesion sjkr 10\n",
          "Bond style parallel: contact absolute of bond type 1 with cohesion sjkr (expected "
          "contact no, or cohesion "

@@ -86,7 +86,7 @@ TEST_F(ComputeEnergyBalance, RejectsStylesThatCannotReport)
   const std::string base = loose_spheres() + one + REPORT;
   expect_error(base + "pair_style lj/cut 4e-3\npair_coeff * * 1 1e-3\nrun 0",
                "pair_style lj/cut cannot report its energy (expected hertz/mindlin, "
-               "hooke/history, polyhedron, granular, gran/*, zero or none)");
+               "hooke/history, thornton/ning, polyhedron, granular, gran/*, zero or none)");
   expect_error(base + "fix r all wall/reflect zlo -0.02\nrun 0",
                "fix r of style wall/reflect cannot report the energy that it supplies or takes "
                "(unfix it, or leave the balance out)");

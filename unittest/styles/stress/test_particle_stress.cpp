@@ -259,7 +259,7 @@ TEST_F(ParticleStress, ErrorsAreOneSentence)
             compute + "\nrun 0",
         begin +
             "pair_style granular does not show its contacts (expected hertz/mindlin, "
-            "hooke/history, polyhedron or zero)");
+            "hooke/history, thornton/ning, polyhedron or zero)");
     expect_error(CROWD +
                      "change_box all boundary p p f\npair_style zero 1e-3\npair_coeff * *\nfix w "
                      "all wall/gran hooke 1e5 NULL 50 "

@@ -1,16 +1,14 @@
-// The forces of a block of contacts with a wall at once, as contact_block.h has those of spheres:
-// contact_kernel.h in one vectorised loop. A wall is a partner without radius and with infinite
-// mass, whose motion is prescribed (wall_contact()).
+// Spheres and where a wall touches them, to be put into a block of contacts (contact_block.h), and what
+// comes out of it.
 
-#ifndef GRIST_CONTACTS_WALL_BLOCK_H
-#define GRIST_CONTACTS_WALL_BLOCK_H
+#ifndef GRIST_CONTACTS_WALL_TOUCHES_H
+#define GRIST_CONTACTS_WALL_TOUCHES_H
 
 #include "contacts/contact_block.h"
 
 namespace grist {
 
-// Spheres and where a wall touches them, to be put into a block. Arrays have a number for each
-// lane, up to the next multiple of WHOLE: kernels work on whole vectors, and the extra lanes must
+// Arrays have a number for each lane, up to the next multiple of WHOLE: kernels work on whole vectors, and the extra lanes must
 // be copies of one in use.
 struct WallTouches {
   static constexpr int WHOLE = 8;
@@ -47,22 +45,6 @@ struct WallForceRows {
 // the wall on them.
 struct WallSums {
   double force[3], torque[3], power;
-};
-
-struct WallBlock : LawLanes {
-  // Input, filled in by the caller. Names as in wall_contact(). The velocity is that of the sphere,
-  // minus that of the wall.
-  alignas(64) Lane3 direction;    // the normal, from the wall to the sphere
-  alignas(64) Lane overlap, radius, curvature, mass;
-
-  // For sums: the center, or its image at the wall, from the reference point, and the velocity of the wall.
-  alignas(64) Lane3 arm, wall_velocity;
-
-  // Results of evaluate(). Names as in SphereContactForce; torque is torque_a.
-  alignas(64) Lane3 force, torque, tangential_force, rolling;
-  alignas(64) Lane normal_force;
-
-  WallBlock();
 };
 
 }    // namespace grist

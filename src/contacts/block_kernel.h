@@ -1,0 +1,185 @@
+// The kernel of blocks of contacts (contact_block.h): contact_kernel.h in a loop that compilers turn into
+// vector instructions, compiled for each set of instructions (lanes/instructions.h). PARTNER is what
+// contacts of spheres (contact_lanes.cpp) and those with a wall (wall_lanes.cpp) have of their own:
+//
+//   radius()               R* of a lane
+//   contact_of<MODE>()     a lane as a Contact, except what load_parts() reads
+//   lever()                1 over the sum of the arms
+//   turn_springs<MODE>()   before the forces of a step
+//   IS_WALL                b moves as prescribed: its powers are known at once
+
+#ifndef GRIST_CONTACTS_BLOCK_KERNEL_H
+#define GRIST_CONTACTS_BLOCK_KERNEL_H
+
+#include "contacts/contact_block.h"
+#include "contacts/contact_kernel.h"
+#include "contacts/contact_power_kernel.h"
+#include "lanes/instructions.h"
+
+namespace grist {
+inline namespace GRIST_INSTRUCTION_SET {
+namespace contact_kernel {
+
+// Blocks are evaluated by whole vectors of any width up to this: the same instructions for every
+// lane.
+constexpr int WIDEST = 8;
+inline int whole_vectors(int count)
+{
+  return (count + WIDEST - 1) / WIDEST * WIDEST;
+}
+
+template <class MODE> inline KernelLaw<MODE> law_of(const ContactBlock &block, int n)
+{
+  return kernel_law<MODE>([&block, n](int k) { return block.of_all[k][n]; },
+                          [&block, n](int slot, int k) { return block.numbers[slot][k][n]; });
+}
+
+template <class MODE> inline void load_parts(const ContactBlock &block, int n, Contact &contact)
+{
+  if constexpr (MODE::Rolling::NEEDS_INERTIA) contact.inertia = block.inertia[n];
+  if constexpr (MODE::Cohesion::PREPARES) contact.prepared = block.prepared[n];
+  for (int k = 0; k < MODE::REMEMBERED; k++) contact.memory[k] = block.memory[k][n];
+}
+
+// The memories of the lanes at their overlaps.
+template <class PARTNER, class MODE> inline void advance_memories(ContactBlock &block, int lanes)
+{
+  using LAW = typename MODE::Law;
+  using COHESION = typename MODE::Cohesion;
+  alignas(64) ContactBlock::Lane overlap, radius, rest;
+  for (int n = 0; n < lanes; n++) {
+    const Contact contact = PARTNER::template contact_of<MODE>(block, n);
+    const KernelLaw<MODE> law = law_of<MODE>(block, n);
+    double memory[MOST_REMEMBERED] = {};
+    for (int k = 0; k < MODE::REMEMBERED; k++) memory[k] = block.memory[k][n];
+    if constexpr (LAW::MEMORY.numbers > 0) LAW::advance(law, contact.overlap, memory);
+    rest[n] = COHESION::template advance_lane<LAW>(law, contact.overlap, contact.radius,
+                                                   memory + LAW::MEMORY.numbers);
+    for (int k = 0; k < MODE::REMEMBERED; k++) block.memory[k][n] = memory[k];
+    overlap[n] = contact.overlap;
+    radius[n] = contact.radius;
+  }
+  if constexpr (COHESION::MEMORY.numbers > 0)
+    for (int n = 0; n < lanes; n++) {
+      if (!(rest[n] < 0.0)) continue;
+      double memory[MOST_REMEMBERED] = {};
+      for (int k = 0; k < MODE::REMEMBERED; k++) memory[k] = block.memory[k][n];
+      COHESION::template advance_rest<LAW>(law_of<MODE>(block, n), overlap[n], radius[n],
+                                           memory + LAW::MEMORY.numbers);
+      for (int k = 0; k < MODE::REMEMBERED; k++) block.memory[k][n] = memory[k];
+    }
+}
+
+// Callees are flattened: with a call in it a loop is no vector loop.
+template <class PARTNER, class MODE>
+[[gnu::flatten]] void evaluate(ContactBlock &block, int lanes, const Step &given)
+{
+  const Step step = given;
+  if constexpr (MODE::Cohesion::PREPARES)
+    for (int n = 0; n < lanes; n++)
+      block.prepared[n] =
+          MODE::Cohesion::prepared(law_of<MODE>(block, n).cohesion, PARTNER::radius(block, n));
+  if constexpr (MODE::REMEMBERED > 0) advance_memories<PARTNER, MODE>(block, lanes);
+  for (int n = 0; n < lanes; n++) {
+    Vector shear = load_lane(block.shear, n), roll = {0.0, 0.0, 0.0};
+    if constexpr (MODE::Rolling::MEMORY.vectors > 0) roll = load_lane(block.roll, n);
+    const Force on = contact_force<MODE>(
+        law_of<MODE>(block, n), PARTNER::template contact_of<MODE>(block, n), step, shear, roll);
+    store_lane(block.shear, n, shear);
+    if constexpr (MODE::Rolling::MEMORY.vectors > 0) store_lane(block.roll, n, roll);
+    block.normal_force[n] = on.normal;
+    block.pressing[n] = on.pressing;
+    store_lane(block.force, n, on.force);
+    store_lane(block.torque_a, n, on.torque_a);
+    store_lane(block.torque_b, n, on.torque_b);
+  }
+}
+
+// After evaluate(): the torque of twisting, and its spring.
+template <class PARTNER, class MODE>
+[[gnu::flatten]] void twist(ContactBlock &block, int lanes, const Step &given)
+{
+  const Step step = given;
+  for (int n = 0; n < lanes; n++) {
+    const Contact contact = PARTNER::template contact_of<MODE>(block, n);
+    double twist = block.twist[n];
+    const double torque = MODE::Twisting::template torque<MODE>(law_of<MODE>(block, n), contact,
+                                                                step, block.pressing[n], twist);
+    block.twist[n] = twist;
+    block.twisting_torque[n] = torque;
+    store_lane(block.torque_a, n, load_lane(block.torque_a, n) + torque * contact.normal);
+    store_lane(block.torque_b, n, load_lane(block.torque_b, n) - torque * contact.normal);
+  }
+}
+
+// Runs after the forces, which are the same with and without it: accounting changes no bit of the
+// results.
+template <class PARTNER, class MODE, class FLOWS>
+[[gnu::flatten, gnu::noinline, gnu::noclone]] void find_taking_forces(const ContactBlock &block, int first, const Step &given,
+                                         FLOWS &__restrict to)
+{
+  const Step step = given;
+  for (int k = 0; k < FLOWS::LANES; k++) {
+    const int n = first + k;
+    const Contact contact = PARTNER::template contact_of<MODE>(block, n);
+    const KernelLaw<MODE> law = law_of<MODE>(block, n);
+    const NormalState state = MODE::Cohesion::template state<MODE>(law, contact);
+    const Vector sideways = sideways_of(contact);
+    const PlaneTurn turn(contact, step);
+    const Force on = parts_of<MODE>(contact, normal_speed_of<MODE>(contact, sideways, turn), state,
+                                    load_lane(block.torque_a, n), load_lane(block.torque_b, n),
+                                    PARTNER::lever(contact));
+    const DissipativeForces taking =
+        taking_forces<MODE>(law, contact, slip_of<MODE>(contact, sideways, turn), state, on);
+    const Vector damping = taking.damping(contact.normal);
+    store_lane(to.damping, k, damping);
+    store_lane(to.shearing, k, taking.shearing);
+    store_lane(to.rolling, k, taking.rolling);
+    store_lane(to.normal, k, contact.normal);
+    to.arm_a[k] = contact.arm_a;
+    if constexpr (PARTNER::IS_WALL) {
+      const Vector velocity = load_lane(block.wall_velocity, n);
+      to.at_wall[0][k] = dot(damping, velocity);
+      to.at_wall[1][k] = dot(taking.shearing, velocity);
+      to.at_wall[2][k] = dot(taking.rolling, contact.omega_b);
+    } else {
+      to.arm_b[k] = contact.arm_b;
+    }
+  }
+}
+
+// Where parts_of() finds no rolling, as there is no law of it.
+template <class PARTNER, class FLOWS>
+void add_taken_by_twisting(const ContactBlock &block, int first, FLOWS &to)
+{
+  for (int k = 0; k < FLOWS::LANES; k++) {
+    const Vector torque = block.twisting_torque[first + k] * load_lane(to.normal, k);
+    store_lane(to.rolling, k, torque);
+    if constexpr (PARTNER::IS_WALL)
+      to.at_wall[2][k] = dot(torque, load_lane(block.omega_b, first + k));
+  }
+}
+
+template <class PARTNER, class MODE, class FLOWS>
+void evaluate_block(ContactBlock &block, int count, const ContactMode &mode, FLOWS *taking)
+{
+  const int lanes = whole_vectors(count);
+  const Step step(mode.dt, mode.advance);
+  if (mode.advance) PARTNER::template turn_springs<MODE>(block, lanes, mode.dt);
+  evaluate<PARTNER, MODE>(block, lanes, step);
+  with_twisting<MODE>(mode.twisting, [&](auto of) {
+    using TWISTING = decltype(of);
+    twist<PARTNER, TWISTING>(block, lanes, step);
+  });
+  for (int n = 0; taking && n < lanes; n += FLOWS::LANES) {
+    FLOWS &to = taking[n / FLOWS::LANES];
+    find_taking_forces<PARTNER, MODE>(block, n, step, to);
+    if (!MODE::Rolling::ROLLS && mode.twisting != 0) add_taken_by_twisting<PARTNER>(block, n, to);
+  }
+}
+
+}    // namespace contact_kernel
+}    // namespace GRIST_INSTRUCTION_SET
+}    // namespace grist
+
+#endif
