@@ -29,6 +29,7 @@ Dimension dimension_of(Quantity quantity)
     case Quantity::ENERGY_PER_VOLUME_SQUARED:
       return {by_dimension(1, -4, -2), "energy/volume^2 units"};
     case Quantity::VISCOSITY: return {by_dimension(1, -1, -1), "pressure times time units", true};
+    case Quantity::SPECIFIC_HEAT: return {0, "energy/mass/temperature units"};
     case Quantity::CONDUCTIVITY: return {0, "power/distance/temperature units"};
     case Quantity::HEAT_SOURCE:
       return {3, "power units"};    // as the particles that a parcel stands for

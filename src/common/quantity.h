@@ -24,6 +24,7 @@ enum class Quantity {
   FORCE_PER_VOLUME,             // stiffness of an overlap volume
   ENERGY_PER_VOLUME_SQUARED,    // the same of the law of energy
   VISCOSITY,
+  SPECIFIC_HEAT,
   CONDUCTIVITY,         // of heat, of materials in contact
   HEAT_SOURCE,          // power in a particle
   EXCHANGE_PER_AREA,    // convection

@@ -62,11 +62,6 @@ class WordReader {
   double between(const std::string &what, Quantity, double least, double most);
   Vector3d vector(const std::string &what, Quantity);
 
-  // For src/styles/contacts alone, until its readings say it.
-  double real(const std::string &what) { return real(what, Quantity::NUMBER); }
-  double positive(const std::string &what) { return positive(what, Quantity::NUMBER); }
-  double not_negative(const std::string &what) { return not_negative(what, Quantity::NUMBER); }
-
   // An error unless `count` more words are there: "<user>: <what> needs <values>".
   void need(int count, const std::string &what, const std::string &values) const;
 
