@@ -35,19 +35,25 @@ class Reader {
 std::vector<Keyword> Reader::keywords_of_tavares()
 {
   return {
-      {"energy", [this] { tavares.energy_large = words.positive("energy"); }},
-      {"size", [this] { tavares.size_material = words.not_negative("size"); }},
-      {"exponent", [this] { tavares.size_exponent = words.positive("exponent"); }},
-      {"deviation", [this] { tavares.deviation = words.not_negative("deviation"); }},
-      {"strongest", [this] { tavares.energy_ratio_max = words.positive("strongest"); }},
-      {"stiffness", [this] { tavares.stiffness_ratio = words.not_negative("stiffness"); }},
-      {"damage", [this] { tavares.damage_exponent = words.positive("damage"); }},
-      {"least", [this] { tavares.energy_min = words.not_negative("least"); }},
+      {"energy",
+       [this] { tavares.energy_large = words.positive("energy", Quantity::ENERGY_PER_MASS); }},
+      {"size", [this] { tavares.size_material = words.not_negative("size", Quantity::SIZE); }},
+      {"exponent",
+       [this] { tavares.size_exponent = words.positive("exponent", Quantity::NUMBER); }},
+      {"deviation",
+       [this] { tavares.deviation = words.not_negative("deviation", Quantity::NUMBER); }},
+      {"strongest",
+       [this] { tavares.energy_ratio_max = words.positive("strongest", Quantity::NUMBER); }},
+      {"stiffness",
+       [this] { tavares.stiffness_ratio = words.not_negative("stiffness", Quantity::NUMBER); }},
+      {"damage", [this] { tavares.damage_exponent = words.positive("damage", Quantity::NUMBER); }},
+      {"least",
+       [this] { tavares.energy_min = words.not_negative("least", Quantity::ENERGY_PER_MASS); }},
       {"t10",
        [this] {
          words.need(2, "t10", "A and b");
-         tavares.t10_max = words.between("t10 A", 0.0, 1.0);
-         tavares.t10_rate = words.positive("t10 b");
+         tavares.t10_max = words.between("t10 A", Quantity::NUMBER, 0.0, 1.0);
+         tavares.t10_rate = words.positive("t10 b", Quantity::NUMBER);
        }},
   };
 }
@@ -55,10 +61,13 @@ std::vector<Keyword> Reader::keywords_of_tavares()
 std::vector<Keyword> Reader::keywords_of_ab_t10()
 {
   return {
-      {"reference", [this] { ab_t10.size_reference = words.positive("reference"); }},
-      {"selection", [this] { ab_t10.selection = words.positive("selection"); }},
-      {"least", [this] { ab_t10.energy_min = words.not_negative("least"); }},
-      {"t10", [this] { ab_t10.t10_max = words.between("t10", 0.0, 1.0); }},
+      {"reference",
+       [this] { ab_t10.size_reference = words.positive("reference", Quantity::SIZE); }},
+      {"selection",
+       [this] { ab_t10.selection = words.positive("selection", Quantity::MASS_PER_ENERGY); }},
+      {"least",
+       [this] { ab_t10.energy_min = words.not_negative("least", Quantity::ENERGY_PER_MASS); }},
+      {"t10", [this] { ab_t10.t10_max = words.between("t10", Quantity::NUMBER, 0.0, 1.0); }},
   };
 }
 
@@ -66,7 +75,8 @@ std::vector<Keyword> Reader::common_keywords()
 {
   return {
       {"sizes", [this] { read_sizes(); }},
-      {"smallest", [this] { settings.limits.smallest = words.positive("smallest"); }},
+      {"smallest",
+       [this] { settings.limits.smallest = words.positive("smallest", Quantity::SIZE); }},
       {"most", [this] { settings.limits.most = words.whole("most", 2); }},
       {"pieces",
        [this] {
@@ -85,14 +95,15 @@ void Reader::read_sizes()
   if (law == "gaudin") settings.sizes.kind = Kind::GAUDIN_SCHUHMANN;
   if (law == "rosin") {
     settings.sizes.kind = Kind::ROSIN_RAMMLER;
-    settings.sizes.alpha = words.positive("sizes rosin");
+    settings.sizes.alpha = words.positive("sizes rosin", Quantity::NUMBER);
   }
   if (law != "beta") return;
   settings.sizes.kind = Kind::BETA;
   while (words.next_is_number()) {
     words.need(3, "sizes beta", "a ratio, alpha and beta for each t_n");
-    const double n = words.positive("sizes beta"), alpha = words.positive("sizes beta");
-    settings.sizes.ratios.push_back({n, alpha, words.positive("sizes beta")});
+    const double n = words.positive("sizes beta", Quantity::NUMBER),
+                 alpha = words.positive("sizes beta", Quantity::NUMBER);
+    settings.sizes.ratios.push_back({n, alpha, words.positive("sizes beta", Quantity::NUMBER)});
   }
 }
 

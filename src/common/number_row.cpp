@@ -30,7 +30,7 @@ double NumberDescription::read(WordReader &words) const
     words.word(name);
     return NONE;
   }
-  const double value = words.real(name);
+  const double value = words.real(name, quantity);
   if (!range.allows(value)) words.refuse(name, value, range.expected);
   return value;
 }

@@ -29,6 +29,7 @@ Dimension dimension_of(Quantity quantity)
     case Quantity::ENERGY_PER_VOLUME_SQUARED:
       return {by_dimension(1, -4, -2), "energy/volume^2 units"};
     case Quantity::VISCOSITY: return {by_dimension(1, -1, -1), "pressure times time units", true};
+    case Quantity::SPECIFIC_HEAT: return {0, "energy/mass/temperature units"};
     case Quantity::CONDUCTIVITY: return {0, "power/distance/temperature units"};
     case Quantity::HEAT_SOURCE:
       return {3, "power units"};    // as the particles that a parcel stands for
@@ -39,6 +40,15 @@ Dimension dimension_of(Quantity quantity)
     case Quantity::TEMPERATURE: return {0, "temperature units"};
     case Quantity::LENGTH: return {0, "distance units"};
     case Quantity::AREA: return {0, "distance^2 units"};
+    case Quantity::INERTIA: return {0, "mass*distance^2 units"};
+    case Quantity::DURATION: return {0, "time units"};
+    case Quantity::RATE: return {0, "1/time units"};
+    case Quantity::ACCELERATION: return {0, "force/mass units"};
+    case Quantity::ANGULAR_DASHPOT: return {0, "torque*time/radian units"};
+    case Quantity::MASS_RATE: return {0, "mass/time units"};
+    case Quantity::ENERGY: return {0, "energy units"};
+    case Quantity::ENERGY_PER_MASS: return {0, "energy/mass units"};
+    case Quantity::MASS_PER_ENERGY: return {0, "1/(energy/mass units)"};
     case Quantity::ANGULAR_VELOCITY: return {0, "radians/time"};
     case Quantity::VOLUME_RATE: return {0, "volume/time units"};
   }

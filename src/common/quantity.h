@@ -24,6 +24,7 @@ enum class Quantity {
   FORCE_PER_VOLUME,             // stiffness of an overlap volume
   ENERGY_PER_VOLUME_SQUARED,    // the same of the law of energy
   VISCOSITY,
+  SPECIFIC_HEAT,
   CONDUCTIVITY,         // of heat, of materials in contact
   HEAT_SOURCE,          // power in a particle
   EXCHANGE_PER_AREA,    // convection
@@ -33,8 +34,17 @@ enum class Quantity {
   TEMPERATURE,
   LENGTH,
   AREA,
+  INERTIA,
+  DURATION,
+  RATE,    // per time
+  ACCELERATION,
   ANGULAR_VELOCITY,
-  VOLUME_RATE
+  ANGULAR_DASHPOT,    // torque per angular velocity
+  MASS_RATE,
+  VOLUME_RATE,
+  ENERGY,
+  ENERGY_PER_MASS,
+  MASS_PER_ENERGY
 };
 
 struct Dimension {

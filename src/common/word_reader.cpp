@@ -100,7 +100,7 @@ bool WordReader::yes_or_no(const std::string &what)
 
 /* ---------------------------------------------------------------------- */
 
-double WordReader::real(const std::string &what)
+double WordReader::real(const std::string &what, Quantity)
 {
   const std::string text = word(what);
   if (!is_number(text)) refuse(what, text, "expected a number");
@@ -111,30 +111,30 @@ double WordReader::real(const std::string &what)
   }
 }
 
-double WordReader::finite(const std::string &what)
+double WordReader::finite(const std::string &what, Quantity quantity)
 {
-  const double value = real(what);
+  const double value = real(what, quantity);
   if (!std::isfinite(value)) refuse(what, value, "must be finite");
   return value;
 }
 
-double WordReader::positive(const std::string &what)
+double WordReader::positive(const std::string &what, Quantity quantity)
 {
-  const double value = finite(what);
+  const double value = finite(what, quantity);
   if (!(value > 0.0)) refuse(what, value, "must be positive");
   return value;
 }
 
-double WordReader::not_negative(const std::string &what)
+double WordReader::not_negative(const std::string &what, Quantity quantity)
 {
-  const double value = finite(what);
+  const double value = finite(what, quantity);
   if (!(value >= 0.0)) refuse(what, value, "must not be negative");
   return value;
 }
 
-double WordReader::between(const std::string &what, double least, double most)
+double WordReader::between(const std::string &what, Quantity quantity, double least, double most)
 {
-  const double value = real(what);
+  const double value = real(what, quantity);
   if (!(value >= least && value <= most))
     refuse(what, value, "must be " + text_of(least) + " to " + text_of(most));
   return value;
@@ -166,17 +166,17 @@ std::int64_t WordReader::integer_of(const std::string &text) const
   }
 }
 
-Vector3d WordReader::vector(const std::string &what)
+Vector3d WordReader::vector(const std::string &what, Quantity quantity)
 {
   need(3, what, "three numbers");
   Vector3d out;
-  for (double &component : out) component = finite(what);
+  for (double &component : out) component = finite(what, quantity);
   return out;
 }
 
 Vector3d WordReader::axis(const std::string &what)
 {
-  const Vector3d along = vector(what);
+  const Vector3d along = vector(what, Quantity::NUMBER);
   const double length = norm(along);
   if (!(length > 0.0) || !std::isfinite(length))
     refuse(what, text_of(along[0]) + " " + text_of(along[1]) + " " + text_of(along[2]),
@@ -235,7 +235,7 @@ std::vector<PlaneAcross> read_planes_across(WordReader &words, const std::string
     if (words.next_is("NULL"))
       words.word(keyword);
     else
-      planes.push_back({words.finite(keyword), inwards});
+      planes.push_back({words.finite(keyword, Quantity::LENGTH), inwards});
   }
   if (planes.size() == 2 && !(planes[0].position < planes[1].position)) {
     const std::string both =

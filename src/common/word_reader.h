@@ -10,6 +10,7 @@
 #ifndef GRIST_COMMON_WORD_READER_H
 #define GRIST_COMMON_WORD_READER_H
 
+#include "common/quantity.h"
 #include "common/space.h"
 
 #include <cstdint>
@@ -49,15 +50,17 @@ class WordReader {
   std::string word(const std::string &what);
   std::string one_of(const std::string &what, const std::vector<std::string> &choices);
   bool yes_or_no(const std::string &what);    // or on, true, off, false
-  double real(const std::string &what);
-  double finite(const std::string &what);
-  double positive(const std::string &what);
-  double not_negative(const std::string &what);
-  double between(const std::string &what, double least, double most);
   int whole(const std::string &what, int least);
   std::int64_t big_whole(const std::string &what, std::int64_t least);
-  Vector3d vector(const std::string &what);
   Vector3d axis(const std::string &what);    // of length 1, given at any length above 0
+
+  // The next number, or three. Its dimension has no default: each reading says what it reads.
+  double real(const std::string &what, Quantity);
+  double finite(const std::string &what, Quantity);
+  double positive(const std::string &what, Quantity);
+  double not_negative(const std::string &what, Quantity);
+  double between(const std::string &what, Quantity, double least, double most);
+  Vector3d vector(const std::string &what, Quantity);
 
   // An error unless `count` more words are there: "<user>: <what> needs <values>".
   void need(int count, const std::string &what, const std::string &values) const;

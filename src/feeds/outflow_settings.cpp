@@ -10,7 +10,7 @@ static void read_place(WordReader &words, OutflowSettings &read)
   if (place == "plane") {
     words.need(6, "plane", "a point and a normal (px py pz nx ny nz)");
     read.place = OutflowPlace::PLANE;
-    read.point = words.vector("point of plane");
+    read.point = words.vector("point of plane", Quantity::LENGTH);
     read.normal = words.axis("normal of plane");
   } else if (place == "region") {
     read.place = OutflowPlace::REGION;
@@ -29,7 +29,7 @@ static void read_file(WordReader &words, const std::string &keyword, OutflowSett
 static void read_sizes(WordReader &words, std::vector<double> &sizes)
 {
   do {
-    const double size = words.positive("sizes");
+    const double size = words.positive("sizes", Quantity::SIZE);
     if (!sizes.empty() && size <= sizes.back()) words.refuse("sizes", size, "sizes must ascend");
     sizes.push_back(size);
   } while (words.next_is_number());

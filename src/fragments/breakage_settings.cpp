@@ -15,7 +15,7 @@ static void read_file(WordReader &words, const std::string &keyword, std::string
 static void read_times(WordReader &words, std::vector<double> &times)
 {
   do {
-    const double time = words.finite("at");
+    const double time = words.finite("at", Quantity::DURATION);
     if (!times.empty() && time <= times.back()) words.refuse("at", time, "times must ascend");
     times.push_back(time);
   } while (words.next_is_number());
@@ -37,7 +37,7 @@ BreakageSettings read_breakage_settings(WordReader &&words)
       {"every", [&] { read.every = words.big_whole("every", 1); }},
       {"at", [&] { read_times(words, read.times); }},
       {"fines", [&] { read.fines_below = words.whole("fines", 1); }},
-      {"below", [&] { read.below = words.positive("below"); }},
+      {"below", [&] { read.below = words.positive("below", Quantity::SIZE); }},
       {"size",
        [&] {
          read.by_sieve = words.one_of("size", {"sieve", "equivalent"}) == "sieve";

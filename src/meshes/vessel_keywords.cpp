@@ -30,17 +30,17 @@ void VesselKeywords::add(const std::string &key, const std::function<void()> &re
 
 void VesselKeywords::add_positive(const std::string &key, double &value)
 {
-  add(key, [this, key, &value] { value = words.positive(key); });
+  add(key, [this, key, &value] { value = words.positive(key, Quantity::LENGTH); });
 }
 
 void VesselKeywords::add_not_negative(const std::string &key, double &value)
 {
-  add(key, [this, key, &value] { value = words.not_negative(key); });
+  add(key, [this, key, &value] { value = words.not_negative(key, Quantity::LENGTH); });
 }
 
 void VesselKeywords::add_degrees(const std::string &key, double &value)
 {
-  add(key, [this, key, &value] { value = words.real(key) * DEGREE; });
+  add(key, [this, key, &value] { value = words.real(key, Quantity::ANGLE) * DEGREE; });
 }
 
 void VesselKeywords::add_whole(const std::string &key, int least, int &value)
@@ -160,8 +160,8 @@ class HopperKeywords : public VesselKeywords {
   void add_one_or_two(const std::string &key, std::vector<double> &values)
   {
     add(key, [this, key, &values] {
-      values = {words.positive(key)};
-      if (words.next_is_number()) values.push_back(words.positive(key));
+      values = {words.positive(key, Quantity::LENGTH)};
+      if (words.next_is_number()) values.push_back(words.positive(key, Quantity::LENGTH));
     });
   }
   Mesh round() const
@@ -186,7 +186,7 @@ class BoxKeywords : public VesselKeywords {
   {
     required = {"size"};
     add("size", [this] {
-      for (double &edge : box.size) edge = this->words.positive("size");
+      for (double &edge : box.size) edge = this->words.positive("size", Quantity::LENGTH);
     });
     add_yes_or_no("cover", box.cover);
   }
@@ -202,7 +202,7 @@ class PlaneKeywords : public VesselKeywords {
   {
     required = {"size"};
     add("size", [this] {
-      for (double &edge : size) edge = this->words.positive("size");
+      for (double &edge : size) edge = this->words.positive("size", Quantity::LENGTH);
     });
   }
   Mesh mesh() const override { return plate_mesh(size); }

@@ -95,7 +95,9 @@ void AssortmentKeywords::read_shape()
   ShapeMaker &make = given.make_shape;
   make = named_solid(shape);
   if (shape == "box") {
-    const double a = words.positive(what), b = words.positive(what), c = words.positive(what);
+    const double a = words.positive(what, Quantity::NUMBER),
+                 b = words.positive(what, Quantity::NUMBER),
+                 c = words.positive(what, Quantity::NUMBER);
     make = [=](std::uint64_t) { return solids::box(a, b, c); };
   } else if (shape == "prism" || shape == "pyramid") {
     make = read_prism(what);
@@ -110,7 +112,8 @@ ShapeMaker AssortmentKeywords::read_prism(const std::string &what)
 {
   const auto solid = shape == "prism" ? solids::prism : solids::pyramid;
   const int corners = words.whole(what + " corners", 3);
-  const double radius = 1.0, height = 2.0 * radius * words.positive(what + " ratio");
+  const double radius = 1.0,
+               height = 2.0 * radius * words.positive(what + " ratio", Quantity::NUMBER);
   if (corners > vertex_limit)
     words.refuse(what + " corners", corners,
                  "atom_style body polyhedron has room for " + std::to_string(vertex_limit) +
@@ -124,7 +127,8 @@ ShapeMaker AssortmentKeywords::read_file(const std::string &what)
   double scale = 1.0, precision = 0.0;
   while (words.next_is("scale") || words.next_is("precision")) {
     const std::string option = words.word(what);
-    const double value = words.positive(what + " " + option);
+    const double value = words.positive(what + " " + option,
+                                        option == "scale" ? Quantity::NUMBER : Quantity::LENGTH);
     if (option == "scale")
       scale *= value;
     else
@@ -144,7 +148,7 @@ ShapeMaker AssortmentKeywords::read_random()
                      "expected at most " + std::to_string(MOST_CUTS));
     } else {
       Vector3d edges;
-      for (double &edge : edges) edge = words.positive("shape random aspect");
+      for (double &edge : edges) edge = words.positive("shape random aspect", Quantity::NUMBER);
       random.primary = box_planes(edges);
     }
   }

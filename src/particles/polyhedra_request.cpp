@@ -16,7 +16,8 @@ PolyhedraRequest read_polyhedra_request(WordReader &words, const MeshSource &mes
 
   AssortmentKeywords assortment(words, meshes, vertex_limit);
   std::vector<Keyword> keywords = assortment.keywords();
-  keywords.push_back({"density", [&] { request.density = words.positive("density"); }});
+  keywords.push_back(
+      {"density", [&] { request.density = words.positive("density", Quantity::DENSITY); }});
   keywords.push_back({"attempts", [&] { request.attempts = words.whole("attempts", 1); }});
   keywords.push_back({"type", [&] {
                         request.type = words.whole("type", 1);

@@ -14,14 +14,17 @@ ProgressInterval read_progress_settings(WordReader &&words, std::string &text)
     read = {unit, value};
   };
   words.read_keywords({
-      {"seconds", [&] { set("seconds", ProgressInterval::SECONDS, words.positive("seconds")); }},
+      {"seconds",
+       [&] {
+         set("seconds", ProgressInterval::SECONDS, words.positive("seconds", Quantity::NUMBER));
+       }},
       {"steps",
        [&] {
          set("steps", ProgressInterval::STEPS, static_cast<double>(words.big_whole("steps", 1)));
        }},
       {"percent",
        [&] {
-         const double percent = words.positive("percent");
+         const double percent = words.positive("percent", Quantity::NUMBER);
          if (percent > 100.0) words.refuse("percent", percent, "must be at most 100");
          set("percent", ProgressInterval::PERCENT, percent);
        }},

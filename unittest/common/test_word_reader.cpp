@@ -24,14 +24,14 @@ TEST(WordReader, ReadsValuesInTheirOrder)
   EXPECT_FALSE(words.next_is_number());
   EXPECT_EQ(words.word("a"), "name");
   EXPECT_TRUE(words.next_is_number());
-  EXPECT_EQ(words.positive("b"), 1.5);
-  EXPECT_EQ(words.finite("c"), -2.0);
+  EXPECT_EQ(words.positive("b", Quantity::NUMBER), 1.5);
+  EXPECT_EQ(words.finite("c", Quantity::NUMBER), -2.0);
   EXPECT_EQ(words.whole("d", 3), 3);
   EXPECT_EQ(words.big_whole("e", 1), 8);
   EXPECT_TRUE(words.yes_or_no("f"));
-  EXPECT_EQ(words.vector("g"), (Vector3d{1, 2, 3}));
+  EXPECT_EQ(words.vector("g", Quantity::NUMBER), (Vector3d{1, 2, 3}));
   EXPECT_EQ(words.axis("h"), (Vector3d{0, 0, 1}));
-  EXPECT_EQ(words.between("i", 0.5, 1.0), 0.5);
+  EXPECT_EQ(words.between("i", Quantity::NUMBER, 0.5, 1.0), 0.5);
   EXPECT_TRUE(words.next_is("last"));
   EXPECT_TRUE(words.left());
   EXPECT_EQ(words.one_of("j", {"first", "last"}), "last");
@@ -46,9 +46,9 @@ TEST(WordReader, MissingValues)
   const std::string missing = "Fix test: key needs a value";
   EXPECT_EQ(error_of("", [](auto &words) { words.word("key"); }), missing);
   EXPECT_EQ(error_of("", [](auto &words) { words.one_of("key", {"a"}); }), missing);
-  EXPECT_EQ(error_of("", [](auto &words) { words.real("key"); }), missing);
+  EXPECT_EQ(error_of("", [](auto &words) { words.real("key", Quantity::NUMBER); }), missing);
   EXPECT_EQ(error_of("", [](auto &words) { words.whole("key", 0); }), missing);
-  EXPECT_EQ(error_of("1 2", [](auto &words) { words.vector("key"); }),
+  EXPECT_EQ(error_of("1 2", [](auto &words) { words.vector("key", Quantity::NUMBER); }),
             "Fix test: key needs three numbers");
   EXPECT_EQ(error_of("1 2", [](auto &words) { words.need(3, "move", "a, b and c"); }),
             "Fix test: move needs a, b and c");
@@ -57,7 +57,7 @@ TEST(WordReader, MissingValues)
 
 TEST(WordReader, WordsThatAreNoNumbers)
 {
-  const auto real = [](auto &words) { words.real("key"); };
+  const auto real = [](auto &words) { words.real("key", Quantity::NUMBER); };
   for (const char *word : {"soon", "1.5x", "nan", "inf", "0x10", "1e", "-"})
     EXPECT_EQ(error_of(word, real), std::string("Fix test: key ") + word + " (expected a number)");
   for (const char *word : {"soon", "1.5", "1e3"})
@@ -69,7 +69,8 @@ TEST(WordReader, FormsOfNumbers)
 {
   const std::pair<const char *, double> forms[] = {
       {"5.", 5.0}, {".5", 0.5}, {"+2", 2.0}, {"-.5e+1", -5.0}, {"1E3", 1e3}};
-  for (const auto &[text, value] : forms) EXPECT_EQ(words_of(text).real("key"), value) << text;
+  for (const auto &[text, value] : forms)
+    EXPECT_EQ(words_of(text).real("key", Quantity::NUMBER), value) << text;
   for (const char *word : {".", "1.5.2", "1e+", "++1", "e5"})
     EXPECT_FALSE(words_of(word).next_is_number()) << word;
 }
@@ -86,7 +87,7 @@ TEST(WordReader, LongWords)
 
 TEST(WordReader, NumbersThatNoTypeHolds)
 {
-  EXPECT_EQ(error_of("1e999", [](auto &words) { words.real("key"); }),
+  EXPECT_EQ(error_of("1e999", [](auto &words) { words.real("key", Quantity::NUMBER); }),
             "Floating point number 1e999 in input script or data file is out of range");
   EXPECT_EQ(error_of("9223372036854775808", [](auto &words) { words.big_whole("key", 0); }),
             "Integer 9223372036854775808 in input script or data file is out of range");
@@ -94,13 +95,14 @@ TEST(WordReader, NumbersThatNoTypeHolds)
 
 TEST(WordReader, NumbersOutOfRange)
 {
-  EXPECT_EQ(error_of("0", [](auto &words) { words.positive("key"); }),
+  EXPECT_EQ(error_of("0", [](auto &words) { words.positive("key", Quantity::NUMBER); }),
             "Fix test: key 0 (must be positive)");
-  EXPECT_EQ(error_of("-1e9", [](auto &words) { words.not_negative("key"); }),
+  EXPECT_EQ(error_of("-1e9", [](auto &words) { words.not_negative("key", Quantity::NUMBER); }),
             "Fix test: key -1e+09 (must not be negative)");
-  EXPECT_EQ(error_of("0", [](auto &words) { words.not_negative("key"); }), "");
-  EXPECT_EQ(error_of("1.0000001", [](auto &words) { words.between("key", 0.25, 1.0); }),
-            "Fix test: key 1.0000001 (must be 0.25 to 1)");
+  EXPECT_EQ(error_of("0", [](auto &words) { words.not_negative("key", Quantity::NUMBER); }), "");
+  EXPECT_EQ(
+      error_of("1.0000001", [](auto &words) { words.between("key", Quantity::NUMBER, 0.25, 1.0); }),
+      "Fix test: key 1.0000001 (must be 0.25 to 1)");
   EXPECT_EQ(error_of("-1", [](auto &words) { words.whole("key", 2); }),
             "Fix test: key -1 (must be >= 2)");
   EXPECT_EQ(error_of("2147483648", [](auto &words) { words.whole("key", 2); }),
@@ -134,7 +136,7 @@ TEST(WordReader, KeywordsInAnyOrder)
   int every = 0;
   std::vector<double> top;
   words.read_keywords({{"every", [&] { every = words.whole("every", 1); }},
-                       {"top", [&] { top.push_back(words.finite("top")); }}});
+                       {"top", [&] { top.push_back(words.finite("top", Quantity::NUMBER)); }}});
   EXPECT_EQ(every, 10);
   EXPECT_EQ(top, (std::vector<double>{2.0, 3.0}));
   EXPECT_FALSE(words.left());

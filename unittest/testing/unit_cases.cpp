@@ -16,6 +16,7 @@
 #include <ctime>
 #include <map>
 #include <sstream>
+#include <stdexcept>
 
 namespace grist::testing {
 

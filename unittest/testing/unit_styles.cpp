@@ -7,6 +7,7 @@
 
 #include <cmath>
 #include <cstdio>
+#include <iterator>
 #include <regex>
 #include <sstream>
 #include <stdexcept>
@@ -168,6 +169,16 @@ std::string dimension_text(Quantity quantity)
     case Quantity::LENGTH: return "length";
     case Quantity::AREA: return "area";
     case Quantity::ANGULAR_VELOCITY: return "1/time";
+    case Quantity::SPECIFIC_HEAT: return "energy/mass/temperature";
+    case Quantity::INERTIA: return "mass*area";
+    case Quantity::DURATION: return "time";
+    case Quantity::RATE: return "1/time";
+    case Quantity::ACCELERATION: return "force/mass";    // as fix gravity has it
+    case Quantity::ANGULAR_DASHPOT: return "torque*time";
+    case Quantity::MASS_RATE: return "mass/time";
+    case Quantity::ENERGY: return "energy";
+    case Quantity::ENERGY_PER_MASS: return "energy/mass";
+    case Quantity::MASS_PER_ENERGY: return "mass/energy";
     case Quantity::VOLUME_RATE: return "volume/time";
   }
   throw std::invalid_argument("a quantity without a unit");

@@ -37,29 +37,30 @@ FixParcels::FixParcels(LAMMPS *lmp, int narg, char **arg) :
 void FixParcels::read_words(int narg, char **arg)
 {
   InputWords in(lmp, USER, narg, arg, 3);
-  ratio = in.finite("L");
+  ratio = in.finite("L", Quantity::NUMBER);
   if (!(ratio >= 1.0))
     in.refuse("L", ratio, "the size of a parcel over that of a particle, 1 or more");
-  in.read_keywords({{"real",
-                     [&] {
-                       int low, high;
-                       utils::bounds(FLERR, in.word("real"), 1, atom->ntypes, low, high, error);
-                       std::fill(real.begin() + low, real.begin() + high + 1, true);
-                     }},
-                    {"check",
-                     [&] {
-                       ends = in.one_of("check", {"warn", "error"}) == "error";
-                       checks = true;
-                     }},
-                    {"outlet", [&] { check.outlet = in.positive("outlet"); }},
-                    {"gap", [&] { check.gap = in.positive("gap"); }},
-                    {"inertia",
-                     [&] {
-                       in.need(2, "inertia", "a shear rate and a pressure");
-                       check.shear_rate = in.positive("inertia");
-                       check.pressure = in.positive("inertia") / force->nktv2p;
-                     }},
-                    {"diameter", [&] { check.diameter = in.positive("diameter"); }}});
+  in.read_keywords(
+      {{"real",
+        [&] {
+          int low, high;
+          utils::bounds(FLERR, in.word("real"), 1, atom->ntypes, low, high, error);
+          std::fill(real.begin() + low, real.begin() + high + 1, true);
+        }},
+       {"check",
+        [&] {
+          ends = in.one_of("check", {"warn", "error"}) == "error";
+          checks = true;
+        }},
+       {"outlet", [&] { check.outlet = in.positive("outlet", Quantity::LENGTH); }},
+       {"gap", [&] { check.gap = in.positive("gap", Quantity::LENGTH); }},
+       {"inertia",
+        [&] {
+          in.need(2, "inertia", "a shear rate and a pressure");
+          check.shear_rate = in.positive("inertia", Quantity::RATE);
+          check.pressure = in.positive("inertia", Quantity::PRESSURE) / force->nktv2p;
+        }},
+       {"diameter", [&] { check.diameter = in.positive("diameter", Quantity::SIZE); }}});
   const bool has_width = check.outlet > 0.0 || check.gap > 0.0 || check.shear_rate > 0.0;
   if (has_width && !checks) in.fail("outlet, gap and inertia need check warn or check error");
 }

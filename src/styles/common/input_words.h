@@ -11,6 +11,7 @@
 namespace LAMMPS_NS {
 
 using grist::Keyword;
+using grist::Quantity;
 
 class InputWords : public grist::WordReader {
  public:

@@ -9,22 +9,22 @@ using grist::Vector3d;
 static void read_linear(InputWords &words, RigidMotion &motion)
 {
   words.need(3, "move linear", "vx vy vz");
-  motion.add_linear(words.vector("move linear"));
+  motion.add_linear(words.vector("move linear", Quantity::VELOCITY));
 }
 
 static void read_rotation(InputWords &words, RigidMotion &motion)
 {
   words.need(7, "move rotate", "a point, an axis and a period");
-  const Vector3d point = words.vector("move rotate point");
+  const Vector3d point = words.vector("move rotate point", Quantity::LENGTH);
   const Vector3d axis = words.axis("move rotate axis");
-  motion.add_rotation(point, axis, words.positive("move rotate period"));
+  motion.add_rotation(point, axis, words.positive("move rotate period", Quantity::DURATION));
 }
 
 static void read_wiggle(InputWords &words, RigidMotion &motion)
 {
   words.need(4, "move wiggle", "ax ay az and a period");
-  const Vector3d amplitude = words.vector("move wiggle");
-  motion.add_wiggle(amplitude, words.positive("move wiggle period"));
+  const Vector3d amplitude = words.vector("move wiggle", Quantity::LENGTH);
+  motion.add_wiggle(amplitude, words.positive("move wiggle period", Quantity::DURATION));
 }
 
 static void read_driven(InputWords &words, RigidMotion &motion, std::vector<DrivenMotion> &driven)

@@ -37,7 +37,7 @@ VariableMotion LAMMPS_NS::read_variable_motion(InputWords &words, const std::str
   words.need(10, what, "three velocities, a point, an axis and an angular velocity");
   VariableMotion motion;
   for (int d = 0; d < 3; d++) motion.variables[d] = read_name(words, what);
-  motion.point = words.vector(what + " point");
+  motion.point = words.vector(what + " point", Quantity::LENGTH);
   motion.axis = words.axis(what + " axis");
   motion.variables[3] = read_name(words, what);
   return motion;

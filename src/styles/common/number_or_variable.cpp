@@ -13,25 +13,18 @@
 
 using namespace LAMMPS_NS;
 
-NumberOrVariable NumberOrVariable::read(InputWords &words, const std::string &what)
-{
-  NumberOrVariable read;
-  if (words.left() && !words.next_is_number()) {
-    const std::string word = words.word(what);
-    if (word.compare(0, 2, "v_") != 0 || word.size() == 2)
-      words.refuse(what, word, "expected a number or v_name");
-    read.name = word.substr(2);
-  } else
-    read.number = words.finite(what);
-  return read;
-}
-
 NumberOrVariable NumberOrVariable::read(InputWords &words, const grist::NumberDescription &what)
 {
-  NumberOrVariable given = read(words, what.name);
-  given.what = &what;
-  if (!what.range.allows(given.number)) words.refuse(what.name, given.number, what.range.expected);
-  return given;
+  NumberOrVariable read;
+  read.what = &what;
+  if (words.left() && !words.next_is_number()) {
+    const std::string word = words.word(what.name);
+    if (word.compare(0, 2, "v_") != 0 || word.size() == 2)
+      words.refuse(what.name, word, "expected a number or v_name");
+    read.name = word.substr(2);
+  } else
+    read.number = what.read(words);
+  return read;
 }
 
 void NumberOrVariable::find(LAMMPS *lmp, const std::string &user)

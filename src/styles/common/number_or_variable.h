@@ -15,7 +15,6 @@ class NumberOrVariable {
 
   // Within the range of `what`, which must remain.
   static NumberOrVariable read(class InputWords &words, const grist::NumberDescription &what);
-  static NumberOrVariable read(class InputWords &words, const std::string &what);    // of any value
 
   const grist::NumberDescription &description() const { return *what; }
   bool is_variable() const { return !name.empty(); }

@@ -48,12 +48,12 @@ void ContactKeywords::read_all(LAMMPS *lmp, const std::string &user, ContactKind
 void ContactKeywords::read(InputWords &words, ContactKind kind, const std::vector<Keyword> &others)
 {
   const LawDescription &law = grist::description(kind);
-  const auto number = [&words](std::optional<double> &to, const char *name) {
-    return Keyword{name, [&words, &to, name] { to = words.real(name); }};
-  };
   std::vector<Keyword> keywords;
   for (int k = 0; k < law.elasticity.count; k++)
-    keywords.push_back(number(elasticity[k], law.elasticity[k].name));
+    keywords.push_back({law.elasticity[k].name, [&, k] {
+                          const grist::ElasticKeyword &row = law.elasticity[k];
+                          elasticity[k] = words.real(row.name, row.quantity);
+                        }});
   for (const ContactNumber &number : grist::contact_numbers())
     keywords.push_back({number.name, [&] {
                           read_number(words, number, law);
@@ -67,7 +67,8 @@ void ContactKeywords::read(InputWords &words, ContactKind kind, const std::vecto
   keywords.push_back({"heat", [&] { read_heat(words); }});
   keywords.push_back({"stock", [&] { contact_form = read_stock(words); }});
   if (law.by_material)
-    keywords.push_back({"young/real", [&] { young_real = words.positive("young/real"); }});
+    keywords.push_back(
+        {"young/real", [&] { young_real = words.positive("young/real", Quantity::PRESSURE); }});
   std::set<std::string> seen;
   for (Keyword &keyword : keywords)
     keyword.read = [&words, &seen, name = keyword.name, read = keyword.read] {
@@ -91,8 +92,8 @@ const char *LAMMPS_NS::stock_text(ContactForm law)
 void ContactKeywords::read_heat(InputWords &words)
 {
   words.need(2, "heat", "a conductivity and a specific heat");
-  conductivity = words.not_negative("heat conductivity");
-  capacity = words.positive("heat capacity");
+  conductivity = words.not_negative("heat conductivity", Quantity::CONDUCTIVITY);
+  capacity = words.positive("heat capacity", Quantity::SPECIFIC_HEAT);
 }
 
 void ContactKeywords::read_number(InputWords &words, const ContactNumber &number,
@@ -106,7 +107,7 @@ void ContactKeywords::read_number(InputWords &words, const ContactNumber &number
     value = ContactCoefficients::HUANG;
     return;
   }
-  value = words.real(number.name);
+  value = words.real(number.name, number.quantity);
   if (value == ContactCoefficients::HUANG || (may_be_huang && !number.range.allows(value)))
     words.refuse(number.name, value,
                  may_be_huang ? "must be huang, 0 or more" : number.range.expected);
@@ -137,7 +138,7 @@ void ContactKeywords::read_option(InputWords &words, const ContactOption &option
   if (part.numbers.size() > 1)
     words.need(static_cast<int>(part.numbers.size()), option.text(part), numbers_of(part));
   for (const ContactNumber &number : part.numbers)
-    number.in(coefficients) = words.real(option.text(part, number));
+    number.in(coefficients) = words.real(option.text(part, number), number.quantity);
 }
 
 void LAMMPS_NS::refuse_in_stock(LAMMPS *lmp, const std::string &user, ContactKind kind,

@@ -86,8 +86,8 @@ FixCollisions::Settings FixCollisions::read_settings(int narg, char **arg)
   };
   const auto read_bins = [&] {
     words.need(3, "bins", "two energies and a number");
-    read.least = words.positive("bins");
-    read.most = words.positive("bins");
+    read.least = words.positive("bins", Quantity::ENERGY);
+    read.most = words.positive("bins", Quantity::ENERGY);
     if (read.most <= read.least)
       words.refuse("bins", read.most, fmt::format("expected more than {:g}", read.least));
     read.between = words.whole("bins", 1);

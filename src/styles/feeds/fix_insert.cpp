@@ -90,14 +90,14 @@ std::vector<Keyword> FixInsert::common_keywords()
     if (what != "axis") return;
     words.need(4, "orientation axis", "an axis and an angle");
     const Vector3d axis = words.axis("orientation axis");
-    const double angle = words.finite("orientation angle") * grist::DEGREE;
+    const double angle = words.finite("orientation angle", Quantity::ANGLE) * grist::DEGREE;
     orientation.given = rotation_matrix(angle, axis);
   };
   return {
       {"region", [this] { place.read_region(words); }},
       {"mesh", [this] { place.read_mesh(words); }},
-      {"velocity", [this] { velocity = words.vector("velocity"); }},
-      {"omega", [this] { omega = words.vector("omega"); }},
+      {"velocity", [this] { velocity = words.vector("velocity", Quantity::VELOCITY); }},
+      {"omega", [this] { omega = words.vector("omega", Quantity::ANGULAR_VELOCITY); }},
       {"orientation", read_orientation},
       {"every", [this] { every = words.big_whole("every", 1); }},
       {"seed", [this] { queue.state.seed = words.whole("seed", 1); }},

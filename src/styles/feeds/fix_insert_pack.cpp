@@ -21,13 +21,14 @@ FixInsertPack::FixInsertPack(LAMMPS *lmp, int narg, char **arg) :
   every = EVERY;
   std::vector<Keyword> keywords = common_keywords();
   keywords.push_back({"fraction", [this] {
-                        const double fraction = words.positive("fraction");
+                        const double fraction = words.positive("fraction", Quantity::NUMBER);
                         if (fraction > DENSEST)
                           words.refuse("fraction", fraction,
                                        "of solid in the space; at most 0.64, as spheres at random");
                         set_goal(Goal::FRACTION, fraction);
                       }});
-  keywords.push_back({"mass", [this] { set_goal(Goal::MASS, words.positive("mass")); }});
+  keywords.push_back(
+      {"mass", [this] { set_goal(Goal::MASS, words.positive("mass", Quantity::MASS)); }});
   keywords.push_back(
       {"number", [this] { set_goal(Goal::NUMBER, parcels_for(words.big_whole("number", 1))); }});
   keywords.push_back({"refill", [this] { refills = words.yes_or_no("refill"); }});

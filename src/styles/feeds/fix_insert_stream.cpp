@@ -27,14 +27,15 @@ FixInsertStream::FixInsertStream(LAMMPS *lmp, int narg, char **arg) :
 {
   std::vector<Keyword> keywords = common_keywords();
   keywords.push_back({"face", [this] { place.read_face(words); }});
-  keywords.push_back({"depth", [this] { depth = words.positive("depth"); }});
-  keywords.push_back({"rate", [this] { stream.rate = words.positive("rate"); }});
+  keywords.push_back({"depth", [this] { depth = words.positive("depth", Quantity::LENGTH); }});
+  keywords.push_back(
+      {"rate", [this] { stream.rate = words.positive("rate", Quantity::MASS_RATE); }});
   keywords.push_back({"start", [this] {
-                        stream.start = words.finite("start");
+                        stream.start = words.finite("start", Quantity::DURATION);
                         start_is_given = true;
                       }});
-  keywords.push_back({"stop", [this] { stream.stop = words.finite("stop"); }});
-  keywords.push_back({"mass", [this] { stream.most = words.positive("mass"); }});
+  keywords.push_back({"stop", [this] { stream.stop = words.finite("stop", Quantity::DURATION); }});
+  keywords.push_back({"mass", [this] { stream.most = words.positive("mass", Quantity::MASS); }});
   keywords.push_back({"ahead", [this] { is_ahead = words.yes_or_no("ahead"); }});
   const auto of_all = std::find_if(keywords.begin(), keywords.end(),
                                    [](const Keyword &one) { return one.name == "velocity"; });

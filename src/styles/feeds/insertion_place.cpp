@@ -40,7 +40,8 @@ static grist::MeshPlacement read_placement(InputWords &words, const std::string 
   grist::MeshPlacement placement;
   PlacementWords place(words, placement, keyword + " ");
   std::vector<Keyword> options = place.keywords();
-  options.push_back({"precision", [&] { precision = words.positive(keyword + " precision"); }});
+  options.push_back(
+      {"precision", [&] { precision = words.positive(keyword + " precision", Quantity::LENGTH); }});
   while (true) {
     const auto next = std::find_if(options.begin(), options.end(), [&](const Keyword &option) {
       return words.next_is(option.name.c_str());

@@ -114,7 +114,7 @@ FixGuard::FixGuard(LAMMPS *lmp, int narg, char **arg) :
                        {"timestep", [&] { to_time_step = answer("timestep"); }},
                        {"overlap", [&] {
                           if (words.next_is_number())
-                            allowed_overlap = words.positive("overlap");
+                            allowed_overlap = words.positive("overlap", Quantity::NUMBER);
                           else
                             to_overlap = answer("overlap");
                         }}});

@@ -58,9 +58,9 @@ void FixLeapfrogSphere::read_keywords(int narg, char **arg, const MoreKeywords &
       {"gravity", [&] {
          const int first = words.position();
          words.need(5, "gravity", "g vector x y z");
-         const double magnitude = words.finite("gravity");
+         const double magnitude = words.finite("gravity", Quantity::ACCELERATION);
          words.one_of("gravity", {"vector"});
-         const grist::Vector3d along = words.vector("gravity vector");
+         const grist::Vector3d along = words.vector("gravity vector", Quantity::NUMBER);
          if (!(squared_norm(along) > 0.0) || !std::isfinite(squared_norm(along)))
            words.refuse("gravity vector",
                         std::string(arg[first + 2]) + " " + arg[first + 3] + " " + arg[first + 4],

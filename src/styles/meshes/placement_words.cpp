@@ -24,7 +24,7 @@ void PlacementWords::read_scale()
 {
   words.need(1, of + "scale", "a factor");
   check_order("scale", is_scaled);
-  to.scale *= words.positive(of + "scale");
+  to.scale *= words.positive(of + "scale", Quantity::NUMBER);
 }
 
 void PlacementWords::read_turn()
@@ -32,14 +32,15 @@ void PlacementWords::read_turn()
   words.need(4, of + "turn", "an axis and an angle");
   check_order("turn", is_turned);
   const Vector3d axis = words.axis(of + "turn axis");
-  to.rotation = rotation_matrix(words.finite(of + "turn") * grist::DEGREE, axis) * to.rotation;
+  to.rotation = rotation_matrix(words.finite(of + "turn", Quantity::ANGLE) * grist::DEGREE, axis) *
+      to.rotation;
 }
 
 void PlacementWords::read_shift()
 {
   words.need(3, of + "shift", "x y z");
   check_order("shift", is_shifted);
-  to.shift += words.vector(of + "shift");
+  to.shift += words.vector(of + "shift", Quantity::LENGTH);
 }
 
 void PlacementWords::check_order(const std::string &word, bool &is_given)

@@ -66,8 +66,10 @@ WriteMesh::Request WriteMesh::read(InputWords &words)
   keywords.push_back({"axis", [&] {
                         request.axis = words.one_of("axis", {"x", "y", "z"})[0] - 'x';
                       }});
-  keywords.push_back({"center", [&] { request.center = words.vector("center"); }});
-  keywords.push_back({"resolution", [&] { request.resolution = words.positive("resolution"); }});
+  keywords.push_back(
+      {"center", [&] { request.center = words.vector("center", Quantity::LENGTH); }});
+  keywords.push_back(
+      {"resolution", [&] { request.resolution = words.positive("resolution", Quantity::LENGTH); }});
   keywords.push_back({"format", [&] {
                         request.text = words.one_of("format", {"text", "binary"}) == "text";
                       }});

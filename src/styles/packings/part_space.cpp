@@ -36,7 +36,9 @@ std::vector<grist::Keyword> PartSpace::keywords(InputWords &words)
           {"blocks", [&] { parts.read_blocks(words); }},
           {"range", [&] { parts.read_range(words); }},
           {"region", [&] { region_id = words.word("region"); }},
-          {"tolerance", [&] { tolerance = words.between("tolerance", LEAST_TOLERANCE, 1.0); }}};
+          {"tolerance", [&] {
+             tolerance = words.between("tolerance", Quantity::NUMBER, LEAST_TOLERANCE, 1.0);
+           }}};
 }
 
 void PartSpace::init()

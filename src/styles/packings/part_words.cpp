@@ -41,7 +41,8 @@ void PartWords::read_range(InputWords &words)
 {
   words.need(3, "range", "an axis, the lower and the upper end");
   const int axis = read_axis(words, "range");
-  const double low = words.finite("range"), high = words.finite("range");
+  const double low = words.finite("range", Quantity::LENGTH),
+               high = words.finite("range", Quantity::LENGTH);
   if (!(low < high)) words.refuse("range " + AXES[axis], high, "must be above the lower end");
   ranges[axis] = Range{low, high};
 }

@@ -41,13 +41,13 @@ void MixKeywords::read()
       {"fraction",
        [&] {
          current("fraction").has_fraction = true;
-         components.back().fraction = words.positive("fraction");
+         components.back().fraction = words.positive("fraction", Quantity::NUMBER);
        }},
       {"size", [&] { read_size_of_last(); }},
       {"density",
        [&] {
          current("density").has_density = true;
-         components.back().density = words.positive("density");
+         components.back().density = words.positive("density", Quantity::DENSITY);
        }},
       {"type",
        [&] {

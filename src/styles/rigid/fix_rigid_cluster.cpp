@@ -33,9 +33,10 @@ static constexpr int RESTART_VERSION = 4;
 static std::vector<Keyword> hold_keywords(InputWords &words, HoldSettings &hold)
 {
   return {{"hold", [&] { hold.on = words.yes_or_no("hold"); }},
-          {"release", [&] { hold.release = words.positive("release"); }},
-          {"return", [&] { hold.back = words.not_negative("return"); }},
-          {"compression", [&] { hold.compression = words.between("compression", 0.0, 1.0); }}};
+          {"release", [&] { hold.release = words.positive("release", Quantity::NUMBER); }},
+          {"return", [&] { hold.back = words.not_negative("return", Quantity::NUMBER); }},
+          {"compression",
+           [&] { hold.compression = words.between("compression", Quantity::NUMBER, 0.0, 1.0); }}};
 }
 
 FixRigidCluster::FixRigidCluster(LAMMPS *lmp, int narg, char **arg) :

@@ -101,7 +101,7 @@ void FixSensor::read_words(InputWords &words, Words &to)
     words.need(2, "plane", "an axis and a place");
     const std::string axis = words.one_of("plane", AXES);
     to.plane.axis = static_cast<int>(std::find(AXES.begin(), AXES.end(), axis) - AXES.begin());
-    to.plane.place = words.finite("plane");
+    to.plane.place = words.finite("plane", Quantity::LENGTH);
   } else if (place == "region") {
     space.region_id = words.word("region");
     to.field.stays = true;

@@ -59,7 +59,7 @@ static bool read_cylinder(InputWords &words, int axis, FixedWalls &walls)
   if (!words.next_is(keyword.c_str())) return false;
   words.word(keyword);
   words.need(1, keyword, "a radius");
-  walls.add_cylinder(axis, words.positive(keyword));
+  walls.add_cylinder(axis, words.positive(keyword, Quantity::LENGTH));
   return true;
 }
 

@@ -41,7 +41,7 @@ FixWallPolyhedron::FixWallPolyhedron(LAMMPS *lmp, int narg, char **arg) :
   keywords.push_back(motion_keyword(words, planes->motion, driven));
   keywords.push_back({"about", [&] {
                         words.need(3, "about", "x y z");
-                        planes->set_reference(words.vector("about"));
+                        planes->set_reference(words.vector("about", Quantity::LENGTH));
                       }});
   auto law = std::make_unique<BodyWallLaw>(lmp, words, name, keywords);
   if (given.empty())

@@ -117,7 +117,7 @@ static void read_draw(InputWords &words, MeshWallKeywords &given)
 static Vector3d read_place(InputWords &words, const std::string &keyword)
 {
   words.need(3, keyword, "x y z");
-  return words.vector(keyword);
+  return words.vector(keyword, Quantity::LENGTH);
 }
 
 static void read_table(InputWords &words, MeshWallKeywords &given)

@@ -17,7 +17,7 @@ namespace ranges = grist::ranges;
 static Vector3d read_vector(InputWords &words, const std::string &what, const std::string &values)
 {
   words.need(3, what, values);
-  return words.vector(what);
+  return words.vector(what, Quantity::LENGTH);
 }
 
 const std::vector<ServoKind> &LAMMPS_NS::servo_kinds()
@@ -71,7 +71,7 @@ static void read_servo(InputWords &words, ResponseRequest &request)
   motion.target = NumberOrVariable::read(words, kind.target);
   read_numbers(servo_numbers(), what + " area", words, motion);
   servo.turns = of == "torque";
-  if (servo.turns) servo.point = words.vector(what + " point");
+  if (servo.turns) servo.point = words.vector(what + " point", Quantity::LENGTH);
   servo.axis = words.axis(what + " axis");
   servo.fastest = kind.fastest.read(words);
   while (words.next_is("gain") || words.next_is("limit"))
@@ -99,15 +99,15 @@ static void read_around(InputWords &words, GuidedBody &body)
                               : GuidedBody::Around::AXIS;
   if (how != "axis") return;
   words.need(6, "move free around axis", "a point and an axis");
-  body.point = words.vector("move free around axis point");
+  body.point = words.vector("move free around axis point", Quantity::LENGTH);
   body.axis = words.axis("move free around axis");
 }
 
 static void read_inertia(InputWords &words, FreeMotion &free)
 {
   words.need(6, "move free inertia", "Ixx Iyy Izz Ixy Ixz Iyz");
-  const Vector3d diagonal = words.vector("move free inertia"),
-                 others = words.vector("move free inertia");
+  const Vector3d diagonal = words.vector("move free inertia", Quantity::INERTIA),
+                 others = words.vector("move free inertia", Quantity::INERTIA);
   grist::Matrix3d &inertia = free.body.inertia;
   inertia = grist::Matrix3d::diagonal(diagonal);
   inertia(0, 1) = inertia(1, 0) = others[0];
@@ -131,7 +131,7 @@ static void read_stop(InputWords &words, GuidedBody &body)
     if (words.next_is("NULL"))
       words.word("move free stop");
     else
-      *end = unit * words.finite("move free stop");
+      *end = unit * words.finite("move free stop", turns ? Quantity::ANGLE : Quantity::LENGTH);
   if (one.low > 0.0) words.refuse("move free stop", one.low / unit, "the start is 0: at most 0");
   if (one.high < 0.0) words.refuse("move free stop", one.high / unit, "the start is 0: at least 0");
 }
@@ -139,14 +139,21 @@ static void read_stop(InputWords &words, GuidedBody &body)
 static void read_hinge(InputWords &words, GuidedBody &body)
 {
   words.need(2, "move free hinge", "a spring and a dashpot");
-  body.coordinates[GuidedBody::ANGLE].spring = words.not_negative("move free hinge spring");
-  body.coordinates[GuidedBody::ANGLE].dashpot = words.not_negative("move free hinge dashpot");
+  body.coordinates[GuidedBody::ANGLE].spring =
+      words.not_negative("move free hinge spring", Quantity::TORQUE);
+  body.coordinates[GuidedBody::ANGLE].dashpot =
+      words.not_negative("move free hinge dashpot", Quantity::ANGULAR_DASHPOT);
 }
 
-static void read_three(InputWords &words, const std::string &what,
+static const grist::NumberDescription FREE_FORCE = {"move free force", Quantity::FORCE,
+                                                    ranges::FINITE, "at the center of mass"};
+static const grist::NumberDescription FREE_TORQUE = {"move free torque", Quantity::TORQUE,
+                                                     ranges::FINITE, "about the center of mass"};
+
+static void read_three(InputWords &words, const grist::NumberDescription &what,
                        std::array<NumberOrVariable, 3> &values)
 {
-  words.need(3, what, "three numbers or variables");
+  words.need(3, what.name, "three numbers or variables");
   for (NumberOrVariable &value : values) value = NumberOrVariable::read(words, what);
 }
 
@@ -156,13 +163,14 @@ static void read_free(InputWords &words, ResponseRequest &request)
   GuidedBody &body = free.body;
   for (int k = 0; k < GuidedBody::ANGLE; k++) body.coordinates[k].is_free = true;
   body.around = GuidedBody::Around::ALL;
-  const auto read_each = [&](const std::string &what, double GuidedBody::Coordinate::*member) {
+  const auto read_each = [&](const std::string &what, Quantity quantity,
+                             double GuidedBody::Coordinate::*member) {
     words.need(3, what, "three numbers");
-    for (int k = 0; k < 3; k++) body.coordinates[k].*member = words.not_negative(what);
+    for (int k = 0; k < 3; k++) body.coordinates[k].*member = words.not_negative(what, quantity);
   };
   const std::vector<Keyword> keywords = {
-      {"mass", [&] { body.mass = words.positive("move free mass"); }},
-      {"density", [&] { free.density = words.positive("move free density"); }},
+      {"mass", [&] { body.mass = words.positive("move free mass", Quantity::MASS); }},
+      {"density", [&] { free.density = words.positive("move free density", Quantity::DENSITY); }},
       {"inertia", [&] { read_inertia(words, free); }},
       {"center",
        [&] {
@@ -171,17 +179,23 @@ static void read_free(InputWords &words, ResponseRequest &request)
        }},
       {"along", [&] { read_along(words, body); }},
       {"around", [&] { read_around(words, body); }},
-      {"force", [&] { read_three(words, "move free force", free.force); }},
-      {"torque", [&] { read_three(words, "move free torque", free.torque); }},
+      {"force", [&] { read_three(words, FREE_FORCE, free.force); }},
+      {"torque", [&] { read_three(words, FREE_TORQUE, free.torque); }},
       {"gravity",
        [&] {
          words.need(5, "move free gravity", "g vector x y z");
-         const double magnitude = words.finite("move free gravity");
+         const double magnitude = words.finite("move free gravity", Quantity::ACCELERATION);
          words.one_of("move free gravity", {"vector"});
          body.gravity = magnitude * words.axis("move free gravity vector");
        }},
-      {"spring", [&] { read_each("move free spring", &GuidedBody::Coordinate::spring); }},
-      {"dashpot", [&] { read_each("move free dashpot", &GuidedBody::Coordinate::dashpot); }},
+      {"spring",
+       [&] {
+         read_each("move free spring", Quantity::STIFFNESS, &GuidedBody::Coordinate::spring);
+       }},
+      {"dashpot",
+       [&] {
+         read_each("move free dashpot", Quantity::DASHPOT, &GuidedBody::Coordinate::dashpot);
+       }},
       {"hinge", [&] { read_hinge(words, body); }},
       {"stop", [&] { read_stop(words, body); }}};
   const auto next = [&] {

@@ -15,7 +15,7 @@ static constexpr double TWO_PI = 2.0 * grist::PI;
 static void read_linear(InputWords &words, grist::SurfaceMotion &motion)
 {
   words.need(3, "surface linear", "vx vy vz");
-  const Vector3d velocity = words.vector("surface linear");
+  const Vector3d velocity = words.vector("surface linear", Quantity::VELOCITY);
   if (!std::isfinite(norm(velocity)))
     words.refuse("surface linear", greatest_of(absolute(velocity)), "too large for a velocity");
   motion.set_linear(velocity);
@@ -24,9 +24,10 @@ static void read_linear(InputWords &words, grist::SurfaceMotion &motion)
 static void read_rotation(InputWords &words, grist::SurfaceMotion &motion)
 {
   words.need(7, "surface rotate", "a point, an axis and a period");
-  const Vector3d point = words.vector("surface rotate point");
+  const Vector3d point = words.vector("surface rotate point", Quantity::LENGTH);
   const Vector3d axis = words.axis("surface rotate axis");
-  const double period = words.positive("surface rotate period"), rate = TWO_PI / period;
+  const double period = words.positive("surface rotate period", Quantity::DURATION),
+               rate = TWO_PI / period;
   if (!std::isfinite(rate))
     words.refuse("surface rotate period", period, "too short for an angular velocity");
   motion.set_rotation(point, rate * axis);

@@ -16,6 +16,7 @@
 #include "contacts/block_forces.h"
 #include "contacts/contact_force.h"
 #include "contacts/wall_contacts.h"
+#include "heat/heat_numbers.h"
 #include "walls/wall_surface.h"
 
 #include <algorithm>
@@ -50,11 +51,11 @@ SphereWallLaw::~SphereWallLaw() = default;
 std::vector<Keyword> SphereWallLaw::with_heat(InputWords &words, const std::vector<Keyword> &others)
 {
   std::vector<Keyword> all = others;
-  const auto read = [&words](std::optional<NumberOrVariable> &to, const char *name) {
-    return Keyword{name, [&words, &to, name] { to = NumberOrVariable::read(words, name); }};
+  const auto add = [&](std::optional<NumberOrVariable> &to, const grist::NumberDescription &what) {
+    all.push_back({what.name, [&words, &to, &what] { to = NumberOrVariable::read(words, what); }});
   };
-  all.push_back(read(wall_heat.temperature, "temperature"));
-  all.push_back(read(wall_heat.flux, "flux"));
+  add(wall_heat.temperature, grist::heat_numbers::WALL);
+  add(wall_heat.flux, grist::heat_numbers::FLUX);
   return all;
 }
 

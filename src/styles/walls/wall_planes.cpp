@@ -7,7 +7,8 @@ using grist::Vector3d;
 static HalfSpace read_plane(InputWords &words)
 {
   words.need(6, "plane", "6 values");
-  const Vector3d point = words.vector("point of plane"), normal = words.axis("normal of plane");
+  const Vector3d point = words.vector("point of plane", Quantity::LENGTH),
+                 normal = words.axis("normal of plane");
   return HalfSpace::through(point, normal);
 }
 

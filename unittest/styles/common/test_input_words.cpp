@@ -22,7 +22,7 @@ TEST(InputWords, AWrongWordIsAnErrorOfLammps)
   char *arg[] = {name, word};
   InputWords words(lammps.lammps(), "Fix test", 2, arg, 1);
   try {
-    words.real("key");
+    words.real("key", Quantity::NUMBER);
     FAIL() << "no error";
   } catch (LAMMPSException &error) {
     EXPECT_NE(std::string(error.what()).find("Fix test: key {soon} (expected a number)"),
