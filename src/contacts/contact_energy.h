@@ -44,7 +44,7 @@ ContactEnergy stored_energy(const ContactLaw &law, const SphereContact &contact,
                             const SphereContactHistory &history);
 
 // `contact` as it was evaluated, with `on` as the result; `a` and `b` as they move at that instant.
-// For a wall, b: its velocity at the contact, and its omega. history: after it, of CohesionLaw::EEPA.
+// For a wall, b: its velocity at the contact, and its omega. history: after it, of laws that remember numbers.
 ContactPower dissipated_power(const ContactLaw &law, const SphereContact &contact,
                               const SphereContactForce &on, const SphereRates &a,
                               const SphereRates &b, const SphereContactHistory &history = {});

@@ -191,6 +191,7 @@ SYSTEMS = {
     "neighbor_style.md": System(SPHERES + CONTACTS, MOVE),
     "pair_hertz_mindlin.md": System(SPHERES.replace("1e-6", "5e-7"), MOVE),
     "pair_hooke_history.md": System(SPHERES + "write_mesh drum.stl drum diameter 0.6 length 0.1", MOVE),
+    "pair_thornton_ning.md": System(SPHERES + "write_mesh drum.stl drum diameter 0.6 length 0.1", MOVE),
     "pair_polyhedron.md": System(BODIES, MOVE_BODIES),
     "pictures.md": System(STONE + CONTACTS, MOVE),
     "report.md": System(

@@ -237,7 +237,10 @@ TEST_F(LongRuns, DefinitionsLeaveNothing)
              " plane size 0.01 0.01 center 0 0 0.045\n" + FILL);
   expect_flat_definitions(lammps, definitions(folder / ""));
   const std::string begin = "pair_style hooke/history\npair_coeff * * stiffness 1e3 friction 0.3\n"
-                            "fix x all wall/hooke/history zplane 0 NULL\n";
+                            "fix x all wall/hooke/history zplane 0 NULL\nunfix x\n"
+                            "pair_style thornton/ning\n"
+                            "pair_coeff * * young 1e7 poisson 0.3 yield 1e5 friction 0.3\n"
+                            "fix x all wall/thornton/ning zplane 0 NULL\n";
   expect_flat(
       lammps,
       repeated(begin, "unfix x\npair_style hertz/mindlin\npair_coeff * * young 1e7 poisson 0.3\n"),
@@ -299,7 +302,8 @@ TEST_F(LongRuns, AllStylesAreInTheList)
 {
   std::vector<std::string> all = definitions(""), bodies = definitions_on_bodies("");
   all.insert(all.end(), bodies.begin(), bodies.end());
-  all.push_back("fix wall/hooke/history ");
+  for (const char *name : {"hooke/history", "thornton/ning"})
+    all.push_back(std::string("fix wall/") + name + " ");
   for (const auto &[kind, command] :
        {std::pair{"FixStyle", "fix "}, std::pair{"ComputeStyle", "compute "}})
     for (const std::string &style : styles_of_headers(kind))
