@@ -126,7 +126,7 @@ find_taking_forces(const ContactBlock &block, int first, const Step &given, FLOW
     const NormalState state = MODE::Cohesion::template state<MODE>(law, contact);
     const Vector sideways = sideways_of(contact);
     const PlaneTurn turn(contact, step);
-    const Force on = parts_of<MODE>(contact, normal_speed_of<MODE>(contact, sideways, turn), state,
+    const Force on = parts_of<MODE>(contact, block.normal_force[n], block.pressing[n],
                                     load_lane(block.torque_a, n), load_lane(block.torque_b, n),
                                     PARTNER::lever(contact));
     const DissipativeForces taking =

@@ -114,17 +114,9 @@ double reach(const ContactLaw &law, double radius)
   });
 }
 
-template <class... PARTS> static PartMemory memory_of(Parts<PARTS...>, int number)
-{
-  constexpr PartMemory MEMORIES[] = {PARTS::MEMORY...};
-  return MEMORIES[number];
-}
-
 HistoryLayout ContactMode::history() const
 {
-  const int remembered = memory_of(SpringLaws(), static_cast<int>(kind)).numbers +
-      memory_of(CohesionParts(), cohesion).numbers;
-  return {memory_of(RollingParts(), rolling).vectors > 0, remembered, twisting != 0};
+  return history_of(*this);
 }
 
 }    // namespace grist

@@ -84,6 +84,18 @@ template <class Visit> auto with_mode(const ContactLaw &law, const Visit &visit)
                    law.parts[COHESION_PART], visit);
 }
 
+template <class... PARTS> PartMemory memory_of(Parts<PARTS...>, int number)
+{
+  constexpr PartMemory MEMORIES[] = {PARTS::MEMORY...};
+  return MEMORIES[number];
+}
+inline HistoryLayout history_of(const ContactMode &mode)
+{
+  const int remembered = memory_of(SpringLaws(), static_cast<int>(mode.kind)).numbers +
+      memory_of(CohesionParts(), mode.cohesion).numbers;
+  return {memory_of(RollingParts(), mode.rolling).vectors > 0, remembered, mode.twisting != 0};
+}
+
 template <class... PARTS> constexpr bool needs_inertia(Parts<PARTS...>, int rolling)
 {
   constexpr bool NEEDS[] = {PARTS::NEEDS_INERTIA...};

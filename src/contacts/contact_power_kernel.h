@@ -26,17 +26,17 @@ inline Vector dashpot_force(const Vector &tangential, const Vector &slip, double
   return (sticks ? -damping : 0.0) * slip;
 }
 
-// The parts of a force, as in Force, from the sums that a block has. Tangential and rolling parts
-// that are zero come out as zero. normal_speed: normal_speed_of(); per_lever: 1 over the sum of the arms.
+// The parts of a force, as in Force, from what a block has. Tangential and rolling parts that are zero
+// come out as zero. per_lever: 1 over the sum of the arms.
 template <class MODE>
-inline Force parts_of(const Contact &contact, double normal_speed, const NormalState &state,
+inline Force parts_of(const Contact &contact, double normal_force, double pressing,
                       const Vector &torque_a, const Vector &torque_b, double per_lever)
 {
-  const Vector &normal = contact.normal;
-  Force on;
-  MODE::Cohesion::template bound<MODE::FORM>(state, contact.overlap, normal_speed, on);
   const Vector levered = per_lever * (torque_a + torque_b);
-  on.tangential = cross(normal, levered);
+  Force on;
+  on.normal = normal_force;
+  on.pressing = pressing;
+  on.tangential = cross(contact.normal, levered);
   on.rolling = {0.0, 0.0, 0.0};
   if constexpr (MODE::Rolling::ROLLS) on.rolling = torque_a - contact.arm_a * levered;
   return on;

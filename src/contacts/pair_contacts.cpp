@@ -5,6 +5,7 @@
 #include "contacts/block_forces.h"
 #include "contacts/contact_block.h"
 #include "contacts/contact_flows.h"
+#include "contacts/contact_laws.h"
 #include "contacts/pair_lanes.h"
 #include "lanes/prefetch.h"
 #include "lanes/vector_sums.h"

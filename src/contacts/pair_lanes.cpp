@@ -189,7 +189,7 @@ void gather(const ContactScene &scene, const BlockPairs &pairs, const double *hi
             ContactBlock &block)
 {
   const int lanes = whole_vectors(pairs.count);
-  const HistoryLayout as = scene.mode.history();
+  const HistoryLayout as = history_of(scene.mode);
   const bool with_inertia = needs_inertia(scene.mode);
   for (int n = 0; n < lanes; n += LANES) {
     const int *a = pairs.a + n, *b = pairs.b + n;

@@ -157,7 +157,7 @@ void gather_part(const WallTouches &touches, const HistoryLayout &as, bool with_
 
 void gather(const WallTouches &touches, const ContactMode &mode, int count, ContactBlock &block)
 {
-  const HistoryLayout as = mode.history();
+  const HistoryLayout as = history_of(mode);
   const bool with_inertia = needs_inertia(mode);
   for (int n = 0; n < count; n += LANES) gather_part(touches, as, with_inertia, n, block);
 }
@@ -173,7 +173,7 @@ void keep(const ContactBlock &block, const ContactMode &mode, const WallTouches 
     load_three(block.roll, n, history + 3);
     store_six([&](int k) { return touches.history[n + k]; }, history);
   }
-  const HistoryLayout as = mode.history();
+  const HistoryLayout as = history_of(mode);
   const bool has_more = as.twist > 0 || as.remembered > 0;
   for (int k = 0; has_more && k < count; k++) {
     double *all = touches.history[k];
