@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <random>
 
@@ -39,6 +40,46 @@ TEST(ContactEnergy, NormalEnergyIsTheIntegralOfTheForce)
   }
   sum /= 3.0 * intervals;
   EXPECT_NEAR(stored_energy(law, at_overlap(overlap), none).normal / sum, 1.0, 1e-8);
+}
+
+// Of all springs with all parts of cohesion: pressed, half released, pressed deeper and released. Without
+// a dashpot, what is put in is stored or, of laws that yield, dissipated.
+TEST(ContactEnergy, WorkOnAnyLawIsStoredOrDissipated)
+{
+  constexpr double OVERLAP = 3e-5, STEPS = 4000;
+  for (const Laws &of : all_laws()) {
+    if (of.rolling != 0 || of.twisting != 0 || of.form == ContactForm::STOCK) continue;
+    SCOPED_TRACE(of.text());
+    ContactCoefficients c = coefficients_number(0, of);
+    c.restitution = 1.0;
+    const Elasticity elasticity = elasticity_of(of.kind, 0);
+    const ContactLaw law = contact_law(of.kind, of.form, elasticity, elasticity, c);
+    SphereContactHistory history;
+    double overlap = 1e-3 * OVERLAP, work = 0.0, scale = 0.0, before = 0.0, taken_before = 0.0;
+    double first = 0.0;
+    bool begins = true;
+    for (const double to : {OVERLAP, 0.5 * OVERLAP, 2.0 * OVERLAP, 0.02 * OVERLAP}) {
+      const double step = (to - overlap) / STEPS;
+      for (int n = 0; n < STEPS; n++) {
+        overlap += step;
+        SphereContact contact = at_overlap(overlap);
+        contact.velocity = {0, 0, -step / DT};
+        const SphereContactForce on = contact_force(law, contact, history);
+        const double taken = dissipated_power(law, contact, on, {contact.velocity, {0, 0, 0}},
+                                              {{0, 0, 0}, {0, 0, 0}}, history)
+                                 .damping;
+        if (begins) first = stored_energy(law, contact, history).normal;
+        if (!begins) work += 0.5 * ((on.normal + before) * step - (taken + taken_before) * DT);
+        begins = false;
+        before = on.normal;
+        taken_before = taken;
+        scale = std::max(scale, std::fabs(work));
+      }
+      EXPECT_NEAR(stored_energy(law, at_overlap(overlap), history).normal - first, work,
+                  2e-3 * scale)
+          << to;
+    }
+  }
 }
 
 // Slip and overlap change together, without a dashpot and with friction that is never reached: the

@@ -2,6 +2,8 @@
 // of numbers, which also make readers, checks, parcels, units and restart files.
 
 #include "bonds/bond_numbers.h"
+#include "contacts/contact_laws.h"
+#include "contacts/contact_options.h"
 #include "heat/heat_numbers.h"
 #include "liquid/liquid_numbers.h"
 #include "overlaps/overlap_numbers.h"
@@ -66,6 +68,30 @@ void expect_in(const std::string &page, std::initializer_list<NumberDescription>
 {
   for (const NumberDescription &number : numbers)
     expect_in(page, number.name, number.page_text(std::numeric_limits<double>::quiet_NaN()));
+}
+
+// The page of each law of springs: its own keywords with their units, all options, and of each those parts
+// that go with it.
+TEST(NumberPages, HaveEachPartOfContacts)
+{
+  for (const ContactKind kind : contact_kinds()) {
+    std::string page = std::string("pair_") + description(kind).name + ".md";
+    std::replace(page.begin(), page.end(), '/', '_');
+    std::string all;    // with a blank before and behind each word
+    for (const std::string &entry : entries_of(page)) all += " " + entry;
+    const auto expect_word = [&](const std::string &text) {
+      EXPECT_NE(all.find(" " + text + " "), std::string::npos) << page << " lacks: " << text;
+    };
+    for (const ElasticKeyword &keyword : description(kind).elasticity) {
+      expect_word(keyword.name);
+      const std::string unit = dimension_of(keyword.quantity).unit;
+      EXPECT_NE(all.find(unit), std::string::npos) << page << " lacks: " << unit;
+    }
+    for (const ContactNumber &number : contact_numbers()) expect_word(number.name);
+    for (const ContactOption &option : contact_options())
+      for (const ContactPart &part : option.parts)
+        if (part.suits[static_cast<int>(kind)]) expect_word(option.text(part));
+  }
 }
 
 TEST(NumberPages, HaveEachRow)
