@@ -33,11 +33,10 @@ template <class PART, class LAW>
 static void set_numbers(ContactLaw &law, const ChosenPart &given, const Elasticity &a,
                         const Elasticity &b)
 {
-  const auto keep = [&law](typename PART::Numbers own) {
-    if constexpr (NUMBERS < PART >> 0) {
-      const auto *first = reinterpret_cast<const double *>(&own);
-      std::copy_n(first, NUMBERS<PART>, law.numbers[slot_of<PART>()].data());
-    }
+  constexpr int COUNT = NUMBERS<PART>;
+  const auto keep = [&](typename PART::Numbers own) {
+    const auto *first = reinterpret_cast<const double *>(&own);
+    std::copy_n(first, COUNT, law.numbers[slot_of<PART>()].data());
   };
   if constexpr (PART::AS_GIVEN)
     keep(numbers_at<PART>([&given](int k) { return given.numbers[k]; }));

@@ -2,6 +2,7 @@
 
 #include "records/contact_visitor.h"
 
+#include "contacts/contact_laws.h"
 #include "heat/conduction.h"
 
 #include "atom.h"

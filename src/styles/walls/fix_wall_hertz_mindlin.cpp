@@ -1,5 +1,6 @@
 #include "styles/walls/fix_wall_hertz_mindlin.h"
 
+#include "contacts/contact_laws.h"
 #include "styles/common/input_words.h"
 #include "styles/common/restart_block.h"
 #include "styles/walls/wall_region.h"
