@@ -115,8 +115,8 @@ template <class PARTNER, class MODE>
 // Runs after the forces, which are the same with and without it: accounting changes no bit of the
 // results.
 template <class PARTNER, class MODE, class FLOWS>
-[[gnu::flatten, gnu::noinline]] void
-find_taking_forces(const ContactBlock &block, int first, const Step &given, FLOWS &__restrict to)
+[[gnu::flatten, gnu::noinline]] void find_taking_forces(const ContactBlock &block, int first,
+                                                        const Step &given, FLOWS &__restrict to)
 {
   const Step step = given;
   for (int k = 0; k < FLOWS::LANES; k++) {
