@@ -307,9 +307,10 @@ TEST_F(LongRuns, AllStylesAreInTheList)
   for (const auto &[kind, command] :
        {std::pair{"FixStyle", "fix "}, std::pair{"ComputeStyle", "compute "}})
     for (const std::string &style : styles_of_headers(kind))
-      EXPECT_TRUE(std::any_of(
-          all.begin(), all.end(),
-          [&](const std::string &one) { return (one + " ").rfind(command + style + " ", 0) == 0; }))
+      EXPECT_TRUE(std::any_of(all.begin(), all.end(),
+                              [&, start = command + style + " "](const std::string &one) {
+                                return (one + " ").rfind(start, 0) == 0;
+                              }))
           << command << style;
 }
 
