@@ -12,13 +12,13 @@
 namespace grist {
 inline namespace GRIST_INSTRUCTION_SET {
 
-struct Capped : CohesionPart {
+struct Capped : NoCohesion {
   static constexpr const char *NAME = "capped";
   static constexpr std::array<PartNumber, 1> ROWS = {{{"", ranges::NOT_NEGATIVE, Quantity::FORCE}}};
   struct Numbers {
     double most;    // N_max [force]
   };
-  static constexpr bool ACTS_APART = true;
+  static constexpr bool IN_STOCK = false, ACTS_APART = true;
   template <class LAW> static constexpr bool SUITS = std::is_same_v<LAW, Hooke>;
 
   static bool pulls(const Numbers &own) { return own.most > 0.0; }
@@ -32,13 +32,6 @@ struct Capped : CohesionPart {
                          double normal_speed)
   {
     return normal_speed > 0.0 && -overlap <= reach(law, own, radius);
-  }
-
-  template <class MODE, class Law>
-  static NormalState state(const Law &law, const contact_kernel::Contact &contact)
-  {
-    const ContactSprings springs = MODE::Law::springs_at(law, contact);
-    return {springs.normal, springs.damping, springs.shear, springs.force, 0.0};
   }
 
   template <ContactForm FORM>
@@ -56,12 +49,6 @@ struct Capped : CohesionPart {
   static double conservative(const NormalState &state, double overlap)
   {
     return overlap > 0.0 ? state.elastic : 0.0;
-  }
-
-  template <class MODE, class Law>
-  static double stored(const Law &law, const contact_kernel::Contact &contact)
-  {
-    return contact.overlap > 0.0 ? MODE::Law::stored(law, contact) : 0.0;
   }
 };
 

@@ -91,6 +91,14 @@ struct CohesionPart {
   struct Jump {
     double force, stored;
   };
+  template <class MODE, class Law>
+  static Jump jump(const Law &law, const contact_kernel::Contact &contact)
+  {
+    using PART = typename MODE::Cohesion;
+    if (!PART::pulls(law.cohesion)) return {0.0, 0.0};
+    return {PART::template state<MODE>(law, contact).elastic,
+            PART::template stored<MODE>(law, contact)};
+  }
 };
 
 struct NoCohesion : CohesionPart {

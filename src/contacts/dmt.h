@@ -39,13 +39,6 @@ struct Dmt : CohesionPart {
     if (!(contact.overlap > 0.0)) return 0.0;
     return MODE::Law::stored(law, contact) - pull(law.cohesion, contact.radius) * contact.overlap;
   }
-
-  template <class MODE, class Law>
-  static Jump jump(const Law &law, const contact_kernel::Contact &contact)
-  {
-    if (!pulls(law.cohesion)) return {0.0, 0.0};
-    return {state<MODE>(law, contact).elastic, stored<MODE>(law, contact)};
-  }
 };
 
 }    // namespace GRIST_INSTRUCTION_SET

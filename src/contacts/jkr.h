@@ -142,13 +142,6 @@ struct Jkr : CohesionPart {
     const double share = u * cube * (0.4 * cube * cube - cube + 0.375) + 0.225;
     return law.normal * radius * b * b * scale * share;
   }
-
-  template <class MODE, class Law>
-  static Jump jump(const Law &law, const contact_kernel::Contact &contact)
-  {
-    if (!pulls(law.cohesion)) return {0.0, 0.0};
-    return {state<MODE>(law, contact).elastic, stored<MODE>(law, contact)};
-  }
 };
 
 }    // namespace GRIST_INSTRUCTION_SET
