@@ -1,6 +1,5 @@
 #include "bonds/bond_block.h"
 
-#include "bonds/bond_damage.h"
 #include "bonds/bond_dashpots.h"
 #include "bonds/bond_law.h"
 #include "common/preconditions.h"
@@ -8,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace grist {
 
@@ -19,13 +19,15 @@ BondKernel::BondKernel(const std::vector<BondMaterial> &materials_in,
     lanes(kernels_in_use<BondLanes>()),
     materials(materials_in), spheres(spheres_in), limit(length_limit), dt(dt_in),
     old_normals(old_normals_in),
-    damped(std::any_of(materials_in.begin(), materials_in.end(),
-                       [](const BondMaterial &m) { return m.damping > 0.0; })),
-    has_friction(std::any_of(materials_in.begin(), materials_in.end(),
-                             [](const BondMaterial &m) { return m.friction > 0.0; })),
-    has_fatigue(std::any_of(materials_in.begin(), materials_in.end(),
-                            [](const BondMaterial &m) { return m.fatigue > 0.0; }))
+    step{spheres_in, length_limit, dt_in, old_normals_in == OldNormals::STORED}
 {
+  for (const BondMaterial &material : materials) {
+    laws_of_types.push_back(law_numbers(material, dt));
+    step.damped = step.damped || material.damping > 0.0;
+    step.friction = step.friction || material.friction > 0.0;
+    step.changes_loads = step.changes_loads || has<ChangesLoads>(material);
+    step.watches = step.watches || has<Watches>(material);
+  }
   std::fill_n(filled, BOND_LANES, short{-1});
 }
 
@@ -53,16 +55,9 @@ void BondKernel::fill_laws(const BondBlock &block)
 {
   if (std::equal(filled, filled + BOND_LANES, block.type)) return;
   for (int l = 0; l < BOND_LANES; l++) {
-    const BondMaterial &material = materials[block.type[l]];
     filled[l] = block.type[l];
-    laws.young[l] = material.young;
-    laws.inverse_ratio[l] = 1.0 / material.ratio;
-    laws.tensile[l] = material.tensile;
-    laws.shear[l] = material.shear;
-    laws.friction[l] = material.friction;
-    laws.radius[l] = material.radius;
-    laws.beta[l] = material.beta;
-    laws.twist_damping[l] = grist::twist_damping(material);
+    const BondLawOfType &law = laws_of_types[block.type[l]];
+    for (int k = 0; k < BOND_NUMBERS; k++) laws.number[k][l] = law[k];
   }
 }
 
@@ -73,11 +68,11 @@ BondSection BondKernel::section(const BondBlock &block, int l) const
 }
 
 BondState BondKernel::state_now(const BondBlock &block, const BondBlockForces &forces, int l,
-                                const BondDamages *damages) const
+                                const BondMemories *memories) const
 {
   return {block.length_initial[l], lane_vector(forces.distance, l) / forces.length[l],
           lane_vector(block.shear_force, l), lane_vector(block.moment, l),
-          damages ? damages->at(l) : BondDamage{}};
+          memories ? memories->at(l) : BondMemory()};
 }
 
 // Without the masses.
@@ -95,90 +90,93 @@ BondMotion BondKernel::motion_of(const BondBlock &block, int l) const
           dt};
 }
 
-// With the scatter of its strengths, without its damage.
+// With the scatter of its strengths, without what it remembers.
 BondMaterial BondKernel::material_of(const BondBlock &block, int l, const BondStrengths *strengths,
-                                     const BondDamages *damages) const
+                                     const BondMemories *memories) const
 {
   const BondMaterial &plain = materials[block.type[l]];
-  if (damages) return with_strength_factor(plain, damages->scatter[l]);
+  if (memories) return with_strength_factor(plain, memories->scatter[l]);
   return strengths ? with_strength_factor(plain, strengths->factor[l]) : plain;
 }
 
 BondFailure BondKernel::failure(const BondBlock &block, const BondBlockForces &forces, int l,
-                                const BondStrengths *strengths, const BondDamages *damages) const
+                                const BondStrengths *strengths, const BondMemories *memories) const
 {
-  return strength_reached(material_of(block, l, strengths, damages), section(block, l),
-                          state_now(block, forces, l, damages), forces.length[l]);
+  return strength_reached(material_of(block, l, strengths, memories), section(block, l),
+                          state_now(block, forces, l, memories), forces.length[l]);
 }
 
 double BondKernel::energy(const BondBlock &block, const BondBlockForces &forces, int l,
-                          const BondDamages *damages) const
+                          const BondMemories *memories) const
 {
-  return elastic_energy(section(block, l), state_now(block, forces, l, damages), forces.length[l]);
+  return elastic_energy(section(block, l), state_now(block, forces, l, memories), forces.length[l]);
 }
 
 double BondKernel::fracture_energy(const BondBlock &block, const BondBlockForces &forces, int l,
-                                   const BondDamages *damages) const
+                                   const BondMemories *memories) const
 {
   return grist::fracture_energy(section(block, l), forces.length[l],
-                                state_now(block, forces, l, damages));
+                                state_now(block, forces, l, memories));
+}
+
+bool BondKernel::takes_energy(const BondBlock &block, int l) const
+{
+  return grist::takes_energy(section(block, l));
 }
 
 void BondKernel::tally(const BondBlock &block, const BondBlockForces &on, BondTally &sum,
-                       const BondDamages *damages)
+                       const BondMemories *memories)
 {
   fill_laws(block);
-  kernels_in_use<BondEnergyLanes>().tally(spheres, laws, block, damages, on, sum);
+  kernels_in_use<BondEnergyLanes>().tally(spheres, laws, block, memories, on, sum);
 }
 
 /* ---------------------------------------------------------------------- */
 
-BondStep BondKernel::step() const
-{
-  return {spheres, limit, dt, old_normals == OldNormals::STORED, damped, has_friction, has_fatigue};
-}
-
 BondEvents BondKernel::evaluate(BondBlock &block, BondNormals &normals, BondBlockForces &out,
-                                BondStrengths *strengths, BondDamages *damages)
+                                BondStrengths *strengths, BondMemories *memories)
 {
-  assert(!damages || strengths);
+  assert(!memories || strengths);
   fill_laws(block);
-  return events_of(lanes.evaluate(step(), laws, strengths, damages, block, normals, out), block,
-                   normals, out, strengths, damages);
+  const BondEvents events =
+      events_of(lanes.evaluate(step, laws, strengths, memories, block, normals, out), block,
+                normals, out, strengths, memories);
+  take_flow(block, memories);
+  return events;
 }
 
 BondEvents BondKernel::events_of(const BondLanesOutcome &outcome, BondBlock &block,
                                  BondNormals &normals, BondBlockForces &out,
-                                 BondStrengths *strengths, BondDamages *damages)
+                                 BondStrengths *strengths, BondMemories *memories)
 {
   BondEvents events;
-  const BondMask attended = (outcome.near_strength | outcome.unloaded) & block.live;
+  const BondMask attended = (outcome.near_strength | outcome.watched) & block.live;
   for (int l = 0; attended && l < BOND_LANES; l++) {
     if (!(attended >> l & 1)) continue;
-    if (damages)
-      grow_damage(l, block, out, *strengths, *damages, events);
+    if (memories)
+      grow(l, block, out, *strengths, *memories, events);
     else if (failure(block, out, l, strengths) != BondFailure::NONE)
       events.failed |= BondMask{1} << l;
   }
   if (outcome.not_evaluated & block.live)
-    evaluate_one_by_one(outcome.not_evaluated & block.live, block, normals, out, strengths, damages,
+    evaluate_one_by_one(outcome.not_evaluated & block.live, block, normals, out, strengths, memories,
                         events);
   return events;
 }
 
 // Where stiffness is lost, the forces of this step become those of the springs that are left.
-void BondKernel::grow_damage(int l, const BondBlock &block, BondBlockForces &out,
-                             BondStrengths &strengths, BondDamages &damages, BondEvents &events)
+void BondKernel::grow(int l, const BondBlock &block, BondBlockForces &out,
+                      BondStrengths &strengths, BondMemories &memories, BondEvents &events)
 {
-  const BondMaterial material = material_of(block, l, &strengths, &damages);
+  const BondMaterial material = material_of(block, l, &strengths, &memories);
   const BondSection of = BondSection(material, spheres.radius[block.a[l]],
                                      spheres.radius[block.b[l]], block.length_initial[l]);
   const double share_a = share_of_a(spheres.radius[block.a[l]], spheres.radius[block.b[l]]);
-  BondState state = state_now(block, out, l, &damages);
+  BondState state = state_now(block, out, l, &memories);
   const BondForces before = elastic_forces(of, state, share_a, out.length[l]);
-  const Grown grown = grist::grow_damage(material, of, motion_of(block, l), state, out.length[l]);
+  const Grown grown = grist::grow(material, of, motion_of(block, l), state, out.length[l]);
   if (grown.failure != BondFailure::NONE) events.failed |= BondMask{1} << l;
-  keep_damage(l, block, state.damage, of.reach, grown.dissipated, strengths, damages);
+  keep_memory(l, block, of, state.memory, grown.dissipated, strengths, memories);
   if (grown.dissipated == 0.0) return;
   const BondForces now = elastic_forces(of, state, share_a, out.length[l]);
   const auto add = [l](double(&to)[3][BOND_LANES], const Vector3d &more) {
@@ -189,13 +187,24 @@ void BondKernel::grow_damage(int l, const BondBlock &block, BondBlockForces &out
   add(out.torque_b, now.torque_b - before.torque_b);
 }
 
-void BondKernel::keep_damage(int l, const BondBlock &block, const BondDamage &damage, double reach,
-                             double dissipated, BondStrengths &strengths, BondDamages &damages)
+void BondKernel::keep_memory(int l, const BondBlock &block, const BondSection &section,
+                             const BondMemory &memory, double dissipated, BondStrengths &strengths,
+                             BondMemories &memories)
 {
-  damages.set(l, damage);
-  damages.kept[l] = stiffness_kept(reach, damage.strength);
-  strengths.factor[l] = strength_left(damages.scatter[l], damage);
-  if (block.a[l] < spheres.owned) by_damage += dissipated;
+  memories.set(l, memory);
+  memories.kept[l] = stiffness_kept(section, memory);
+  strengths.factor[l] = strength_for_kernels(memories.scatter[l], memory);
+  if (block.a[l] < spheres.owned) losses.damage += dissipated;
+}
+
+// What the lanes of a block have lost in this step.
+void BondKernel::take_flow(const BondBlock &block, BondMemories *memories)
+{
+  if (!memories || !step.changes_loads) return;
+  for (int l = 0; l < BOND_LANES; l++) {
+    const double lost = std::exchange(memories->lost[l], 0.0);
+    if (block.a[l] < spheres.owned) losses.flow += lost;
+  }
 }
 
 void BondKernel::evaluate_team(const BondTeam &team, const BondTeam *next, BondBlocks &bonds,
@@ -219,32 +228,30 @@ void BondKernel::evaluate_team(const BondTeam &team, const BondTeam *next, BondB
       const int k = team.first + bond;
       BondBlock &block = bonds.blocks[k];
       BondStrengths *strengths = bonds.strengths.empty() ? nullptr : &bonds.strengths[k];
-      BondDamages *damages = bonds.damages.empty() ? nullptr : &bonds.damages[k];
+      BondMemories *memories = bonds.memories.empty() ? nullptr : &bonds.memories[k];
       if (const auto events =
-              kernel.events_of(outcome, block, bonds.normals[k], out, strengths, damages))
+              kernel.events_of(outcome, block, bonds.normals[k], out, strengths, memories))
         attend(k, events, out);
       kernel.add(block, out, among);
     }
     void show(int bond, const BondBlockForces &out) override { show_block(team.first + bond, out); }
   };
-  if (laws_of_types.empty())
-    for (const BondMaterial &m : materials)
-      laws_of_types.push_back({m.young, 1.0 / m.ratio, m.tensile, m.shear, m.friction, m.radius,
-                               m.beta, grist::twist_damping(m)});
   if (rows.size() < team.radius.size()) rows.resize(team.radius.size());
   Visitor visitor(*this, team, bonds, attend, show_block);
   lanes.evaluate_team(
-      step(),
+      step,
       {&team, next, laws_of_types.data(), &bonds.blocks[team.first], &bonds.normals[team.first],
        bonds.strengths.empty() ? nullptr : &bonds.strengths[team.first],
-       bonds.damages.empty() ? nullptr : &bonds.damages[team.first], rows.data(),
+       bonds.memories.empty() ? nullptr : &bonds.memories[team.first], rows.data(),
        spheres.dashpots ? spheres.dashpots->rows_of(team) : nullptr, static_cast<bool>(show_block)},
       visitor);
+  if (bonds.memories.empty()) return;
+  for (int k = team.first; k < team.end(); k++) take_flow(bonds.blocks[k], &bonds.memories[k]);
 }
 
 void BondKernel::evaluate_one_by_one(BondMask which, BondBlock &block, BondNormals &normals,
                                      BondBlockForces &out, BondStrengths *strengths,
-                                     BondDamages *damages, BondEvents &events)
+                                     BondMemories *memories, BondEvents &events)
 {
   for (int l = 0; l < BOND_LANES; l++) {
     if (!(which >> l & 1)) continue;
@@ -256,11 +263,11 @@ void BondKernel::evaluate_one_by_one(BondMask which, BondBlock &block, BondNorma
     }
     BondState state{block.length_initial[l], lane_vector(normals.normal, l),
                     lane_vector(block.shear_force, l), lane_vector(block.moment, l),
-                    damages ? damages->at(l) : BondDamage{}};
+                    memories ? memories->at(l) : BondMemory()};
     if (old_normals == OldNormals::FROM_MOTION)
       state.normal = normalized(motion.distance - dt * motion.velocity);
     BondState undamped = state;
-    const BondMaterial material = material_of(block, l, strengths, damages);
+    const BondMaterial material = material_of(block, l, strengths, memories);
     const BondForces on = update_bond(material, block.damping_of(l), motion, state);
     if (spheres.dashpots) {
       const BondForces elastic = update_bond(material, {0.0f, 0.0f, 0.0f}, motion, undamped);
@@ -275,9 +282,10 @@ void BondKernel::evaluate_one_by_one(BondMask which, BondBlock &block, BondNorma
     set_lane_vector(out.torque_a, l, on.torque_a);
     set_lane_vector(out.torque_b, l, on.torque_b);
     if (on.failure != BondFailure::NONE) events.failed |= BondMask{1} << l;
-    if (damages)
-      keep_damage(l, block, state.damage, softening_reach(material, state.length_initial),
-                  on.dissipated, *strengths, *damages);
+    if (!memories) continue;
+    const BondSection of(material, motion.radius_a, motion.radius_b, state.length_initial);
+    keep_memory(l, block, of, state.memory, on.lost.damage, *strengths, *memories);
+    memories->lost[l] = on.lost.flow;
   }
 }
 

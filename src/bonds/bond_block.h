@@ -44,9 +44,9 @@ class BondKernel {
   void prefetch(const std::vector<BondBlock> &blocks, size_t k) const;
 
   // Updates the states of the live lanes and computes their forces. strengths: null where none
-  // scatters, damages: where there is none; with damages there are strengths.
+  // scatters, memories: where there are none; with memories there are strengths.
   BondEvents evaluate(BondBlock &block, BondNormals &normals, BondBlockForces &forces,
-                      BondStrengths *strengths = nullptr, BondDamages *damages = nullptr);
+                      BondStrengths *strengths = nullptr, BondMemories *memories = nullptr);
 
   // Adds the forces of the live lanes to the spheres, in the order of the lanes.
   void add(const BondBlock &block, const BondBlockForces &forces, BondMask among = ALL_LANES) const;
@@ -65,23 +65,24 @@ class BondKernel {
   // The strength that a lane reached in its last evaluation.
   BondFailure failure(const BondBlock &block, const BondBlockForces &forces, int lane,
                       const BondStrengths *strengths = nullptr,
-                      const BondDamages *damages = nullptr) const;
+                      const BondMemories *memories = nullptr) const;
 
   // Adds elastic energy and virial of a block as last evaluated: the shares of this rank, half for
   // each owned end.
   void tally(const BondBlock &block, const BondBlockForces &forces, BondTally &sum,
-             const BondDamages *damages = nullptr);
+             const BondMemories *memories = nullptr);
 
   // Elastic energy of a lane as last evaluated.
   double energy(const BondBlock &block, const BondBlockForces &forces, int lane,
-                const BondDamages *damages = nullptr) const;
+                const BondMemories *memories = nullptr) const;
 
   // Energy that the break of a lane takes, which reached its strength in its last evaluation.
   double fracture_energy(const BondBlock &block, const BondBlockForces &forces, int lane,
-                         const BondDamages *damages = nullptr) const;
+                         const BondMemories *memories = nullptr) const;
+  bool takes_energy(const BondBlock &block, int lane) const;
 
-  // Energy that damage has dissipated in all evaluations, of bonds whose sphere a is owned.
-  double dissipated() const { return by_damage; }
+  // Energy that was lost in all evaluations, of bonds whose sphere a is owned.
+  const BondLosses &lost() const { return losses; }
 
  private:
   const BondLanes &lanes;    // of the instructions in use
@@ -89,31 +90,32 @@ class BondKernel {
   BondedSpheres spheres;
   double limit, dt;
   OldNormals old_normals;
-  bool damped, has_friction, has_fatigue;
-  double by_damage = 0.0;
+  BondStep step;
+  BondLosses losses;
+  std::vector<BondLawOfType> laws_of_types;
   BondLaws laws;
   short filled[BOND_LANES];    // types that laws holds
-  std::vector<BondLawOfType> laws_of_types;
   std::vector<TeamRow> rows;    // of the current team
 
-  BondStep step() const;
   BondEvents events_of(const BondLanesOutcome &outcome, BondBlock &block, BondNormals &normals,
-                       BondBlockForces &out, BondStrengths *strengths, BondDamages *damages);
-  void grow_damage(int lane, const BondBlock &block, BondBlockForces &out, BondStrengths &strengths,
-                   BondDamages &damages, BondEvents &events);
-  void keep_damage(int lane, const BondBlock &block, const BondDamage &damage, double reach,
-                   double dissipated, BondStrengths &strengths, BondDamages &damages);
+                       BondBlockForces &out, BondStrengths *strengths, BondMemories *memories);
+  void grow(int lane, const BondBlock &block, BondBlockForces &out, BondStrengths &strengths,
+            BondMemories &memories, BondEvents &events);
+  void keep_memory(int lane, const BondBlock &block, const BondSection &section,
+                   const BondMemory &memory, double dissipated, BondStrengths &strengths,
+                   BondMemories &memories);
+  void take_flow(const BondBlock &block, BondMemories *memories);
 
   void fill_laws(const BondBlock &block);
   void evaluate_one_by_one(BondMask which, BondBlock &block, BondNormals &normals,
-                           BondBlockForces &out, BondStrengths *strengths, BondDamages *damages,
+                           BondBlockForces &out, BondStrengths *strengths, BondMemories *memories,
                            BondEvents &events);
   BondMotion motion_of(const BondBlock &block, int lane) const;
   BondMaterial material_of(const BondBlock &block, int lane, const BondStrengths *strengths,
-                           const BondDamages *damages) const;
+                           const BondMemories *memories) const;
   BondSection section(const BondBlock &block, int lane) const;
   BondState state_now(const BondBlock &block, const BondBlockForces &forces, int lane,
-                      const BondDamages *damages) const;
+                      const BondMemories *memories) const;
 };
 
 }    // namespace grist

@@ -19,7 +19,7 @@ double stored_energy(const BondBlocks &bonds, const std::vector<BondMaterial> &m
                                 block.length_initial[l]);
       const BondState state = {block.length_initial[l], distance / length,
                                lane_vector(block.shear_force, l), lane_vector(block.moment, l),
-                               bonds.damages.empty() ? BondDamage{} : bonds.damages[k].at(l)};
+                               bonds.memories.empty() ? BondMemory() : bonds.memories[k].at(l)};
       sum += elastic_energy(section, state, length);
     }
   }

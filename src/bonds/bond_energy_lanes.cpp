@@ -1,6 +1,6 @@
 #include "bonds/bond_energy_lanes.h"
 
-#include "bonds/bond_law.h"
+#include "bonds/bond_part.h"
 
 namespace grist {
 inline namespace GRIST_INSTRUCTION_SET {
@@ -12,7 +12,7 @@ namespace {
 ------------------------------------------------------------------------- */
 
 void tally(const BondedSpheres &spheres, const BondLaws &laws, const BondBlock &block,
-           const BondDamages *damages, const BondBlockForces &on, BondTally &sum)
+           const BondMemories *memories, const BondBlockForces &on, BondTally &sum)
 {
   alignas(64) double shares[BOND_LANES];
   for (int l = 0; l < BOND_LANES; l++)
@@ -31,17 +31,20 @@ void tally(const BondedSpheres &spheres, const BondLaws &laws, const BondBlock &
                       moment = zero_where(other, load(block.moment, first));
     const Lanes one = same(1.0), initial = select(other, one, load(block.length_initial + first)),
                 length = select(other, initial, load(on.length + first));
-    const Lanes ratio = select(other, one, one / load(laws.inverse_ratio + first)),
+    const auto springs = numbers_at<BeamSprings, Lanes>(
+        [&](int k) { return load(laws.number[k] + first); });
+    const Lanes ratio = select(other, one, one / springs.inverse_ratio),
                 radius = select(other, one,
-                                load(laws.radius + first) *
+                                springs.radius *
                                     least(gather(spheres.radius, block.a + first),
                                           gather(spheres.radius, block.b + first))),
                 square = radius * radius;
-    const Lanes stiffness = select(other, one, load(laws.young + first)) * (PI * square) / initial;
-    const Lanes stretch = length - initial, twist = dot(moment, distance) / length,
+    const Lanes stiffness = select(other, one, springs.young) * (PI * square) / initial;
+    const Lanes stretch = length - initial - (memories ? slack_of(*memories, first).of[0] : same(0.0)),
+                twist = dot(moment, distance) / length,
                 bend2 = dot(moment, moment) - twist * twist;
     // Elastic energy as in parallel_bond.h: k_s A, k_n I and k_s J by k_n A.
-    const Lanes kept = damages ? load(damages->kept + first) : one,
+    const Lanes kept = memories ? load(memories->kept + first) : one,
                 kept_along = select(stretch > 0.0, kept, one);
     const Lanes energy = 0.5 *
         (kept_along * stiffness * stretch * stretch +

@@ -16,9 +16,9 @@ struct alignas(64) BondTally {
 
 struct BondEnergyLanes {
   // Adds those of a block that has just been evaluated: half of them for each end that is owned.
-  // damages: null without.
+  // memories: null without.
   void (*tally)(const BondedSpheres &spheres, const BondLaws &laws, const BondBlock &block,
-                const BondDamages *damages, const BondBlockForces &on, BondTally &sum);
+                const BondMemories *memories, const BondBlockForces &on, BondTally &sum);
 
   // Adds to `sums` what the dashpots of each lane take from the motion `rates`, where `counts` is
   // not 0. Rates: velocity 2 i and omega 2 i + 1 of sphere i, side by side. dt: of the step in

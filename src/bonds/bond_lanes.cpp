@@ -13,7 +13,7 @@ namespace {
 
 template <bool DASHPOTS>
 BondLanesOutcome evaluate_block(const BondStep &step, const BondLaws &laws,
-                                const BondStrengths *strengths, BondDamages *damages,
+                                const BondStrengths *strengths, BondMemories *memories,
                                 BondBlock &block, BondNormals &normals, BondBlockForces &out)
 {
   const BondedSpheres &spheres = step.spheres;
@@ -41,34 +41,32 @@ BondLanesOutcome evaluate_block(const BondStep &step, const BondLaws &laws,
     const auto radius_of = [&](const int *ends) {
       return select(others, Second{} + 1.0, gather_group<Second>(spheres.radius, ends + first));
     };
-    const BondCoefficients<Second> material = {of(laws.young), of(laws.inverse_ratio),
-                                               of(laws.radius)};
-    PartLaw<Second, Second> law(
-        BondConstants<Second>(material, radius_of(block.a), radius_of(block.b)),
-        {of(laws.beta), of(laws.tensile), of(laws.shear), of(laws.friction)});
+    PartLaw<Second, Second> law(laws.number[0], first, radius_of(block.a), radius_of(block.b));
     law.damping = step.damped
         ? DampingCoefficients<Second>{of(block.damping[0]), of(block.damping[1]),
-                                      of(block.damping[2]), of(laws.twist_damping)}
+                                      of(block.damping[2]),
+                                      term_numbers<BeamDashpots, Second>(laws.number[0], first)
+                                          .twist_over_bend}
         : DampingCoefficients<Second>{};
     const Part part =
-        evaluate_part<DASHPOTS>(first, step, tilts, ends, law, strengths, damages, block, normals);
+        evaluate_part<DASHPOTS>(first, step, tilts, ends, law, strengths, memories, block, normals);
     store_part<DASHPOTS>(out, first, load_group<Second>(tilts.length + first), part);
     const BondMask lanes = ((BondMask{1} << Second::WIDTH) - 1) << first;
     if (!part.is_evaluated) outcome.not_evaluated |= lanes;
     if (part.is_near &&
-        may_have_failed(first, law.constants, law.strengths, strengths, tilts, block))
+        may_have_failed(first, part.tension, law.constants, law.strengths, strengths, tilts, block))
       outcome.near_strength |= lanes;
-    if (part.is_unloaded) outcome.unloaded |= lanes;
+    if (part.is_watched) outcome.watched |= lanes;
   }
   return outcome;
 }
 
 BondLanesOutcome evaluate(const BondStep &step, const BondLaws &laws,
-                          const BondStrengths *strengths, BondDamages *damages, BondBlock &block,
+                          const BondStrengths *strengths, BondMemories *memories, BondBlock &block,
                           BondNormals &normals, BondBlockForces &out)
 {
   const auto run = step.spheres.dashpots ? evaluate_block<true> : evaluate_block<false>;
-  return run(step, laws, strengths, damages, block, normals, out);
+  return run(step, laws, strengths, memories, block, normals, out);
 }
 
 /* ----------------------------------------------------------------------
@@ -203,13 +201,13 @@ template <class Mask>
 
 template <class Damping>
 [[gnu::always_inline]] inline DampingCoefficients<Damping>
-damping_of(const TeamBond &bond, const BondLawOfType &law, const BondBlock &block, int first)
+damping_of(const TeamBond &bond, double twist_over_bend, const BondBlock &block, int first)
 {
   if constexpr (std::is_same_v<Damping, double>) {
-    return {bond.damping[0], bond.damping[1], bond.damping[2], law.twist_damping};
+    return {bond.damping[0], bond.damping[1], bond.damping[2], twist_over_bend};
   } else {
     const auto of = [&](int k) { return load_group<Damping>(block.damping[k] + first); };
-    return {of(0), of(1), of(2), Damping{} + law.twist_damping};
+    return {of(0), of(1), of(2), Damping{} + twist_over_bend};
   }
 }
 
@@ -231,34 +229,32 @@ void evaluate_bonds(const BondStep &step, const TeamStep &of, TeamVisitor &visit
       find_tilts(first, step, {apart<First>(a.x, b.x, first), apart<First>(a.v, b.v, first)}, block,
                  of.normals[n], tilts);
 
-    const BondLawOfType &type = of.laws[bond.type];
-    PartLaw<double, Damping> law(
-        BondConstants<double>({type.young, type.inverse_ratio, type.radius},
-                              of.team->radius[bond.a], of.team->radius[bond.b]),
-        {type.beta, type.tensile, type.shear, type.friction});
+    const double *numbers = of.laws[bond.type].data();
+    PartLaw<double, Damping> law(numbers, 0, of.team->radius[bond.a], of.team->radius[bond.b]);
+    const double twist = term_numbers<BeamDashpots, double>(numbers, 0).twist_over_bend;
     for (int first = 0; first < BOND_LANES; first += Second::WIDTH) {
       if (!live_of<Second>(block, first)) continue;
-      law.damping = step.damped ? damping_of<Damping>(bond, type, block, first)
+      law.damping = step.damped ? damping_of<Damping>(bond, twist, block, first)
                                 : DampingCoefficients<Damping>{};
       const Ends ends = {apart<Second>(a.v, b.v, first), load_group<Second>(a.omega, first),
                          load_group<Second>(b.omega, first),
                          load_group<Second>(block.length_initial + first)};
       const BondStrengths *strengths = of.strengths ? of.strengths + n : nullptr;
-      BondDamages *damages = of.damages ? of.damages + n : nullptr;
-      Part part = evaluate_part<DASHPOTS>(first, step, tilts, ends, law, strengths, damages, block,
+      BondMemories *memories = of.memories ? of.memories + n : nullptr;
+      Part part = evaluate_part<DASHPOTS>(first, step, tilts, ends, law, strengths, memories, block,
                                           of.normals[n]);
       const BondMask lanes = ((BondMask{1} << Second::WIDTH) - 1) << first;
       BondLanesOutcome outcome;
       if (!part.is_evaluated)
         outcome.not_evaluated = lanes;
       else if (part.is_near &&
-               may_have_failed(first, law.constants, law.strengths, strengths, tilts, block))
+               may_have_failed(first, part.tension, law.constants, law.strengths, strengths, tilts, block))
         outcome.near_strength = lanes;
-      if (part.is_unloaded) outcome.unloaded = lanes;
-      if (!part.is_evaluated || part.is_near || part.is_unloaded || of.shows_forces) {
+      if (part.is_watched) outcome.watched = lanes;
+      if (!part.is_evaluated || part.is_near || part.is_watched || of.shows_forces) {
         store(out.distance, first, apart<Second>(a.x, b.x, first));
         store_part<DASHPOTS>(out, first, load_group<Second>(tilts.length + first), part);
-        if (outcome.not_evaluated | outcome.near_strength | outcome.unloaded) {
+        if (outcome.not_evaluated | outcome.near_strength | outcome.watched) {
           visitor.visit(static_cast<int>(n), lanes, outcome, out);
           continue;
         }

@@ -33,10 +33,9 @@ struct alignas(64) BondBlockForces {
   double damping_torque_a[3][BOND_LANES], damping_torque_b[3][BOND_LANES];
 };
 
-// Materials, lane by lane.
+// Materials, lane by lane: law_numbers().
 struct alignas(64) BondLaws {
-  double young[BOND_LANES], inverse_ratio[BOND_LANES], tensile[BOND_LANES], shear[BOND_LANES];
-  double friction[BOND_LANES], radius[BOND_LANES], beta[BOND_LANES], twist_damping[BOND_LANES];
+  double number[BOND_NUMBERS][BOND_LANES];
 };
 
 // Input of all blocks of a step.
@@ -45,21 +44,15 @@ struct BondStep {
   double length_limit;    // as BondKernel
   double dt;
   bool stored_normals;    // OldNormals::STORED
-  bool damped;            // some material is; else what blocks have stored does not count
-  bool friction;          // some material has it
-  bool fatigue;           // the same
+  bool damped = false;    // some material is; else what blocks have stored does not count
+  bool friction = false, changes_loads = false, watches = false;    // the same
 };
 
 // Lanes that the caller must look at, live or not.
 struct BondLanesOutcome {
   BondMask not_evaluated = 0;    // including lanes with a large tilt or a forbidden length
   BondMask near_strength = 0;    // lanes that may have reached a strength
-  BondMask unloaded = 0;         // lanes at the end of a cycle of fatigue
-};
-
-// A material, as BondLaws has it for each lane.
-struct BondLawOfType {
-  double young, inverse_ratio, tensile, shear, friction, radius, beta, twist_damping;
+  BondMask watched = 0;          // lanes that a term wants to be looked at
 };
 
 // Spheres of a team, element by element and lane by lane, for as long as its blocks are evaluated.
@@ -68,14 +61,14 @@ struct alignas(64) TeamRow {
   double force[3][BOND_LANES], torque[3][BOND_LANES];
 };
 
-// The team and what its blocks need. Blocks, normals, strengths and damages: from its first block on.
+// The team and what its blocks need. Blocks, normals, strengths and memories: from its first block on.
 struct TeamStep {
   const BondTeam *team, *next;    // next: to be prefetched, or null
   const BondLawOfType *laws;      // by bond type
   BondBlock *blocks;
   BondNormals *normals;
   const BondStrengths *strengths;    // null where none scatters
-  BondDamages *damages;              // null where there are none
+  BondMemories *memories;              // null where there are none
   TeamRow *rows;                     // one for each element
   DashpotRow *dashpot_rows;          // the same of dashpots alone, or null
   bool shows_forces;                 // to TeamVisitor::show()
@@ -98,10 +91,10 @@ struct BondLanes {
   // Evaluates all blocks of a team, and adds the forces to its spheres.
   void (*evaluate_team)(const BondStep &step, const TeamStep &of, TeamVisitor &visitor);
 
-  // Updates the states of the lanes and computes their forces. strengths, damages: null where there
+  // Updates the states of the lanes and computes their forces. strengths, memories: null where there
   // are none.
   BondLanesOutcome (*evaluate)(const BondStep &step, const BondLaws &laws,
-                               const BondStrengths *strengths, BondDamages *damages,
+                               const BondStrengths *strengths, BondMemories *memories,
                                BondBlock &block, BondNormals &normals, BondBlockForces &out);
 
   static const BondLanes basic, avx2, avx512;    // of each set of instructions

@@ -29,11 +29,6 @@ template <class Number> struct BondEnds {
   Number length_initial;
 };
 
-// A material, as in BondMaterial.
-template <class Number> struct BondCoefficients {
-  Number young, inverse_ratio, radius;
-};
-
 // Share of the length from the centre of sphere a to the bond centre.
 template <class Shared>
 [[gnu::always_inline]] inline Shared share_of_a(const Shared &radius_a, const Shared &radius_b)
@@ -51,7 +46,7 @@ template <class Shared> struct BondConstants {
   Shared more_for_twist;    // k_s J / (k_n I) - 1
 
   BondConstants() = default;
-  [[gnu::always_inline]] BondConstants(const BondCoefficients<Shared> &material,
+  [[gnu::always_inline]] BondConstants(const BeamSprings::Numbers<Shared> &material,
                                        const Shared &radius_a, const Shared &radius_b) :
       share_a(share_of_a(radius_a, radius_b)),
       radius(material.radius * least(radius_a, radius_b)), young_area(material.young * area()),
@@ -283,7 +278,8 @@ template <class Number, class Shared = Number> class BondLaw {
  public:
   using Vector = Vector3<Number>;
 
-  Number tension;    // at the new positions (Eq. 1, without drift)
+  Number tension;      // at the new positions (Eq. 1, without drift)
+  Number stiffness;    // k_n A
 
   // The arguments must live as long as the law.
   [[gnu::always_inline]] BondLaw(const BondEnds<Number> &ends_in, const BondTilt<Number> &tilt_in,
@@ -317,6 +313,21 @@ template <class Number, class Shared = Number> class BondLaw {
     return turn.apply(old, old + bending * turning + twisting * turn.midway);
   }
 
+  // The step that has brought these loads, for terms that change them.
+  [[gnu::always_inline]] SpringStep<Number> spring_step(const SpringLoads<Number> &loads) const
+  {
+    const Vector none = Vector::zero();
+    const Number stretching = (Number{} + 1.0) / stiffness, bending = stretching / constants.bending;
+    return {loads,
+            {stiffness * (dt * dot(ends.velocity, turn.midway)), new_shear_force(none),
+             new_moment(none)},
+            tilt.normal,
+            stretching,
+            stretching / (2.0 * constants.shearing),
+            bending,
+            bending / (1.0 + constants.more_for_twist)};
+  }
+
   [[gnu::always_inline]] Vector elastic_force(const Vector &shear_force) const
   {
     return shear_force + tension * tilt.normal;
@@ -346,7 +357,6 @@ template <class Number, class Shared = Number> class BondLaw {
   const BondConstants<Shared> &constants;
   double dt;
   BondTurn<Number> turn;
-  Number stiffness;    // k_n A
   BondArms<Number> arm;
   Vector rolling, turning;
 };

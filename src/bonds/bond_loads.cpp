@@ -1,7 +1,5 @@
 #include "bonds/bond_loads.h"
 
-#include "bonds/bond_damage.h"
-
 #include <algorithm>
 #include <cmath>
 
@@ -10,7 +8,7 @@ namespace grist {
 BondLoads bond_loads(const BondSection &section, const BondState &state, double length)
 {
   BondLoads loads = trial_loads(section, state, length);
-  const double kept = stiffness_kept(section.reach, state.damage.strength);
+  const double kept = stiffness_kept(section, state.memory);
   for (double *load : {&loads.shear, &loads.bending, &loads.twisting}) *load *= kept;
   if (loads.tension > 0.0) loads.tension *= kept;
   return loads;
@@ -19,7 +17,7 @@ BondLoads bond_loads(const BondSection &section, const BondState &state, double 
 BondLoads trial_loads(const BondSection &section, const BondState &state, double length)
 {
   const double twist = dot(state.moment, state.normal);
-  return {section.tension * (length - state.length_initial), norm(state.shear_force),
+  return {section.tension * state.stretch(length), norm(state.shear_force),
           norm(state.moment - twist * state.normal), twist};
 }
 
@@ -43,7 +41,7 @@ double share_of_strength(const BondMaterial &material, const BondSection &sectio
 {
   return share_of_strength(material,
                            bond_stresses(material, section, trial_loads(section, state, length))) /
-      state.damage.strength;
+      strength_left(state.memory);
 }
 
 namespace {
@@ -66,16 +64,38 @@ double energy_of_others(const BondSection &section, const BondState &state)
 
 double elastic_energy(const BondSection &section, const BondState &state, double length)
 {
-  const double stretch = length - state.length_initial;
-  const double kept = stiffness_kept(section.reach, state.damage.strength);
+  const double stretch = state.stretch(length);
+  const double kept = stiffness_kept(section, state.memory);
   return (stretch > 0.0 ? kept : 1.0) * energy_of_stretch(section, stretch) +
       kept * energy_of_others(section, state);
 }
 
 double softening_energy(const BondSection &section, const BondState &state, double length)
 {
-  return energy_of_stretch(section, std::max(0.0, length - state.length_initial)) +
+  return energy_of_stretch(section, std::max(0.0, state.stretch(length))) +
       energy_of_others(section, state);
+}
+
+const char *name(BondFailure failure)
+{
+  switch (failure) {
+    case BondFailure::TENSION: return "tension";
+    case BondFailure::SHEAR: return "shear";
+    case BondFailure::MIXED: return "mixed";
+    default: return "none";
+  }
+}
+
+BondFailure strength_reached(const BondMaterial &material, const BondSection &section,
+                             const BondState &state, double length)
+{
+  const BondStresses stresses =
+      bond_stresses(material, section, trial_loads(section, state, length));
+  const double left = strength_left(state.memory);
+  const bool by_tension = stresses.normal >= material.tensile * left;
+  const bool by_shear = stresses.slip >= material.shear * left;
+  if (by_tension) return by_shear ? BondFailure::MIXED : BondFailure::TENSION;
+  return by_shear ? BondFailure::SHEAR : BondFailure::NONE;
 }
 
 }    // namespace grist

@@ -40,6 +40,13 @@ double share_of_strength(const BondMaterial &material, const BondStresses &stres
 double share_of_strength(const BondMaterial &material, const BondSection &section,
                          const BondState &state, double length);
 
+enum class BondFailure { NONE, TENSION, SHEAR, MIXED };
+const char *name(BondFailure failure);
+
+// The strength that a state reaches at a given centre distance; only the elastic part counts.
+BondFailure strength_reached(const BondMaterial &material, const BondSection &section,
+                             const BondState &state, double length);
+
 // Elastic energy of a state at a given centre distance.
 double elastic_energy(const BondSection &section, const BondState &state, double length);
 

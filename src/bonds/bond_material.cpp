@@ -1,74 +1,98 @@
 #include "bonds/bond_material.h"
 
 #include "common/constants.h"
-#include "common/number_text.h"
 #include "common/space.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
+#include <cstring>
 
 namespace grist {
 
-const char *name_of(BondContact contact)
-{
-  switch (contact) {
-    case BondContact::YES: return "yes";
-    case BondContact::ABSOLUTE: return "absolute";
-    default: return "no";
-  }
-}
-
-double counts_from(BondContact contact, double length_initial)
-{
-  return contact == BondContact::YES ? length_initial : std::numeric_limits<double>::infinity();
-}
-
-double strength_at(const BondMaterial &material, double temperature)
-{
-  constexpr double LEAST = 1e-6;
-  if (!material.weakens()) return 1.0;
-  const double left = (material.gone_at - temperature) / (material.gone_at - material.strong_until);
-  return std::clamp(left, LEAST, 1.0);
-}
-
 BondMaterial with_strength_factor(BondMaterial material, double factor)
 {
-  material.tensile *= factor;
-  material.shear *= factor;
-  material.softening *= factor * factor;
+  for_each_part(BondTerms(), [&](auto term) { term.scale_strength(material, factor); });
   return material;
 }
 
-double softening_reach(const BondMaterial &m, double length_initial)
+BondLawOfType law_numbers(const BondMaterial &material, double dt)
 {
-  if (m.softening == 0.0) return 0.0;
-  return 2.0 * m.softening * m.young / (m.tensile * m.tensile * length_initial);
+  BondLawOfType all;
+  for_each_part(BondTerms(), [&](auto term) {
+    using Term = decltype(term);
+    const auto numbers = Term::numbers(material, dt);
+    if constexpr (NumberCount<Term>::value > 0)
+      std::memcpy(&all[FIRST_NUMBER<Term>], &numbers, sizeof(numbers));
+  });
+  return all;
+}
+
+float strength_factor(const BondMaterial &material, const BondSite &site)
+{
+  float factor = 1.0f;
+  for_each_part(BondTerms(), [&](auto term) { factor *= term.strength_at(material, site); });
+  return factor;
+}
+
+double strength_left(const BondMemory &memory)
+{
+  double left = 1.0;
+  for_each_part(BondTerms(), [&](auto term) {
+    left *= decltype(term)::template strength_left<double>(memory);
+  });
+  return left;
+}
+
+double stiffness_kept(const BondSection &section, const BondMemory &memory)
+{
+  double kept = 1.0;
+  for_each_part(BondTerms(), [&](auto term) { kept *= term.stiffness_kept(section, memory); });
+  return kept;
+}
+
+bool may_be_held(const BondState &state)
+{
+  bool may = true;
+  for_each_part(BondTerms(), [&](auto term) { may = may && term.may_be_held(state); });
+  return may;
+}
+
+std::string refusal(const BondMaterial &material, double length_initial)
+{
+  std::string why;
+  for_each_part(BondTerms(), [&](auto term) {
+    if (why.empty()) why = term.refusal(material, length_initial);
+  });
+  return why;
+}
+
+double damage_of(const BondMaterial &material, const BondSection &section,
+                 const BondMemory &memory)
+{
+  double most = 0.0;
+  for_each_acting(material,
+                  [&](auto term) { most = std::max(most, term.damage(section, memory)); });
+  return most;
+}
+
+BeamSprings::Numbers<double> BeamSprings::numbers(const BondMaterial &of, double)
+{
+  return {of.young, 1.0 / of.ratio, of.radius};
+}
+
+BeamStrengths::Numbers<double> BeamStrengths::numbers(const BondMaterial &of, double)
+{
+  return {of.beta, of.tensile, of.shear, of.friction};
+}
+
+BeamDashpots::Numbers<double> BeamDashpots::numbers(const BondMaterial &of, double)
+{
+  return {twist_damping(of)};
 }
 
 double twist_damping(const BondMaterial &material)
 {
   return std::sqrt(2.0 / material.ratio);    // k_s J over k_n I is 2/ratio
-}
-
-void BondState::pack(double *buffer) const
-{
-  buffer[0] = length_initial;
-  copy_to(buffer + 1, normal);
-  copy_to(buffer + 4, shear_force);
-  copy_to(buffer + 7, moment);
-  buffer[10] = damage.strength;
-  buffer[11] = damage.peak;
-  buffer[12] = damage.taken;
-}
-
-BondState BondState::unpack(const double *buffer)
-{
-  return {buffer[0],
-          vector_at(buffer + 1),
-          vector_at(buffer + 4),
-          vector_at(buffer + 7),
-          {buffer[10], buffer[11], buffer[12]}};
 }
 
 BondSection::BondSection(const BondMaterial &material, double radius_a, double radius_b,

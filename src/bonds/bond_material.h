@@ -4,61 +4,52 @@
 #ifndef GRIST_BONDS_BOND_MATERIAL_H
 #define GRIST_BONDS_BOND_MATERIAL_H
 
-#include "bonds/strength_scatter.h"
+#include "bonds/bond_terms.h"
 #include "common/space.h"
 
-#include <limits>
+#include <array>
+#include <type_traits>
 
 namespace grist {
 
-// Whether the contact of two bonded spheres acts in parallel with their intact bond, by the law of
-// the pair style.
-enum class BondContact {
-  NO,
-  YES,        // its overlap counts from that at bonding; from touch where there was none
-  ABSOLUTE    // the whole overlap counts
+// Coefficients of a bond type (`bond_coeff`), as material values: those of all its terms.
+struct BondMaterial : CoefficientsOf<BondTerms> {
+  bool rigid = false;    // no bond of this law: it marks the elements of a rigid cluster
 };
 
-const char *name_of(BondContact contact);    // as in bond_coeff
+// visit(TERM()) with the terms that act in this material, in the order of the list.
+template <class Visit> void for_each_acting(const BondMaterial &material, const Visit &visit)
+{
+  for_each_part(BondTerms(), [&](auto term) {
+    if (term.acts(material)) visit(term);
+  });
+}
 
-// Distance of centres from which its overlap counts, beside a bond of this initial length. Infinite:
-// from touch.
-double counts_from(BondContact contact, double length_initial);
+// Whether some term that acts in the material has this: has<HasMemory>(material).
+template <template <class> class PROPERTY> bool has(const BondMaterial &material)
+{
+  bool found = false;
+  for_each_acting(material,
+                  [&](auto term) { found = found || PROPERTY<decltype(term)>::value; });
+  return found;
+}
+template <class TERM> using Remembers = std::bool_constant<(MemoryCount<TERM>::value > 0)>;
+template <class TERM>
+using ChangesLoads = std::bool_constant<TERM::ADVANCES || TERM::HAS_SLACK>;
+template <class TERM> using Watches = std::bool_constant<TERM::WATCHES>;
+template <class TERM> using HasContactBeside = std::is_same<TERM, ContactBeside>;
+template <class TERM> using FollowsIds = std::bool_constant<TERM::FOLLOWS_IDS>;
+template <class TERM> using FollowsTemperature = std::bool_constant<TERM::FOLLOWS_TEMPERATURE>;
 
-// Coefficients of a bond type (`bond_coeff`), as material values; bond_numbers.h says what they are.
-struct BondMaterial {
-  double young = 0.0;
-  double ratio = 2.5;      // k_n/k_s
-  double tensile = 0.0;    // infinity never breaks
-  double shear = 0.0;      // the same
-  double radius = 1.0;     // lambda
-  double beta = 1.0;       // Potyondy 2011
-  double damping = 0.0;
-  StrengthScatter scatter = {};    // of both strengths
-  BondContact contact = BondContact::NO;
-  bool rigid = false;        // no bond of this law: it marks the elements of a rigid cluster
-  double angle = 0.0;        // degrees, by which pressure adds to the shear strength
-  double friction = 0.0;     // its tan
-  double softening = 0.0;    // 0: breaks at once
-  double fatigue = 0.0;      // gamma (bond_damage.h); 0: none
-  double strong_until = std::numeric_limits<double>::infinity();
-  double gone_at = std::numeric_limits<double>::infinity();
-
-  bool weakens() const { return gone_at < std::numeric_limits<double>::infinity(); }
-};
-
-// Share of both strengths at a temperature: whole up to strong_until, and down along a straight line
-// to gone_at. Never 0: a bond without load stays.
-double strength_at(const BondMaterial &material, double temperature);
-
-// The material of one bond of scattered strength: both strengths times a factor, and the energy of
-// a crack times its square, so that all bonds are equally brittle.
+// The material of one bond whose strengths are those of the type times a factor.
 BondMaterial with_strength_factor(BondMaterial material, double factor);
 
-// The largest share of strength of undamaged loads at which a bond that softens is broken
-// (bond_damage.h); 0 without softening. At 1 and below a bond of this length cannot soften: the energy
-// of its crack is less than what it stores at its strength.
-double softening_reach(const BondMaterial &material, double length_initial);
+// What kernels read of a material in steps of the length dt: the numbers of all terms.
+using BondLawOfType = std::array<double, BOND_NUMBERS>;
+BondLawOfType law_numbers(const BondMaterial &material, double dt);
+
+// Factor of both strengths of a bond at this place, without what loads have done to it.
+float strength_factor(const BondMaterial &material, const BondSite &site);
 
 // Coefficients of the viscous part of a bond between given spheres, fixed when the bond is made.
 // That of twist is sqrt(2/ratio) times that of bending. Stored as floats: seven digits are enough,
@@ -71,18 +62,6 @@ struct BondDamping {
 // Twist's coefficient over bending's.
 double twist_damping(const BondMaterial &material);
 
-// What loads have left of a bond (bond_damage.h). Both only change where the material says so.
-struct BondDamage {
-  // Its strengths over those that it had. With softening above 1: the largest share of strength that
-  // the loads of the undamaged springs have reached.
-  double strength = 1.0;
-  // Fatigue: largest share of strength since the bond was loaded, or, after it was unloaded, the least
-  // since then with its sign changed.
-  double peak = 0.0;
-  // Energy that softening has taken; where the bond is broken, with that of pressure along it.
-  double taken = 0.0;
-};
-
 // State of one bond, kept from step to step. Shear force and moment are those of undamaged springs.
 // length_initial == 0: not made yet.
 // Ordered by the bond's own direction from a to b; the caller keeps that order.
@@ -91,15 +70,41 @@ struct BondState {
   Vector3d normal = Vector3d::zero();         // at the last update
   Vector3d shear_force = Vector3d::zero();    // elastic, on a, across the normal
   Vector3d moment = Vector3d::zero();    // elastic, on a: twist along, bending across the normal
-  BondDamage damage = {};
+  BondMemory memory = {};                // of its terms
+
+  static constexpr int SIZE = 10 + BOND_MEMORIES;    // doubles
 
   // The same bond with its ends in the other order.
-  BondState reversed() const { return {length_initial, -normal, -shear_force, -moment, damage}; }
+  BondState reversed() const { return {length_initial, -normal, -shear_force, -moment, memory}; }
 
-  static constexpr int SIZE = 13;    // doubles that pack() writes
-  void pack(double *buffer) const;
-  static BondState unpack(const double *buffer);
+  // By which the springs along the bond are longer than without load, at this length.
+  double stretch(double length) const
+  {
+    double stretch = length - length_initial;
+    for_each_part(BondTerms(), [&](auto term) {
+      if constexpr (decltype(term)::HAS_SLACK) stretch -= term.slack(memory);
+    });
+    return stretch;
+  }
 };
+
+static_assert(sizeof(BondState) == BondState::SIZE * sizeof(double));
+static_assert(std::is_trivially_copyable_v<BondState>, "it travels as it lies in memory");
+
+// Factors of both strengths and of the stiffness of all springs but under pressure, by what a bond
+// remembers.
+double strength_left(const BondMemory &memory);
+double stiffness_kept(const BondSection &section, const BondMemory &memory);
+
+// Whether the cluster of a bond in this state may be held rigid.
+bool may_be_held(const BondState &state);
+
+// Why bonds of this length cannot be of a material; empty if they can.
+std::string refusal(const BondMaterial &material, double length_initial);
+
+// Damage that the bond has, 0 to 1: of its stiffness, or of its energy of fracture.
+double damage_of(const BondMaterial &material, const BondSection &section,
+                 const BondMemory &memory);
 
 // Where the two spheres are and how they move, at one evaluation. Velocities are those of the half
 // step before the positions (velocity Verlet), so that velocity * dt is the displacement since the

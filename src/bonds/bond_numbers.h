@@ -10,7 +10,6 @@ namespace grist {
 
 // With friction the shear strength is `cohesion`, otherwise `shear`.
 const NumberRows<BondMaterial> &bond_numbers(bool with_friction);
-NumberDescription scatter_number(StrengthScatter::Law law);
 
 // Throws std::invalid_argument, with the value in its text, for invalid values.
 void check(const BondMaterial &material);

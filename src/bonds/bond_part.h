@@ -12,6 +12,9 @@
 #include "bonds/bond_lanes.h"
 #include "bonds/bond_law.h"
 
+#include <cstring>
+#include <type_traits>
+
 namespace grist {
 inline namespace GRIST_INSTRUCTION_SET {
 
@@ -106,10 +109,7 @@ struct alignas(64) BlockTilts {
    failure
 ------------------------------------------------------------------------- */
 
-// Strengths, the share of moments in the stresses, and tan(angle) of friction.
-template <class Shared> struct Strengths {
-  Shared beta, tensile, shear, friction;
-};
+template <class Shared> using Strengths = BeamStrengths::Numbers<Shared>;
 
 // A bound on the stresses that takes fewer operations than they do: with a tensile force N, a shear
 // force S and a moment M, both stresses are at most sqrt(2 (N^2 + S^2 + (4 beta M / R)^2)) / A. What
@@ -140,17 +140,32 @@ template <class Shared> struct StressBound {
    second half: one step of the lanes of a block from `first` on
 ------------------------------------------------------------------------- */
 
+// Numbers of a term: of the lanes from `first` on, from BondLaws; or of all, from BondLawOfType.
+template <class TERM, class Shared>
+[[gnu::always_inline]] inline auto term_numbers(const double *all, int first)
+{
+  return numbers_at<TERM, Shared>([&](int k) {
+    if constexpr (std::is_same_v<Shared, double>)
+      return all[k];
+    else
+      return load_group<Shared>(all + k * BOND_LANES + first);
+  });
+}
+
 // Values that the law needs besides the ends.
 template <class Shared, class Damping> struct PartLaw {
+  const double *numbers;    // as term_numbers() has them
   BondConstants<Shared> constants;
   Strengths<Shared> strengths;
   StressBound<Shared> bound;
   DampingCoefficients<Damping> damping;
 
-  [[gnu::always_inline]] PartLaw(const BondConstants<Shared> &constants_in,
-                                 const Strengths<Shared> &strengths_in) :
-      constants(constants_in),
-      strengths(strengths_in), bound(constants_in, strengths_in)
+  // Radii: of the ends of the lanes from `first` on.
+  [[gnu::always_inline]] PartLaw(const double *numbers, int first, const Shared &radius_a,
+                                 const Shared &radius_b) :
+      numbers(numbers),
+      constants(term_numbers<BeamSprings, Shared>(numbers, first), radius_a, radius_b),
+      strengths(term_numbers<BeamStrengths, Shared>(numbers, first)), bound(constants, strengths)
   {
   }
 };
@@ -158,22 +173,70 @@ template <class Shared, class Damping> struct PartLaw {
 struct Part {
   bool is_evaluated;
   bool is_near;                // by StressBound: a strength may be near; may_have_failed() decides
-  bool is_unloaded = false;    // a lane is at the end of a cycle of fatigue
+  bool is_watched = false;     // by a term, that wants a lane to be looked at
+  Second tension;              // of the springs without damage
   Exertion on, dashpots;       // of all, and of dashpots alone
 };
 
-// As follow_cycle(): true if a lane is at the end of a cycle, whose peak stays for the caller.
+template <class TERM>
+[[gnu::always_inline]] inline auto memory_of(const BondMemories &memories, int first)
+{
+  return memory_at<TERM, Second>([&](int k) { return load_group<Second>(memories.number[k] + first); });
+}
+// But of lanes that are `others`.
+template <class TERM, class Memory, class Mask>
+inline void keep_memory(BondMemories &memories, int first, const Memory &memory,
+                        const Mask &others)
+{
+  Second numbers[MemoryCount<TERM>::value];
+  std::memcpy(numbers, &memory, sizeof(memory));
+  for (int k = 0; k < MemoryCount<TERM>::value; k++) {
+    double *row = memories.number[FIRST_MEMORY<TERM> + k] + first;
+    store(row, select(others, load_group<Second>(row), numbers[k]));
+  }
+}
+
+// The part of the length that no force has.
+[[gnu::always_inline]] inline Second slack_of(const BondMemories &memories, int first)
+{
+  Second slack = {};
+  for_each_part(BondTerms(), [&](auto term) {
+    using Term = decltype(term);
+    if constexpr (Term::HAS_SLACK) slack = slack + Term::slack(memory_of<Term>(memories, first));
+  });
+  return slack;
+}
+
+// What terms do to loads, and what is lost so.
+template <class Shared>
+[[gnu::noinline]] void advance_terms(int first, const double *numbers, SpringStep<Second> &step,
+                                     const BondBlock &block, BondMemories &memories)
+{
+  const auto others = others_than_live<Second>(block, first);
+  Second lost = {};
+  for_each_part(BondTerms(), [&](auto term) {
+    using Term = decltype(term);
+    if constexpr (Term::ADVANCES) {
+      auto memory = memory_of<Term>(memories, first);
+      lost = lost +
+          Term::template advance<Shared, Second>(term_numbers<Term, Shared>(numbers, first), step,
+                                                 memory);
+      keep_memory<Term>(memories, first, memory, others);
+    }
+  });
+  store(memories.lost + first, select(others, Second{}, lost));
+}
+
+// True if a term wants a lane to be looked at, by the share of its strength that is in use.
 template <class Shared, class Damping>
-[[gnu::noinline]] bool follow_peaks(int first, const PartLaw<Shared, Damping> &of,
-                                    const BlockTilts &tilts, const BondBlock &block,
-                                    BondDamages &damages)
+[[gnu::noinline]] bool watch_terms(int first, const PartLaw<Shared, Damping> &of,
+                                   const Second &tension, const BlockTilts &tilts,
+                                   const BondBlock &block, BondMemories &memories)
 {
   const Tilt tilt = tilts.at(first);
   const auto shear = load_group<Second>(block.shear_force, first);
   const auto moment = load_group<Second>(block.moment, first);
-  const auto initial = load_group<Second>(block.length_initial + first);
   const Shared area = of.constants.area(), lever = 1.0 / of.constants.radius;
-  const Second tension = of.constants.young_area / initial * (tilt.length - initial);
   const Second twist = dot(moment, tilt.normal), bend2 = dot(moment, moment) - twist * twist;
   const Second bend = square_root(select(bend2 > 0.0, bend2, Second{}));
   const Second normal = tension + (4.0 * of.strengths.beta * lever) * bend;
@@ -182,13 +245,25 @@ template <class Shared, class Damping>
   Second share = normal / (area * of.strengths.tensile);
   const Second by_slip = slip / (area * of.strengths.shear);
   share = select(share < by_slip, by_slip, share);
-  share = select(share > 0.0, share, Second{}) /
-      (load_group<Second>(damages.strength + first) * load_group<Second>(damages.scatter + first));
-  const Second peak = load_group<Second>(damages.peak + first);
-  share = select(others_than_live<Second>(block, first), absolute(peak), share);    // theirs stay
-  const Second valley = select(-2.0 * peak < share, share, -1.0 * least(-1.0 * peak, share));
-  store(damages.peak + first, select(peak > 0.0, select(peak < share, share, peak), valley));
-  return any((peak > 0.0) & (share < 0.5 * peak));
+  Second left = load_group<Second>(memories.scatter + first);
+  for_each_part(BondTerms(), [&](auto term) {
+    using Term = decltype(term);
+    if constexpr (MemoryCount<Term>::value > 0)
+      left = Term::strength_left(memory_of<Term>(memories, first)) * left;
+  });
+  share = select(share > 0.0, share, Second{}) / left;
+  const auto others = others_than_live<Second>(block, first);    // what they remember stays
+  bool is_watched = false;
+  for_each_part(BondTerms(), [&](auto term) {
+    using Term = decltype(term);
+    if constexpr (Term::WATCHES) {
+      auto memory = memory_of<Term>(memories, first);
+      const auto found = Term::template watch<Second>(share, memory);
+      is_watched = is_watched || any(found & ~others);
+      keep_memory<Term>(memories, first, memory, others);
+    }
+  });
+  return is_watched;
 }
 
 template <bool DASHPOTS>
@@ -209,7 +284,7 @@ template <bool DASHPOTS, class Shared, class Damping>
 [[gnu::always_inline]] inline Part
 evaluate_part(int first, const BondStep &step, const BlockTilts &tilts, Ends ends,
               const PartLaw<Shared, Damping> &of_part, const BondStrengths *strengths,
-              BondDamages *damages, BondBlock &block, BondNormals &normals)
+              BondMemories *memories, BondBlock &block, BondNormals &normals)
 {
   if (!are_all_live<Second>(block, first)) {
     const auto others = others_than_live<Second>(block, first);
@@ -226,16 +301,25 @@ evaluate_part(int first, const BondStep &step, const BlockTilts &tilts, Ends end
   if (!part.is_evaluated) return part;
 
   Law<Shared> law(ends, tilt, of_part.constants, step.dt);
-  const SecondVectors shear = law.new_shear_force(load_group<Second>(block.shear_force, first));
-  const SecondVectors moment = law.new_moment(load_group<Second>(block.moment, first));
+  SpringLoads<Second> loads = {
+      law.tension, law.new_shear_force(load_group<Second>(block.shear_force, first)),
+      law.new_moment(load_group<Second>(block.moment, first))};
+  if (memories && step.changes_loads) {
+    loads.tension = loads.tension - law.stiffness * slack_of(*memories, first);
+    SpringStep<Second> of_step = law.spring_step(loads);
+    advance_terms<Shared>(first, of_part.numbers, of_step, block, *memories);
+    loads = of_step.loads;
+  }
+  const SecondVectors &shear = loads.shear, &moment = loads.moment;
   store(block.shear_force, first, shear);
   store(block.moment, first, moment);
   if (step.stored_normals) store(normals.normal, first, tilt.normal);
 
-  const Second tension = law.tension, pull = select(tension > 0.0, tension, Second{});
+  const Second tension = loads.tension, pull = select(tension > 0.0, tension, Second{});
+  part.tension = law.tension = tension;
   SecondVectors elastic_shear = shear, elastic_moment = moment;
-  if (damages) {
-    const auto kept = load_group<Second>(damages->kept + first);
+  if (memories) {
+    const auto kept = load_group<Second>(memories->kept + first);
     elastic_shear = kept * shear;
     elastic_moment = kept * moment;
     law.tension = tension + (kept - 1.0) * pull;
@@ -262,8 +346,8 @@ evaluate_part(int first, const BondStep &step, const BlockTilts &tilts, Ends end
     room = room * factor * factor;
   }
   part.is_near = any(~(stress2 < room));
-  if (step.fatigue && damages)
-    part.is_unloaded = follow_peaks(first, of_part, tilts, block, *damages);
+  if (step.watches && memories)
+    part.is_watched = watch_terms(first, of_part, tension, tilts, block, *memories);
   return part;
 }
 
@@ -272,16 +356,15 @@ evaluate_part(int first, const BondStep &step, const BlockTilts &tilts, Ends end
 // the very limit.
 template <class Shared>
 [[gnu::cold, gnu::noinline]] bool
-may_have_failed(int first, const BondConstants<Shared> &bond, const Strengths<Shared> &strengths,
-                const BondStrengths *scatter, const BlockTilts &tilts, const BondBlock &block)
+may_have_failed(int first, const Second &tension, const BondConstants<Shared> &bond,
+                const Strengths<Shared> &strengths, const BondStrengths *scatter,
+                const BlockTilts &tilts, const BondBlock &block)
 {
   const Tilt tilt = tilts.at(first);
   const auto shear = load_group<Second>(block.shear_force, first);
   const auto moment = load_group<Second>(block.moment, first);
-  const auto initial = load_group<Second>(block.length_initial + first);
   const Second factor = scatter ? load_group<Second>(scatter->factor + first) : Second{} + 1.0;
 
-  const Second tension = bond.young_area / initial * (tilt.length - initial);
   const Second twist = dot(moment, tilt.normal);
   const Second bend2 = dot(moment, moment) - twist * twist;
   const Shared area = bond.area();

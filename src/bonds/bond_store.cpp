@@ -1,9 +1,10 @@
 #include "bonds/bond_store.h"
 
-#include "bonds/bond_damage.h"
 #include "common/preconditions.h"
 
 #include <algorithm>
+#include <cmath>
+#include <cstring>
 
 namespace grist {
 
@@ -36,19 +37,38 @@ BondStrengths::BondStrengths()
   std::fill_n(factor, BOND_LANES, 1.0f);
 }
 
-BondDamages::BondDamages()
+static_assert(sizeof(BondMemory) == BOND_MEMORIES * sizeof(double));
+
+BondMemories::BondMemories()
 {
   for (int l = 0; l < BOND_LANES; l++) {
     set(l, {});
     kept[l] = scatter[l] = 1.0;
+    lost[l] = 0.0;
   }
 }
 
-void BondDamages::set(int l, const BondDamage &damage)
+BondMemory BondMemories::at(int l) const
 {
-  strength[l] = damage.strength;
-  peak[l] = damage.peak;
-  taken[l] = damage.taken;
+  double numbers[BOND_MEMORIES];
+  for (int k = 0; k < BOND_MEMORIES; k++) numbers[k] = number[k][l];
+  BondMemory memory;
+  std::memcpy(static_cast<void *>(&memory), numbers, sizeof(memory));
+  return memory;
+}
+
+void BondMemories::set(int l, const BondMemory &memory)
+{
+  double numbers[BOND_MEMORIES];
+  std::memcpy(numbers, &memory, sizeof(memory));
+  for (int k = 0; k < BOND_MEMORIES; k++) number[k][l] = numbers[k];
+}
+
+float strength_for_kernels(double scatter, const BondMemory &memory)
+{
+  const double exact = scatter * strength_left(memory);
+  const auto rounded = static_cast<float>(exact);
+  return rounded <= exact ? rounded : std::nextafter(rounded, 0.0f);
 }
 
 void BondBlocks::resize(int bonds)
@@ -61,7 +81,7 @@ void BondBlocks::resize(int bonds)
   blocks.resize(count);
   normals.resize(count);
   strengths.clear();
-  damages.clear();
+  memories.clear();
   for (auto &block : blocks) block.live = block.resting = 0;
   for (int n = bonds; n < static_cast<int>(count) * BOND_LANES; n++) clear(n);
 }
@@ -73,7 +93,13 @@ void BondBlocks::grow(int bonds)
   blocks.resize(count);
   normals.resize(count);
   if (!strengths.empty()) strengths.resize(count);
-  if (!damages.empty()) damages.resize(count);
+  if (!memories.empty()) memories.resize(count);
+}
+
+static bool is_new(const BondMemory &memory)
+{
+  const BondMemory fresh;
+  return std::memcmp(&memory, &fresh, sizeof(memory)) == 0;
 }
 
 BondState BondBlocks::state(int n) const
@@ -83,7 +109,7 @@ BondState BondBlocks::state(int n) const
   const int l = lane_of(n);
   return {block.length_initial[l], lane_vector(normals[n / BOND_LANES].normal, l),
           lane_vector(block.shear_force, l), lane_vector(block.moment, l),
-          damages.empty() ? BondDamage{} : damages[n / BOND_LANES].at(l)};
+          memories.empty() ? BondMemory() : memories[n / BOND_LANES].at(l)};
 }
 
 void BondBlocks::set_state(int n, const BondState &state)
@@ -95,21 +121,19 @@ void BondBlocks::set_state(int n, const BondState &state)
   set_lane_vector(block.shear_force, l, state.shear_force);
   set_lane_vector(block.moment, l, state.moment);
   set_lane_vector(normals[n / BOND_LANES].normal, l, state.normal);
-  const bool is_damaged = state.damage.strength != 1.0 || state.damage.peak != 0.0;
-  if (is_damaged) damages.resize(blocks.size());
-  if (!damages.empty()) damages[n / BOND_LANES].set(l, state.damage);
+  if (!is_new(state.memory)) memories.resize(blocks.size());
+  if (!memories.empty()) memories[n / BOND_LANES].set(l, state.memory);
 }
 
-void BondBlocks::set_strength(int n, const BondMaterial &material, float scatter)
+void BondBlocks::set_strength(int n, const BondSection &section, float scatter)
 {
   const int l = lane_of(n);
   strengths[n / BOND_LANES].factor[l] = scatter;
-  if (damages.empty()) return;
-  BondDamages &of = damages[n / BOND_LANES];
+  if (memories.empty()) return;
+  BondMemories &of = memories[n / BOND_LANES];
   of.scatter[l] = scatter;
-  of.kept[l] =
-      stiffness_kept(softening_reach(material, block_of(n).length_initial[l]), of.strength[l]);
-  strengths[n / BOND_LANES].factor[l] = strength_left(scatter, of.at(l));
+  of.kept[l] = stiffness_kept(section, of.at(l));
+  strengths[n / BOND_LANES].factor[l] = strength_for_kernels(scatter, of.at(l));
 }
 
 int BondBlocks::copy(int n, const BondBlocks &from, int from_n, int count)
@@ -134,17 +158,15 @@ int BondBlocks::copy(int n, const BondBlocks &from, int from_n, int count)
     strengths.resize(blocks.size());
     copy_lanes(from.strengths[from_n / BOND_LANES].factor, strengths[n / BOND_LANES].factor);
   }
-  if (!from.damages.empty()) {
-    damages.resize(blocks.size());
-    const BondDamages &of = from.damages[from_n / BOND_LANES];
-    BondDamages &into = damages[n / BOND_LANES];
-    copy_lanes(of.strength, into.strength);
-    copy_lanes(of.peak, into.peak);
+  if (!from.memories.empty()) {
+    memories.resize(blocks.size());
+    const BondMemories &of = from.memories[from_n / BOND_LANES];
+    BondMemories &into = memories[n / BOND_LANES];
+    for (int k = 0; k < BOND_MEMORIES; k++) copy_lanes(of.number[k], into.number[k]);
     copy_lanes(of.kept, into.kept);
     copy_lanes(of.scatter, into.scatter);
-    copy_lanes(of.taken, into.taken);
-  } else if (!damages.empty()) {
-    for (int l = to_lane; l < to_lane + run; l++) damages[n / BOND_LANES].set(l, {});
+  } else if (!memories.empty()) {
+    for (int l = to_lane; l < to_lane + run; l++) memories[n / BOND_LANES].set(l, {});
   }
   return run;
 }

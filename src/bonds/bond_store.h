@@ -52,18 +52,22 @@ struct alignas(64) BondStrengths {
   BondStrengths();
 };
 
-// Damage (bond_damage.h), where a material has softening or fatigue. The strengths of a block that
-// has it include it.
-struct alignas(64) BondDamages {
-  double strength[BOND_LANES], peak[BOND_LANES];    // as BondDamage
-  double kept[BOND_LANES];                          // stiffness_kept()
-  double scatter[BOND_LANES];                       // strength_factor()
-  double taken[BOND_LANES];                         // as BondDamage
+// What terms remember of bonds, and what follows from it, where a material has such terms. The
+// strengths of a block that has it include it.
+struct alignas(64) BondMemories {
+  double number[BOND_MEMORIES][BOND_LANES];    // BondMemory, number by number
+  double kept[BOND_LANES];                     // stiffness_kept()
+  double scatter[BOND_LANES];                  // strength_factor()
+  double lost[BOND_LANES];                     // as BondLosses::flow, in the last step
 
-  BondDamages();
-  BondDamage at(int lane) const { return {strength[lane], peak[lane], taken[lane]}; }
-  void set(int lane, const BondDamage &damage);
+  BondMemories();
+  BondMemory at(int lane) const;
+  void set(int lane, const BondMemory &memory);
 };
+
+// The factor of the strengths of a bond for the kernels, which ask for the exact one near it: not
+// above it.
+float strength_for_kernels(double scatter, const BondMemory &memory);
 
 // All bonds of a rank. Bond n is lane n % BOND_LANES of block n / BOND_LANES.
 class BondBlocks {
@@ -71,7 +75,7 @@ class BondBlocks {
   std::vector<BondBlock> blocks;
   std::vector<BondNormals> normals;
   std::vector<BondStrengths> strengths;    // as many as blocks, or none
-  std::vector<BondDamages> damages;        // the same
+  std::vector<BondMemories> memories;      // the same
 
   // Makes room for this number of bonds. Their content is undefined: each must be copied to, set,
   // or cleared.
@@ -87,9 +91,9 @@ class BondBlocks {
   BondState state(int n) const;
   void set_state(int n, const BondState &state);
 
-  // Of a bond whose state is set: its strengths are `scatter` times those of its material, less the
-  // damage of its state. Where `strengths` are, and `damages` if its material has them.
-  void set_strength(int n, const BondMaterial &material, float scatter);
+  // Of a bond whose state is set: its strengths are `scatter` times those of its material, less what
+  // its memory has left. Where `strengths` are, and `memories` if its material needs them.
+  void set_strength(int n, const BondSection &section, float scatter);
   void deactivate(int n);    // no longer live
   void rest(int n);          // live until now
   void activate(int n, const BondState &state);

@@ -1,8 +1,7 @@
 #include "bonds/parallel_bond.h"
 
-#include "bonds/bond_damage.h"
+#include "bonds/bond_growth.h"
 #include "bonds/bond_law.h"
-#include "bonds/softening_path.h"
 #include "common/constants.h"
 
 #include <algorithm>
@@ -21,22 +20,32 @@ double critical(double stiffness, double inverse_inertia)
 
 }    // namespace
 
-const char *name(BondFailure failure)
-{
-  switch (failure) {
-    case BondFailure::TENSION: return "tension";
-    case BondFailure::SHEAR: return "shear";
-    case BondFailure::MIXED: return "mixed";
-    default: return "none";
-  }
-}
-
 BondState make_bond(const Vector3d &distance)
 {
   BondState state;
   state.length_initial = norm(distance);
   state.normal = distance / state.length_initial;
   return state;
+}
+
+// Loads as terms change them in a step that has brought these; returns the energy that is lost.
+static double advance_terms(const BondMaterial &material, double dt, const BondLaw<double> &law,
+                            SpringLoads<double> &loads, BondMemory &memory)
+{
+  double lost = 0.0;
+  for_each_acting(material, [&](auto term) {
+    using Term = decltype(term);
+    if constexpr (Term::HAS_SLACK) loads.tension -= law.stiffness * term.slack(memory);
+  });
+  for_each_acting(material, [&](auto term) {
+    using Term = decltype(term);
+    if constexpr (Term::ADVANCES) {
+      SpringStep<double> step = law.spring_step(loads);
+      lost += Term::template advance<double, double>(Term::numbers(material, dt), step, memory);
+      loads = step.loads;
+    }
+  });
+  return lost;
 }
 
 BondForces update_bond(const BondMaterial &material, const BondMotion &motion, BondState &state)
@@ -53,18 +62,22 @@ BondForces update_bond(const BondMaterial &material, const BondDamping &damping,
 {
   const BondEnds<double> ends = {motion.velocity, motion.omega_a, motion.omega_b,
                                  state.length_initial};
-  const BondConstants<double> constants({material.young, 1.0 / material.ratio, material.radius},
+  const BondConstants<double> constants(BeamSprings::numbers(material, 0.0),
                                         motion.radius_a, motion.radius_b);
   const BondTilt<double> tilt(motion.distance, state.normal);
   BondLaw<double> law(ends, tilt, constants, motion.dt);
-  state.shear_force = law.new_shear_force(state.shear_force);
-  state.moment = law.new_moment(state.moment);
+  SpringLoads<double> loads = {law.tension, law.new_shear_force(state.shear_force),
+                               law.new_moment(state.moment)};
+  const double flow = advance_terms(material, motion.dt, law, loads, state.memory);
+  law.tension = loads.tension;
+  state.shear_force = loads.shear;
+  state.moment = loads.moment;
   state.normal = tilt.normal;
 
   const BondSection section(material, motion.radius_a, motion.radius_b, state.length_initial);
-  const Grown grown = grow_damage(material, section, motion, state, tilt.length);
+  const Grown grown = grow(material, section, motion, state, tilt.length);
 
-  const double kept = stiffness_kept(section.reach, state.damage.strength);
+  const double kept = stiffness_kept(section, state.memory);
   if (law.tension > 0.0) law.tension *= kept;
   Vector3d force = kept * state.shear_force, moment = kept * state.moment;
   if (material.damping > 0.0)
@@ -73,47 +86,39 @@ BondForces update_bond(const BondMaterial &material, const BondDamping &damping,
     force = law.elastic_force(force);
   const BondExertion<double> on = law.exertion(force, moment);
   return {on.force_a,    on.torque_a,     on.torque_b, elastic_energy(section, state, tilt.length),
-          grown.failure, grown.dissipated};
+          grown.failure, {grown.dissipated, flow}};
 }
 
 double fracture_energy(const BondSection &section, double length, const BondState &state)
 {
-  return section.reach > 0.0 ? state.damage.taken : elastic_energy(section, state, length);
+  double taken = 0.0;
+  for_each_part(BondTerms(), [&](auto term) {
+    if (term.takes_energy(section)) taken += term.taken(state.memory);
+  });
+  return takes_energy(section) ? taken : elastic_energy(section, state, length);
 }
 
-// At the break pressure is taken where the strength is reached; what is dissipated has it at the end
-// of the step, as the motion has.
-static Grown soften(const BondMaterial &material, const BondSection &section,
-                    const BondMotion &motion, BondState &state, double length, BondFailure reached)
+bool takes_energy(const BondSection &section)
 {
-  const SofteningPath path(material, section, state, length, motion);
-  const double before = state.damage.strength, now = std::min(path.share(), section.reach);
-  if (now <= before) return {BondFailure::NONE, 0.0};
-  const double taken = path.taken(before, now);
-  state.damage.strength = now;
-  state.damage.taken += taken;
-  if (path.share() < section.reach) return {BondFailure::NONE, taken};
-  state.damage.taken += path.pressed_at(now);
-  return {reached, taken + elastic_energy(section, state, length)};    // that of pressure
+  bool takes = false;
+  for_each_part(BondTerms(), [&](auto term) { takes = takes || term.takes_energy(section); });
+  return takes;
 }
 
-Grown grow_damage(const BondMaterial &material, const BondSection &section,
-                  const BondMotion &motion, BondState &state, double length)
+Grown grow(const BondMaterial &material, const BondSection &section, const BondMotion &motion,
+           BondState &state, double length)
 {
-  const BondFailure reached = strength_reached(material, section, state, length);
-  if (material.fatigue == 0.0)
-    state.damage.peak = 0.0;    // kernels follow it in all lanes
-  else if (reached == BondFailure::NONE)
-    follow_cycle(material, share_of_strength(material, section, state, length), state.damage);
-  if (section.reach == 0.0 || reached == BondFailure::NONE) return {reached, 0.0};
-  return soften(material, section, motion, state, length, reached);
+  BondGrowth bond = {material, section, motion,
+                     length,   state,   strength_reached(material, section, state, length)};
+  for_each_part(BondTerms(), [&](auto term) { term.grow(bond); });
+  return {bond.failure, bond.dissipated};
 }
 
 BondForces elastic_forces(const BondSection &section, const BondState &state, double share_a,
                           double length)
 {
-  const double kept = stiffness_kept(section.reach, state.damage.strength);
-  const double pull = section.tension * (length - state.length_initial);
+  const double kept = stiffness_kept(section, state.memory);
+  const double pull = section.tension * state.stretch(length);
   const Vector3d force = kept * state.shear_force + (pull > 0.0 ? kept : 1.0) * pull * state.normal;
   const Vector3d moment = kept * state.moment, levered = cross(state.normal, force);
   const BondArms<double> arm(share_a, length);
@@ -137,17 +142,6 @@ BondDamping bond_damping(const BondMaterial &material, double radius_a, double r
   };
   return {share(section.tension, inverse_mass), share(section.shearing, inverse_shear),
           share(section.bending, inverse_inertia)};
-}
-
-BondFailure strength_reached(const BondMaterial &material, const BondSection &section,
-                             const BondState &state, double length)
-{
-  const BondStresses stresses =
-      bond_stresses(material, section, trial_loads(section, state, length));
-  const bool by_tension = stresses.normal >= material.tensile * state.damage.strength;
-  const bool by_shear = stresses.slip >= material.shear * state.damage.strength;
-  if (by_tension) return by_shear ? BondFailure::MIXED : BondFailure::TENSION;
-  return by_shear ? BondFailure::SHEAR : BondFailure::NONE;
 }
 
 }    // namespace grist

@@ -17,15 +17,17 @@
 
 namespace grist {
 
-enum class BondFailure { NONE, TENSION, SHEAR, MIXED };
-const char *name(BondFailure failure);
+// Energy that a bond has lost: by damage, which counts as that of broken bonds, and in what flows.
+struct BondLosses {
+  double damage = 0.0, flow = 0.0;
+};
 
 struct BondForces {
   Vector3d force_a;               // on a; -force_a acts on b, both at the bond centre
   Vector3d torque_a, torque_b;    // about the spheres' own centres, lever arms included
   double energy;                  // elastic energy stored in the bond
   BondFailure failure;    // other than NONE: a strength is reached, forces are those just before
-  double dissipated = 0.0;    // energy, by damage that grew in this step
+  BondLosses lost = {};    // in this step
 };
 
 // A new, stress-free bond between spheres in this position.
@@ -36,24 +38,23 @@ BondState make_bond(const Vector3d &distance);
 BondDamping bond_damping(const BondMaterial &material, double radius_a, double radius_b,
                          double mass_a, double mass_b, double length_initial);
 
-// The strength that a state reaches at a given centre distance; only the elastic part counts.
-BondFailure strength_reached(const BondMaterial &material, const BondSection &section,
-                             const BondState &state, double length);
-
 // Energy that a bond takes to break, in the state in which it has just reached its strength for good:
-// what it stores, or, with softening, what damage has taken on its way (BondDamage::taken).
+// what it stores, or what a term has taken on the way there.
 double fracture_energy(const BondSection &section, double length, const BondState &state);
 
-// What a state becomes at the end of a step by softening and fatigue (bond_damage.h): the strength
-// that is reached for good, and the energy that the growth of damage takes (softening_path.h), with all
-// that is stored where the bond breaks. Over all steps in tension that is g times the area of the
-// bond, whatever the steps are. The masses of the motion are not read.
+// Whether it is the latter, which has been lost already (BondLosses::damage).
+bool takes_energy(const BondSection &section);
+
+// What terms make of a state at the end of a step: the strength that is reached for good, and the
+// energy that the growth of damage takes (softening_path.h), with all that is stored where the bond
+// breaks. Over all steps in tension that is g times the area of the bond, whatever the steps are. The
+// masses of the motion are not read.
 struct Grown {
   BondFailure failure;
   double dissipated;
 };
-Grown grow_damage(const BondMaterial &material, const BondSection &section,
-                  const BondMotion &motion, BondState &state, double length);
+Grown grow(const BondMaterial &material, const BondSection &section, const BondMotion &motion,
+           BondState &state, double length);
 
 // One step of the bond law: turns and increments the state, returns forces, torques, and whether it
 // fails.

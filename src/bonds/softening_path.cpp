@@ -15,7 +15,7 @@ static BondState state_before(const BondMaterial &material, const BondState &now
 {
   const BondEnds<double> ends = {motion.velocity, motion.omega_a, motion.omega_b,
                                  now.length_initial};
-  const BondConstants<double> constants({material.young, 1.0 / material.ratio, material.radius},
+  const BondConstants<double> constants(BeamSprings::numbers(material, 0.0),
                                         motion.radius_a, motion.radius_b);
   const BondTilt<double> tilt(motion.distance,
                               normalized(motion.distance - motion.dt * motion.velocity));
@@ -106,7 +106,7 @@ double SofteningPath::taken(double before, double now) const
 
 double SofteningPath::pressed_at(double now) const
 {
-  const double stretch = std::min(0.0, length_at(way_to(now)) - last.length_initial);
+  const double stretch = std::min(0.0, last.stretch(length_at(way_to(now))));
   return 0.5 * section.tension * stretch * stretch;
 }
 

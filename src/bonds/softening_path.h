@@ -1,4 +1,4 @@
-// The energy that softening (bond_damage.h) takes from a bond in one step, along the way of its loads.
+// The energy that softening (softening.h) takes from a bond in one step, along the way of its loads.
 //
 // With psi, the energy of the springs without damage except that of pressure, damage takes the integral
 // of psi dd. Along a step the loads of the undamaged springs go straight from those before it to those

@@ -38,4 +38,45 @@ float strength_factor(const StrengthScatter &scatter, std::int64_t id_a, std::in
   return static_cast<float>(std::clamp<double>(factor, Range::min(), Range::max()));
 }
 
+NumberDescription scatter_number(StrengthScatter::Law law)
+{
+  const bool is_weibull = law == StrengthScatter::Law::WEIBULL;
+  return {is_weibull ? "weibull" : "normal sd", Quantity::NUMBER, ranges::POSITIVE,
+          is_weibull ? "strengths scatter by Weibull's law: modulus m"
+                     : "strengths scatter by a normal law: standard deviation r over the mean"};
+}
+
+// The number of a law and its seed. A second law is an error.
+static void read_scatter(WordReader &words, StrengthScatter::Law law, StrengthScatter &scatter)
+{
+  if (scatter.exists() && scatter.law != law)
+    words.fail("weibull and normal exclude each other (the strength of a bond has one of them)");
+  const auto number = scatter_number(law);
+  scatter = {law, number.read(words), words.whole(std::string(number.name) + " seed", 1)};
+}
+
+void ScatteredStrength::add_keywords(std::vector<Keyword> &to, WordReader &words, Coefficients &of)
+{
+  to.push_back({"weibull", [&] {
+                  words.need(2, "weibull", "a modulus and a seed");
+                  read_scatter(words, StrengthScatter::Law::WEIBULL, of.scatter);
+                }});
+  to.push_back(
+      {"normal", [&] {
+         if (!words.next_is("sd"))
+           words.fail("normal needs sd, a standard deviation over the mean strength, and a seed");
+         words.word("normal");
+         words.need(2, "normal sd", "a standard deviation over the mean strength and a seed");
+         read_scatter(words, StrengthScatter::Law::NORMAL, of.scatter);
+       }});
+}
+
+std::string ScatteredStrength::words(const Coefficients &of)
+{
+  const StrengthScatter &scatter = of.scatter;
+  if (!scatter.exists()) return {};
+  return std::string(" ") + scatter_number(scatter.law).name + " " + number_word(scatter.value) +
+      " " + std::to_string(scatter.seed);
+}
+
 }    // namespace grist

@@ -13,6 +13,8 @@
 #ifndef GRIST_BONDS_STRENGTH_SCATTER_H
 #define GRIST_BONDS_STRENGTH_SCATTER_H
 
+#include "bonds/bond_term.h"
+
 #include <cstdint>
 
 namespace grist {
@@ -38,6 +40,23 @@ double normal_factor(double deviation, std::uint64_t seed, std::int64_t id_a, st
 
 // The same as it is stored for a bond, within the range of a float; 1 without scatter.
 float strength_factor(const StrengthScatter &scatter, std::int64_t id_a, std::int64_t id_b);
+
+NumberDescription scatter_number(StrengthScatter::Law law);
+
+struct ScatteredStrength : BondTerm<ScatteredStrength> {
+  struct Coefficients {
+    StrengthScatter scatter = {};    // of both strengths
+  };
+  static bool acts(const Coefficients &of) { return of.scatter.exists(); }
+  static void add_keywords(std::vector<Keyword> &to, WordReader &words, Coefficients &of);
+  static std::string words(const Coefficients &of);
+
+  static constexpr bool FOLLOWS_IDS = true;
+  static float strength_at(const Coefficients &of, const BondSite &site)
+  {
+    return strength_factor(of.scatter, site.id_a, site.id_b);
+  }
+};
 
 }    // namespace grist
 

@@ -20,7 +20,10 @@
 #include "common/word_reader.h"
 
 #include <algorithm>
+#include <functional>
 #include <string>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace grist {
@@ -62,13 +65,19 @@ template <auto FIRST, auto... REST> double &in(decltype(owner_of(FIRST)) &all)
 }
 
 template <class Of> struct NumberRow : NumberDescription {
-  using Member = double &(*) (Of &);
+  using Member = std::function<double &(Of &)>;
   Member in;
 
   NumberRow(const char *name, Member in, Quantity quantity, NumberRange range, const char *text,
             Presence presence = Presence::OPTIONAL) :
       NumberDescription(name, quantity, range, text, presence),
-      in(in)
+      in(std::move(in))
+  {
+  }
+
+  // A row of a struct that this one has as a base.
+  template <class Base, std::enable_if_t<std::is_base_of_v<Base, Of>, int> = 0>
+  NumberRow(const NumberRow<Base> &row) : NumberDescription(row), in(row.in)
   {
   }
 

@@ -41,13 +41,16 @@ class Assembly {
     const auto place = [link](int i) { return link > 0 ? i % link : i; };    // in its cluster
     materials.resize(types_count + 1);
     for (int t = 1; t <= types_count; t++)
-      materials[t] = {1e8 * t,
-                      2.0 + 0.3 * t,
-                      strength * t,
-                      0.7 * strength,
-                      0.6 + 0.1 * t,
-                      0.5,
-                      t == 1 ? damping : 0.5 * damping};
+    {
+      BondMaterial &material = materials[t];
+      material.young = 1e8 * t;
+      material.ratio = 2.0 + 0.3 * t;
+      material.tensile = strength * t;
+      material.shear = 0.7 * strength;
+      material.radius = 0.6 + 0.1 * t;
+      material.beta = 0.5;
+      material.damping = t == 1 ? damping : 0.5 * damping;
+    }
     for (int i = 0; i < count; i++) {
       const int k = place(i);
       if (link == 0 || i < link)
@@ -95,7 +98,7 @@ class Assembly {
       BondMaterial material = materials[types[n]];
       if (!factors.empty()) material = with_strength_factor(material, factors[n]);
       const BondForces on = update_bond(material, motion, states[n]);
-      dissipated += on.dissipated;
+      dissipated += on.lost.damage;
       if (on.failure != BondFailure::NONE) {
         types[n] = 0;
         continue;
@@ -115,13 +118,15 @@ class Assembly {
 // Strength of bond n of the assembly, which has this number in the blocks and a state there.
 inline void set_strength(BondBlocks &bonds, const Assembly &from, size_t n, int number)
 {
-  const bool is_damaged =
-      std::any_of(from.materials.begin(), from.materials.end(),
-                  [](const BondMaterial &m) { return m.softening > 0.0 || m.fatigue > 0.0; });
-  if (from.factors.empty() && !is_damaged) return;
+  const bool remembers =
+      std::any_of(from.materials.begin(), from.materials.end(), has<Remembers>);
+  if (from.factors.empty() && !remembers) return;
   bonds.strengths.resize(bonds.blocks.size());
-  if (is_damaged) bonds.damages.resize(bonds.blocks.size());
-  bonds.set_strength(number, from.materials[from.types[n]],
+  if (remembers) bonds.memories.resize(bonds.blocks.size());
+  const auto [a, b] = from.bonds[n];
+  bonds.set_strength(number,
+                     {from.materials[from.types[n]], from.radius[a], from.radius[b],
+                      from.states[n].length_initial},
                      from.factors.empty() ? 1.0f : from.factors[n]);
 }
 
@@ -166,8 +171,8 @@ inline void expect_all_kinds_of_damage(const Assembly &of)
   int softened = 0, tired = 0, broken = 0;
   for (size_t n = 0; n < of.bonds.size(); n++) {
     broken += of.types[n] == 0;
-    softened += of.types[n] == 1 && of.states[n].damage.strength > 1.01;
-    tired += of.types[n] > 1 && of.states[n].damage.strength < 0.99;
+    softened += of.types[n] == 1 && of.states[n].memory.reached > 1.01;
+    tired += of.types[n] > 1 && of.states[n].memory.left < 0.99;
   }
   EXPECT_GT(softened, 3);
   EXPECT_GT(tired, 3);

@@ -69,13 +69,13 @@ class Blocks {
       BondBlock &block = bonds.blocks[k];
       const BondEvents events =
           kernel.evaluate(block, bonds.normals[k], on, at_or_null(bonds.strengths, k),
-                          at_or_null(bonds.damages, k));
+                          at_or_null(bonds.memories, k));
       bad_length |= events.bad_length;
       for (int lane = 0; lane < BOND_LANES; lane++)
         if (events.failed >> lane & 1) bonds.deactivate(static_cast<int>(k) * BOND_LANES + lane);
       kernel.add(block, on);
     }
-    dissipated += kernel.dissipated();
+    dissipated += kernel.lost().damage;
   }
   BondMask bad_length = 0;
   double dissipated = 0.0;
@@ -268,10 +268,10 @@ TEST_P(BlocksOfBonds, DamageTheSameBonds)
         EXPECT_NEAR(blocks.dissipated, reference.dissipated, 1e-10 * reference.dissipated);
         for (size_t n = 0; n < reference.bonds.size(); n++) {
           EXPECT_EQ(blocks.is_live(n), reference.types[n] != 0) << "bond " << n;
-          const BondDamage one = reference.states[n].damage,
-                           other = blocks.bonds.state(blocks.number_of(n)).damage;
+          const BondMemory one = reference.states[n].memory,
+                           other = blocks.bonds.state(blocks.number_of(n)).memory;
           if (!blocks.is_live(n)) continue;
-          EXPECT_NEAR(other.strength, one.strength, 1e-10);
+          EXPECT_NEAR(strength_left(other), strength_left(one), 1e-10);
           EXPECT_NEAR(other.taken, one.taken, 1e-9 * reference.dissipated);
           if (reference.types[n] > 1) { EXPECT_NEAR(other.peak, one.peak, 1e-10); }
         }

@@ -3,12 +3,11 @@
 // Oracles: the straight line of stress over opening and the area under it; the work of the forces; the
 // integral of what damage takes on any way of loads; Tavares and King's equation by bisection.
 
-#include "bonds/bond_damage.h"
 #include "bonds/bond_numbers.h"
 #include "bonds/parallel_bond.h"
+#include "bonds/softening.h"
 
 #include "bonds/bond_cases.h"
-#include "bonds/bond_loads.h"
 #include "common/fatigue_law.h"
 
 #include <gtest/gtest.h>
@@ -57,7 +56,7 @@ class Bond {
     if (is_broken()) on.force_a = on.torque_b = Vector3d::zero();    // as for an evaluation
     work +=
         0.5 * dot(before_force + on.force_a, way) - 0.5 * dot(before_torque + on.torque_b, spin);
-    dissipated += on.dissipated;
+    dissipated += on.lost.damage;
   }
   bool is_broken() const { return on.failure != BondFailure::NONE; }
   double stretch() const { return norm(place) - LENGTH; }
@@ -113,7 +112,7 @@ TEST(BondDamage, WorkIsStoredOrDissipated)
       }
     };
     pull(2.0, step);
-    const double lost = bond.dissipated, kept = stiffness_kept(3.0, bond.state.damage.strength);
+    const double lost = bond.dissipated, kept = stiffness_kept(3.0, bond.state.memory.reached);
     EXPECT_NEAR(bond.on.force_a.x, kept * bond.section().tension * bond.stretch(), 1e-12);
     pull(-0.7, -step);
     EXPECT_EQ(bond.dissipated, lost);    // only stored energy comes and goes
@@ -160,7 +159,7 @@ TEST(BondDamage, ShearAndMomentsSoftenAlike)
   while (!bond.is_broken()) {
     bond.place.x = LENGTH;    // keeps its length: the arc is short
     bond.move({0.0, 1e-3 * most, 0.0});
-    const double kept = stiffness_kept(3.0, bond.state.damage.strength);
+    const double kept = stiffness_kept(3.0, bond.state.memory.reached);
     const BondLoads loads = bond_loads(bond.section(), bond.state, norm(bond.place));
     EXPECT_NEAR(loads.bending, kept * moment, 1e-3 * moment);
   }
@@ -273,7 +272,7 @@ TEST(BondDamage, BreakTakesTheIntegralOfItsWay)
       bond.on = update_bond(material, {0.0f, 0.0f, 0.0f},
                             {bond.place, way, -0.3 * turn, turn, RADIUS, RADIUS, 1.0, 1.0, 1.0},
                             bond.state);
-      bond.dissipated += bond.on.dissipated;
+      bond.dissipated += bond.on.lost.damage;
       const Loads now = {bond.stretch(), bond.state.shear_force, bond.state.moment,
                          bond.state.normal};
       integral.follow(before, now);
@@ -303,12 +302,12 @@ TEST(BondDamage, LoadsWithoutAWayGrowAlike)
                           {bond.place, Vector3d::zero(), Vector3d::zero(), Vector3d::zero(), RADIUS,
                            RADIUS, 1.0, 1.0, 0.0},
                           bond.state);
-    bond.dissipated += bond.on.dissipated;
+    bond.dissipated += bond.on.lost.damage;
   }
   EXPECT_TRUE(bond.is_broken());
   const double whole = bond.material.softening * bond.section().area;
   EXPECT_NEAR(bond.dissipated, whole, 1e-12 * whole);
-  EXPECT_NEAR(bond.state.damage.taken, whole, 1e-12 * whole);
+  EXPECT_NEAR(bond.state.memory.taken, whole, 1e-12 * whole);
 }
 
 // All scattered bonds have the same reach, so that none is too brittle to soften.
@@ -360,7 +359,7 @@ TEST(BondDamage, CyclesWeakenTheBond)
       }
     ASSERT_FALSE(bond.is_broken());
     strength *= std::sqrt(1.0 - damage_by_bisection(material.fatigue, peak / strength));
-    ASSERT_NEAR(bond.state.damage.strength, strength, 1e-10) << "after cycle " << cycles;
+    ASSERT_NEAR(bond.state.memory.left, strength, 1e-10) << "after cycle " << cycles;
     ASSERT_NEAR(bond.on.energy, 0.5 * bond.section().tension * bond.stretch() * bond.stretch(),
                 1e-20);
   }
@@ -379,21 +378,7 @@ TEST(BondDamage, PressureIsNoCycle)
     bond.move({-1e-3 * LENGTH, 0.0, 0.0});
     bond.move({1e-3 * LENGTH, 0.0, 0.0});
   }
-  EXPECT_NEAR(bond.state.damage.strength, 1.0, 1e-12);
-}
-
-TEST(BondDamage, StateSurvivesPackingAndTurningRound)
-{
-  BondState state = make_bond({LENGTH, 0.0, 0.0});
-  state.damage = {0.75, 0.25, 0.125};
-  std::vector<double> packed(BondState::SIZE);
-  state.pack(packed.data());
-  for (const BondDamage &damage :
-       {BondState::unpack(packed.data()).damage, state.reversed().damage}) {
-    EXPECT_EQ(damage.strength, 0.75);
-    EXPECT_EQ(damage.peak, 0.25);
-    EXPECT_EQ(damage.taken, 0.125);
-  }
+  EXPECT_NEAR(bond.state.memory.left, 1.0, 1e-12);
 }
 
 TEST(BondDamage, RefusesInvalidMaterials)

@@ -88,7 +88,7 @@ class Teams {
     for (size_t k = first; k < bonds.blocks.size(); k++) {
       const BondEvents events =
           kernel.evaluate(bonds.blocks[k], bonds.normals[k], on, at_or_null(bonds.strengths, k),
-                          at_or_null(bonds.damages, k));
+                          at_or_null(bonds.memories, k));
       if (events) attend(static_cast<int>(k), events, on);
       kernel.add(bonds.blocks[k], on);
       if (shows) add_shown(static_cast<int>(k), on);
@@ -189,8 +189,8 @@ TEST_P(TeamsOfClusters, DamageTheSameBonds)
     for (size_t n = 0; n < reference.bonds.size(); n++) {
       ASSERT_EQ(teams.is_live(n), reference.types[n] != 0) << "bond " << n;
       if (!teams.is_live(n)) continue;
-      EXPECT_NEAR(teams.bonds.state(teams.order.number[n]).damage.strength,
-                  reference.states[n].damage.strength, 1e-10);
+      EXPECT_NEAR(strength_left(teams.bonds.state(teams.order.number[n]).memory),
+                  strength_left(reference.states[n].memory), 1e-10);
     }
   }
 }

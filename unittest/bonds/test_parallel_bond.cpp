@@ -13,6 +13,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstring>
+#include <numeric>
 #include <random>
 #include <stdexcept>
 
@@ -420,19 +422,26 @@ TEST(ParallelBond, ScaleOfUnitsDoesNotMatter)
   EXPECT_LT(norm(force_at(1e-6) - one), 1e-9 * norm(one));
 }
 
-TEST(ParallelBond, StateSurvivesPacking)
+// All numbers of a state, whatever terms remember: stored in blocks, copied between them, and those
+// that do not turn round with the ends of a bond.
+TEST(ParallelBond, EveryNumberOfAStateIsKept)
 {
-  Pair pair;
-  pair.distance += Vector3d{1e-6, 2e-6, 3e-6};
-  pair.spin_a = Vector3d{1e-3, 0, 2e-3};
-  pair.step();
-  double buffer[BondState::SIZE];
-  pair.state.pack(buffer);
-  const BondState back = BondState::unpack(buffer);
-  EXPECT_EQ(back.length_initial, pair.state.length_initial);
-  EXPECT_EQ(back.normal, pair.state.normal);
-  EXPECT_EQ(back.shear_force, pair.state.shear_force);
-  EXPECT_EQ(back.moment, pair.state.moment);
+  double numbers[BondState::SIZE];
+  std::iota(numbers, numbers + BondState::SIZE, 2.0);
+  BondState state;
+  std::memcpy(static_cast<void *>(&state), numbers, sizeof(state));
+  BondBlocks first, second;
+  first.resize(40);
+  second.resize(40);
+  first.set_state(21, state);
+  second.copy(35, first, 21, 1);
+  for (const BondState &kept : {first.state(21), second.state(35), state.reversed().reversed()}) {
+    double again[BondState::SIZE];
+    std::memcpy(again, &kept, sizeof(kept));
+    for (int k = 0; k < BondState::SIZE; k++) EXPECT_EQ(again[k], numbers[k]) << k;
+  }
+  const BondState reversed = state.reversed();
+  EXPECT_EQ(std::memcmp(&reversed.memory, &state.memory, sizeof(BondMemory)), 0);
 }
 
 TEST(ParallelBond, StableTimeStepIsStableAndNotFarOff)

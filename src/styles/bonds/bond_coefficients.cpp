@@ -7,39 +7,11 @@
 
 #include "bonds/bond_numbers.h"
 
-#include <algorithm>
 #include <cmath>
 #include <stdexcept>
 
 using namespace LAMMPS_NS;
-using grist::BondContact;
 using grist::BondMaterial;
-using Scatter = grist::StrengthScatter;
-
-// The number of a law and its seed. A second law is an error.
-static void read_scatter(InputWords &words, Scatter::Law law, Scatter &scatter)
-{
-  if (scatter.exists() && scatter.law != law)
-    words.fail("weibull and normal exclude each other (the strength of a bond has one of them)");
-  const auto number = grist::scatter_number(law);
-  scatter = {law, number.read(words), words.whole(std::string(number.name) + " seed", 1)};
-}
-
-static BondContact read_contact(InputWords &words)
-{
-  constexpr BondContact CHOICES[] = {BondContact::NO, BondContact::YES, BondContact::ABSOLUTE};
-  std::vector<std::string> names;
-  for (const BondContact contact : CHOICES) names.emplace_back(name_of(contact));
-  const std::string word = words.one_of("contact", names);
-  return CHOICES[std::find(names.begin(), names.end(), word) - names.begin()];
-}
-
-static std::string scatter_text(const Scatter &scatter)
-{
-  if (!scatter.exists()) return {};
-  return fmt::format(" {} {} {}", grist::scatter_number(scatter.law).name,
-                     grist::number_word(scatter.value), scatter.seed);
-}
 
 BondMaterial LAMMPS_NS::read_bond_coeff(InputWords &words, const std::string &types)
 {
@@ -53,22 +25,8 @@ BondMaterial LAMMPS_NS::read_bond_coeff(InputWords &words, const std::string &ty
   std::vector<Keyword> keywords;
   for (const bool with_friction : {false, true})
     add_keywords(keywords, grist::bond_numbers(with_friction), words, material);
-  keywords.insert(
-      keywords.end(),
-      {{"weibull",
-        [&] {
-          words.need(2, "weibull", "a modulus and a seed");
-          read_scatter(words, Scatter::Law::WEIBULL, material.scatter);
-        }},
-       {"normal",
-        [&] {
-          if (!words.next_is("sd"))
-            words.fail("normal needs sd, a standard deviation over the mean strength, and a seed");
-          words.word("normal");
-          words.need(2, "normal sd", "a standard deviation over the mean strength and a seed");
-          read_scatter(words, Scatter::Law::NORMAL, material.scatter);
-        }},
-       {"contact", [&] { material.contact = read_contact(words); }}});
+  grist::for_each_part(grist::BondTerms(),
+                       [&](auto term) { term.add_keywords(keywords, words, material); });
   words.read_keywords(keywords);
   material.friction = std::tan(material.angle * grist::DEGREE);
 
@@ -93,6 +51,7 @@ BondMaterial LAMMPS_NS::read_bond_coeff(InputWords &words, const std::string &ty
 std::string LAMMPS_NS::bond_coeff_text(const BondMaterial &m)
 {
   if (m.rigid) return " rigid";
-  return words_of(grist::bond_numbers(m.friction > 0.0), m) + scatter_text(m.scatter) +
-      (m.contact != BondContact::NO ? fmt::format(" contact {}", name_of(m.contact)) : "");
+  std::string text = words_of(grist::bond_numbers(m.friction > 0.0), m);
+  grist::for_each_part(grist::BondTerms(), [&](auto term) { text += term.words(m); });
+  return text;
 }

@@ -21,10 +21,10 @@ using grist::BondTeam;
 // At setup no time has passed since the states were last updated.
 BondEvaluation::BondEvaluation(LAMMPS *lmp, FixBondState &fix_state,
                                const std::vector<grist::BondMaterial> &laws,
-                               const grist::BondedSpheres &spheres, double &untaken_energy) :
+                               const grist::BondedSpheres &spheres, grist::BondLosses &lost) :
     Pointers(lmp),
     fix_state(fix_state), bonds(fix_state.states.bonds), laws(laws), spheres(spheres),
-    untaken_energy(untaken_energy),
+    lost(lost),
     length_limit(std::max(comm->cutghostuser, neighbor->cutneighmax)),
     kernel(laws, spheres, length_limit, update->setupflag ? 0.0 : update->dt,
            update->setupflag ? grist::OldNormals::STORED : fix_state.old_normals())
@@ -43,7 +43,8 @@ void BondEvaluation::run()
     compute_live();
   else
     compute_all();
-  untaken_energy -= kernel.dissipated();
+  lost.damage += kernel.lost().damage;
+  lost.flow += kernel.lost().flow;
 }
 
 void BondEvaluation::compute_all()
@@ -57,7 +58,7 @@ void BondEvaluation::compute_block(int k)
   BondBlockForces on;
   kernel.prefetch(bonds.blocks, k);
   if (const auto events =
-          kernel.evaluate(bonds.blocks[k], bonds.normals[k], on, strengths_of(k), damages_of(k)))
+          kernel.evaluate(bonds.blocks[k], bonds.normals[k], on, strengths_of(k), memories_of(k)))
     handle_events(k, events, on);
   kernel.add(bonds.blocks[k], on);
   if (is_tallied) tally(k, on);
@@ -66,9 +67,9 @@ void BondEvaluation::compute_block(int k)
 void BondEvaluation::tally(int k, const BondBlockForces &on)
 {
   if (tally_block)
-    tally_block(kernel, bonds.blocks[k], on, damages_of(k));
+    tally_block(kernel, bonds.blocks[k], on, memories_of(k));
   else
-    kernel.tally(bonds.blocks[k], on, tallied, damages_of(k));
+    kernel.tally(bonds.blocks[k], on, tallied, memories_of(k));
 }
 
 // Forces are summed in the same order whether they are tallied or not: an output of energy or
@@ -124,9 +125,9 @@ grist::BondStrengths *BondEvaluation::strengths_of(int k) const
   return bonds.strengths.empty() ? nullptr : &bonds.strengths[k];
 }
 
-grist::BondDamages *BondEvaluation::damages_of(int k) const
+grist::BondMemories *BondEvaluation::memories_of(int k) const
 {
-  return bonds.damages.empty() ? nullptr : &bonds.damages[k];
+  return bonds.memories.empty() ? nullptr : &bonds.memories[k];
 }
 
 /* ----------------------------------------------------------------------
@@ -138,28 +139,28 @@ void BondEvaluation::handle_events(int k, const grist::BondEvents &events,
 {
   const BondBlock &block = bonds.blocks[k];
   grist::BondStrengths *strengths = strengths_of(k);
-  grist::BondDamages *damages = damages_of(k);
-  if (events.failed) add_untaken_energy(block, events.failed, on, damages);
+  grist::BondMemories *memories = memories_of(k);
+  if (events.failed) take_from_lost(block, events.failed, on, memories);
   for (int lane = 0; lane < BOND_LANES; lane++) {
     if (events.bad_length >> lane & 1)
       error_bad_length(atom->tag[block.a[lane]], atom->tag[block.b[lane]], on.length[lane]);
     if (events.failed >> lane & 1)
       fix_state.break_bond(k * BOND_LANES + lane,
-                           kernel.failure(block, on, lane, strengths, damages),
-                           kernel.fracture_energy(block, on, lane, damages));
+                           kernel.failure(block, on, lane, strengths, memories),
+                           kernel.fracture_energy(block, on, lane, memories));
   }
 }
 
-void BondEvaluation::add_untaken_energy(const BondBlock &block, grist::BondMask failed,
+void BondEvaluation::take_from_lost(const BondBlock &block, grist::BondMask failed,
                                         const BondBlockForces &on,
-                                        const grist::BondDamages *damages)
+                                        const grist::BondMemories *memories)
 {
   for (int lane = 0; lane < BOND_LANES; lane++) {
     if (!(failed >> lane & 1) || block.a[lane] >= atom->nlocal) continue;
-    if (laws[block.type[lane]].softening > 0.0)
-      untaken_energy += kernel.fracture_energy(block, on, lane, damages);
+    if (kernel.takes_energy(block, lane))
+      lost.damage -= kernel.fracture_energy(block, on, lane, memories);
     if (!update->setupflag)
-      untaken_energy +=
+      lost.damage -=
           0.5 * update->dt * grist::elastic_power(block, on, lane, laws, spheres, update->dt);
   }
 }

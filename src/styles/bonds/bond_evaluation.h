@@ -16,19 +16,19 @@ namespace LAMMPS_NS {
 
 class BondEvaluation : protected Pointers {
  public:
-  // laws: by bond type, with pressures as force/length^2. untaken_energy: a bond that breaks exerts
-  // no force, so that the second half of the growth of its energy in that step was not taken from
-  // the motion; that is added here, for each bond on one rank. With softening: what is reported as the
-  // energy of broken bonds less what damage has dissipated until now.
+  // laws: by bond type, with pressures as force/length^2. lost: what is lost is added, for each bond on
+  // one rank. By damage: less what is reported as the energy of broken bonds; and as a bond that breaks
+  // exerts no force, less the second half of the growth of its energy in that step, which was not taken
+  // from the motion.
   BondEvaluation(LAMMPS *lmp, class FixBondState &fix_state,
                  const std::vector<grist::BondMaterial> &laws, const grist::BondedSpheres &spheres,
-                 double &untaken_energy);
+                 grist::BondLosses &lost);
 
   // Unless one of these is called, nothing is tallied: the sums over all bonds, or block by block
   // by the caller.
   using TallyBlock =
       std::function<void(const grist::BondKernel &kernel, const grist::BondBlock &block,
-                         const grist::BondBlockForces &on, const grist::BondDamages *damages)>;
+                         const grist::BondBlockForces &on, const grist::BondMemories *memories)>;
   void tally_sums() { is_tallied = true; }
   void tally_by(TallyBlock caller);
 
@@ -40,7 +40,7 @@ class BondEvaluation : protected Pointers {
   grist::BondBlocks &bonds;
   const std::vector<grist::BondMaterial> &laws;
   grist::BondedSpheres spheres;
-  double &untaken_energy;
+  grist::BondLosses &lost;
   double length_limit;    // ghost cutoff: a longer bond, or a NaN, is an error
   grist::BondKernel kernel;
   bool is_tallied = false;
@@ -54,10 +54,10 @@ class BondEvaluation : protected Pointers {
   void compute_team(const grist::BondTeam &team, const grist::BondTeam *next);
   int compute_teams();
   grist::BondStrengths *strengths_of(int k) const;
-  grist::BondDamages *damages_of(int k) const;
+  grist::BondMemories *memories_of(int k) const;
   void handle_events(int k, const grist::BondEvents &events, const grist::BondBlockForces &on);
-  void add_untaken_energy(const grist::BondBlock &block, grist::BondMask failed,
-                          const grist::BondBlockForces &on, const grist::BondDamages *damages);
+  void take_from_lost(const grist::BondBlock &block, grist::BondMask failed,
+                          const grist::BondBlockForces &on, const grist::BondMemories *memories);
   [[noreturn]] void error_bad_length(tagint tag_a, tagint tag_b, double length) const;
 };
 

@@ -2,7 +2,6 @@
 
 #include "atom.h"
 #include "bonds/stable_time_step.h"
-#include "bonds/strength_scatter.h"
 #include "comm.h"
 #include "error.h"
 #include "force.h"
@@ -23,7 +22,6 @@
 #include "styles/common/run_checks.h"
 #include "update.h"
 
-#include "bonds/bond_damage.h"
 #include "bonds/bond_energy.h"
 #include "bonds/bond_numbers.h"
 
@@ -43,8 +41,7 @@ static constexpr const char *PLACEHOLDER = "GRIST_BOND_STATE_PLACEHOLDER";
 /* ---------------------------------------------------------------------- */
 
 BondParallel::BondParallel(LAMMPS *lmp) :
-    Bond(lmp), fix_state(nullptr), ghost_cutoff(lmp), weights(lmp), scattered(false),
-    damaged(false), hot(false)
+    Bond(lmp), fix_state(nullptr), ghost_cutoff(lmp), weights(lmp)
 {
   partial_flag = 1;
   writedata = 1;
@@ -137,18 +134,12 @@ void BondParallel::init_style()
   for (const BondMaterial &given : materials)
     laws.push_back(
         as_evaluated(grist::bond_numbers(false), given, force->nktv2p, FixParcels::scale(lmp)));
-  scattered = std::any_of(laws.begin(), laws.end(),
-                          [](const BondMaterial &law) { return law.scatter.exists(); });
-  damaged = std::any_of(laws.begin(), laws.end(), [](const BondMaterial &law) {
-    return law.softening > 0.0 || law.fatigue > 0.0;
-  });
-
-  const auto weak =
-      std::find_if(laws.begin(), laws.end(), [](const BondMaterial &law) { return law.weakens(); });
-  hot = weak != laws.end();
-  if (hot && modify->get_fix_by_style("^heat/gran$").empty())
+  has_memories = type_with<grist::Remembers>() > 0;
+  is_hot = type_with<grist::FollowsTemperature>() > 0;
+  has_strengths = has_memories || is_hot || type_with<grist::FollowsIds>() > 0;
+  if (is_hot && modify->get_fix_by_style("^heat/gran$").empty())
     error->all(FLERR, "{}: weaken of bond type {} without temperatures (add fix heat/gran)",
-               BOND_STYLE_PARALLEL, weak - laws.begin());
+               BOND_STYLE_PARALLEL, type_with<grist::FollowsTemperature>());
 
   find_state_fix();
   set_rigid_types();
@@ -192,15 +183,6 @@ void BondParallel::set_rigid_types()
   end_if_any(lmp, problem);
 }
 
-int BondParallel::type_with_contact() const
-{
-  const auto found =
-      std::find_if(materials.begin(), materials.end(), [](const BondMaterial &material) {
-        return material.contact != grist::BondContact::NO;
-      });
-  return found == materials.end() ? 0 : static_cast<int>(found - materials.begin());
-}
-
 // Contacts beside bonds are evaluated by the pair style, which asks for them at each rebuild.
 void BondParallel::set_contacts()
 {
@@ -208,22 +190,23 @@ void BondParallel::set_contacts()
   for (const BondMaterial &material : materials) types.push_back(material.contact);
   fix_state->contacts.set_types(types);
   if (!fix_state->contacts.exist()) return;
-  const char *word = name_of(materials[type_with_contact()].contact);
+  const int type = type_with<grist::HasContactBeside>();
+  const char *word = grist::ContactBeside::name_of(materials[type].contact);
   const auto *pair = dynamic_cast<BondContactStyle *>(force->pair);
   if (!pair)
     error->all(FLERR,
                "{}: contact {} of bond type {} with pair_style {} (expected one of spheres, as "
                "hertz/mindlin, or contact no)",
-               BOND_STYLE_PARALLEL, word, type_with_contact(),
+               BOND_STYLE_PARALLEL, word, type,
                force->pair ? force->pair_style : "none");
   if (const std::string problem = pair->bond_contact_refusal(); !problem.empty())
     error->all(FLERR, "{}: contact {} of bond type {} with {}", BOND_STYLE_PARALLEL, word,
-               type_with_contact(), problem);
+               type, problem);
 }
 
 void BondParallel::follow_changes()
 {
-  if (fix_state->follow_changes() && scattered)
+  if (fix_state->follow_changes() && type_with<grist::FollowsIds>())
     error->all(
         FLERR,
         "Bond style parallel: atoms have got new ids since the last run, which are the seeds "
@@ -262,18 +245,18 @@ void BondParallel::compute(int eflag, int vflag)
   ev_init(eflag, vflag);
   if (listener) listener->pair_forces_are_complete();
   initialize_new_bonds();
-  if (hot) follow_temperatures();
+  if (is_hot) follow_temperatures();
   BondStates &states = fix_state->states;
   fix_state->teams.update_lanes(states.bonds);
   dashpots.begin_step();
   if (states.count() == 0) return;
   grist::BondedSpheres of = spheres();
   if (recording.is_on() && is_damped()) of.dashpots = &dashpots;
-  BondEvaluation evaluation(lmp, *fix_state, laws, of, untaken_energy);
+  BondEvaluation evaluation(lmp, *fix_state, laws, of, lost);
   if (eflag_atom || vflag_atom)
     evaluation.tally_by(
         [this](const auto &kernel, const BondBlock &block, const auto &on,
-               const grist::BondDamages *damages) { tally_atoms(kernel, block, on, damages); });
+               const grist::BondMemories *memories) { tally_atoms(kernel, block, on, memories); });
   else if (evflag)
     evaluation.tally_sums();
   evaluation.run();
@@ -281,12 +264,12 @@ void BondParallel::compute(int eflag, int vflag)
 }
 
 void BondParallel::tally_atoms(const grist::BondKernel &kernel, const BondBlock &block,
-                               const grist::BondBlockForces &on, const grist::BondDamages *damages)
+                               const grist::BondBlockForces &on, const grist::BondMemories *memories)
 {
   for (int lane = 0; lane < BOND_LANES; lane++)
     if (block.live >> lane & 1)
       ev_tally_xyz(block.a[lane], block.b[lane], atom->nlocal, force->newton_bond,
-                   kernel.energy(block, on, lane, damages), on.force_a[0][lane],
+                   kernel.energy(block, on, lane, memories), on.force_a[0][lane],
                    on.force_a[1][lane], on.force_a[2][lane], -on.distance[0][lane],
                    -on.distance[1][lane], -on.distance[2][lane]);
 }
@@ -342,7 +325,9 @@ double BondParallel::length_of_slot(int i, int m) const
 
 void BondParallel::take_events(grist::EnergyLedger &ledger)
 {
-  ledger.add_broken_bond(fix_state->take_broken_energy() - std::exchange(untaken_energy, 0.0));
+  const grist::BondLosses taken = std::exchange(lost, {});
+  ledger.add_broken_bond(fix_state->take_broken_energy() + taken.damage);
+  ledger.add_flow(grist::BOND_DAMPING, taken.flow);
 }
 
 /* ----------------------------------------------------------------------
@@ -373,9 +358,8 @@ SingleBonds BondParallel::single_bonds() const
 void BondParallel::initialize_new_bonds()
 {
   auto &bonds = fix_state->states.bonds;
-  const bool differ = scattered || damaged || hot;
-  bonds.strengths.resize(differ ? bonds.blocks.size() : 0);
-  bonds.damages.resize(damaged ? bonds.blocks.size() : 0);
+  bonds.strengths.resize(has_strengths ? bonds.blocks.size() : 0);
+  bonds.memories.resize(has_memories ? bonds.blocks.size() : 0);
   for (const int n : fix_state->states.take_new_bonds()) {
     BondBlock &block = bonds.block_of(n);
     const int lane = n % BOND_LANES, a = block.a[lane], b = block.b[lane];
@@ -383,7 +367,7 @@ void BondParallel::initialize_new_bonds()
                       grist::bond_damping(laws[block.type[lane]], atom->radius[a], atom->radius[b],
                                           inertial_mass(a), inertial_mass(b),
                                           block.length_initial[lane]));
-    if (differ) set_strength(n);
+    if (has_strengths) set_strength(n);
   }
 }
 
@@ -393,7 +377,8 @@ void BondParallel::follow_temperatures()
   const auto &bonds = fix_state->states.bonds;
   for (size_t k = 0; k < bonds.blocks.size(); k++)
     for (int lane = 0; lane < BOND_LANES; lane++)
-      if (bonds.blocks[k].live >> lane & 1 && laws[bonds.blocks[k].type[lane]].weakens())
+      if (bonds.blocks[k].live >> lane & 1 &&
+          grist::has<grist::FollowsTemperature>(laws[bonds.blocks[k].type[lane]]))
         set_strength(static_cast<int>(k) * BOND_LANES + lane);
 }
 
@@ -403,16 +388,14 @@ void BondParallel::set_strength(int n)
   const BondBlock &block = bonds.block_of(n);
   const int lane = bonds.lane_of(n);
   const BondMaterial &law = laws[block.type[lane]];
-  bonds.set_strength(n, law, single_strength(atom, law, block.a[lane], block.b[lane]));
-  const double length = block.length_initial[lane], reach = grist::softening_reach(law, length);
-  const bool is_intact = (block.live | block.resting) >> lane & 1;
-  if (is_intact && reach > 0.0 && reach <= 1.0)
-    error->one(
-        FLERR,
-        "{}: soften {:.6g} of bond type {} is too little for the bond between atoms {} and {} "
-        "of length {:.6g} (more than tensile^2 length/(2 young), {:.6g}; or shorter bonds)",
-        BOND_STYLE_PARALLEL, law.softening, block.type[lane], atom->tag[block.a[lane]],
-        atom->tag[block.b[lane]], length, law.softening / reach);
+  const int a = block.a[lane], b = block.b[lane];
+  const double length = block.length_initial[lane];
+  bonds.set_strength(n, {law, atom->radius[a], atom->radius[b], length},
+                     single_strength(atom, law, a, b));
+  if (!((block.live | block.resting) >> lane & 1)) return;
+  if (const std::string why = grist::refusal(law, length); !why.empty())
+    error->one(FLERR, "{}: bond of type {} between atoms {} and {}: {}", BOND_STYLE_PARALLEL,
+               block.type[lane], atom->tag[a], atom->tag[b], why);
 }
 
 /* ----------------------------------------------------------------------

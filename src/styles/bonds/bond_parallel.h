@@ -26,6 +26,7 @@ BondStyle(parallel,BondParallel);
 #include "styles/common/energy_style.h"
 #include "styles/guard/run_limits.h"
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -56,11 +57,13 @@ class BondParallel : public Bond, public BondStateUser, public GuardedStyle, pub
 
   // Bonds of this type only mark the elements of rigid clusters (bond_coeff N rigid).
   bool is_rigid(int type) const { return type > 0 && materials[type].rigid; }
-  bool has_damage() const { return damaged; }    // of some type: softening or fatigue
-  bool weakens() const { return hot; }           // of some type: with temperature
 
-  // The first bond type whose contacts act beside intact bonds; 0: there is none.
-  int type_with_contact() const;
+  // The first bond type whose material has this; 0: there is none.
+  template <template <class> class PROPERTY> int type_with() const
+  {
+    const auto found = std::find_if(materials.begin(), materials.end(), grist::has<PROPERTY>);
+    return found == materials.end() ? 0 : static_cast<int>(found - materials.begin());
+  }
 
   // Whether the state of the bonds is known: from the first init of this instance on. The material
   // of a type needs it; that has pressures as force/length^2.
@@ -97,10 +100,8 @@ class BondParallel : public Bond, public BondStateUser, public GuardedStyle, pub
   class FixBondState *fix_state;
   BondGhostCutoff ghost_cutoff;
   SpecialWeights weights;
-  bool scattered;                 // some strengths scatter
-  bool damaged;                   // some bonds soften or tire
-  bool hot;                       // some bonds weaken with temperature
-  double untaken_energy = 0.0;    // as in BondEvaluation
+  bool has_memories = false, has_strengths = false, is_hot = false;    // some bonds, of their own
+  grist::BondLosses lost = {};    // as in BondEvaluation, not yet taken
   grist::Recording recording;
   grist::BondDashpots dashpots;
   PairForceListener *listener = nullptr;
@@ -120,7 +121,7 @@ class BondParallel : public Bond, public BondStateUser, public GuardedStyle, pub
   void set_strength(int n);
   grist::BondedSpheres spheres() const;
   void tally_atoms(const grist::BondKernel &kernel, const grist::BondBlock &block,
-                   const grist::BondBlockForces &on, const grist::BondDamages *damages);
+                   const grist::BondBlockForces &on, const grist::BondMemories *memories);
   void add_tallied(const grist::BondTally &sums);
 };
 

@@ -6,6 +6,7 @@
 #include "styles/common/rank_vectors.h"
 
 #include <algorithm>
+#include <cstring>
 #include <numeric>
 #include <utility>
 
@@ -213,7 +214,7 @@ int BondStates::pack(int i, double *buffer) const
   for (int m = 0; m < atom->num_bond[i]; m++) {
     BondState state;
     state_of_slot(i, m, state);
-    state.pack(buffer + m * BondState::SIZE);
+    std::memcpy(buffer + m * BondState::SIZE, &state, sizeof(state));
   }
   return atom->num_bond[i] * BondState::SIZE;
 }
@@ -222,7 +223,11 @@ int BondStates::unpack(int i, const double *buffer)
 {
   slots.set_arrived(i, bond_count + static_cast<int>(arrived.size()));
   for (int m = 0; m < std::min(slots.columns(), atom->num_bond[i]); m++)
-    arrived.push_back(BondState::unpack(buffer + m * BondState::SIZE));
+  {
+    arrived.emplace_back();
+    std::memcpy(static_cast<void *>(&arrived.back()), buffer + m * BondState::SIZE,
+                sizeof(BondState));
+  }
   return atom->num_bond[i] * BondState::SIZE;
 }
 

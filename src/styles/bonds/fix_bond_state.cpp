@@ -23,8 +23,8 @@ using namespace FixConst;
 using grist::BondState;
 
 // Version of the layout of pack_restart(): the count of numbers, then the states of the atom's
-// bonds as BondState::pack() writes them.
-static constexpr int STATE_RESTART_VERSION = 3;
+// bonds, each as it lies in memory.
+static constexpr int STATE_RESTART_VERSION = 4;
 
 FixBondState::FixBondState(LAMMPS *lmp, int narg, char **arg) :
     Fix(lmp, narg, arg), slots(lmp), teams(lmp), states(lmp, slots, teams), contacts(lmp, states),

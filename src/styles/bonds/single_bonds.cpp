@@ -1,10 +1,8 @@
 #include "styles/bonds/single_bonds.h"
 
 #include "atom.h"
-#include "bonds/bond_damage.h"
 #include "bonds/bond_law.h"
 #include "bonds/bond_loads.h"
-#include "bonds/strength_scatter.h"
 #include "common/space.h"
 #include "error.h"
 #include "force.h"
@@ -21,16 +19,15 @@ using grist::Vector3d;
 
 float LAMMPS_NS::single_strength(const Atom *atom, const BondMaterial &law, int i, int j)
 {
-  const float scatter = grist::strength_factor(law.scatter, atom->tag[i], atom->tag[j]);
-  if (!law.weakens()) return scatter;
-  const double temperature = 0.5 * (atom->temperature[i] + atom->temperature[j]);
-  return scatter * static_cast<float>(grist::strength_at(law, temperature));
+  const bool is_hot = grist::has<grist::FollowsTemperature>(law);
+  const double temperature = is_hot ? 0.5 * (atom->temperature[i] + atom->temperature[j]) : 0.0;
+  return grist::strength_factor(law, {atom->tag[i], atom->tag[j], temperature});
 }
 
 // With its own strengths.
 BondMaterial SingleBonds::law_of(int type, int i, int j) const
 {
-  if (laws[type].weakens() && !atom->temperature_flag)
+  if (grist::has<grist::FollowsTemperature>(laws[type]) && !atom->temperature_flag)
     error->one(
         FLERR,
         "Bond style parallel: the temperatures by which bond type {} weakens have gone since "
@@ -115,7 +112,7 @@ bool SingleBonds::find_loads(int type, double rsq, int i, int j, Loads &loads) c
   loads[STRESS_SHEAR] = force->nktv2p * stresses.shear;
   loads[STRENGTH_SHARE] = grist::share_of_strength(law, section, state, length);
   loads[ENERGY] = grist::elastic_energy(section, state, length);
-  loads[DAMAGE] = grist::damage_of(section.reach, state.damage);
+  loads[DAMAGE] = grist::damage_of(law, section, state.memory);
   return true;
 }
 

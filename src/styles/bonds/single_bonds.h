@@ -21,8 +21,7 @@ struct BondPull {
   grist::Vector3d arm_a, arm_b;    // from the centres to the bond centre
 };
 
-// Factor of both strengths of the bond of atoms i and j: its scatter, and the share that the mean of
-// their temperatures leaves.
+// Factor of both strengths of the bond of atoms i and j, by their ids and temperatures.
 float single_strength(const class Atom *atom, const grist::BondMaterial &law, int i, int j);
 
 class SingleBonds : protected Pointers {

@@ -96,7 +96,7 @@ std::unordered_map<tagint, Matrix3d> rotations_of(const Turns &mine, MPI_Comm wo
 BondState turned(const BondState &state, const Matrix3d &rotation)
 {
   return {state.length_initial, rotation * state.normal, rotation * state.shear_force,
-          rotation * state.moment, state.damage};
+          rotation * state.moment, state.memory};
 }
 
 }    // namespace

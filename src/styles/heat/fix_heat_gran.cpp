@@ -202,7 +202,7 @@ void FixHeatGran::setup_pre_force(int vflag)
 void FixHeatGran::pre_force(int)
 {
   std::fill_n(atom->heatflow, atom->nlocal + atom->nghost, 0.0);
-  if (!bond || !bond->weakens()) return;
+  if (!bond || !bond->type_with<grist::FollowsTemperature>()) return;
   sends_rates = false;
   send_to_ghosts(lmp, comm, this, 1);    // for the strengths of their bonds
   sends_rates = true;

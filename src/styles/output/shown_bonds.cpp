@@ -6,7 +6,6 @@
 #include "styles/common/lammps_compat.h"
 
 #include "bonds/bond_loads.h"
-#include "bonds/strength_scatter.h"
 
 #include "atom.h"
 #include "atom_vec.h"
@@ -161,7 +160,7 @@ void ShownBonds::add_loads(int i, int j, int m, Values &values) const
   const double length = norm(distance);
   // Stored normals are not always those of this step.
   now.normal = distance / length;
-  law = with_strength_factor(law, grist::strength_factor(law.scatter, atom->tag[i], atom->tag[j]));
+  law = with_strength_factor(law, single_strength(atom, law, i, j));
   const grist::BondSection section(law, atom->radius[i], atom->radius[j], now.length_initial);
   const grist::BondLoads loads = bond_loads(section, now, length);
   values.tension.push_back(loads.tension);

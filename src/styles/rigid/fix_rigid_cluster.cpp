@@ -16,6 +16,8 @@
 
 #include <algorithm>
 #include <cstring>
+#include <set>
+#include <string>
 
 using namespace LAMMPS_NS;
 using namespace FixConst;
@@ -118,17 +120,12 @@ void FixRigidCluster::init()
   if (!bond)
     error->all(FLERR, "{}: bond_style {} (expected parallel, with bond_coeff N rigid)", USER,
                force->bond_style ? force->bond_style : "none");
-  if (const int type = bond->type_with_contact(); held && type)
-    error->all(FLERR,
-               "{}: hold yes with bond_coeff {} ... contact (expected hold no or contact no: the "
-               "bounds of held clusters leave out contacts beside bonds)",
-               USER, type);
-  if (held && bond->weakens())
-    error->all(
-        FLERR,
-        "{}: hold yes with bond_coeff ... weaken (expected hold no: the loads of held clusters "
-        "do not follow temperatures)",
-        USER);
+  for (int type = 1; held && type <= atom->nbondtypes; type++)
+    grist::for_each_acting(bond->law(type), [&](auto term) {
+      if (*term.NOT_HELD)
+        error->all(FLERR, "{}: hold yes with bond_coeff {} ... {} (expected hold no: {})", USER,
+                   type, term.KEYWORD, term.NOT_HELD);
+    });
   making->set_bonds(bond, bond_state());
   // Loads go to owners with newton off, too; LAMMPS asks only pair and bond styles for this.
   bond->comm_reverse_off = std::max(bond->comm_reverse_off, comm_reverse);
@@ -136,11 +133,16 @@ void FixRigidCluster::init()
     held->set_bonds(bond, bond_state());
     bond_state()->add_listener(static_cast<BreakListener *>(this));
     bond_state()->teams.form_of_released(true);
-    if (bond->has_damage())
-      utils::logmesg(lmp,
-                     "{}: bonds of held clusters take no damage by loads below the share {:.6g} of "
-                     "their strengths (release)\n",
-                     USER, watched->settings().release);
+    std::set<std::string> notes;
+    for (int type = 1; type <= atom->nbondtypes; type++)
+      grist::for_each_acting(bond->law(type),
+                             [&](auto term) { notes.insert(term.WHILE_HELD); });
+    for (const std::string &note : notes)
+      if (!note.empty())
+        utils::logmesg(lmp,
+                       "{}: bonds of held clusters {} by loads below the share {:.6g} of their "
+                       "strengths (release)\n",
+                       USER, note, watched->settings().release);
   }
   check_pairs();
   reach.widen_ghost_cutoff(*bond, held != nullptr);

@@ -282,7 +282,7 @@ void HeldBodies::activate_bonds(const LoadedCluster &on, const grist::ReleasedSt
       const Vector3d force = body.axes * load.force;
       states.activate(number,
                       {block.length_initial[lane], normal, force - dot(force, normal) * normal,
-                       body.axes * load.moment, states.bonds.state(number).damage});
+                       body.axes * load.moment, states.bonds.state(number).memory});
       bond_style->add_forces_of(number);
       if (a < atom->nlocal) energy += bond_style->energy_of(number);
     }

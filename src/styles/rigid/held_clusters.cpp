@@ -46,19 +46,18 @@ void HeldClusters::set_bonds(const BondParallel *style, const FixBondState *stat
 bool HeldClusters::is_candidate(int i, int groupbit) const
 {
   return avec->is_rigid[i] == 0 && atom->num_bond[i] > 0 && (atom->mask[i] & groupbit) &&
-      watched.is_unloaded(i) && !bond_style->is_rigid(atom->bond_type[i][0]) && !is_damaged(i);
+      watched.is_unloaded(i) && !bond_style->is_rigid(atom->bond_type[i][0]) && may_be_held(i);
 }
 
-// A held cluster is released at a share of the strengths that its bonds had without damage.
-bool HeldClusters::is_damaged(int i) const
+// By what its bonds remember. One that has no state yet remembers nothing.
+bool HeldClusters::may_be_held(int i) const
 {
-  constexpr double LEAST_KEPT = 0.9;
-  for (int m = 0; bond_style->has_damage() && m < atom->num_bond[i]; m++) {
+  for (int m = 0; bond_style->type_with<grist::Remembers>() && m < atom->num_bond[i]; m++) {
     grist::BondState state;
     bond_state->states.state_of_slot(i, m, state);
-    if (state.damage.strength < LEAST_KEPT || state.damage.strength > 1.0) return true;
+    if (!grist::may_be_held(state)) return false;
   }
-  return false;
+  return true;
 }
 
 // All partners are on this rank.

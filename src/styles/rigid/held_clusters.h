@@ -74,7 +74,7 @@ class HeldClusters : protected Pointers {
   bool has_warned = false;
 
   bool is_candidate(int i, int groupbit) const;
-  bool is_damaged(int i) const;
+  bool may_be_held(int i) const;
   bool is_closed(const Part &part) const;
   Record record_of(int i, bool is_unloaded) const;
   std::map<tagint, std::vector<Record>> records_of(const std::map<tagint, Part> &parts,

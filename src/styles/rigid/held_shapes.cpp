@@ -1,6 +1,5 @@
 #include "styles/rigid/held_shapes.h"
 
-#include "bonds/strength_scatter.h"
 #include "error.h"
 #include "styles/bonds/bond_parallel.h"
 
@@ -37,7 +36,7 @@ const grist::BondMaterial &HeldShapes::material(int n) const
 
 double HeldShapes::strength_factor(int n, tagint tag_a, tagint tag_b) const
 {
-  return grist::strength_factor(material(n).scatter, tag_a, tag_b);
+  return grist::strength_factor(material(n), {tag_a, tag_b, 0.0});
 }
 
 int HeldShapes::find(const WholeCluster &whole, grist::ShapeScale &scale,

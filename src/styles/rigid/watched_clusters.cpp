@@ -1,7 +1,6 @@
 #include "styles/rigid/watched_clusters.h"
 
 #include "atom.h"
-#include "bonds/strength_scatter.h"
 #include "common/number_archive.h"
 #include "relief/cluster_model.h"
 #include "styles/bonds/atom_vec_bonded_cluster.h"
@@ -144,9 +143,9 @@ double WatchedClusters::share_of_bond(const grist::BondMaterial &law,
   const grist::BondState state = bonds.state(n);
   const grist::BondSection section(law, atom->radius[a], atom->radius[b], state.length_initial);
   const grist::BondLoad load = {
-      section.tension * (length - state.length_initial) * normal + state.shear_force, state.moment};
-  const double factor =
-      state.damage.strength * grist::strength_factor(law.scatter, atom->tag[a], atom->tag[b]);
+      section.tension * state.stretch(length) * normal + state.shear_force, state.moment};
+  const double factor = grist::strength_left(state.memory) *
+      grist::strength_factor(law, {atom->tag[a], atom->tag[b], 0.0});
   return grist::stress_of(law, section, normal, load, set.compression).share_of(law) / factor;
 }
 

@@ -1,0 +1,69 @@
+// A bond that does not break at once when it reaches its strength.
+//
+// The springs without damage would carry the trial loads, and u is the share of the strength that
+// these take (bond_loads.h). Beyond u = 1 all springs lose the share
+//   d = reach (u - 1) / (u (reach - 1)),
+// u being the largest so far, so that the tensile stress falls along a straight line to zero at
+// u = reach, where the bond breaks. reach = 2 g E / (s^2 L): the area under stress over opening in
+// tension is then g, the rise included. Pressure along the bond is carried by the whole spring.
+
+#ifndef GRIST_BONDS_SOFTENING_H
+#define GRIST_BONDS_SOFTENING_H
+
+#include "bonds/bond_term.h"
+
+namespace grist {
+
+struct Softening : BondTerm<Softening> {
+  struct Coefficients {
+    double softening = 0.0;    // g; 0: breaks at once
+  };
+  static NumberRows<Coefficients> rows()
+  {
+    return {{"soften", in<&Coefficients::softening>, Quantity::ENERGY_PER_AREA, ranges::POSITIVE,
+             "a bond that reaches a strength softens until it has taken this energy over its area"}};
+  }
+  static constexpr const char *KEYWORD = "soften";
+  static bool acts(const Coefficients &of) { return of.softening > 0.0; }
+  static constexpr bool IS_DAMAGE = true;
+  static constexpr const char *WHILE_HELD = "take no damage";
+  static void check(const BondMaterial &material);
+
+  // By the square, so that bonds of scattered strength are equally brittle.
+  static void scale_strength(Coefficients &of, double factor) { of.softening *= factor * factor; }
+
+  // The largest share of strength that the loads of the undamaged springs have reached, from 1 on;
+  // and the energy that damage has taken, where the bond is broken with that of pressure along it.
+  template <class Number> struct Memory {
+    Number reached, taken;
+  };
+  static constexpr Memory<double> NEW = {1.0, 0.0};
+  template <class Number> static Number strength_left(const Memory<Number> &of)
+  {
+    return of.reached;
+  }
+  static double stiffness_kept(const BondSection &section, const Memory<double> &of);
+  static double damage(const BondSection &section, const Memory<double> &of)
+  {
+    return 1.0 - stiffness_kept(section, of);
+  }
+  // A held cluster is released at a share of the strengths that its bonds had without damage.
+  static bool may_be_held(const BondState &state);
+
+  static std::string refusal(const BondMaterial &of, double length_initial);
+  static void grow(BondGrowth &bond);
+  static bool takes_energy(const BondSection &section);
+  static double taken(const Memory<double> &of) { return of.taken; }
+};
+
+// Share 1 - d of the stiffness that is left. reach: 0 for all of it.
+double stiffness_kept(double reach, double reached);
+
+// The largest share of strength of undamaged loads at which a bond that softens is broken; 0 without
+// softening. At 1 and below a bond of this length cannot soften: the energy of its crack is less
+// than what it stores at its strength.
+double softening_reach(const BondMaterial &material, double length_initial);
+
+}    // namespace grist
+
+#endif
