@@ -19,6 +19,13 @@ void tally(const BondedSpheres &spheres, const BondLaws &laws, const BondBlock &
     shares[l] = block.live >> l & 1
         ? 0.5 * ((block.a[l] < spheres.owned) + (block.b[l] < spheres.owned))
         : 0.0;
+  alignas(64) double without_slack[BOND_LANES];
+  const double *stretched = on.length;
+  if (memories) {
+    for (int first = 0; first < BOND_LANES; first += LANES)
+      store(without_slack + first, load(on.length + first) - slack_of(*memories, first).of[0]);
+    stretched = without_slack;
+  }
   const auto add = [](double *to, int first, const Lanes &counted, const Lanes &value) {
     store(to + first, load(to + first) + value * counted);
   };
@@ -31,8 +38,8 @@ void tally(const BondedSpheres &spheres, const BondLaws &laws, const BondBlock &
                       moment = zero_where(other, load(block.moment, first));
     const Lanes one = same(1.0), initial = select(other, one, load(block.length_initial + first)),
                 length = select(other, initial, load(on.length + first));
-    const auto springs = numbers_at<BeamSprings, Lanes>(
-        [&](int k) { return load(laws.number[k] + first); });
+    const auto springs =
+        numbers_at<BeamSprings, Lanes>([&](int k) { return load(laws.number[k] + first); });
     const Lanes ratio = select(other, one, one / springs.inverse_ratio),
                 radius = select(other, one,
                                 springs.radius *
@@ -40,9 +47,8 @@ void tally(const BondedSpheres &spheres, const BondLaws &laws, const BondBlock &
                                           gather(spheres.radius, block.b + first))),
                 square = radius * radius;
     const Lanes stiffness = select(other, one, springs.young) * (PI * square) / initial;
-    const Lanes stretch = length - initial - (memories ? slack_of(*memories, first).of[0] : same(0.0)),
-                twist = dot(moment, distance) / length,
-                bend2 = dot(moment, moment) - twist * twist;
+    const Lanes stretch = select(other, initial, load(stretched + first)) - initial,
+                twist = dot(moment, distance) / length, bend2 = dot(moment, moment) - twist * twist;
     // Elastic energy as in parallel_bond.h: k_s A, k_n I and k_s J by k_n A.
     const Lanes kept = memories ? load(memories->kept + first) : one,
                 kept_along = select(stretch > 0.0, kept, one);

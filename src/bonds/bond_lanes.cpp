@@ -11,7 +11,7 @@ inline namespace GRIST_INSTRUCTION_SET {
 
 namespace {
 
-template <bool DASHPOTS>
+template <bool DASHPOTS, bool CHANGES>
 BondLanesOutcome evaluate_block(const BondStep &step, const BondLaws &laws,
                                 const BondStrengths *strengths, BondMemories *memories,
                                 BondBlock &block, BondNormals &normals, BondBlockForces &out)
@@ -48,13 +48,13 @@ BondLanesOutcome evaluate_block(const BondStep &step, const BondLaws &laws,
                                       term_numbers<BeamDashpots, Second>(laws.number[0], first)
                                           .twist_over_bend}
         : DampingCoefficients<Second>{};
-    const Part part =
-        evaluate_part<DASHPOTS>(first, step, tilts, ends, law, strengths, memories, block, normals);
+    const Part part = evaluate_part<DASHPOTS, CHANGES>(first, step, tilts, ends, law, strengths,
+                                                       memories, block, normals);
     store_part<DASHPOTS>(out, first, load_group<Second>(tilts.length + first), part);
     const BondMask lanes = ((BondMask{1} << Second::WIDTH) - 1) << first;
     if (!part.is_evaluated) outcome.not_evaluated |= lanes;
     if (part.is_near &&
-        may_have_failed(first, part.tension, law.constants, law.strengths, strengths, tilts, block))
+        may_have_failed(first, law.constants, law.strengths, strengths, memories, tilts, block))
       outcome.near_strength |= lanes;
     if (part.is_watched) outcome.watched |= lanes;
   }
@@ -65,7 +65,11 @@ BondLanesOutcome evaluate(const BondStep &step, const BondLaws &laws,
                           const BondStrengths *strengths, BondMemories *memories, BondBlock &block,
                           BondNormals &normals, BondBlockForces &out)
 {
-  const auto run = step.spheres.dashpots ? evaluate_block<true> : evaluate_block<false>;
+  const bool dashpots = step.spheres.dashpots;
+  const auto run = step.changes_loads && memories
+      ? dashpots ? evaluate_block<true, true> : evaluate_block<false, true>
+      : dashpots ? evaluate_block<true, false>
+                 : evaluate_block<false, false>;
   return run(step, laws, strengths, memories, block, normals, out);
 }
 
@@ -211,7 +215,7 @@ damping_of(const TeamBond &bond, double twist_over_bend, const BondBlock &block,
   }
 }
 
-template <class Damping, bool DASHPOTS>
+template <class Damping, bool DASHPOTS, bool CHANGES = false>
 void evaluate_bonds(const BondStep &step, const TeamStep &of, TeamVisitor &visitor)
 {
   constexpr std::size_t AHEAD = 6;
@@ -241,14 +245,15 @@ void evaluate_bonds(const BondStep &step, const TeamStep &of, TeamVisitor &visit
                          load_group<Second>(block.length_initial + first)};
       const BondStrengths *strengths = of.strengths ? of.strengths + n : nullptr;
       BondMemories *memories = of.memories ? of.memories + n : nullptr;
-      Part part = evaluate_part<DASHPOTS>(first, step, tilts, ends, law, strengths, memories, block,
-                                          of.normals[n]);
+      Part part = evaluate_part<DASHPOTS, CHANGES>(first, step, tilts, ends, law, strengths,
+                                                   memories, block, of.normals[n]);
       const BondMask lanes = ((BondMask{1} << Second::WIDTH) - 1) << first;
       BondLanesOutcome outcome;
       if (!part.is_evaluated)
         outcome.not_evaluated = lanes;
       else if (part.is_near &&
-               may_have_failed(first, part.tension, law.constants, law.strengths, strengths, tilts, block))
+               may_have_failed(first, law.constants, law.strengths, strengths, memories, tilts,
+                               block))
         outcome.near_strength = lanes;
       if (part.is_watched) outcome.watched = lanes;
       if (!part.is_evaluated || part.is_near || part.is_watched || of.shows_forces) {
@@ -275,17 +280,14 @@ void evaluate_bonds(const BondStep &step, const TeamStep &of, TeamVisitor &visit
 void evaluate_team(const BondStep &step, const TeamStep &of, TeamVisitor &visitor)
 {
   gather_rows(step.spheres, *of.team, of.rows);
-  if (step.spheres.dashpots) {
-    std::fill_n(of.dashpot_rows, of.team->radius.size(), DashpotRow{});
-    if (of.team->shares_damping)
-      evaluate_bonds<double, true>(step, of, visitor);
-    else
-      evaluate_bonds<Second, true>(step, of, visitor);
-  } else if (of.team->shares_damping) {
-    evaluate_bonds<double, false>(step, of, visitor);
-  } else {
-    evaluate_bonds<Second, false>(step, of, visitor);
-  }
+  const bool dashpots = step.spheres.dashpots, shares = of.team->shares_damping;
+  if (dashpots) std::fill_n(of.dashpot_rows, of.team->radius.size(), DashpotRow{});
+  const auto run = step.changes_loads && of.memories
+      ? dashpots ? evaluate_bonds<Second, true, true> : evaluate_bonds<Second, false, true>
+      : dashpots ? shares ? evaluate_bonds<double, true> : evaluate_bonds<Second, true>
+      : shares ? evaluate_bonds<double, false>
+                 : evaluate_bonds<Second, false>;
+  run(step, of, visitor);
   scatter_rows(of.rows, *of.team, step.spheres);
 }
 

@@ -44,13 +44,11 @@ double share_of_strength(const BondMaterial &material, const BondSection &sectio
       strength_left(state.memory);
 }
 
-namespace {
-
-// Energies of the springs without damage: along the bond, and all others.
 double energy_of_stretch(const BondSection &section, double stretch)
 {
   return 0.5 * section.tension * stretch * stretch;
 }
+
 double energy_of_others(const BondSection &section, const BondState &state)
 {
   const double twist = dot(state.moment, state.normal);
@@ -60,20 +58,12 @@ double energy_of_others(const BondSection &section, const BondState &state)
        bend2 / section.bending);
 }
 
-}    // namespace
-
 double elastic_energy(const BondSection &section, const BondState &state, double length)
 {
   const double stretch = state.stretch(length);
   const double kept = stiffness_kept(section, state.memory);
   return (stretch > 0.0 ? kept : 1.0) * energy_of_stretch(section, stretch) +
       kept * energy_of_others(section, state);
-}
-
-double softening_energy(const BondSection &section, const BondState &state, double length)
-{
-  return energy_of_stretch(section, std::max(0.0, state.stretch(length))) +
-      energy_of_others(section, state);
 }
 
 const char *name(BondFailure failure)

@@ -50,8 +50,9 @@ BondFailure strength_reached(const BondMaterial &material, const BondSection &se
 // Elastic energy of a state at a given centre distance.
 double elastic_energy(const BondSection &section, const BondState &state, double length);
 
-// The part of it that softening can take, without damage: all but that of pressure along the bond.
-double softening_energy(const BondSection &section, const BondState &state, double length);
+// The two parts of it without damage: along the bond, and of all other springs.
+double energy_of_stretch(const BondSection &section, double stretch);
+double energy_of_others(const BondSection &section, const BondState &state);
 
 }    // namespace grist
 

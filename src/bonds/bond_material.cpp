@@ -37,9 +37,8 @@ float strength_factor(const BondMaterial &material, const BondSite &site)
 double strength_left(const BondMemory &memory)
 {
   double left = 1.0;
-  for_each_part(BondTerms(), [&](auto term) {
-    left *= decltype(term)::template strength_left<double>(memory);
-  });
+  for_each_part(BondTerms(),
+                [&](auto term) { left *= decltype(term)::template strength_left<double>(memory); });
   return left;
 }
 
@@ -66,8 +65,7 @@ std::string refusal(const BondMaterial &material, double length_initial)
   return why;
 }
 
-double damage_of(const BondMaterial &material, const BondSection &section,
-                 const BondMemory &memory)
+double damage_of(const BondMaterial &material, const BondSection &section, const BondMemory &memory)
 {
   double most = 0.0;
   for_each_acting(material,
@@ -109,7 +107,9 @@ BondSection::BondSection(const BondMaterial &material, double radius_a, double r
   shearing = k_shear * area;
   bending = k_normal * inertia;
   twisting = k_shear * polar;
-  reach = softening_reach(material, length_initial);
+  for_each_part(BondTerms(), [&](auto term) {
+    static_cast<typename decltype(term)::OfBond &>(*this) = term.of_bond(material, length_initial);
+  });
 }
 
 }    // namespace grist

@@ -29,13 +29,11 @@ template <class Visit> void for_each_acting(const BondMaterial &material, const 
 template <template <class> class PROPERTY> bool has(const BondMaterial &material)
 {
   bool found = false;
-  for_each_acting(material,
-                  [&](auto term) { found = found || PROPERTY<decltype(term)>::value; });
+  for_each_acting(material, [&](auto term) { found = found || PROPERTY<decltype(term)>::value; });
   return found;
 }
 template <class TERM> using Remembers = std::bool_constant<(MemoryCount<TERM>::value > 0)>;
-template <class TERM>
-using ChangesLoads = std::bool_constant<TERM::ADVANCES || TERM::HAS_SLACK>;
+template <class TERM> using ChangesLoads = std::bool_constant<TERM::ADVANCES || TERM::HAS_SLACK>;
 template <class TERM> using Watches = std::bool_constant<TERM::WATCHES>;
 template <class TERM> using HasContactBeside = std::is_same<TERM, ContactBeside>;
 template <class TERM> using FollowsIds = std::bool_constant<TERM::FOLLOWS_IDS>;
@@ -119,12 +117,11 @@ struct BondMotion {
 };
 
 // Section and stiffnesses of a bond between given spheres (huang2020 Eqs. 5-7).
-struct BondSection {
+struct BondSection : OfBonds<BondTerms> {
   double radius;                  // R = lambda * min(Ra, Rb)
   double area, inertia, polar;    // A = pi R^2, I = pi R^4/4, J = pi R^4/2
   double tension, shearing;       // k_n A, k_s A [force/length]
   double bending, twisting;       // k_n I, k_s J [moment/angle]
-  double reach;                   // softening_reach()
 
   BondSection(const BondMaterial &material, double radius_a, double radius_b,
               double length_initial);

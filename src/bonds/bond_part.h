@@ -172,21 +172,20 @@ template <class Shared, class Damping> struct PartLaw {
 
 struct Part {
   bool is_evaluated;
-  bool is_near;                // by StressBound: a strength may be near; may_have_failed() decides
-  bool is_watched = false;     // by a term, that wants a lane to be looked at
-  Second tension;              // of the springs without damage
-  Exertion on, dashpots;       // of all, and of dashpots alone
+  bool is_near;               // by StressBound: a strength may be near; may_have_failed() decides
+  bool is_watched = false;    // by a term, that wants a lane to be looked at
+  Exertion on, dashpots;      // of all, and of dashpots alone
 };
 
 template <class TERM>
 [[gnu::always_inline]] inline auto memory_of(const BondMemories &memories, int first)
 {
-  return memory_at<TERM, Second>([&](int k) { return load_group<Second>(memories.number[k] + first); });
+  return memory_at<TERM, Second>(
+      [&](int k) { return load_group<Second>(memories.number[k] + first); });
 }
 // But of lanes that are `others`.
 template <class TERM, class Memory, class Mask>
-inline void keep_memory(BondMemories &memories, int first, const Memory &memory,
-                        const Mask &others)
+inline void keep_memory(BondMemories &memories, int first, const Memory &memory, const Mask &others)
 {
   Second numbers[MemoryCount<TERM>::value];
   std::memcpy(numbers, &memory, sizeof(memory));
@@ -227,13 +226,25 @@ template <class Shared>
   store(memories.lost + first, select(others, Second{}, lost));
 }
 
+// Of the springs without damage.
+template <class Shared>
+inline Second tension_of(int first, const BondConstants<Shared> &bond, const Tilt &tilt,
+                         const BondBlock &block, const BondMemories *memories)
+{
+  const auto initial = load_group<Second>(block.length_initial + first);
+  Second stretch = tilt.length - initial;
+  if (memories) stretch = stretch - slack_of(*memories, first);
+  return bond.young_area / initial * stretch;
+}
+
 // True if a term wants a lane to be looked at, by the share of its strength that is in use.
 template <class Shared, class Damping>
 [[gnu::noinline]] bool watch_terms(int first, const PartLaw<Shared, Damping> &of,
-                                   const Second &tension, const BlockTilts &tilts,
-                                   const BondBlock &block, BondMemories &memories)
+                                   const BlockTilts &tilts, const BondBlock &block,
+                                   BondMemories &memories)
 {
   const Tilt tilt = tilts.at(first);
+  const Second tension = tension_of(first, of.constants, tilt, block, &memories);
   const auto shear = load_group<Second>(block.shear_force, first);
   const auto moment = load_group<Second>(block.moment, first);
   const Shared area = of.constants.area(), lever = 1.0 / of.constants.radius;
@@ -249,7 +260,7 @@ template <class Shared, class Damping>
   for_each_part(BondTerms(), [&](auto term) {
     using Term = decltype(term);
     if constexpr (MemoryCount<Term>::value > 0)
-      left = Term::strength_left(memory_of<Term>(memories, first)) * left;
+      left = Term::template strength_left<Second>(memory_of<Term>(memories, first)) * left;
   });
   share = select(share > 0.0, share, Second{}) / left;
   const auto others = others_than_live<Second>(block, first);    // what they remember stays
@@ -280,7 +291,8 @@ inline void store_part(BondBlockForces &out, int first, const Second &length, co
   store(out.damping_torque_b, first, part.dashpots.torque_b);
 }
 
-template <bool DASHPOTS, class Shared, class Damping>
+// CHANGES: terms may change loads. Apart, so that elsewhere they cost nothing.
+template <bool DASHPOTS, bool CHANGES, class Shared, class Damping>
 [[gnu::always_inline]] inline Part
 evaluate_part(int first, const BondStep &step, const BlockTilts &tilts, Ends ends,
               const PartLaw<Shared, Damping> &of_part, const BondStrengths *strengths,
@@ -301,10 +313,10 @@ evaluate_part(int first, const BondStep &step, const BlockTilts &tilts, Ends end
   if (!part.is_evaluated) return part;
 
   Law<Shared> law(ends, tilt, of_part.constants, step.dt);
-  SpringLoads<Second> loads = {
-      law.tension, law.new_shear_force(load_group<Second>(block.shear_force, first)),
-      law.new_moment(load_group<Second>(block.moment, first))};
-  if (memories && step.changes_loads) {
+  SpringLoads<Second> loads = {law.tension,
+                               law.new_shear_force(load_group<Second>(block.shear_force, first)),
+                               law.new_moment(load_group<Second>(block.moment, first))};
+  if constexpr (CHANGES) {
     loads.tension = loads.tension - law.stiffness * slack_of(*memories, first);
     SpringStep<Second> of_step = law.spring_step(loads);
     advance_terms<Shared>(first, of_part.numbers, of_step, block, *memories);
@@ -316,7 +328,7 @@ evaluate_part(int first, const BondStep &step, const BlockTilts &tilts, Ends end
   if (step.stored_normals) store(normals.normal, first, tilt.normal);
 
   const Second tension = loads.tension, pull = select(tension > 0.0, tension, Second{});
-  part.tension = law.tension = tension;
+  law.tension = tension;
   SecondVectors elastic_shear = shear, elastic_moment = moment;
   if (memories) {
     const auto kept = load_group<Second>(memories->kept + first);
@@ -347,7 +359,7 @@ evaluate_part(int first, const BondStep &step, const BlockTilts &tilts, Ends end
   }
   part.is_near = any(~(stress2 < room));
   if (step.watches && memories)
-    part.is_watched = watch_terms(first, of_part, tension, tilts, block, *memories);
+    part.is_watched = watch_terms(first, of_part, tilts, block, *memories);
   return part;
 }
 
@@ -356,15 +368,16 @@ evaluate_part(int first, const BondStep &step, const BlockTilts &tilts, Ends end
 // the very limit.
 template <class Shared>
 [[gnu::cold, gnu::noinline]] bool
-may_have_failed(int first, const Second &tension, const BondConstants<Shared> &bond,
-                const Strengths<Shared> &strengths, const BondStrengths *scatter,
-                const BlockTilts &tilts, const BondBlock &block)
+may_have_failed(int first, const BondConstants<Shared> &bond, const Strengths<Shared> &strengths,
+                const BondStrengths *scatter, const BondMemories *memories, const BlockTilts &tilts,
+                const BondBlock &block)
 {
   const Tilt tilt = tilts.at(first);
   const auto shear = load_group<Second>(block.shear_force, first);
   const auto moment = load_group<Second>(block.moment, first);
   const Second factor = scatter ? load_group<Second>(scatter->factor + first) : Second{} + 1.0;
 
+  const Second tension = tension_of(first, bond, tilt, block, memories);
   const Second twist = dot(moment, tilt.normal);
   const Second bend2 = dot(moment, moment) - twist * twist;
   const Shared area = bond.area();

@@ -64,7 +64,7 @@ template <class TERM> struct BondTerm {
   template <class... Any> static std::string words(const Any &...) { return {}; }
 
   template <class... Any> static bool acts(const Any &...) { return false; }    // (of)
-  static constexpr const char *KEYWORD = "";     // that makes it act
+  static constexpr const char *KEYWORD = "";                                    // that makes it act
   static constexpr bool IS_DAMAGE = false;       // excludes other damage
   static constexpr const char *NOT_HELD = "";    // why clusters with it cannot be held rigid
   static void check(const BondMaterial &) {}     // throws std::invalid_argument
@@ -80,7 +80,8 @@ template <class TERM> struct BondTerm {
 
   /* what it remembers of a bond: plain numbers, which travel with it */
 
-  template <class Number> struct Memory {};
+  template <class Number> struct Memory {
+  };
   static constexpr Memory<double> NEW = {};
 
   // Factors of both strengths (memory), and of the stiffness of all springs but under pressure
@@ -100,10 +101,15 @@ template <class TERM> struct BondTerm {
   // Why a bond of this length cannot have it (of, initial length); empty if it can.
   template <class... Any> static std::string refusal(const Any &...) { return {}; }
 
+  // What it needs of a bond besides its memory, from material and initial length.
+  struct OfBond {};
+  static OfBond of_bond(const BondMaterial &, double) { return {}; }
+
   /* what it does in a step */
 
   // What kernels read of a material in steps of the length dt: a struct of doubles.
-  template <class Number> struct Numbers {};
+  template <class Number> struct Numbers {
+  };
   static Numbers<double> numbers(const BondMaterial &, double) { return {}; }
 
   // Whether it changes what the springs carry:

@@ -5,6 +5,7 @@
 #define GRIST_BONDS_BOND_TERMS_H
 
 #include "bonds/beam_terms.h"
+#include "bonds/bond_creep.h"
 #include "bonds/contact_beside.h"
 #include "bonds/fatigue.h"
 #include "bonds/softening.h"
@@ -14,17 +15,23 @@
 namespace grist {
 
 using BondTerms = Parts<BeamSprings, BeamStrengths, BeamDashpots, ScatteredStrength, ContactBeside,
-                        Softening, Fatigue, Weakening>;
+                        Softening, Fatigue, Weakening, BondCreep>;
 
 // Struct of what each term has, as bases.
 template <class TERMS> struct CoefficientsOf;
-template <class... TERMS> struct CoefficientsOf<Parts<TERMS...>> : TERMS::Coefficients... {};
+template <class... TERMS> struct CoefficientsOf<Parts<TERMS...>> : TERMS::Coefficients... {
+};
+
+template <class TERMS> struct OfBonds;
+template <class... TERMS> struct OfBonds<Parts<TERMS...>> : TERMS::OfBond... {
+};
 
 template <class TERM> struct MemoryOf : TERM::template Memory<double> {
   constexpr MemoryOf() : TERM::template Memory<double>(TERM::NEW) {}
 };
 template <class TERMS> struct MemoriesOf;
-template <class... TERMS> struct MemoriesOf<Parts<TERMS...>> : MemoryOf<TERMS>... {};
+template <class... TERMS> struct MemoriesOf<Parts<TERMS...>> : MemoryOf<TERMS>... {
+};
 
 // What a bond remembers, term by term: doubles alone, one after another.
 using BondMemory = MemoriesOf<BondTerms>;
@@ -47,10 +54,8 @@ template <template <class> class COUNT, class... TERMS> constexpr int count_of(P
 }
 
 // Where the memory of a term begins in BondMemory, and its numbers among those of all.
-template <class TERM>
-constexpr int FIRST_MEMORY = count_before<MemoryCount, TERM>(BondTerms());
-template <class TERM>
-constexpr int FIRST_NUMBER = count_before<NumberCount, TERM>(BondTerms());
+template <class TERM> constexpr int FIRST_MEMORY = count_before<MemoryCount, TERM>(BondTerms());
+template <class TERM> constexpr int FIRST_NUMBER = count_before<NumberCount, TERM>(BondTerms());
 constexpr int BOND_NUMBERS = count_of<NumberCount>(BondTerms());
 static_assert(BOND_MEMORIES == count_of<MemoryCount>(BondTerms()), "memories are doubles alone");
 

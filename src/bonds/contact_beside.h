@@ -23,18 +23,21 @@ struct ContactBeside : BondTerm<ContactBeside> {
   };
   static constexpr const char *KEYWORD = "contact";
   static bool acts(const Coefficients &of) { return of.contact != BondContact::NO; }
-  static constexpr const char *NOT_HELD = "the bounds of held clusters leave out contacts beside bonds";
+  static constexpr const char *NOT_HELD =
+      "the bounds of held clusters leave out contacts beside bonds";
 
   static constexpr const char *CHOICES[] = {"no", "yes", "absolute"};    // as BondContact
   static const char *name_of(BondContact contact) { return CHOICES[static_cast<int>(contact)]; }
   static void add_keywords(std::vector<Keyword> &to, WordReader &words, Coefficients &of)
   {
-    to.push_back({KEYWORD, [&] {
-                    const std::string word =
-                        words.one_of(KEYWORD, {std::begin(CHOICES), std::end(CHOICES)});
-                    const auto *found = std::find(std::begin(CHOICES), std::end(CHOICES), word);
-                    of.contact = static_cast<BondContact>(found - std::begin(CHOICES));
-                  }});
+    to.push_back(
+        {KEYWORD,
+         [&] {
+           const std::string word = words.one_of(KEYWORD, {std::begin(CHOICES), std::end(CHOICES)});
+           const auto *found = std::find(std::begin(CHOICES), std::end(CHOICES), word);
+           of.contact = static_cast<BondContact>(found - std::begin(CHOICES));
+         },
+         true});
   }
   static std::string words(const Coefficients &of)
   {

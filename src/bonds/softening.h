@@ -14,14 +14,23 @@
 
 namespace grist {
 
+// Share 1 - d of the stiffness that is left. reach: 0 for all of it.
+double stiffness_kept(double reach, double reached);
+
+// The largest share of strength of undamaged loads at which a bond that softens is broken; 0 without
+// softening. At 1 and below a bond of this length cannot soften: the energy of its crack is less
+// than what it stores at its strength.
+double softening_reach(const BondMaterial &material, double length_initial);
+
 struct Softening : BondTerm<Softening> {
   struct Coefficients {
     double softening = 0.0;    // g; 0: breaks at once
   };
   static NumberRows<Coefficients> rows()
   {
-    return {{"soften", in<&Coefficients::softening>, Quantity::ENERGY_PER_AREA, ranges::POSITIVE,
-             "a bond that reaches a strength softens until it has taken this energy over its area"}};
+    return {
+        {"soften", in<&Coefficients::softening>, Quantity::ENERGY_PER_AREA, ranges::POSITIVE,
+         "a bond that reaches a strength softens until it has taken this energy over its area"}};
   }
   static constexpr const char *KEYWORD = "soften";
   static bool acts(const Coefficients &of) { return of.softening > 0.0; }
@@ -47,6 +56,14 @@ struct Softening : BondTerm<Softening> {
   {
     return 1.0 - stiffness_kept(section, of);
   }
+  struct OfBond {
+    double reach = 0.0;    // softening_reach()
+  };
+  static OfBond of_bond(const BondMaterial &material, double length_initial)
+  {
+    return {softening_reach(material, length_initial)};
+  }
+
   // A held cluster is released at a share of the strengths that its bonds had without damage.
   static bool may_be_held(const BondState &state);
 
@@ -55,14 +72,6 @@ struct Softening : BondTerm<Softening> {
   static bool takes_energy(const BondSection &section);
   static double taken(const Memory<double> &of) { return of.taken; }
 };
-
-// Share 1 - d of the stiffness that is left. reach: 0 for all of it.
-double stiffness_kept(double reach, double reached);
-
-// The largest share of strength of undamaged loads at which a bond that softens is broken; 0 without
-// softening. At 1 and below a bond of this length cannot soften: the energy of its crack is less
-// than what it stores at its strength.
-double softening_reach(const BondMaterial &material, double length_initial);
 
 }    // namespace grist
 

@@ -15,8 +15,8 @@ static BondState state_before(const BondMaterial &material, const BondState &now
 {
   const BondEnds<double> ends = {motion.velocity, motion.omega_a, motion.omega_b,
                                  now.length_initial};
-  const BondConstants<double> constants(BeamSprings::numbers(material, 0.0),
-                                        motion.radius_a, motion.radius_b);
+  const BondConstants<double> constants(BeamSprings::numbers(material, 0.0), motion.radius_a,
+                                        motion.radius_b);
   const BondTilt<double> tilt(motion.distance,
                               normalized(motion.distance - motion.dt * motion.velocity));
   const BondLaw<double> law(ends, tilt, constants, motion.dt);
@@ -54,7 +54,9 @@ double SofteningPath::share_at(double way) const
 double SofteningPath::energy_over_square_at(double way) const
 {
   const double share = share_at(way);
-  return softening_energy(section, state_at(way), length_at(way)) / (share * share);
+  const BondState state = state_at(way);
+  const double pulled = std::max(0.0, state.stretch(length_at(way)));
+  return (energy_of_stretch(section, pulled) + energy_of_others(section, state)) / (share * share);
 }
 
 // By regula falsi with the weights of Illinois, of a convex function.

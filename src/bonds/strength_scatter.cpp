@@ -57,18 +57,22 @@ static void read_scatter(WordReader &words, StrengthScatter::Law law, StrengthSc
 
 void ScatteredStrength::add_keywords(std::vector<Keyword> &to, WordReader &words, Coefficients &of)
 {
-  to.push_back({"weibull", [&] {
+  to.push_back({"weibull",
+                [&] {
                   words.need(2, "weibull", "a modulus and a seed");
                   read_scatter(words, StrengthScatter::Law::WEIBULL, of.scatter);
-                }});
+                },
+                true});
   to.push_back(
-      {"normal", [&] {
+      {"normal",
+       [&] {
          if (!words.next_is("sd"))
            words.fail("normal needs sd, a standard deviation over the mean strength, and a seed");
          words.word("normal");
          words.need(2, "normal sd", "a standard deviation over the mean strength and a seed");
          read_scatter(words, StrengthScatter::Law::NORMAL, of.scatter);
-       }});
+       },
+       true});
 }
 
 std::string ScatteredStrength::words(const Coefficients &of)

@@ -111,7 +111,7 @@ void add_keywords(std::vector<Keyword> &to, const NumberRows<Of> &rows, WordRead
   for (const NumberRow<Of> &row : rows) {
     const std::string name = row.keyword();
     if (std::none_of(to.begin(), to.end(), [&](const Keyword &one) { return one.name == name; }))
-      to.push_back({name, [&, name] { read_numbers(rows, name, words, all); }});
+      to.push_back({name, [&, name] { read_numbers(rows, name, words, all); }, true});
   }
 }
 

@@ -204,7 +204,8 @@ void WordReader::read_keywords(const std::vector<Keyword> &keywords, const std::
       refuse("unknown keyword", name,
              names.empty() ? "none is expected" : "expected " + listed(names));
     }
-    keywords_read.insert(name);
+    if (!keywords_read.insert(name).second && found->once)
+      fail(name + " is given twice (expected once)");
     found->read();
   }
 }

@@ -26,6 +26,7 @@ namespace grist {
 struct Keyword {
   std::string name;
   std::function<void()> read;
+  bool once = false;    // a second time is an error
 };
 
 // "a", "a or b", "a, b or c".

@@ -34,14 +34,13 @@ class Assembly {
   std::vector<BondState> states;
   std::vector<float> factors;          // of strength; empty: none
   BondDashpots *dashpots = nullptr;    // or null: not asked for
-  double dissipated = 0.0;             // by damage, until now
+  BondLosses lost = {};                // until now
 
   Assembly(int count, int types_count, double damping, double strength, int link = 0) : random(7)
   {
     const auto place = [link](int i) { return link > 0 ? i % link : i; };    // in its cluster
     materials.resize(types_count + 1);
-    for (int t = 1; t <= types_count; t++)
-    {
+    for (int t = 1; t <= types_count; t++) {
       BondMaterial &material = materials[t];
       material.young = 1e8 * t;
       material.ratio = 2.0 + 0.3 * t;
@@ -98,7 +97,8 @@ class Assembly {
       BondMaterial material = materials[types[n]];
       if (!factors.empty()) material = with_strength_factor(material, factors[n]);
       const BondForces on = update_bond(material, motion, states[n]);
-      dissipated += on.lost.damage;
+      lost.damage += on.lost.damage;
+      lost.flow += on.lost.flow;
       if (on.failure != BondFailure::NONE) {
         types[n] = 0;
         continue;
@@ -118,8 +118,7 @@ class Assembly {
 // Strength of bond n of the assembly, which has this number in the blocks and a state there.
 inline void set_strength(BondBlocks &bonds, const Assembly &from, size_t n, int number)
 {
-  const bool remembers =
-      std::any_of(from.materials.begin(), from.materials.end(), has<Remembers>);
+  const bool remembers = std::any_of(from.materials.begin(), from.materials.end(), has<Remembers>);
   if (from.factors.empty() && !remembers) return;
   bonds.strengths.resize(bonds.blocks.size());
   if (remembers) bonds.memories.resize(bonds.blocks.size());
@@ -142,7 +141,7 @@ inline BondedSpheres spheres_of(Assembly &in, int owned)
       in.torque[0].data(), owned,          in.dashpots};
 }
 
-// Type 1 softens, all others tire.
+// Type 1 softens, all others tire, and creep.
 inline void make_damageable(Assembly &assembly)
 {
   for (size_t t = 1; t < assembly.materials.size(); t++) {
@@ -151,8 +150,10 @@ inline void make_damageable(Assembly &assembly)
     if (t == 1)
       material.softening =
           4.0 * material.tensile * material.tensile * 4e-3 / (2.0 * material.young);
-    else
+    else {
       material.fatigue = 2.0;
+      material.relaxation_time = 20 * DT;
+    }
   }
 }
 

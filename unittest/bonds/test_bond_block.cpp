@@ -75,10 +75,11 @@ class Blocks {
         if (events.failed >> lane & 1) bonds.deactivate(static_cast<int>(k) * BOND_LANES + lane);
       kernel.add(block, on);
     }
-    dissipated += kernel.lost().damage;
+    lost.damage += kernel.lost().damage;
+    lost.flow += kernel.lost().flow;
   }
   BondMask bad_length = 0;
-  double dissipated = 0.0;
+  BondLosses lost = {};
   OldNormals old_normals = OldNormals::STORED;
 };
 
@@ -98,7 +99,7 @@ void expect_same_course(Assembly reference, int first_lane, int steps,
   }
   for (size_t n = 0; n < reference.bonds.size(); n++)
     EXPECT_EQ(blocks.is_live(n), reference.types[n] != 0) << "bond " << n;
-  EXPECT_NEAR(blocks.dissipated, reference.dissipated, 1e-10 * reference.dissipated);
+  EXPECT_NEAR(blocks.lost.damage, reference.lost.damage, 1e-10 * reference.lost.damage);
 }
 
 class BlocksOfBonds : public grist::testing::EachInstructionSet {};
@@ -265,14 +266,17 @@ TEST_P(BlocksOfBonds, DamageTheSameBonds)
           expect_same(reference.force, moved.force, ROUNDING);
           expect_same(reference.torque, moved.torque, ROUNDING);
         }
-        EXPECT_NEAR(blocks.dissipated, reference.dissipated, 1e-10 * reference.dissipated);
+        EXPECT_NEAR(blocks.lost.damage, reference.lost.damage, 1e-10 * reference.lost.damage);
+        EXPECT_GT(reference.lost.flow, 0.0);
+        EXPECT_NEAR(blocks.lost.flow, reference.lost.flow, 1e-10 * reference.lost.flow);
         for (size_t n = 0; n < reference.bonds.size(); n++) {
           EXPECT_EQ(blocks.is_live(n), reference.types[n] != 0) << "bond " << n;
           const BondMemory one = reference.states[n].memory,
                            other = blocks.bonds.state(blocks.number_of(n)).memory;
           if (!blocks.is_live(n)) continue;
           EXPECT_NEAR(strength_left(other), strength_left(one), 1e-10);
-          EXPECT_NEAR(other.taken, one.taken, 1e-9 * reference.dissipated);
+          EXPECT_NEAR(other.taken, one.taken, 1e-9 * reference.lost.damage);
+          EXPECT_NEAR(other.crept, one.crept, 1e-10 * reference.states[n].length_initial);
           if (reference.types[n] > 1) { EXPECT_NEAR(other.peak, one.peak, 1e-10); }
         }
       }

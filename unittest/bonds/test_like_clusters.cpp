@@ -93,7 +93,10 @@ class Teams {
       kernel.add(bonds.blocks[k], on);
       if (shows) add_shown(static_cast<int>(k), on);
     }
+    lost.damage += kernel.lost().damage;
+    lost.flow += kernel.lost().flow;
   }
+  BondLosses lost = {};
 
   void add_shown(int k, const BondBlockForces &on)
   {
@@ -186,6 +189,8 @@ TEST_P(TeamsOfClusters, DamageTheSameBonds)
       expect_same(reference.torque, moved.torque, ROUNDING);
     }
     expect_all_kinds_of_damage(reference);
+    EXPECT_NEAR(teams.lost.damage, reference.lost.damage, 1e-10 * reference.lost.damage);
+    EXPECT_NEAR(teams.lost.flow, reference.lost.flow, 1e-10 * reference.lost.flow);
     for (size_t n = 0; n < reference.bonds.size(); n++) {
       ASSERT_EQ(teams.is_live(n), reference.types[n] != 0) << "bond " << n;
       if (!teams.is_live(n)) continue;

@@ -70,6 +70,7 @@ FEATURES = [
     Feature("bond_cohesion", slot="shear", needs="particles=bonded", bond="cohesion <3e4 pressure> angle 30"),
     Feature("soften", needs="particles=bonded", bond="soften <0.5 energy/area>"),
     Feature("fatigue", needs="particles=bonded", bond="fatigue 4"),
+    Feature("creep", needs="particles=bonded", bond="creep <1e-3 time>"),
     Feature("weaken", needs="particles=bonded heat", bond="weaken 300 900"),
     Feature("weibull", needs="particles=bonded", bond="weibull 3 4711"),
     Feature("bond_contact", slot="contact", needs="particles=bonded", bond="contact yes"),

@@ -87,7 +87,7 @@ void BondParallel::settings(int narg, char **arg)
 /* ----------------------------------------------------------------------
    bond_coeff types young E tensile s shear t | cohesion c angle phi [ratio r] [radius lambda] [beta b]
               [damping d] [weibull m seed | normal sd r seed] [contact no|yes|absolute]
-              [soften g | fatigue gamma | weaken T0 T1]
+              [soften g | fatigue gamma | weaken T0 T1] [creep T]
 ------------------------------------------------------------------------- */
 
 void BondParallel::coeff(int narg, char **arg)
@@ -197,11 +197,10 @@ void BondParallel::set_contacts()
     error->all(FLERR,
                "{}: contact {} of bond type {} with pair_style {} (expected one of spheres, as "
                "hertz/mindlin, or contact no)",
-               BOND_STYLE_PARALLEL, word, type,
-               force->pair ? force->pair_style : "none");
+               BOND_STYLE_PARALLEL, word, type, force->pair ? force->pair_style : "none");
   if (const std::string problem = pair->bond_contact_refusal(); !problem.empty())
-    error->all(FLERR, "{}: contact {} of bond type {} with {}", BOND_STYLE_PARALLEL, word,
-               type, problem);
+    error->all(FLERR, "{}: contact {} of bond type {} with {}", BOND_STYLE_PARALLEL, word, type,
+               problem);
 }
 
 void BondParallel::follow_changes()
@@ -264,7 +263,8 @@ void BondParallel::compute(int eflag, int vflag)
 }
 
 void BondParallel::tally_atoms(const grist::BondKernel &kernel, const BondBlock &block,
-                               const grist::BondBlockForces &on, const grist::BondMemories *memories)
+                               const grist::BondBlockForces &on,
+                               const grist::BondMemories *memories)
 {
   for (int lane = 0; lane < BOND_LANES; lane++)
     if (block.live >> lane & 1)

@@ -333,7 +333,8 @@ TEST_F(BondParallelStyle, BadCoefficientsAreOneSentence)
   EXPECT_TRUE(has(error_for(strong + "fatigue -2"), "fatigue -2"));
   EXPECT_TRUE(has(error_for(strong + "fatigue 5 soften 100"), "excludes soften"));
   EXPECT_TRUE(has(error_for("young 1e8 tensile none shear 1e6 soften 1"), "tensile inf (must be"));
-  EXPECT_TRUE(has(error_for(strong + "soften 9"), "soften 9 of bond type 1 is too little"));
+  EXPECT_TRUE(has(error_for(strong + "soften 9"),
+                  "atoms 1 and 2: soften 9 is too little for its length 0.002"));
   EXPECT_EQ(error_for(strong + "soften 11"), "");
   EXPECT_EQ(error_for(UNBREAKABLE), "");
 

@@ -64,7 +64,7 @@ TEST_F(BondRestart, UnchangedFileIsRead)
 TEST_F(BondRestart, StatesOfAnotherLayoutAreRefused)
 {
   ASSERT_TRUE(overwrite_block(file, "BOND/STATE", BlockWord::VERSION, 7));
-  expect_error("Bond style parallel: the restart file has layout 7 of these data (expected 3;");
+  expect_error("Bond style parallel: the restart file has layout 7 of these data (expected 4;");
 }
 
 TEST_F(BondRestart, StatesOfAnOlderVersionAreRefused)

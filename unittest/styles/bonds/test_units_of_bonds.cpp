@@ -94,7 +94,8 @@ const RowValues VALUES = {{{"young", 1e7},
                            {"soften", 0.1},
                            {"fatigue", 2},
                            {"weaken", 300},
-                           {"weaken 2", 700}},
+                           {"weaken 2", 700},
+                           {"creep", 1e-3}},
                           {{Quantity::NUMBER, 0.8}, {Quantity::PRESSURE, 1.2e4}}};
 
 TEST_F(UnitsOfBonds, OfTheRows)

@@ -367,7 +367,7 @@ TEST_F(ContactsBesideBonds, WhatCannotBeIsOneSentence)
                       "neighbor 1e-3 bin\nfix move all rigid/cluster hold yes\nrun 0");
   EXPECT_TRUE(has(
       text,
-      "Fix rigid/cluster: hold yes with bond_coeff 1 ... contact (expected hold no or contact no"));
+      "Fix rigid/cluster: hold yes with bond_coeff 1 ... contact (expected hold no: the bounds"));
 }
 
 }    // namespace test_contacts_beside_bonds
