@@ -1,28 +1,28 @@
 #include "breakage/ab_t10_model.h"
 
-#include "common/number_text.h"
-
 #include <algorithm>
 #include <cmath>
 
 namespace grist {
 
-void check(const AbT10Parameters &given)
+const NumberRows<AbT10Parameters> &AbT10Model::rows()
 {
-  const auto positive = [](double value) { return value > 0.0 && std::isfinite(value); };
-  require(positive(given.size_reference), "reference size", given.size_reference,
-          "must be positive, m");
-  require(positive(given.selection), "selection coefficient", given.selection,
-          "must be positive, kg/J");
-  require(given.energy_min >= 0.0 && std::isfinite(given.energy_min), "least energy",
-          given.energy_min, "must not be negative, J/kg");
-  require(given.t10_max > 0.0 && given.t10_max <= 1.0, "largest t10", given.t10_max,
-          "must be above 0 and up to 1; a fraction, not percent");
+  using P = AbT10Parameters;
+  static const NumberRows<P> ROWS = {
+      {"reference", in<&P::size_reference>, Quantity::SIZE, ranges::POSITIVE,
+       "size of the bodies that were tested", Presence::REQUIRED},
+      {"selection", in<&P::selection>, Quantity::MASS_PER_ENERGY, ranges::POSITIVE,
+       "broken bodies for each energy above the threshold", Presence::REQUIRED},
+      {"least", in<&P::energy_min>, Quantity::ENERGY_PER_MASS, ranges::NOT_NEGATIVE,
+       "threshold of a body of that size"},
+      {"t10", in<&P::t10_max>, Quantity::NUMBER, FRACTION,
+       "largest t10", Presence::REQUIRED}};
+  return ROWS;
 }
 
 AbT10Model::AbT10Model(const AbT10Parameters &parameters) : given(parameters)
 {
-  check(given);
+  check(rows(), given);
 }
 
 double AbT10Model::threshold(double size) const

@@ -28,12 +28,14 @@ struct AbT10Parameters {
   double t10_max = 0.0;           // M, fraction
 };
 
-// Throws std::invalid_argument, with the value in its text.
-void check(const AbT10Parameters &parameters);
-
 class AbT10Model : public BreakageModel {
  public:
-  explicit AbT10Model(const AbT10Parameters &parameters);    // checked
+  static constexpr const char *NAME = "ab/t10";
+  using Parameters = AbT10Parameters;
+  static const NumberRows<Parameters> &rows();
+
+  // Throws std::invalid_argument, with the value in its text.
+  explicit AbT10Model(const AbT10Parameters &parameters);
 
   double broken_share(double size, double energy) const override;
   double strength(const BodyStrength &body, double size) const override;

@@ -12,6 +12,8 @@
 #ifndef GRIST_BREAKAGE_BREAKAGE_MODEL_H
 #define GRIST_BREAKAGE_BREAKAGE_MODEL_H
 
+#include "common/number_row.h"
+
 #include <cstdint>
 
 namespace grist {
@@ -25,11 +27,16 @@ struct BodyStrength {
               // Ab-T10: sum of energies above the threshold, J/kg
 };
 
+constexpr NumberRange FRACTION = {ranges::ABOVE_ZERO_TO_ONE.allows,
+                                  "must be above 0 and up to 1; a fraction, not percent"};
+
 struct HitOutcome {
   bool is_broken = false;
   double t10 = 0.0;    // of a broken body
 };
 
+// Besides, each model has a NAME and Parameters with their rows(), from which it is made; the list
+// of models is breakage_models.h.
 class BreakageModel {
  public:
   virtual ~BreakageModel() = default;

@@ -2,7 +2,6 @@
 
 #include "common/fatigue_law.h"
 #include "common/normal_law.h"
-#include "common/number_text.h"
 
 #include <cmath>
 
@@ -10,34 +9,38 @@ namespace grist {
 
 static constexpr double LEAST_SHARE = 1e-299;    // of broken bodies; smaller ones count as none
 
-void check(const TavaresParameters &given)
+const NumberRows<TavaresParameters> &TavaresModel::rows()
 {
-  const auto positive = [](double value) { return value > 0.0 && std::isfinite(value); };
-  const auto not_negative = [](double value) { return value >= 0.0 && std::isfinite(value); };
-  require(positive(given.energy_large), "fracture energy of large bodies", given.energy_large,
-          "must be positive, J/kg");
-  require(not_negative(given.size_material), "characteristic size", given.size_material,
-          "must not be negative, m");
-  require(positive(given.size_exponent), "exponent of size", given.size_exponent,
-          "must be positive");
-  require(not_negative(given.deviation), "deviation of fracture energies", given.deviation,
-          "must not be negative");
-  require(given.energy_ratio_max > 1.0, "ratio of largest to median fracture energy",
-          given.energy_ratio_max, "must be above 1");
-  require(not_negative(given.stiffness_ratio), "ratio of stiffnesses", given.stiffness_ratio,
-          "must not be negative");
-  require(positive(given.damage_exponent), "exponent of damage", given.damage_exponent,
-          "must be positive");
-  require(given.t10_max > 0.0 && given.t10_max <= 1.0, "largest t10", given.t10_max,
-          "must be above 0 and up to 1; a fraction, not percent");
-  require(positive(given.t10_rate), "rate of t10", given.t10_rate, "must be positive");
-  require(not_negative(given.energy_min), "least energy that damages", given.energy_min,
-          "must not be negative, J/kg");
+  using P = TavaresParameters;
+  constexpr NumberRange ABOVE_ONE = {[](double v) { return v > 1.0; }, "must be above 1"};
+  static const NumberRows<P> ROWS = {
+      {"energy", in<&P::energy_large>, Quantity::ENERGY_PER_MASS, ranges::POSITIVE,
+       "specific fracture energy of large bodies, E_inf", Presence::REQUIRED},
+      {"size", in<&P::size_material>, Quantity::SIZE, ranges::NOT_NEGATIVE,
+       "size below which bodies are stronger"},
+      {"exponent", in<&P::size_exponent>, Quantity::NUMBER, ranges::POSITIVE,
+       "how fast strength grows below that size"},
+      {"deviation", in<&P::deviation>, Quantity::NUMBER, ranges::NOT_NEGATIVE,
+       "of the logarithm of the fracture energy; with 0 bodies of one size are equally strong"},
+      {"strongest", in<&P::energy_ratio_max>, Quantity::NUMBER, ABOVE_ONE,
+       "the strongest body of a size has r times the median energy, or none for no limit"},
+      {"damage", in<&P::damage_exponent>, Quantity::NUMBER, ranges::POSITIVE,
+       "exponent of damage; the larger, the less damage"},
+      {"least", in<&P::energy_min>, Quantity::ENERGY_PER_MASS, ranges::NOT_NEGATIVE,
+       "weaker hits do no damage"},
+      {"t10 A", in<&P::t10_max>, Quantity::NUMBER, FRACTION,
+       "the largest t10", Presence::REQUIRED},
+      {"t10 b", in<&P::t10_rate>, Quantity::NUMBER, ranges::POSITIVE,
+       "its growth with the energy of the hit over that of the median broken body",
+       Presence::REQUIRED},
+      {"stiffness", in<&P::stiffness_ratio>, Quantity::NUMBER, ranges::NOT_NEGATIVE,
+       "stiffness of the body divided by that of the surface that hits it"}};
+  return ROWS;
 }
 
 TavaresModel::TavaresModel(const TavaresParameters &parameters) : given(parameters)
 {
-  check(given);
+  check(rows(), given);
 }
 
 double TavaresModel::median_energy(double size) const

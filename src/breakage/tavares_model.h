@@ -42,12 +42,14 @@ struct TavaresParameters {
   double energy_min = 0.0;         // hits below do no damage, J/kg
 };
 
-// Throws std::invalid_argument, with the value in its text.
-void check(const TavaresParameters &parameters);
-
 class TavaresModel : public BreakageModel {
  public:
-  explicit TavaresModel(const TavaresParameters &parameters);    // checked
+  static constexpr const char *NAME = "tavares";
+  using Parameters = TavaresParameters;
+  static const NumberRows<Parameters> &rows();
+
+  // Throws std::invalid_argument, with the value in its text.
+  explicit TavaresModel(const TavaresParameters &parameters);
 
   double broken_share(double size, double energy) const override;
   double strength(const BodyStrength &body, double size) const override;

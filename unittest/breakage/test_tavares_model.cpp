@@ -211,18 +211,18 @@ TEST(TavaresModel, RefusesWrongParameters)
   const double nan = std::numeric_limits<double>::quiet_NaN();
   EXPECT_EQ(refusal([](P &) {}), "");
   EXPECT_EQ(refusal([](P &p) { p.energy_large = 0.0; }),
-            "fracture energy of large bodies 0 (must be positive, J/kg)");
+            "energy 0 (must be positive)");
   EXPECT_EQ(refusal([](P &p) { p.size_material = -1.0; }),
-            "characteristic size -1 (must not be negative, m)");
+            "size -1 (must not be negative)");
   EXPECT_NE(refusal([](P &p) { p.size_exponent = 0.0; }), "");
   EXPECT_NE(refusal([](P &p) { p.deviation = -0.1; }), "");
   EXPECT_NE(refusal([=](P &p) { p.deviation = nan; }), "");
   EXPECT_EQ(refusal([](P &p) { p.energy_ratio_max = 1.0; }),
-            "ratio of largest to median fracture energy 1 (must be above 1)");
+            "strongest 1 (must be above 1)");
   EXPECT_NE(refusal([](P &p) { p.stiffness_ratio = -0.1; }), "");
   EXPECT_NE(refusal([](P &p) { p.damage_exponent = 0.0; }), "");
   EXPECT_EQ(refusal([](P &p) { p.t10_max = 65.0; }),
-            "largest t10 65 (must be above 0 and up to 1; a fraction, not percent)");
+            "t10 A 65 (must be above 0 and up to 1; a fraction, not percent)");
   EXPECT_NE(refusal([](P &p) { p.t10_rate = 0.0; }), "");
   EXPECT_NE(refusal([](P &p) { p.energy_min = -1.0; }), "");
 }

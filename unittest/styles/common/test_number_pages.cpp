@@ -2,6 +2,7 @@
 // of numbers, which also make readers, checks, parcels, units and restart files.
 
 #include "bonds/bond_numbers.h"
+#include "breakage/breakage_models.h"
 #include "contacts/contact_laws.h"
 #include "contacts/contact_options.h"
 #include "heat/heat_numbers.h"
@@ -99,6 +100,8 @@ TEST(NumberPages, HaveEachRow)
   for (const bool with_friction : {false, true})
     expect_in("bond_parallel.md", bond_numbers(with_friction));
   expect_in("fix_liquid.md", liquid_numbers());
+  expect_in("fix_break_polyhedra.md", TavaresModel::rows());
+  expect_in("fix_break_polyhedra.md", AbT10Model::rows());
   expect_in("pair_polyhedron.md", overlap_numbers());
   for (const NormalLaw law : {NormalLaw::VOLUME, NormalLaw::ENERGY})
     expect_in("pair_polyhedron.md", "K", stiffness_number(law).page_text(0.0));
