@@ -20,6 +20,11 @@ class ExactSum {
 
   // A few numbers whose exact sum this is, for another rank to add.
   const std::vector<double> &parts() const { return partials; }
+  template <class Archive> static void transfer(Archive &archive, ExactSum &sum)
+  {
+    auto &[all] = sum;
+    archive(all);
+  }
 
  private:
   std::vector<double> partials;    // magnitudes ascend, and their bits do not overlap

@@ -54,21 +54,6 @@ class BedStiffness {
   // Where the force stays away from its target on one side, the share has been too small.
   void double_share();
 
-  // Shows each number of the state to `see`.
-  template <class See> void transfer(const See &see)
-  {
-    see(fitted);
-    see(known);
-    see(fitting);
-    see(on_way);
-    see(answers);
-    see(aim);
-    see(missing_first);
-    for (double *sum : {&force, &own, &springs, &own_own, &own_force, &own_springs, &springs_force,
-                        &springs_springs})
-      see(*sum);
-  }
-
  private:
   double fitted = 1.0;
   bool known = false, fitting = false, on_way = false;

@@ -130,31 +130,21 @@ void ContactMemory::keep_only(const std::vector<int> &spheres)
   histories.swap(scratch_histories);
 }
 
-int ContactMemory::pack(int sphere, int numbers, double *buffer) const
+void ContactMemory::transfer(Archive &archive, int sphere, int numbers)
 {
-  int m = 0;
-  buffer[m++] = count(sphere);
-  buffer[m++] = numbers;
-  for (int k = 0; k < count(sphere); k++) {
-    buffer[m++] = surface(sphere, k);
-    std::copy_n(history(sphere, k), numbers, buffer + m);
-    m += numbers;
-  }
-  return m;
-}
-
-int ContactMemory::unpack(int sphere, const double *buffer)
-{
-  const int contacts = static_cast<int>(buffer[0]), numbers = static_cast<int>(buffer[1]);
-  const double *next = buffer + 2;
-  std::vector<double> history(stride, 0.0);
-  clear(sphere);
-  for (int k = 0; k < contacts; k++) {
-    std::copy_n(next + 1, std::min(numbers, stride), history.begin());
-    append(sphere, static_cast<int>(next[0]), history.data());
-    next += 1 + numbers;
-  }
-  return static_cast<int>(next - buffer);
+  gather(rows[sphere]);
+  std::vector<double> kept;
+  for (int k = 0; k < count(sphere); k++)
+    kept.insert(kept.end(), at(rows[sphere].first + k), at(rows[sphere].first + k) + numbers);
+  archive(scratch_surfaces, kept);
+  if (!archive.reads()) return;
+  const size_t contacts = scratch_surfaces.size();
+  const size_t each = contacts > 0 ? kept.size() / contacts : 0;
+  scratch_histories.assign(contacts * stride, 0.0);
+  for (size_t k = 0; k < contacts; k++)
+    std::copy_n(kept.data() + k * each, std::min<size_t>(each, stride),
+                scratch_histories.data() + k * stride);
+  store(rows[sphere]);
 }
 
 double ContactMemory::memory_usage() const

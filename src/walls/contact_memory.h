@@ -8,6 +8,7 @@
 #ifndef GRIST_WALLS_CONTACT_MEMORY_H
 #define GRIST_WALLS_CONTACT_MEMORY_H
 
+#include "common/archive.h"
 #include "walls/wall_surface.h"
 
 #include <vector>
@@ -86,13 +87,10 @@ class ContactMemory {
   // Clears the rows of all other spheres and closes the gaps. `spheres` in ascending order.
   void keep_only(const std::vector<int> &spheres);
 
-  // A row in a buffer for another rank or a restart file: count of contacts, numbers per history,
-  // then of each contact its surface and its history. pack() writes the first `numbers` of each
-  // history; unpack() sets the others to zero. Both return the length of the row in the buffer.
-  int packed_size(int sphere, int numbers) const { return packed_size_of(count(sphere), numbers); }
-  static int packed_size_of(int count, int numbers) { return 2 + count * (1 + numbers); }
-  int pack(int sphere, int numbers, double *buffer) const;
-  int unpack(int sphere, const double *buffer);
+  // A row for another rank or a restart file, with the first `numbers` of each history; others are
+  // zero where it is read. It takes at most size_of(count, numbers) doubles.
+  void transfer(Archive &archive, int sphere, int numbers);
+  static int size_of(int count, int numbers) { return 3 + count * (1 + numbers); }
 
   double memory_usage() const;
 

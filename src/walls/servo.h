@@ -59,24 +59,6 @@ struct ServoMemory {
     speed_before = speed;
     speed = with_speed;
   }
-
-  // Shows each number to `see`.
-  template <class See> void transfer(const See &see)
-  {
-    see(bed_speed);
-    see(bed_before);
-    bed.transfer(see);
-    watch.transfer(see);
-    see(load.wanted);
-    see(load.given);
-    see(load.stiffness);
-    see(load.damping);
-    see(load.touches);
-    see(speed);
-    see(speed_before);
-    see(unexplained);
-    see(one_side);
-  }
 };
 
 struct Servo {

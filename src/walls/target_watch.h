@@ -45,12 +45,6 @@ class TargetWatch {
     return is_off && mean.wanted != 0.0 ? std::optional(mean) : std::nullopt;
   }
 
-  // Shows each number of the state to `see`.
-  template <class See> void transfer(const See &see)
-  {
-    for (double *number : {&answers, &time, &wanted, &given, &fastest}) see(*number);
-  }
-
  private:
   static constexpr double LONG = 1000.0, OFF = 0.05;    // of the target
 

@@ -34,6 +34,15 @@ void expect_same(const ContactMemory &memory, Memory &expected, int spheres)
   }
 }
 
+std::vector<double> row_of(ContactMemory &memory, int sphere, int numbers)
+{
+  std::vector<double> row(ContactMemory::size_of(memory.count(sphere), numbers));
+  RowWriter out(row.data());
+  memory.transfer(out, sphere, numbers);
+  row.resize(out.end());
+  return row;
+}
+
 TEST(ContactMemory, HoldsTheSameHistoriesAsAMap)
 {
   constexpr int SPHERES = 20;
@@ -60,9 +69,11 @@ TEST(ContactMemory, HoldsTheSameHistoriesAsAMap)
         break;
       case 2: memory.keep_only(all); break;
       case 3: {
-        std::vector<double> row(memory.packed_size(i, WIDTH));
-        EXPECT_EQ(memory.pack(i, WIDTH, row.data()), static_cast<int>(row.size()));
-        EXPECT_EQ(memory.unpack(j, row.data()), static_cast<int>(row.size()));
+        const std::vector<double> row = row_of(memory, i, WIDTH);
+        EXPECT_LE(static_cast<int>(row.size()), ContactMemory::size_of(memory.count(i), WIDTH));
+        RowReader in(row.data());
+        memory.transfer(in, j, WIDTH);
+        EXPECT_EQ(in.end(), static_cast<int>(row.size()));
         expected[j] = Memory::mapped_type(expected[i]);
         break;
       }
@@ -164,16 +175,15 @@ TEST(ContactMemory, PackedRowMayBeShorterOrLongerThanItsHistories)
   const FixedWalls wall;
   double *history = memory.update(0, {at(5), at(7)}, wall);
   for (int k = 0; k < 6; k++) history[k] = k + 1.0;
-  std::vector<double> row(memory.packed_size(0, 2));
-  EXPECT_EQ(row.size(), 8u);
-  memory.pack(0, 2, row.data());
-  EXPECT_EQ(row, (std::vector<double>{2, 2, 5, 1, 2, 7, 4, 5}));
-  memory.unpack(1, row.data());
+  const std::vector<double> row = row_of(memory, 0, 2);
+  RowReader in(row.data()), again(row.data());
+  memory.transfer(in, 1, 3);
   ASSERT_EQ(memory.count(1), 2);
   EXPECT_EQ(memory.surface(1, 1), 7);
   EXPECT_EQ(std::vector<double>(memory.history(1, 0), memory.history(1, 0) + 6),
             (std::vector<double>{1, 2, 0, 4, 5, 0}));    // the third number was not sent
-  EXPECT_EQ(narrow.unpack(0, row.data()), 8);
+  narrow.transfer(again, 0, 1);
+  EXPECT_EQ(again.end(), static_cast<int>(row.size()));
   EXPECT_EQ(narrow.history(0, 1)[0], 4.0);
 }
 

@@ -20,11 +20,10 @@ FixStyle(KNOWN/IDS,FixKnownIds);
 #ifndef LMP_FIX_KNOWN_IDS_H
 #define LMP_FIX_KNOWN_IDS_H
 
-#include "fix.h"
+#include "styles/common/atom_rows.h"
 
 #include <functional>
 #include <string>
-#include <vector>
 
 namespace LAMMPS_NS {
 
@@ -41,36 +40,25 @@ class AtomNamer {
   ~AtomNamer() = default;    // deleted as a fix
 };
 
-class FixKnownIds : public Fix {
+struct KnownId {
+  tagint id = 0;    // 0: new since the last run, no style names it
+};
+
+class FixKnownIds : public AtomRows<KnownId> {
  public:
   static constexpr const char *ID = "GRIST_KNOWN_IDS";
 
   FixKnownIds(class LAMMPS *, int, char **);
-  ~FixKnownIds() override;
   int setmask() override { return 0; }
   void init() override;
   void post_run() override { accept_ids(); }
-
-  void grow_arrays(int nmax) override { known.resize(nmax); }
-  void copy_arrays(int i, int j, int) override { known[j] = known[i]; }
-  void set_arrays(int i) override { known[i] = 0; }
-  int pack_exchange(int i, double *buf) override;
-  int unpack_exchange(int i, double *buf) override;
-  void write_restart(FILE *) override;
-  void restart(char *) override;
-  int pack_restart(int, double *) override;
-  void unpack_restart(int, int) override;
-  int size_restart(int) override;
-  int maxsize_restart() override { return size_restart(0); }
-  double memory_usage() override;
+  int pack_restart(int i, double *buffer) override;
 
   // For each init of a style whose partners are named. Made before the first run of the style;
   // later an error if it is missing, as the input has removed it.
   static void require(class LAMMPS *lmp, const std::string &user, bool is_first_run);
 
  private:
-  std::vector<tagint> known;    // of owned atoms; 0: new since the last run, no style names it
-
   void accept_ids();
 };
 

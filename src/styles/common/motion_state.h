@@ -5,20 +5,17 @@
 #ifndef GRIST_STYLES_MOTION_STATE_H
 #define GRIST_STYLES_MOTION_STATE_H
 
-#include "styles/common/restart_block.h"
-
+#include "common/archive.h"
 #include "walls/rigid_motion.h"
 
 #include <string>
 
 namespace LAMMPS_NS {
 
-void add_motion(RestartWriter &out, const grist::RigidMotion &motion, double time);
-
-// Returns the time, for which the motion is then to be set. An error where the motions differ;
-// `user` begins it.
-double get_motion(class LAMMPS *lmp, const std::string &user, RestartReader &in,
-                  grist::RigidMotion &motion);
+// `time` since the wall was made, to be written; returns the one for which the motion is then to be
+// set. An error where the motions differ; `user` begins it.
+double transfer_motion(class LAMMPS *lmp, const std::string &user, grist::Archive &archive,
+                       grist::RigidMotion &motion, double time);
 
 }    // namespace LAMMPS_NS
 

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstring>
 
 using namespace LAMMPS_NS;
 
@@ -39,26 +40,32 @@ int hash_of_header(const int *header)
 
 }    // namespace
 
-RestartWriter::RestartWriter(int version)
+RestartWriter::RestartWriter(int version) : Archive(false), block(HEADER * sizeof(int), 0)
 {
-  const int header[HEADER] = {MARK, version};
-  add(header, HEADER);
+  const int header[] = {MARK, version};
+  std::memcpy(block.data(), header, sizeof(header));
+}
+
+void RestartWriter::bytes(void *data, std::size_t count)
+{
+  const char *from = static_cast<char *>(data);
+  block.insert(block.end(), from, from + count);
 }
 
 void RestartWriter::finish()
 {
   int header[HEADER];
-  std::memcpy(header, bytes.data(), sizeof(header));
-  const std::size_t size = bytes.size() - sizeof(header);
+  std::memcpy(header, block.data(), sizeof(header));
+  const std::size_t size = block.size() - sizeof(header);
   header[BYTES_AT] = static_cast<int>(size);
-  header[HASH_AT] = hash_of(bytes.data() + sizeof(header), size);
+  header[HASH_AT] = hash_of(block.data() + sizeof(header), size);
   header[HEADER_HASH_AT] = hash_of_header(header);
-  std::memcpy(bytes.data(), header, sizeof(header));
+  std::memcpy(block.data(), header, sizeof(header));
 }
 
 void RestartWriter::write_for_fix(FILE *file)
 {
-  const int size = static_cast<int>(bytes.size());
+  const int size = static_cast<int>(block.size());
   fwrite(&size, sizeof(int), 1, file);
   write(file);
 }
@@ -66,15 +73,15 @@ void RestartWriter::write_for_fix(FILE *file)
 void RestartWriter::write(FILE *file)
 {
   finish();
-  fwrite(bytes.data(), 1, bytes.size(), file);
+  fwrite(block.data(), 1, block.size(), file);
 }
 
 /* ---------------------------------------------------------------------- */
 
 RestartReader::RestartReader(LAMMPS *lmp, const std::string &user, int version,
                              const char *buffer) :
-    lmp(lmp),
-    user(user)
+    Archive(true),
+    lmp(lmp), user(user)
 {
   // The mark first: an older block may be shorter than a header.
   int header[HEADER] = {};
@@ -82,12 +89,12 @@ RestartReader::RestartReader(LAMMPS *lmp, const std::string &user, int version,
   if (header[MARK_AT] == MARK) std::memcpy(header, buffer, sizeof(header));
   check_header(header, version);
   const char *first = buffer + sizeof(header);
-  bytes.assign(first, first + header[BYTES_AT]);
+  block.assign(first, first + header[BYTES_AT]);
   check_data(header[HASH_AT]);
 }
 
 RestartReader::RestartReader(LAMMPS *lmp, const std::string &user, int version, FILE *file) :
-    lmp(lmp), user(user)
+    Archive(true), lmp(lmp), user(user)
 {
   const auto read = [&](void *to, std::size_t size) {
     if (lmp->comm->me == 0) utils::sfread(FLERR, to, 1, size, file, nullptr, lmp->error);
@@ -96,8 +103,8 @@ RestartReader::RestartReader(LAMMPS *lmp, const std::string &user, int version, 
   int header[HEADER] = {};
   read(header, sizeof(header));
   check_header(header, version);
-  bytes.resize(header[BYTES_AT]);
-  read(bytes.data(), bytes.size());
+  block.resize(header[BYTES_AT]);
+  read(block.data(), block.size());
   check_data(header[HASH_AT]);
 }
 
@@ -122,33 +129,32 @@ void RestartReader::check_header(const int *header, int version) const
 
 void RestartReader::check_data(int hash) const
 {
-  if (hash != hash_of(bytes.data(), bytes.size()))
+  if (hash != hash_of(block.data(), block.size()))
     lmp->error->all(FLERR,
                     "{}: the restart file is damaged (these data, {} bytes, are not as they were "
                     "written: copy the file again, or start from another one)",
-                    user, bytes.size());
+                    user, block.size());
 }
 
-void RestartReader::need(std::size_t count, std::size_t size) const
+void RestartReader::need(std::size_t count, std::size_t size)
 {
-  if (count > (bytes.size() - at) / size)
+  if (count > (block.size() - at) / size)
     lmp->error->all(FLERR, "{}: the restart file holds {} bytes of these data (more are expected)",
-                    user, bytes.size());
+                    user, block.size());
 }
 
-void RestartReader::take(char *to, std::size_t count)
+void RestartReader::bytes(void *data, std::size_t count)
 {
-  if (count == 0) return;
   need(count, 1);
-  std::copy_n(bytes.data() + at, count, to);
+  std::copy_n(block.data() + at, count, static_cast<char *>(data));
   at += count;
 }
 
 void RestartReader::end() const
 {
-  if (at != bytes.size())
+  if (at != block.size())
     lmp->error->all(FLERR, "{}: the restart file holds {} bytes of these data (expected {})", user,
-                    bytes.size(), at);
+                    block.size(), at);
 }
 
 /* ---------------------------------------------------------------------- */

@@ -1,10 +1,12 @@
 // The data of a style in a restart file: one block with a mark, the version of its layout, its size
 // and hashes. A block of another version, without the mark, or that was damaged is rejected with an
-// error of one sentence before its data are read.
+// error of one sentence before its data are read. What is written: common/archive.h.
 //
 //   RestartWriter out(VERSION);    RestartReader in(lmp, "Fix breakage", VERSION, buffer);
-//   out.add(total);                in.get(total);
+//   out.add(kept);                 in.get(kept);
 //   out.write_for_fix(file);       in.end();
+//
+// A fix has both from RestartedFix (restarted_fix.h).
 //
 // Per-atom data have no header, but a hash. A fix with such data writes a block as well: its version
 // is also that of the layout of the per-atom data, so that an older layout is rejected before atoms
@@ -13,35 +15,24 @@
 #ifndef LMP_RESTART_BLOCK_H
 #define LMP_RESTART_BLOCK_H
 
+#include "common/archive.h"
+
 #include <cstdio>
-#include <cstring>
 #include <string>
-#include <type_traits>
 #include <vector>
 
 namespace LAMMPS_NS {
 
-class RestartWriter {
+class RestartWriter : public grist::Archive {
  public:
   explicit RestartWriter(int version);
 
-  template <class T> void add(const T &value) { add(&value, 1); }
-  template <class T> void add(const T *values, std::size_t count)
+  template <class... Values> void add(const Values &...values)
   {
-    static_assert(std::is_trivially_copyable<T>::value, "bytes are copied as they are");
-    const std::size_t before = bytes.size();
-    bytes.resize(before + count * sizeof(T));
-    if (count > 0) std::memcpy(bytes.data() + before, values, count * sizeof(T));
+    (*this)(const_cast<Values &>(values)...);    // it only reads them
   }
-  template <class T> void add_vector(const std::vector<T> &values)
-  {
-    add(values.size());
-    add(values.data(), values.size());
-  }
-  void add_text(const std::string &text)
-  {
-    add_vector(std::vector<char>(text.begin(), text.end()));
-  }
+  template <class T> void add_vector(const std::vector<T> &values) { add(values); }
+  void add_text(const std::string &text) { add(text); }
 
   // On rank 0. LAMMPS expects the number of bytes before the block of a fix, but not before that of
   // a pair or bond style.
@@ -49,11 +40,12 @@ class RestartWriter {
   void write(FILE *file);
 
  private:
-  std::vector<char> bytes;    // header included
+  std::vector<char> block;    // header included
+  void bytes(void *data, std::size_t count) override;
   void finish();
 };
 
-class RestartReader {
+class RestartReader : public grist::Archive {
  public:
   // Reads the block of a fix: `buffer` is the argument of Fix::restart(). `user` begins errors.
   RestartReader(class LAMMPS *lmp, const std::string &user, int version, const char *buffer);
@@ -61,25 +53,13 @@ class RestartReader {
   // The block of a pair or bond style is read on rank 0 and sent to the others. Collective.
   RestartReader(class LAMMPS *lmp, const std::string &user, int version, FILE *file);
 
-  template <class T> void get(T &value) { get(&value, 1); }
-  template <class T> void get(T *values, std::size_t count)
-  {
-    static_assert(std::is_trivially_copyable<T>::value, "bytes are copied as they are");
-    take(reinterpret_cast<char *>(values), count * sizeof(T));
-  }
-  template <class T> void get_vector(std::vector<T> &values)
-  {
-    std::size_t count = 0;
-    get(count);
-    need(count, sizeof(T));
-    values.resize(count);
-    get(values.data(), count);
-  }
+  template <class... Values> void get(Values &...values) { (*this)(values...); }
+  template <class T> void get_vector(std::vector<T> &values) { get(values); }
   std::string get_text()
   {
-    std::vector<char> text;
-    get_vector(text);
-    return {text.begin(), text.end()};
+    std::string text;
+    get(text);
+    return text;
   }
 
   void end() const;    // an error if anything is left
@@ -87,13 +67,13 @@ class RestartReader {
  private:
   class LAMMPS *lmp;
   std::string user;
-  std::vector<char> bytes;
+  std::vector<char> block;
   std::size_t at = 0;
 
   void check_header(const int *header, int version) const;
   void check_data(int hash) const;
-  void take(char *to, std::size_t count);
-  void need(std::size_t count, std::size_t size) const;
+  void bytes(void *data, std::size_t count) override;
+  void need(std::size_t count, std::size_t size) override;
 };
 
 // For Fix::pack_restart(i, buffer), which has packed `count` numbers from buffer + 1 on: what goes

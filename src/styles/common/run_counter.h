@@ -5,6 +5,7 @@
 #ifndef LMP_RUN_COUNTER_H
 #define LMP_RUN_COUNTER_H
 
+#include "common/archive.h"
 #include "styles/common/run_time.h"
 
 namespace LAMMPS_NS {
@@ -28,6 +29,16 @@ class RunCounter {
     step = at_step;
     time = at_time;
     is_between_runs = true;
+  }
+
+  // The step and the time of a restart file. Returns the step.
+  bigint transfer(grist::Archive &archive, const Update *update)
+  {
+    bigint at_step = update->ntimestep;
+    double at_time = run_time(update);
+    archive(at_step, at_time);
+    if (archive.reads()) leave(at_step, at_time);
+    return at_step;
   }
 
   // By how much step and time have been moved since. No jump within a run, or after a run that an

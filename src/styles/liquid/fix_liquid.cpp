@@ -31,8 +31,10 @@ using namespace FixConst;
 // Of the skin: how far bridges reach; the rest is what a pair may move in the step of a rebuild.
 static constexpr double REACH = 0.9;
 
+static constexpr int RESTART_VERSION = 3;
+
 FixLiquid::FixLiquid(LAMMPS *lmp, int narg, char **arg) :
-    Fix(lmp, narg, arg), name("Fix liquid"), walls(lmp, {film, load, fresh, totals})
+    RowsFix("Fix liquid", RESTART_VERSION, lmp, narg, arg), walls(lmp, {film, load, fresh, totals})
 {
   InputWords words(lmp, name, narg, arg, 3);
   std::vector<Keyword> keywords = {{"spray", [&] { sprays.emplace_back(lmp, words, name); }}};
@@ -42,7 +44,6 @@ FixLiquid::FixLiquid(LAMMPS *lmp, int narg, char **arg) :
     words.fail("tension, angle and film must be given");
   check_place_for_liquid(lmp, name);
 
-  restart_global = restart_peratom = create_attribute = 1;
   vector_flag = 1;
   size_vector = 3 + LiquidTotals::COUNT;
   extvector = 1;
@@ -55,16 +56,12 @@ FixLiquid::FixLiquid(LAMMPS *lmp, int narg, char **arg) :
   maxexchange = 2;
   comm_forward = 4;
   comm_reverse = 4;
-  FixLiquid::grow_arrays(atom->nmax);
-  atom->add_callback(Atom::GROW);
-  atom->add_callback(Atom::RESTART);
-  for (int i = 0; i < atom->nlocal; i++) FixLiquid::set_arrays(i);
+  start_rows();
+  for (int i = 0; i < atom->nlocal; i++) set_arrays(i);
 }
 
 FixLiquid::~FixLiquid()
 {
-  atom->delete_callback(id, Atom::GROW);
-  atom->delete_callback(id, Atom::RESTART);
   memory->destroy(film);
 }
 

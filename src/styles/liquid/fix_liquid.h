@@ -14,13 +14,12 @@ FixStyle(liquid,FixLiquid);
 #ifndef LMP_FIX_LIQUID_H
 #define LMP_FIX_LIQUID_H
 
-#include "fix.h"
 #include "liquid/bridge_pairs.h"
 #include "liquid/liquid_numbers.h"
+#include "styles/common/atom_rows.h"
 #include "styles/common/energy_style.h"
 #include "styles/common/fix_known_ids.h"
 #include "styles/guard/run_limits.h"
-#include "styles/liquid/kept_bridges.h"
 #include "styles/liquid/liquid_at_walls.h"
 #include "styles/liquid/liquid_spray.h"
 #include "styles/liquid/liquid_totals.h"
@@ -31,7 +30,7 @@ FixStyle(liquid,FixLiquid);
 namespace LAMMPS_NS {
 
 class FixLiquid :
-    public Fix,
+    public RowsFix<>,
     public EnergyStyle,
     public SuddenPower,
     public GuardedStyle,
@@ -50,22 +49,11 @@ class FixLiquid :
   void post_run() override { pre_exchange(); }
   double compute_vector(int) override;
 
-  void grow_arrays(int) override;
-  void copy_arrays(int, int, int) override;
-  void set_arrays(int) override;
-  int pack_exchange(int, double *) override;
-  int unpack_exchange(int, double *) override;
   int pack_forward_comm(int, int *, double *, int, int *) override;
   void unpack_forward_comm(int, int, double *) override;
   int pack_reverse_comm_size(int, int) override;
   int pack_reverse_comm(int, int, double *) override;
   void unpack_reverse_comm(int, int *, double *) override;
-  void write_restart(FILE *) override;
-  void restart(char *) override;
-  int pack_restart(int, double *) override;
-  void unpack_restart(int, int) override;
-  int size_restart(int) override;
-  int maxsize_restart() override;
 
   grist::Recording::Subscription record_energy() override { return recording.subscribe(); }
   bool stores_beside_contacts() const override { return true; }
@@ -82,6 +70,13 @@ class FixLiquid :
   void visit_ids(const IdVisit &visit) override;
 
  private:
+  // Half of a bridge belongs to each of its two atoms.
+  struct KeptBridge {
+    tagint partner;
+    double volume;
+  };
+  using KeptBridges = std::vector<KeptBridge>;
+
   // What owners learn of ghosts in a step in which liquid moves, and what ghosts learn of owners.
   struct Changes {
     double returned = 0.0;                    // by bridges that have broken
@@ -91,7 +86,6 @@ class FixLiquid :
     double given = 0.0, poured = 0.0;    // to each new bridge; to each old one whose spheres touch
   };
 
-  std::string name;
   grist::LiquidNumbers given, liquid;    // of the input; of parcels and in force units
   double parcels = 0.0;                  // L that all else has been scaled by; 0: not yet
   bool has_given_films = false;          // in this process
@@ -113,6 +107,11 @@ class FixLiquid :
   grist::Recording recording;
   double lost = 0.0;    // energy, at once
 
+  void resize_rows(int nmax) override;
+  void copy_row(int from, int to) override;
+  void begin_row(int i) override;
+  void transfer_row(grist::Archive &archive, int i) override;
+  void transfer_state(grist::Archive &archive) override;
   double gap(int i, int j) const;
   double longest_gap() const;    // of a bridge
   bool has(const KeptBridge &entry, int i) const;

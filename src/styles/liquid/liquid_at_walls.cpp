@@ -1,7 +1,6 @@
 #include "styles/liquid/liquid_at_walls.h"
 
 #include "styles/common/modify_lists.h"
-#include "styles/common/restart_block.h"
 #include "styles/walls/wall_contact_fix.h"
 
 #include "atom.h"
@@ -106,47 +105,19 @@ int LiquidAtWalls::bridges_of(int i) const
   return sum;
 }
 
-int LiquidAtWalls::packed_size(int i) const
+void LiquidAtWalls::transfer(grist::Archive &archive, int i)
 {
-  int size = 0;
-  for (const auto &wall : walls) size += wall->volumes.packed_size(i, 1);
-  return size;
+  for (const auto &wall : walls) wall->volumes.transfer(archive, i, 1);
 }
 
-int LiquidAtWalls::pack(int i, double *to) const
+// The ids of the walls, in the order of the numbers of an atom.
+void LiquidAtWalls::transfer_state(grist::Archive &archive)
 {
-  int n = 0;
-  for (const auto &wall : walls) n += wall->volumes.pack(i, 1, to + n);
-  return n;
-}
-
-int LiquidAtWalls::unpack(int i, const double *from)
-{
-  int n = 0;
-  for (const auto &wall : walls) n += wall->volumes.unpack(i, from + n);
-  return n;
-}
-
-/* ----------------------------------------------------------------------
-   restart: the ids of the walls, in the order of the numbers of an atom
-------------------------------------------------------------------------- */
-
-void LiquidAtWalls::add_state(RestartWriter &out) const
-{
-  out.add(walls.size());
-  for (const auto &wall : walls)
-    out.add_vector(std::vector<char>(wall->id.begin(), wall->id.end()));
-}
-
-void LiquidAtWalls::get_state(RestartReader &in)
-{
-  size_t count = 0;
-  in.get(count);
-  for (size_t n = 0; n < count; n++) {
-    std::vector<char> letters;
-    in.get_vector(letters);
-    walls.push_back(named(std::string(letters.begin(), letters.end())));
-  }
+  std::vector<std::string> ids;
+  for (const auto &wall : walls) ids.push_back(wall->id);
+  archive(ids);
+  if (!archive.reads()) return;
+  for (const std::string &one : ids) walls.push_back(named(one));
 }
 
 /* ----------------------------------------------------------------------

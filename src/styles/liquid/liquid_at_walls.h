@@ -14,9 +14,6 @@
 
 namespace LAMMPS_NS {
 
-class RestartReader;
-class RestartWriter;
-
 class LiquidAtWalls : protected Pointers {
  public:
   LiquidAtWalls(class LAMMPS *lmp, const LiquidOfWalls &liquid) : Pointers(lmp), liquid(liquid) {}
@@ -48,12 +45,9 @@ class LiquidAtWalls : protected Pointers {
   void clear(int i);
   double volume_of(int i) const;
   int bridges_of(int i) const;
-  int packed_size(int i) const;
-  int pack(int i, double *to) const;
-  int unpack(int i, const double *from);
+  void transfer(grist::Archive &archive, int i);
 
-  void add_state(RestartWriter &out) const;
-  void get_state(RestartReader &in);
+  void transfer_state(grist::Archive &archive);
 
   void add_stored(grist::StoredEnergy &to, const grist::SphereSelection &of) const;
   void add_powers(grist::EnergyFlows &to, const grist::SphereRates *rates,

@@ -1,6 +1,5 @@
 // What fix liquid has of each atom: arrays, messages between ranks, and restart files.
 
-#include "styles/common/restart_block.h"
 #include "styles/liquid/fix_liquid.h"
 
 #include "atom.h"
@@ -11,9 +10,7 @@
 
 using namespace LAMMPS_NS;
 
-static constexpr int RESTART_VERSION = 2;
-
-void FixLiquid::grow_arrays(int nmax)
+void FixLiquid::resize_rows(int nmax)
 {
   memory->grow(film, nmax, "liquid:film");
   kept.resize(nmax);
@@ -21,16 +18,15 @@ void FixLiquid::grow_arrays(int nmax)
   vector_atom = film;
 }
 
-void FixLiquid::copy_arrays(int i, int j, int)
+void FixLiquid::copy_row(int from, int to)
 {
-  film[j] = film[i];
-  if (i == j) return;
-  kept[j] = kept[i];
-  walls.copy(i, j);
+  film[to] = film[from];
+  kept[to] = kept[from];
+  walls.copy(from, to);
 }
 
 // The radius may not be known yet.
-void FixLiquid::set_arrays(int i)
+void FixLiquid::begin_row(int i)
 {
   film[i] = -1.0;
   kept[i].clear();
@@ -39,22 +35,15 @@ void FixLiquid::set_arrays(int i)
 
 double FixLiquid::volume_of(int i) const
 {
-  return std::max(film[i], 0.0) + half_of_volumes(kept[i]) + walls.volume_of(i);
+  double halves = 0.0;
+  for (const KeptBridge &one : kept[i]) halves += 0.5 * one.volume;
+  return std::max(film[i], 0.0) + halves + walls.volume_of(i);
 }
 
-int FixLiquid::pack_exchange(int i, double *buf)
+void FixLiquid::transfer_row(grist::Archive &archive, int i)
 {
-  buf[0] = film[i];
-  const int n = 1 + pack(kept[i], buf + 1);
-  return n + walls.pack(i, buf + n);
-}
-
-int FixLiquid::unpack_exchange(int i, double *buf)
-{
-  film[i] = buf[0];
-  kept[i].clear();
-  const int n = 1 + unpack(kept[i], buf + 1);
-  return n + walls.unpack(i, buf + n);
+  archive(film[i], kept[i]);
+  walls.transfer(archive, i);
 }
 
 void FixLiquid::pre_exchange()
@@ -72,7 +61,7 @@ void FixLiquid::pre_exchange()
   double volume = 0.0;
   maxexchange = 0;
   for (int i = 0; i < atom->nlocal; i++) {
-    maxexchange = std::max(maxexchange, 1 + packed_size(kept[i]) + walls.packed_size(i));
+    maxexchange = std::max(maxexchange, row_size_of(i));
     volume += volume_of(i);
   }
   totals.before_migration(volume, atom->nlocal);
@@ -89,7 +78,7 @@ void FixLiquid::visit_ids(const IdVisit &visit)
 int FixLiquid::pack_reverse_comm_size(int n, int first)
 {
   int size = 0;
-  for (int i = first; i < first + n; i++) size += packed_size(kept[i]);
+  for (int i = first; i < first + n; i++) size += grist::row_size(kept[i]);
   return size;
 }
 
@@ -127,7 +116,9 @@ int FixLiquid::pack_reverse_comm(int n, int first, double *buf)
   int m = 0;
   for (int i = first; i < first + n; i++) {
     if (sends_kept) {
-      m += pack(kept[i], buf + m);
+      grist::RowWriter out(buf + m);
+      out(kept[i]);
+      m += out.end();
       continue;
     }
     const Changes &of = changes[i];
@@ -143,7 +134,11 @@ void FixLiquid::unpack_reverse_comm(int n, int *list, double *buf)
   for (int k = 0; k < n; k++) {
     const int i = list[k];
     if (sends_kept) {
-      m += unpack(kept[i], buf + m);
+      KeptBridges more;
+      grist::RowReader in(buf + m);
+      in(more);
+      kept[i].insert(kept[i].end(), more.begin(), more.end());
+      m += in.end();
       continue;
     }
     changes[i].returned += buf[m++];
@@ -153,51 +148,16 @@ void FixLiquid::unpack_reverse_comm(int n, int *list, double *buf)
   }
 }
 
-/* ----------------------------------------------------------------------
-   restart
-------------------------------------------------------------------------- */
+/* ---------------------------------------------------------------------- */
 
-void FixLiquid::write_restart(FILE *file)
+void FixLiquid::transfer_state(grist::Archive &archive)
 {
-  pre_exchange();
-  const LiquidTotals::Values all = totals.of_all_ranks(world);
-  if (comm->me > 0) return;
-  RestartWriter out(RESTART_VERSION);
-  out.add(all);
-  walls.add_state(out);
-  out.write_for_fix(file);
-}
-
-void FixLiquid::restart(char *buffer)
-{
-  RestartReader in(lmp, name, RESTART_VERSION, buffer);
-  in.get(totals.mine);
-  walls.get_state(in);
-  in.end();
-  if (comm->me > 0) totals.mine.fill(0.0);
-}
-
-int FixLiquid::pack_restart(int i, double *buffer)
-{
-  return close_restart_numbers(buffer, pack_exchange(i, buffer + 1));
-}
-
-int FixLiquid::size_restart(int i)
-{
-  return 1 + packed_size(kept[i]) + walls.packed_size(i) + RESTART_NUMBERS_MORE;
-}
-
-// LAMMPS asks all ranks, and writes the answer of the first.
-int FixLiquid::maxsize_restart()
-{
-  int most = 0, most_of_all = 0;
-  for (int i = 0; i < atom->nlocal; i++) most = std::max(most, size_restart(i));
-  MPI_Allreduce(&most, &most_of_all, 1, MPI_INT, MPI_MAX, world);
-  return most_of_all;
-}
-
-void FixLiquid::unpack_restart(int i, int nth)
-{
-  refuse_unless_restarted(lmp, this, name);
-  unpack_exchange(i, const_cast<double *>(restart_numbers(lmp, name, i, nth)));
+  LiquidTotals::Values all{};
+  if (!archive.reads()) {
+    pre_exchange();
+    all = totals.of_all_ranks(world);
+  }
+  archive(all);
+  if (archive.reads() && comm->me == 0) totals.mine = all;
+  walls.transfer_state(archive);
 }

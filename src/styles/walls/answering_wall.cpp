@@ -343,14 +343,9 @@ void AnsweringWall::add_answer_limits(RunLimits &limits)
                             response->half_period(loads)});
 }
 
-void AnsweringWall::add_answer(RestartWriter &out)
+void AnsweringWall::transfer_answer(grist::Archive &archive)
 {
-  finish_step();
-  if (response) response->add_state(out);
-}
-
-void AnsweringWall::get_answer(RestartReader &in)
-{
-  if (response) response->get_state(in, mesh_wall->motion);
-  leader_then.reset();
+  if (!archive.reads()) finish_step();
+  if (response) response->transfer_state(archive, mesh_wall->motion);
+  if (archive.reads()) leader_then.reset();
 }

@@ -65,8 +65,7 @@ class AnsweringWall : public WallContactFix {
   bool has_answer(int n) const { return first_value > 0 && n >= first_value; }
   double answer_value(int n) const;    // of the vector; 0 while the wall has another motion
   void add_answer_limits(RunLimits &limits);
-  void add_answer(RestartWriter &out);
-  void get_answer(RestartReader &in);
+  void transfer_answer(grist::Archive &archive);
 
  private:
   std::unique_ptr<WallResponse> response;    // or null

@@ -2,7 +2,6 @@
 
 #include "contacts/contact_laws.h"
 #include "styles/common/input_words.h"
-#include "styles/common/restart_block.h"
 #include "styles/walls/wall_region.h"
 
 #include "error.h"
@@ -100,18 +99,14 @@ void FixWallHertzMindlin::move_wall()
    restart file
 ------------------------------------------------------------------------- */
 
-void FixWallHertzMindlin::add_state(RestartWriter &out)
+void FixWallHertzMindlin::transfer_state(grist::Archive &archive)
 {
-  out.add(region != nullptr);
-  if (region) out.add(region->motion().state());
-}
-
-void FixWallHertzMindlin::get_state(RestartReader &in)
-{
-  bool had_region = false;
-  in.get(had_region);
-  if (!had_region) return;
-  RegionMotion::State state;
-  in.get(state);
+  WallContactFix::transfer_state(archive);
+  bool has_region = region != nullptr;
+  archive(has_region);
+  if (!has_region) return;
+  RegionMotion::State state = {};
+  if (region) state = region->motion().state();
+  archive(state);
   if (region) region->motion().set_state(state);
 }

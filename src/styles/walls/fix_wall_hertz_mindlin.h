@@ -28,8 +28,7 @@ class FixWallHertzMindlin : public WallContactFix {
   void read_region(class InputWords &words);
   void read_fixed_walls(class InputWords &words, const std::string &first);
   void move_wall() override;
-  void add_state(RestartWriter &out) override;
-  void get_state(RestartReader &in) override;
+  void transfer_state(grist::Archive &archive) override;
 };
 
 }    // namespace LAMMPS_NS

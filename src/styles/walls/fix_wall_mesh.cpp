@@ -14,7 +14,6 @@
 #include "styles/common/motion_keyword.h"
 #include "styles/common/motion_state.h"
 #include "styles/common/output_columns.h"
-#include "styles/common/restart_block.h"
 #include "styles/common/run_checks.h"
 #include "styles/meshes/mesh_input.h"
 #include "styles/walls/body_mesh_contacts.h"
@@ -460,33 +459,35 @@ double FixWallMesh::greatest_speed() const
    restart: time since the fix was made, states of driven motions, work by triangle
 ------------------------------------------------------------------------- */
 
-void FixWallMesh::add_state(RestartWriter &out)
+void FixWallMesh::transfer_state(grist::Archive &archive)
 {
-  add_motion(out, mesh_wall->motion, clock.time());
-  add_answer(out);
-  out.add_vector(stress_files ? stress_files->totals(wear.any()) : std::vector<double>());
-  (deformation ? deformation->state() : WornState()).add_to(out);
-}
-
-void FixWallMesh::get_state(RestartReader &in)
-{
-  const double time = get_motion(lmp, name, in, mesh_wall->motion);
-  get_answer(in);
+  WallContactFix::transfer_state(archive);
+  const double time = transfer_motion(lmp, name, archive, mesh_wall->motion, clock.time());
+  transfer_answer(archive);
   std::vector<double> totals;
-  in.get_vector(totals);
-  const WornState worn = WornState::get_from(in);
-  const size_t triangles = mesh_wall->mesh().own_triangles();
-  const bool has_wear = totals.size() == triangles * grist::MeshStress::TOTALS;
-  if (stress_files && !totals.empty() && totals.size() != triangles && !has_wear)
-    error->all(FLERR, "{}: {} triangles (the restart file has {}; give the same mesh)", name,
-               triangles, totals.size());
+  WornState worn;
+  if (!archive.reads() && stress_files) totals = stress_files->totals(wear.any());
+  if (!archive.reads() && deformation) worn = deformation->state();
+  archive(totals, worn);
+  if (!archive.reads()) return;
   clock.set_time(time);
   mesh_wall->place(time);
-  if (stress_files && !totals.empty()) stress_files->set_totals(totals, has_wear);
-  if (stress_files) stress_files->continue_series(time);
+  set_totals(totals, time);
   if (!deformation && !worn.corners.empty())
     error->all(FLERR, "{} {}: no deform (the restart file has a worn mesh: add deform)", name, id);
   if (!deformation) return;
   deformation->set_state(worn, worn_volumes());
   if (plates) plates->refit();
+}
+
+void FixWallMesh::set_totals(const std::vector<double> &totals, double time)
+{
+  if (!stress_files) return;
+  const size_t triangles = mesh_wall->mesh().own_triangles();
+  const bool has_wear = totals.size() == triangles * grist::MeshStress::TOTALS;
+  if (!totals.empty() && totals.size() != triangles && !has_wear)
+    error->all(FLERR, "{}: {} triangles (the restart file has {}; give the same mesh)", name,
+               triangles, totals.size());
+  if (!totals.empty()) stress_files->set_totals(totals, has_wear);
+  stress_files->continue_series(time);
 }

@@ -96,8 +96,8 @@ class FixWallMesh : public AnsweringWall {
   std::vector<double> worn_volumes();
   void recede();
   double hit_volume(const grist::MovingSphere &sphere, const grist::SurfaceContact &at) const;
-  void add_state(RestartWriter &out) override;
-  void get_state(RestartReader &in) override;
+  void transfer_state(grist::Archive &archive) override;
+  void set_totals(const std::vector<double> &totals, double time);
 };
 
 }    // namespace LAMMPS_NS

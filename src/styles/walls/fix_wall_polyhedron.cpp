@@ -101,13 +101,11 @@ void FixWallPolyhedron::add_limits(RunLimits &limits)
                           thinnest() / planes->greatest_speed(box)});
 }
 
-void FixWallPolyhedron::add_state(RestartWriter &out)
+void FixWallPolyhedron::transfer_state(grist::Archive &archive)
 {
-  add_motion(out, planes->motion, clock.time());
-}
-
-void FixWallPolyhedron::get_state(RestartReader &in)
-{
-  clock.set_time(get_motion(lmp, name, in, planes->motion));
-  planes->place(clock.time());
+  WallContactFix::transfer_state(archive);
+  const double time = transfer_motion(lmp, name, archive, planes->motion, clock.time());
+  if (!archive.reads()) return;
+  clock.set_time(time);
+  planes->place(time);
 }

@@ -38,8 +38,7 @@ class FixWallPolyhedron : public WallContactFix {
   std::unique_ptr<MotionVariables> variables;
 
   void move_wall() override;
-  void add_state(RestartWriter &out) override;
-  void get_state(RestartReader &in) override;
+  void transfer_state(grist::Archive &archive) override;
 };
 
 }    // namespace LAMMPS_NS

@@ -2,7 +2,6 @@
 
 #include "styles/common/named_group.h"
 #include "styles/common/output_columns.h"
-#include "styles/common/restart_block.h"
 #include "styles/common/run_checks.h"
 #include "styles/contacts/contact_keywords.h"
 
@@ -30,30 +29,21 @@ using grist::WallTotals;
 // Contacts of one sphere that buffers have room for at first; they grow when there are more.
 static constexpr int MANY_CONTACTS = 64;
 
-// Layout of the restart block, and of the row of an atom (ContactMemory::pack).
-static constexpr int RESTART_VERSION = 7;
+static constexpr int RESTART_VERSION = 8;
 
 WallContactFix::WallContactFix(LAMMPS *lmp, int narg, char **arg, std::string name) :
-    Fix(lmp, narg, arg), name(std::move(name)), list(lmp, groupbit), body_masses(lmp), blocks(lmp),
-    evaluated(-1), registered(false), most_contacts(MANY_CONTACTS)
+    RowsFix(std::move(name), RESTART_VERSION, lmp, narg, arg), list(lmp, groupbit),
+    body_masses(lmp), blocks(lmp), evaluated(-1)
 {
   scalar_flag = vector_flag = global_freq = 1;
   size_vector = WallTotals::TOUCHING;
   extscalar = extvector = 1;
-  restart_global = restart_peratom = create_attribute = 1;
   name_columns(lmp, *this,
                {{"touching"},
                 {"force_x [force]", "force_y [force]", "force_z [force]", "torque_x [torque]",
                  "torque_y [torque]", "torque_z [torque]", "power [power]"},
                 {},
                 {}});
-}
-
-WallContactFix::~WallContactFix()
-{
-  if (copymode || !registered) return;
-  atom->delete_callback(id, Atom::GROW);
-  atom->delete_callback(id, Atom::RESTART);
 }
 
 void WallContactFix::set_surface(const SurfaceRequest &request)
@@ -84,12 +74,9 @@ void WallContactFix::complete_for_bodies(std::unique_ptr<BodyWallLaw> contact_la
 void WallContactFix::start_histories()
 {
   histories.set_width(law->width());
-  maxexchange = ContactMemory::packed_size_of(MANY_CONTACTS, law->width());
+  maxexchange = ContactMemory::size_of(MANY_CONTACTS, law->width());
   maxexchange_dynamic = 1;
-  WallContactFix::grow_arrays(atom->nmax);
-  atom->add_callback(Atom::GROW);
-  atom->add_callback(Atom::RESTART);
-  registered = true;
+  start_rows();
 }
 
 void WallContactFix::post_constructor()
@@ -281,7 +268,7 @@ void WallContactFix::add_bridges()
 void WallContactFix::make_room()
 {
   maxexchange =
-      std::max(maxexchange, ContactMemory::packed_size_of(histories.most_contacts(), law->width()));
+      std::max(maxexchange, ContactMemory::size_of(histories.most_contacts(), law->width()));
 }
 
 void WallContactFix::add_force(int i, const MovingSphere &sphere, const SurfaceContact &at,
@@ -419,82 +406,11 @@ double WallContactFix::memory_usage()
       static_cast<double>(list.spheres().capacity() * sizeof(int));
 }
 
-/* ----------------------------------------------------------------------
-   histories travel with atoms
-------------------------------------------------------------------------- */
+/* ---------------------------------------------------------------------- */
 
-void WallContactFix::grow_arrays(int nmax)
+void WallContactFix::transfer_state(grist::Archive &archive)
 {
-  histories.resize(nmax);
-}
-
-void WallContactFix::copy_arrays(int i, int j, int)
-{
-  histories.copy(i, j);
-}
-
-void WallContactFix::set_arrays(int i)
-{
-  histories.clear(i);
-}
-
-int WallContactFix::pack_exchange(int i, double *buf)
-{
-  return histories.pack(i, law->width_in_use(), buf);
-}
-
-int WallContactFix::unpack_exchange(int i, double *buf)
-{
-  const int length = histories.unpack(i, buf);
-  make_room();
-  return length;
-}
-
-/* ----------------------------------------------------------------------
-   restart: a block with the state of the wall, and a row for each atom, with its length first
-------------------------------------------------------------------------- */
-
-void WallContactFix::write_restart(FILE *file)
-{
-  RestartWriter out(RESTART_VERSION);
-  out.add(law->form());
-  add_state(out);
-  int most = MANY_CONTACTS;
-  for (int i = 0; i < atom->nlocal; i++) most = std::max(most, histories.count(i));
-  MPI_Allreduce(&most, &most_contacts, 1, MPI_INT, MPI_MAX, world);
-  if (comm->me == 0) out.write_for_fix(file);
-}
-
-void WallContactFix::restart(char *buf)
-{
-  RestartReader in(lmp, name, RESTART_VERSION, buf);
-  grist::ContactForm form{};
-  in.get(form);
-  get_state(in);
-  in.end();
-  restored = form;
-}
-
-int WallContactFix::pack_restart(int i, double *buf)
-{
-  histories.pack(i, law->width_in_use(), buf + 1);
-  return close_restart_numbers(buf, histories.packed_size(i, law->width_in_use()));
-}
-
-void WallContactFix::unpack_restart(int i, int nth)
-{
-  refuse_unless_restarted(lmp, this, name);
-  histories.unpack(i, restart_numbers(lmp, name, i, nth));
-  make_room();
-}
-
-int WallContactFix::size_restart(int i)
-{
-  return RESTART_NUMBERS_MORE + histories.packed_size(i, law->width_in_use());
-}
-
-// LAMMPS calls it after write_restart().
-int WallContactFix::maxsize_restart()
-{
-  return RESTART_NUMBERS_MORE + ContactMemory::packed_size_of(most_contacts, law->width());
+  grist::ContactForm form = law->form();
+  archive(form);
+  if (archive.reads()) restored = form;
 }

@@ -9,8 +9,7 @@
 #ifndef GRIST_STYLES_WALL_CONTACT_FIX_H
 #define GRIST_STYLES_WALL_CONTACT_FIX_H
 
-#include "fix.h"
-
+#include "styles/common/atom_rows.h"
 #include "styles/common/energy_style.h"
 #include "styles/guard/run_limits.h"
 #include "styles/walls/body_contacts.h"
@@ -35,12 +34,12 @@
 
 namespace LAMMPS_NS {
 
-class RestartReader;
-class RestartWriter;
-
-class WallContactFix : public Fix, public GuardedStyle, public ContactStyle, public WallTally {
+class WallContactFix :
+    public RowsFix<>,
+    public GuardedStyle,
+    public ContactStyle,
+    public WallTally {
  public:
-  ~WallContactFix() override;
   void post_constructor() override;
   int setmask() override;
   void init() override;
@@ -49,17 +48,6 @@ class WallContactFix : public Fix, public GuardedStyle, public ContactStyle, pub
   double compute_scalar() override;
   double compute_vector(int) override;
 
-  void grow_arrays(int) override;
-  void copy_arrays(int, int, int) override;
-  void set_arrays(int) override;
-  int pack_exchange(int, double *) override;
-  int unpack_exchange(int, double *) override;
-  void write_restart(FILE *) override;
-  void restart(char *) override;
-  int pack_restart(int, double *) override;
-  void unpack_restart(int, int) override;
-  int size_restart(int) override;
-  int maxsize_restart() override;
   double memory_usage() override;
   void add_limits(RunLimits &) override;
 
@@ -101,7 +89,6 @@ class WallContactFix : public Fix, public GuardedStyle, public ContactStyle, pub
   virtual bool is_free() const { return false; }
 
  protected:
-  std::string name;    // begins error texts
   std::unique_ptr<grist::WallSurface> wall;
 
   WallContactFix(class LAMMPS *, int narg, char **arg, std::string name);
@@ -162,9 +149,8 @@ class WallContactFix : public Fix, public GuardedStyle, public ContactStyle, pub
   // Null where atoms are spheres.
   const BodyWallLaw *law_of_bodies() const { return body_law; }
 
-  // Data of the derived fix in the restart block. add_state() is collective.
-  virtual void add_state(RestartWriter &) {}
-  virtual void get_state(RestartReader &) {}
+  // A derived fix that has more takes it through the archive after this.
+  void transfer_state(grist::Archive &archive) override;
 
  private:
   void tally(int i, const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
@@ -183,9 +169,7 @@ class WallContactFix : public Fix, public GuardedStyle, public ContactStyle, pub
   std::weak_ptr<WallBridges> bridges;
   double farthest_bridge = 0.0;
 
-  bigint evaluated;     // the step of the list
-  bool registered;      // with class Atom
-  int most_contacts;    // of one sphere, over all ranks, for a restart file
+  bigint evaluated;                              // the step of the list
   std::optional<grist::ContactForm> restored;    // form of the histories of the restart file
 
   void start_histories();
@@ -202,6 +186,14 @@ class WallContactFix : public Fix, public GuardedStyle, public ContactStyle, pub
   double passage_time() override;
   double thickness(int i) const;
   void make_room();
+  void resize_rows(int nmax) override { histories.resize(nmax); }
+  void copy_row(int from, int to) override { histories.copy(from, to); }
+  void begin_row(int i) override { histories.clear(i); }
+  void transfer_row(grist::Archive &archive, int i) override
+  {
+    histories.transfer(archive, i, law->width_in_use());
+  }
+  void row_changed(int) override { make_room(); }
   void add_force(int i, const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
                  const WallLaw::Force &contact);
 };

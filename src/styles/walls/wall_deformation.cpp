@@ -2,7 +2,6 @@
 
 #include "styles/common/output_file.h"
 #include "styles/common/rank_vectors.h"
-#include "styles/common/restart_block.h"
 
 #include "meshes/stl_writer.h"
 
@@ -71,23 +70,7 @@ void WallDeformation::write() const
     error->one(FLERR, "{}: cannot write {} ({})", user, path, file.failure());
 }
 
-/* ----------------------------------------------------------------------
-   restart
-------------------------------------------------------------------------- */
-
-void WornState::add_to(RestartWriter &out) const
-{
-  out.add_vector(corners);
-  out.add_vector(removed);
-}
-
-WornState WornState::get_from(RestartReader &in)
-{
-  WornState state;
-  in.get_vector(state.corners);
-  in.get_vector(state.removed);
-  return state;
-}
+/* ---------------------------------------------------------------------- */
 
 void WallDeformation::set_state(const WornState &state, const std::vector<double> &totals)
 {

@@ -16,9 +16,6 @@
 
 namespace LAMMPS_NS {
 
-class RestartReader;
-class RestartWriter;
-
 struct DeformRequest {
   double factor = 0.0;    // 0: none
   int every = 0;
@@ -30,9 +27,6 @@ struct DeformRequest {
 struct WornState {
   std::vector<grist::WornCorner> corners;
   std::vector<double> removed;    // volume of each triangle, without the factor
-
-  void add_to(RestartWriter &out) const;
-  static WornState get_from(RestartReader &in);
 };
 
 class WallDeformation : protected Pointers {

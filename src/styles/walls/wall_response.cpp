@@ -344,38 +344,15 @@ grist::RigidVelocity WallResponse::late_velocity() const
    restart
 ------------------------------------------------------------------------- */
 
-void WallResponse::add_state(RestartWriter &out) const
+void WallResponse::transfer_state(grist::Archive &archive, const RigidMotion &motion)
 {
-  out.add(on_target);
-  for (grist::ServoMemory memory : memories)
-    memory.transfer([&out](const auto &number) { out.add(number); });
-  if (!given.free) return;
-  const GuidedBody &body = given.free->body;
-  for (const GuidedBody::Coordinate &one : body.coordinates) {
-    out.add(one.place);
-    out.add(one.speed);
-  }
-  double turn[4];
-  grist::copy_to(turn, body.top().orientation);
-  out.add(turn, 4);
-  out.add(body.top().angular_momentum.data(), 3);
-}
-
-void WallResponse::get_state(RestartReader &in, const RigidMotion &motion)
-{
-  in.get(on_target);
+  archive(on_target);
   for (size_t n = 0; n < states.size(); n++) {
-    states[n] = motion.driven()[given.servos[n].number];
-    memories[n].transfer([&in](auto &number) { in.get(number); });
+    if (archive.reads()) states[n] = motion.driven()[given.servos[n].number];
+    archive(memories[n]);
   }
   if (!given.free) return;
   GuidedBody &body = given.free->body;
-  for (GuidedBody::Coordinate &one : body.coordinates) {
-    in.get(one.place);
-    in.get(one.speed);
-  }
-  double turn[4];
-  in.get(turn, 4);
-  body.top().orientation = grist::quaternion_at(turn);
-  in.get(body.top().angular_momentum.data(), 3);
+  for (GuidedBody::Coordinate &one : body.coordinates) archive(one.place, one.speed);
+  archive(body.top().orientation, body.top().angular_momentum);
 }

@@ -16,9 +16,9 @@
 
 #include "styles/common/input_words.h"
 #include "styles/common/number_or_variable.h"
-#include "styles/common/restart_block.h"
 #include "styles/walls/wall_law.h"
 
+#include "common/archive.h"
 #include "meshes/mesh.h"
 #include "rigid/guided_body.h"
 #include "walls/contact_resistance.h"
@@ -122,8 +122,7 @@ class WallResponse : protected Pointers, public WallInertia {
   double dashpot_power() const { return given.free->body.dashpot_power(); }
   double take_stop_losses() { return given.free->body.take_stop_losses(); }
 
-  void add_state(RestartWriter &out) const;
-  void get_state(RestartReader &in, const grist::RigidMotion &motion);
+  void transfer_state(grist::Archive &archive, const grist::RigidMotion &motion);
 
  private:
   const std::string user;

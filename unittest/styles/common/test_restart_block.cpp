@@ -33,11 +33,9 @@ struct Pair {
 RestartWriter some_block(int version = VERSION)
 {
   RestartWriter out(version);
-  out.add(42);
-  out.add(Pair{7, 0.25});
+  out.add(42, Pair{7, 0.25});
   out.add(std::array<double, 2>{1.0 / 3.0, -2.0});
-  out.add_vector(std::vector<double>{1.5, 2.5, 3.5});
-  out.add_vector(std::vector<int>{});
+  out.add(std::vector<double>{1.5, 2.5, 3.5}, std::vector<int>{});
   return out;
 }
 
@@ -48,11 +46,7 @@ void expect_some_block(RestartReader &in)
   std::array<double, 2> values;
   std::vector<double> three = {9.0};
   std::vector<int> none = {1, 2};
-  in.get(number);
-  in.get(pair);
-  in.get(values);
-  in.get_vector(three);
-  in.get_vector(none);
+  in.get(number, pair, values, three, none);
   in.end();
   EXPECT_EQ(number, 42);
   EXPECT_EQ(pair.number, 7);
@@ -227,7 +221,7 @@ TEST_F(RestartBlockOnOneRank, VectorLongerThanTheBlockIsRefused)
     EXPECT_EQ(error_of([&] {
                 RestartReader in(lammps.lammps(), USER, VERSION, buffer.data());
                 std::vector<double> values;
-                in.get_vector(values);
+                in.get(values);
               }),
               "Fix breakage: the restart file holds 16 bytes of these data (more are expected)");
   }

@@ -215,7 +215,7 @@ class WallRestart : public OneRankTest {
     const std::string file = files.folder / "layout";
     atoms_after(spheres(INNER) + wall + "run 10\nwrite_restart " + file, 1);
     expect_rejected(file, wall, 99,
-                    user + ": the restart file has layout 99 of these data (expected 7");
+                    user + ": the restart file has layout 99 of these data (expected 8");
     expect_rejected(file, wall, -1, user + ": the restart file was written by an older version");
   }
 };
