@@ -46,7 +46,6 @@ template <class Derived> class NumberArchive {
 
 class NumberWriter : public NumberArchive<NumberWriter> {
  public:
-  static constexpr bool READS = false;
   explicit NumberWriter(double *to) : to(to) {}
   template <class T> void one(const T &value) { *to++ = static_cast<double>(value); }
   double *end() const { return to; }
@@ -58,7 +57,6 @@ class NumberWriter : public NumberArchive<NumberWriter> {
 // Appends to the numbers that are there.
 class NumberAppender : public NumberArchive<NumberAppender> {
  public:
-  static constexpr bool READS = false;
   explicit NumberAppender(std::vector<double> &to) : to(to) {}
   template <class T> void one(const T &value) { to.push_back(static_cast<double>(value)); }
 
@@ -68,7 +66,6 @@ class NumberAppender : public NumberArchive<NumberAppender> {
 
 class NumberReader : public NumberArchive<NumberReader> {
  public:
-  static constexpr bool READS = true;
   explicit NumberReader(const double *from) : from(from) {}
   template <class T> void one(T &value) { value = static_cast<T>(*from++); }
   const double *end() const { return from; }

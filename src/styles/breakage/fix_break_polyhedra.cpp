@@ -12,7 +12,6 @@
 #include "styles/common/named_group.h"
 #include "styles/common/output_columns.h"
 #include "styles/common/rank_vectors.h"
-#include "styles/common/restart_block.h"
 #include "styles/common/run_checks.h"
 #include "styles/common/run_time.h"
 #include "styles/polyhedra/body_polyhedron.h"
@@ -23,7 +22,6 @@
 #include "particles/assortment.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 #include <string>
@@ -35,12 +33,12 @@ using namespace FixConst;
 
 static constexpr char USER[] = "Fix break/polyhedra";
 static constexpr int FIRST_WORD = 3;    // after fix ID group style
-static constexpr int RESTART_VERSION = 3;
+static constexpr int RESTART_VERSION = 4;
 
 // Entries of the vector.
 enum { BROKEN, BORN, MASS, HITS, LARGEST, ENTRIES };
 
-// In the order of FixBreakPolyhedra::Column.
+// In the order of row_changed().
 static const std::vector<std::string> COLUMNS_OF_BODIES = {"strength [energy/mass]",
                                                            "damage",
                                                            "peak [energy/mass]",
@@ -61,12 +59,12 @@ static const std::vector<std::string> COLUMNS_OF_BODIES = {"strength [energy/mas
 /* ---------------------------------------------------------------------- */
 
 FixBreakPolyhedra::FixBreakPolyhedra(LAMMPS *lmp, int narg, char **arg) :
-    Fix(lmp, narg, arg),
+    AtomRows(USER, RESTART_VERSION, lmp, narg, arg),
     settings(read_break_settings(InputWords(lmp, USER, narg, arg, FIRST_WORD))), loads(lmp),
     breaking(lmp, USER, settings.sizes, settings.limits, settings.by_cells, settings.seed),
     file(lmp, USER, {settings.file, false, BODY_EVENTS_HEADER, std::string("fix ") + id}),
-    avec(dynamic_cast<AtomVecBody *>(atom->style_match("body"))), polyhedra(nullptr),
-    state(nullptr), highest(0), newest{-1, 0, 0}, totals{0, 0, 0, 0.0, 0.0}
+    avec(dynamic_cast<AtomVecBody *>(atom->style_match("body"))),
+    polyhedra(nullptr), newest{-1, 0, 0}, totals{0, 0, 0, 0.0, 0.0, 0}
 {
   polyhedra = avec ? dynamic_cast<BodyPolyhedron *>(avec->bptr) : nullptr;
   if (!polyhedra)
@@ -76,31 +74,24 @@ FixBreakPolyhedra::FixBreakPolyhedra(LAMMPS *lmp, int narg, char **arg) :
   global_freq = 1;
   extvector = 0;
   peratom_flag = 1;
-  size_peratom_cols = COLUMNS;
+  size_peratom_cols = static_cast<int>(COLUMNS_OF_BODIES.size());
   peratom_freq = 1;
-  create_attribute = 1;
-  restart_global = restart_peratom = 1;
   force_reneighbor = 1;
   next_reneighbor = -1;
   pre_exchange_migrate = 1;    // contact histories must be with the atoms before
-  maxexchange = COLUMNS;
-  FixBreakPolyhedra::grow_arrays(atom->nmax);
-  atom->add_callback(Atom::GROW);
-  atom->add_callback(Atom::RESTART);
-  for (int i = 0; i < atom->nlocal; i++) FixBreakPolyhedra::set_arrays(i);
   name_columns(lmp, *this,
                {{},
                 {"bodies_broken", "pieces_made", "mass_broken [mass]", "hits_without_break",
                  "largest_hit [energy/mass]"},
                 {},
                 COLUMNS_OF_BODIES});
+  start_rows();
+  for (int i = 0; i < atom->nlocal; i++) set_arrays(i);
 }
 
 FixBreakPolyhedra::~FixBreakPolyhedra()
 {
-  atom->delete_callback(id, Atom::GROW);
-  atom->delete_callback(id, Atom::RESTART);
-  memory->destroy(state);
+  memory->destroy(array_atom);
 }
 
 int FixBreakPolyhedra::setmask()
@@ -131,9 +122,8 @@ void FixBreakPolyhedra::setup(int)
   loads.gather(groupbit, USER);
   for (int i = 0; i < atom->nlocal; i++) {
     if (!(atom->mask[i] & groupbit) || !begin(i)) continue;
-    grist::HitState hit = hit_of(i);
-    hit.begin_with(load_of(i));
-    keep(i, hit);
+    rows[i].hit.begin_with(load_of(i));
+    row_changed(i);
   }
 }
 
@@ -156,21 +146,24 @@ double FixBreakPolyhedra::size(int i) const
 // A body that this fix has not seen: fed, created, or a piece. False if it has.
 bool FixBreakPolyhedra::begin(int i)
 {
-  return begin(i, state[i]);
+  if (!begin(i, rows[i])) return false;
+  row_changed(i);
+  return true;
 }
 
-// The same for a row that is the state of body i, or a copy of it.
-bool FixBreakPolyhedra::begin(int i, double *row) const
+// The same for the state of body i, or a copy of it.
+bool FixBreakPolyhedra::begin(int i, BreakableBody &body) const
 {
-  if (row[NUMBER] > 0.0) return false;
-  row[NUMBER] = grist::uniform_of_body(settings.seed, atom->tag[i]);
-  if (row[GENERATION] == 0.0) {
-    row[ORIGIN] = static_cast<double>(atom->tag[i]);
-    row[ORIGIN_SIZE] = size(i);
+  grist::BodyStrength &of = body.hit.body;
+  if (of.number > 0.0) return false;
+  of.number = grist::uniform_of_body(settings.seed, atom->tag[i]);
+  if (body.generation == 0) {
+    body.origin.id = atom->tag[i];
+    body.origin.size = size(i);
   }
   const auto *solid = shape(i);
-  row[STRENGTH] = solid && grist::can_split(solid->volume(), settings.limits)
-      ? settings.model->strength({row[NUMBER], row[DAMAGE]}, size(i))
+  body.hit.strength = solid && grist::can_split(solid->volume(), settings.limits)
+      ? settings.model->strength(of, size(i))
       : std::numeric_limits<double>::infinity();
   return true;
 }
@@ -193,7 +186,7 @@ void FixBreakPolyhedra::decide_leaving()
   for (int i = 0; i < atom->nlocal; i++) {
     if (!(atom->mask[i] & groupbit)) continue;
     begin(i);    // bodies may have been fed
-    if (loads[i].contacts > 0 || hit_of(i).is_loaded()) look_at(i);
+    if (loads[i].contacts > 0 || rows[i].hit.is_loaded()) look_at(i);
   }
   share_orders();
 }
@@ -240,32 +233,6 @@ void FixBreakPolyhedra::drop_leaving()
                orders.end());
 }
 
-grist::HitState FixBreakPolyhedra::hit_of(int i) const
-{
-  const double *const mine = state[i];
-  return {{mine[NUMBER], mine[DAMAGE]},
-          mine[STRENGTH],
-          mine[ENERGY],
-          mine[PEAK],
-          mine[MOST_STORED],
-          mine[LEAST],
-          {mine[LAST_WORK], mine[LAST_STORED], static_cast<int>(mine[LAST_CONTACTS])}};
-}
-
-void FixBreakPolyhedra::keep(int i, const grist::HitState &hit)
-{
-  double *const mine = state[i];
-  mine[DAMAGE] = hit.body.damage;
-  mine[STRENGTH] = hit.strength;
-  mine[ENERGY] = hit.energy;
-  mine[PEAK] = hit.peak;
-  mine[MOST_STORED] = hit.most_stored;
-  mine[LEAST] = hit.least;
-  mine[LAST_WORK] = hit.last.work;
-  mine[LAST_STORED] = hit.last.stored;
-  mine[LAST_CONTACTS] = hit.last.contacts;
-}
-
 grist::HitLoad FixBreakPolyhedra::load_of(int i) const
 {
   const BodyLoads::Load &load = loads[i];
@@ -275,16 +242,15 @@ grist::HitLoad FixBreakPolyhedra::load_of(int i) const
 
 void FixBreakPolyhedra::look_at(int i)
 {
-  grist::HitState hit = hit_of(i);
+  grist::HitState &hit = rows[i].hit;
   const auto by_motion = [&] { return loads.approach(i) / atom->rmass[i]; };
   const grist::HitResult result = follow_hit(hit, *settings.model, size(i), load_of(i), by_motion);
-  keep(i, hit);
+  row_changed(i);
   totals.largest = std::max(totals.largest, hit.energy);
-  const double *const mine = state[i];
   if (result.event == grist::HitEvent::ENDED) totals.hits++;
   if (result.event == grist::HitEvent::BROKEN)
     orders.push_back({atom->tag[i], result.energy, result.t10, loads.strongest_contact(i),
-                      static_cast<int>(mine[GENERATION]), origin_of_pieces(i)});
+                      rows[i].generation, origin_of_pieces(i)});
 }
 
 /* ----------------------------------------------------------------------
@@ -295,6 +261,7 @@ void FixBreakPolyhedra::pre_exchange()
 {
   if (next_reneighbor != update->ntimestep) return;
   std::vector<BodyBreaking::Born> born;
+  tagint &highest = totals.highest;
   highest = LAMMPS_NS::highest_given(*modify).atom;    // other fixes may have given ids in between
   const std::vector<BrokenBody> events = breaking.run(orders, highest, born);
   orders.clear();
@@ -318,13 +285,12 @@ void FixBreakPolyhedra::begin_pieces(const std::vector<BodyBreaking::Born> &born
   for (const BrokenBody &event : events) event_of[event.parent] = &event;
   for (const BodyBreaking::Born &piece : born) {
     const BrokenBody &event = *event_of[piece.parent];
-    double *const mine = state[piece.i];
-    mine[PARENT] = static_cast<double>(event.parent);
-    mine[GENERATION] = event.generation + 1.0;
-    mine[ORIGIN] = static_cast<double>(event.origin.id);
-    mine[ORIGIN_SIZE] = event.origin.size;
-    mine[ORIGIN_SIEVE] = event.origin.sieve;
+    BreakableBody &mine = rows[piece.i];
+    mine.parent = event.parent;
+    mine.generation = event.generation + 1;
+    mine.origin = event.origin;
     begin(piece.i);
+    row_changed(piece.i);
   }
 }
 
@@ -374,11 +340,10 @@ void FixBreakPolyhedra::remove_listener(BodyBreakListener *listener)
 // The sieve diameter of a body is found when it breaks: few do at a time.
 BodyOrigin FixBreakPolyhedra::origin_of_pieces(int i) const
 {
-  const double *const mine = state[i];
-  const double sieve = mine[GENERATION] > 0.0
-      ? mine[ORIGIN_SIEVE]
-      : grist::sieve_diameter_of_corners(shape(i)->vertices());
-  return {static_cast<tagint>(mine[ORIGIN]), mine[ORIGIN_SIZE], sieve};
+  BodyOrigin origin = rows[i].origin;
+  if (rows[i].generation == 0)
+    origin.sieve = grist::sieve_diameter_of_corners(shape(i)->vertices());
+  return origin;
 }
 
 // A report may come before this fix has seen the body, and must not change what it sees: the loads
@@ -386,14 +351,10 @@ BodyOrigin FixBreakPolyhedra::origin_of_pieces(int i) const
 BodyLineage FixBreakPolyhedra::lineage(int i) const
 {
   const bool is_mine = atom->mask[i] & groupbit;
-  std::array<double, COLUMNS> mine;
-  std::copy_n(state[i], COLUMNS, mine.begin());
-  if (is_mine) begin(i, mine.data());
-  return {static_cast<tagint>(mine[PARENT]),
-          static_cast<int>(mine[GENERATION]),
-          {static_cast<tagint>(mine[ORIGIN]), mine[ORIGIN_SIZE], mine[ORIGIN_SIEVE]},
-          mine[BIRTH],
-          is_mine && std::isfinite(mine[STRENGTH])};
+  BreakableBody body = rows[i];
+  if (is_mine) begin(i, body);
+  return {body.parent, body.generation, body.origin, body.birth,
+          is_mine && std::isfinite(body.hit.strength)};
 }
 
 /* ----------------------------------------------------------------------
@@ -411,81 +372,45 @@ double FixBreakPolyhedra::compute_vector(int n)
   return all;
 }
 
-/* ---------------------------------------------------------------------- */
-
-double FixBreakPolyhedra::memory_usage()
-{
-  return static_cast<double>(atom->nmax) * COLUMNS * sizeof(double);
-}
+/* ----------------------------------------------------------------------
+   the state of bodies
+------------------------------------------------------------------------- */
 
 void FixBreakPolyhedra::grow_arrays(int nmax)
 {
-  memory->grow(state, nmax, COLUMNS, "break/polyhedra:state");
-  array_atom = state;
+  AtomRows::grow_arrays(nmax);
+  memory->grow(array_atom, nmax, size_peratom_cols, "break/polyhedra:array_atom");
 }
 
-void FixBreakPolyhedra::copy_arrays(int i, int j, int)
+void FixBreakPolyhedra::begin_row(int i)
 {
-  std::copy_n(state[i], COLUMNS, state[j]);
+  rows[i] = {};
+  rows[i].birth = run_time(update);
 }
 
-void FixBreakPolyhedra::set_arrays(int i)
+// Shows it in the array of LAMMPS.
+void FixBreakPolyhedra::row_changed(int i)
 {
-  std::fill_n(state[i], COLUMNS, 0.0);
-  state[i][BIRTH] = run_time(update);
+  const BreakableBody &body = rows[i];
+  const grist::HitState &hit = body.hit;
+  const auto id = [](tagint tag) { return static_cast<double>(tag); };
+  const auto columns = {
+      hit.strength,          hit.body.damage,   hit.peak,        id(body.parent),
+      1.0 * body.generation, hit.body.number,   hit.least,       id(body.origin.id),
+      body.origin.size,      body.origin.sieve, body.birth,      hit.energy,
+      hit.most_stored,       hit.last.work,     hit.last.stored, 1.0 * hit.last.contacts};
+  std::copy(columns.begin(), columns.end(), array_atom[i]);
 }
 
-int FixBreakPolyhedra::pack_exchange(int i, double *buf)
+void FixBreakPolyhedra::transfer_state(grist::Archive &archive)
 {
-  std::copy_n(state[i], COLUMNS, buf);
-  return COLUMNS;
-}
-
-int FixBreakPolyhedra::unpack_exchange(int i, double *buf)
-{
-  std::copy_n(buf, COLUMNS, state[i]);
-  return COLUMNS;
-}
-
-/* ---------------------------------------------------------------------- */
-
-void FixBreakPolyhedra::write_restart(FILE *fp)
-{
-  RestartWriter out(RESTART_VERSION);
   Totals all = totals;
-  all.hits = static_cast<bigint>(compute_vector(HITS));
-  all.largest = compute_vector(LARGEST);
-  out.add(all);
-  out.add(highest);
-  if (comm->me == 0) out.write_for_fix(fp);
-}
-
-void FixBreakPolyhedra::restart(char *buffer)
-{
-  RestartReader in(lmp, USER, RESTART_VERSION, buffer);
-  in.get(totals);
-  in.get(highest);
-  in.end();
+  if (!archive.reads()) {
+    all.hits = static_cast<bigint>(compute_vector(HITS));
+    all.largest = compute_vector(LARGEST);
+  }
+  archive(all);
+  if (!archive.reads()) return;
+  totals = all;
   if (comm->me != 0) totals.hits = 0;
-}
-
-int FixBreakPolyhedra::pack_restart(int i, double *buf)
-{
-  std::copy_n(state[i], COLUMNS, buf + 1);
-  return close_restart_numbers(buf, COLUMNS);
-}
-
-void FixBreakPolyhedra::unpack_restart(int i, int nth)
-{
-  std::copy_n(restart_numbers(lmp, USER, i, nth), COLUMNS, state[i]);
-}
-
-int FixBreakPolyhedra::maxsize_restart()
-{
-  return COLUMNS + RESTART_NUMBERS_MORE;
-}
-
-int FixBreakPolyhedra::size_restart(int)
-{
-  return COLUMNS + RESTART_NUMBERS_MORE;
 }

@@ -18,10 +18,10 @@ FixStyle(break/polyhedra,FixBreakPolyhedra);
 
 #include "breakage/break_settings.h"
 #include "breakage/hit_monitor.h"
-#include "fix.h"
 #include "styles/breakage/body_breaking.h"
 #include "styles/breakage/body_events.h"
 #include "styles/breakage/body_loads.h"
+#include "styles/common/atom_rows.h"
 #include "styles/common/energy_traffic.h"
 #include "styles/common/fix_known_ids.h"
 #include "styles/common/id_source.h"
@@ -31,7 +31,20 @@ FixStyle(break/polyhedra,FixBreakPolyhedra);
 
 namespace LAMMPS_NS {
 
-class FixBreakPolyhedra : public Fix, public EnergyTraffic, public IdSource, public AtomNamer {
+// State of a body. Energies are specific.
+struct BreakableBody {
+  grist::HitState hit = {{0.0, 0.0}};    // number 0: this fix has not seen the body
+  tagint parent = 0;
+  int generation = 0;
+  BodyOrigin origin = {0, 0.0, 0.0};    // its sieve diameter is known of pieces
+  double birth = 0.0;                   // time
+};
+
+class FixBreakPolyhedra :
+    public AtomRows<BreakableBody>,
+    public EnergyTraffic,
+    public IdSource,
+    public AtomNamer {
  public:
   FixBreakPolyhedra(class LAMMPS *, int, char **);
   ~FixBreakPolyhedra() override;
@@ -41,7 +54,7 @@ class FixBreakPolyhedra : public Fix, public EnergyTraffic, public IdSource, pub
   void end_of_step() override;
   void pre_exchange() override;
 
-  HighestIds highest_given() const override { return {highest, 0}; }
+  HighestIds highest_given() const override { return {totals.highest, 0}; }
   bool breaks_bodies() const override { return true; }
   bool mark_entered(std::vector<char> &) const override;
   bool mark_leaving(std::vector<char> &) const override;
@@ -49,18 +62,7 @@ class FixBreakPolyhedra : public Fix, public EnergyTraffic, public IdSource, pub
   void visit_ids(const IdVisit &visit) override;
 
   double compute_vector(int) override;
-  double memory_usage() override;
   void grow_arrays(int) override;
-  void copy_arrays(int, int, int) override;
-  void set_arrays(int) override;
-  int pack_exchange(int, double *) override;
-  int unpack_exchange(int, double *) override;
-  void write_restart(FILE *) override;
-  void restart(char *) override;
-  int pack_restart(int, double *) override;
-  void unpack_restart(int, int) override;
-  int maxsize_restart() override;
-  int size_restart(int) override;
 
   // A listener is added once; it removes itself before it is destroyed.
   void add_listener(BodyBreakListener *listener);
@@ -71,40 +73,17 @@ class FixBreakPolyhedra : public Fix, public EnergyTraffic, public IdSource, pub
   BodyLineage lineage(int i) const;
 
  private:
-  // State of a body, as the columns of the array by atom.
-  enum Column {
-    STRENGTH,
-    DAMAGE,
-    PEAK,
-    PARENT,
-    GENERATION,
-    NUMBER,
-    LEAST,
-    ORIGIN,
-    ORIGIN_SIZE,
-    ORIGIN_SIEVE,    // of pieces
-    BIRTH,
-    ENERGY,    // these of grist::HitState
-    MOST_STORED,
-    LAST_WORK,
-    LAST_STORED,
-    LAST_CONTACTS,
-    COLUMNS
-  };
-
   grist::BreakSettings settings;
   BodyLoads loads;
   BodyBreaking breaking;
   ReportFile file;
   class AtomVecBody *avec;
   class BodyPolyhedron *polyhedra;
-  double **state;
   bigint decided_at = -1;    // the step of `orders`
   std::vector<BodyBreaking::Order> orders;
   std::vector<tagint>
       ordered;    // ids of the bodies of all ranks that break in the next step, ascending
   std::vector<BodyBreakListener *> listeners;
-  tagint highest;
   struct Pieces {
     bigint step;
     tagint after, last;
@@ -112,15 +91,17 @@ class FixBreakPolyhedra : public Fix, public EnergyTraffic, public IdSource, pub
   struct Totals {
     bigint broken, born, hits;    // hits: ended, on this rank
     double mass, largest;         // broken; specific energy of a hit, on this rank
+    tagint highest;               // id given to a piece or by others before
   } totals;
 
   const grist::ConvexPolyhedron *shape(int i) const;
   double size(int i) const;
-  grist::HitState hit_of(int i) const;
-  void keep(int i, const grist::HitState &hit);
+  void transfer_state(grist::Archive &archive) override;
+  void begin_row(int i) override;
+  void row_changed(int i) override;
   grist::HitLoad load_of(int i) const;
   bool begin(int i);
-  bool begin(int i, double *row) const;
+  bool begin(int i, BreakableBody &body) const;
   void look_at(int i);
   void drop_leaving();
   void share_orders();

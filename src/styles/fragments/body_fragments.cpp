@@ -21,8 +21,9 @@
 
 using namespace LAMMPS_NS;
 
-BodyFragments::BodyFragments(LAMMPS *lmp, int groupbit) :
-    FragmentSource(lmp, groupbit), avec(dynamic_cast<AtomVecBody *>(atom->style_match("body"))),
+BodyFragments::BodyFragments(LAMMPS *lmp, int groupbit, FragmentRows &rows) :
+    FragmentSource(lmp, groupbit, rows),
+    avec(dynamic_cast<AtomVecBody *>(atom->style_match("body"))),
     polyhedra(avec ? dynamic_cast<BodyPolyhedron *>(avec->bptr) : nullptr)
 {
   if (!polyhedra)
@@ -149,7 +150,7 @@ const grist::ConvexPolyhedron *BodyFragments::shape(int i) const
 // history.
 BodyLineage BodyFragments::lineage(int i, const std::vector<FixBreakPolyhedra *> &fixes) const
 {
-  BodyLineage best = {0, 0, {atom->tag[i], 0.0, 0.0}, own[i].birth, false};
+  BodyLineage best = {0, 0, {atom->tag[i], 0.0, 0.0}, rows[i].birth, false};
   bool is_known = false;
   for (FixBreakPolyhedra *fix : fixes) {
     const BodyLineage known = fix->lineage(i);
@@ -185,7 +186,7 @@ grist::Fragment BodyFragments::fragment(int i, const BodyLineage &lineage) const
 
 double BodyFragments::sieve(int i)
 {
-  double &known = own[i].sieve;
+  double &known = rows[i].sieve;
   if (known > 0.0) return known;
   const grist::ConvexPolyhedron *solid = shape(i);
   known = solid ? grist::sieve_diameter_of_corners(solid->vertices()) : 2.0 * atom->radius[i];
@@ -204,34 +205,4 @@ std::string BodyFragments::row_of(const grist::Fragment &f) const
 tagint BodyFragments::fragment_id(int i) const
 {
   return atom->tag[i];
-}
-
-/* ---------------------------------------------------------------------- */
-
-void BodyFragments::set(int i)
-{
-  own[i] = {run_time(update), 0.0};
-}
-
-void BodyFragments::pack(int i, double *buf) const
-{
-  buf[0] = own[i].birth;
-  buf[1] = own[i].sieve;
-}
-
-double BodyFragments::memory_usage() const
-{
-  return static_cast<double>(own.capacity() * sizeof(Own) + pending.capacity());
-}
-
-void BodyFragments::write(RestartWriter &block, const ReportState &state) const
-{
-  block.add(totals);
-  block.add(state);
-}
-
-void BodyFragments::read(RestartReader &block, ReportState &state)
-{
-  block.get(totals);
-  block.get(state);
 }

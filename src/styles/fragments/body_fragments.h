@@ -17,7 +17,7 @@ namespace LAMMPS_NS {
 
 class BodyFragments : public FragmentSource, public BodyBreakListener {
  public:
-  BodyFragments(class LAMMPS *lmp, int groupbit);
+  BodyFragments(class LAMMPS *lmp, int groupbit, FragmentRows &rows);
   ~BodyFragments() override;
 
   Headers headers() const override;
@@ -30,27 +30,11 @@ class BodyFragments : public FragmentSource, public BodyBreakListener {
   std::string row_of(const grist::Fragment &fragment) const override;
   tagint fragment_id(int i) const override;
 
-  int columns() const override { return 2; }
-  void grow(int nmax) override { own.resize(nmax); }
-  void copy(int i, int j) override { own[j] = own[i]; }
-  void set(int i) override;
-  void pack(int i, double *buf) const override;
-  void unpack(int i, const double *buf) override { own[i] = {buf[0], buf[1]}; }
-  double memory_usage() const override;
-
-  void write(RestartWriter &block, const ReportState &state) const override;
-  void read(RestartReader &block, ReportState &state) override;
+  void transfer_state(grist::Archive &archive) override { archive(totals); }
 
   void bodies_broken(const std::vector<BrokenBody> &events) override;
 
  private:
-  // Data of each owned atom.
-  struct Own {
-    double birth;    // time units; that of fix break/polyhedra is used for bodies that it knows
-    double sieve;    // diameter; 0: not computed yet
-  };
-  std::vector<Own> own;
-
   class AtomVecBody *avec;
   class BodyPolyhedron *polyhedra;
   bool is_listening = false;

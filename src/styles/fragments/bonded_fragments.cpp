@@ -1,7 +1,5 @@
 #include "styles/fragments/bonded_fragments.h"
 
-#include "styles/common/run_time.h"
-
 #include "error.h"
 #include "fmt/format.h"
 #include "force.h"
@@ -12,8 +10,8 @@
 
 using namespace LAMMPS_NS;
 
-BondedFragments::BondedFragments(LAMMPS *lmp, int groupbit, int fines_below) :
-    FragmentSource(lmp, groupbit), fines_below(fines_below), births(lmp), table(lmp)
+BondedFragments::BondedFragments(LAMMPS *lmp, int groupbit, FragmentRows &rows, int fines_below) :
+    FragmentSource(lmp, groupbit, rows), fines_below(fines_below), births(lmp, rows), table(lmp)
 {
 }
 
@@ -115,8 +113,7 @@ FragmentSource::Headers BondedFragments::headers() const
 
 grist::FragmentList BondedFragments::collect(bool with_sieves)
 {
-  grist::FragmentList list =
-      table.collect(groupbit, fix_state->cluster_ids(), births.data(), with_sieves);
+  grist::FragmentList list = table.collect(groupbit, fix_state->cluster_ids(), rows, with_sieves);
   for (grist::Fragment &fragment : list.fragments)
     fragment.is_fine = fragment.elements < fines_below;
   return list;
@@ -131,37 +128,11 @@ std::string BondedFragments::row_of(const grist::Fragment &f) const
                      f.velocity[2]);
 }
 
-void BondedFragments::set(int i)
-{
-  births[i] = run_time(update);
-}
-
-double BondedFragments::memory_usage() const
-{
-  return births.memory_usage() + static_cast<double>(pending.capacity()) * sizeof(BreakEvent);
-}
-
 /* ---------------------------------------------------------------------- */
 
-void BondedFragments::write(RestartWriter &block, const ReportState &state) const
+void BondedFragments::transfer_state(grist::Archive &archive)
 {
-  const std::vector<grist::SieveDiameters::Known> sieves = table.known_sieves();
-  block.add(totals.broken);
-  block.add(totals.by_tension);
-  block.add(totals.by_shear);
-  block.add(totals.energy);
-  block.add(state);
-  block.add_vector(sieves);
-}
-
-void BondedFragments::read(RestartReader &block, ReportState &state)
-{
-  block.get(totals.broken);
-  block.get(totals.by_tension);
-  block.get(totals.by_shear);
-  block.get(totals.energy);
-  block.get(state);
-  std::vector<grist::SieveDiameters::Known> sieves;
-  block.get_vector(sieves);
-  table.set_known_sieves(sieves);
+  std::vector<grist::SieveDiameters::Known> sieves = table.known_sieves();
+  archive(totals, sieves);
+  if (archive.reads()) table.set_known_sieves(sieves);
 }

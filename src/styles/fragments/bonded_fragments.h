@@ -21,7 +21,7 @@ namespace LAMMPS_NS {
 class BondedFragments : public FragmentSource, public BreakListener {
  public:
   // Fragments of fewer elements are fines.
-  BondedFragments(class LAMMPS *lmp, int groupbit, int fines_below);
+  BondedFragments(class LAMMPS *lmp, int groupbit, FragmentRows &rows, int fines_below);
   ~BondedFragments() override;
 
   Headers headers() const override;
@@ -35,16 +35,7 @@ class BondedFragments : public FragmentSource, public BreakListener {
   bool update_ids() override;
   tagint fragment_id(int i) const override { return fix_state->cluster_ids()[i]; }
 
-  int columns() const override { return 1; }    // birth
-  void grow(int nmax) override { births.grow(nmax); }
-  void copy(int i, int j) override { births[j] = births[i]; }
-  void set(int i) override;
-  void pack(int i, double *buf) const override { buf[0] = births.data()[i]; }
-  void unpack(int i, const double *buf) override { births[i] = buf[0]; }
-  double memory_usage() const override;
-
-  void write(RestartWriter &block, const ReportState &state) const override;
-  void read(RestartReader &block, ReportState &state) override;
+  void transfer_state(grist::Archive &archive) override;
 
   void bond_broken(const BreakEvent &event) override { pending.push_back(event); }
 

@@ -3,7 +3,6 @@
 #include "styles/common/input_words.h"
 #include "styles/common/named_group.h"
 #include "styles/common/output_columns.h"
-#include "styles/common/restart_block.h"
 #include "styles/common/run_checks.h"
 #include "styles/common/run_time.h"
 #include "styles/fragments/body_fragments.h"
@@ -26,7 +25,7 @@ using namespace LAMMPS_NS;
 using namespace FixConst;
 
 // Layout of the restart block, and of what each atom keeps.
-static constexpr int RESTART_VERSION = 2;
+static constexpr int RESTART_VERSION = 3;
 static constexpr int FIRST_WORD = 3;    // after fix ID group style
 
 // Bonded clusters: fragments of fewer elements are fines, unless the input says otherwise.
@@ -35,17 +34,17 @@ static constexpr int FINES_BELOW = 2;
 /* ---------------------------------------------------------------------- */
 
 // Bodies where the atom style is of bodies, otherwise bonded clusters.
-static std::unique_ptr<FragmentSource> make_source(LAMMPS *lmp, int groupbit,
+static std::unique_ptr<FragmentSource> make_source(LAMMPS *lmp, int groupbit, FragmentRows &rows,
                                                    const grist::BreakageSettings &settings)
 {
   const int fines_below = settings.fines_below;
   if (!lmp->atom->style_match("body"))
-    return std::make_unique<BondedFragments>(lmp, groupbit,
+    return std::make_unique<BondedFragments>(lmp, groupbit, rows,
                                              fines_below > 0 ? fines_below : FINES_BELOW);
   if (fines_below > 0)
     lmp->error->all(FLERR, "{}: fines {} (a body has no elements; give 'below' and a size)",
                     FIX_BREAKAGE, fines_below);
-  return std::make_unique<BodyFragments>(lmp, groupbit);
+  return std::make_unique<BodyFragments>(lmp, groupbit, rows);
 }
 
 static OutputColumns columns_of(bool are_bodies)
@@ -61,12 +60,12 @@ static OutputColumns columns_of(bool are_bodies)
 }
 
 FixBreakage::FixBreakage(LAMMPS *lmp, int narg, char **arg) :
-    Fix(lmp, narg, arg),
+    AtomRows(FIX_BREAKAGE, RESTART_VERSION, lmp, narg, arg),
     settings(read_breakage_settings(InputWords(lmp, FIX_BREAKAGE, narg, arg, FIRST_WORD))),
-    source(make_source(lmp, groupbit, settings)),
+    source(make_source(lmp, groupbit, rows, settings)),
     files(lmp, settings, std::string("fix ") + id, source->headers()),
     schedule(settings.every, settings.times), summary_step(-1), table_step(-1),
-    table_has_sieves(false), nmax_vector(0), is_running(false)
+    table_has_sieves(false), is_running(false)
 {
   scalar_flag = vector_flag = 1;
   size_vector = 15;
@@ -76,40 +75,24 @@ FixBreakage::FixBreakage(LAMMPS *lmp, int narg, char **arg) :
   peratom_flag = 1;
   size_peratom_cols = 0;
   peratom_freq = 1;
-  restart_global = 1;
-  restart_peratom = 1;
-  create_attribute = 1;
-  maxexchange = columns();
 
   // Called at every step: other fixes may read per-atom ids at any. It counts at multiples of N and
   // at every output, so that thermo output, dumps and files are of that very step.
   nevery = 1;
 
-  grow_arrays(std::max(1, atom->nmax));
-  for (int i = 0; i < atom->nlocal; i++) set_arrays(i);
-  atom->add_callback(Atom::GROW);
-  atom->add_callback(Atom::RESTART);
   name_columns(lmp, *this, columns_of(atom->style_match("body") != nullptr));
+  start_rows();
+  for (int i = 0; i < atom->nlocal; i++) set_arrays(i);
 }
 
 FixBreakage::~FixBreakage()
 {
-  if (modify->get_fix_by_id(id)) {
-    atom->delete_callback(id, Atom::GROW);
-    atom->delete_callback(id, Atom::RESTART);
-  }
   memory->destroy(vector_atom);
 }
 
 int FixBreakage::setmask()
 {
   return END_OF_STEP;
-}
-
-// An atom's numbers of the source, and its fragment.
-int FixBreakage::columns() const
-{
-  return source->columns() + 1;
 }
 
 void FixBreakage::init()
@@ -233,8 +216,10 @@ void FixBreakage::update_vector_atom()
   if (!source->is_connected()) return;    // `run pre no` begins no fix that was defined after a run
   const bool ids_have_changed = source->update_ids();
   if (!ids_have_changed && neighbor->ago != 0 && !update->setupflag) return;
-  for (int i = 0; i < atom->nlocal; i++)
-    vector_atom[i] = (atom->mask[i] & groupbit) ? static_cast<double>(source->fragment_id(i)) : 0.0;
+  for (int i = 0; i < atom->nlocal; i++) {
+    rows[i].fragment = (atom->mask[i] & groupbit) ? source->fragment_id(i) : 0;
+    row_changed(i);
+  }
 }
 
 void FixBreakage::write_fragments_and_sizes()
@@ -254,88 +239,38 @@ void FixBreakage::write_fragments_and_sizes()
    totals and births continue after a restart; no event may be pending when atoms are packed
 ------------------------------------------------------------------------- */
 
-void FixBreakage::write_restart(FILE *file)
+void FixBreakage::transfer_state(grist::Archive &archive)
 {
-  if (source->is_connected()) files.write_events(source->take_events());
-  RestartWriter block(RESTART_VERSION);
-  source->write(block, {schedule.last_step, update->ntimestep});
-  if (comm->me == 0) block.write_for_fix(file);
+  if (!archive.reads() && source->is_connected()) files.write_events(source->take_events());
+  source->transfer_state(archive);
+  bigint last_output = schedule.last_step;
+  archive(last_output);
+  const bigint step = counter.transfer(archive, update);
+  if (!archive.reads()) return;
+  schedule.last_step = settings.append ? last_output : -1;
+  if (settings.append && step == update->ntimestep) files.continue_from(step);
 }
 
-void FixBreakage::restart(char *buffer)
-{
-  RestartReader block(lmp, FIX_BREAKAGE, RESTART_VERSION, buffer);
-  ReportState state = {};
-  source->read(block, state);
-  block.end();
-  schedule.last_step = settings.append ? state.last_output : -1;
-  counter.leave(state.step, run_time(update));
-  if (settings.append && state.step == update->ntimestep) files.continue_from(state.step);
-}
-
-/* ----------------------------------------------------------------------
-   what the source keeps for each atom moves with it
-------------------------------------------------------------------------- */
+/* ---------------------------------------------------------------------- */
 
 void FixBreakage::grow_arrays(int nmax)
 {
-  source->grow(nmax);
-  if (nmax <= nmax_vector) return;
-  memory->grow(vector_atom, nmax, "breakage:vector_atom");
-  std::fill(vector_atom + nmax_vector, vector_atom + nmax, 0.0);
-  nmax_vector = nmax;
+  AtomRows::grow_arrays(nmax);
+  memory->grow(vector_atom, std::max(1, nmax), "breakage:vector_atom");
 }
 
-void FixBreakage::copy_arrays(int i, int j, int)
+void FixBreakage::begin_row(int i)
 {
-  source->copy(i, j);
-  vector_atom[j] = vector_atom[i];
+  rows[i] = {run_time(update), 0.0, 0};
 }
 
-void FixBreakage::set_arrays(int i)
+void FixBreakage::row_changed(int i)
 {
-  source->set(i);
-  vector_atom[i] = 0.0;    // until the end of the step
-}
-
-int FixBreakage::pack_exchange(int i, double *buf)
-{
-  source->pack(i, buf);
-  buf[source->columns()] = vector_atom[i];
-  return columns();
-}
-
-int FixBreakage::unpack_exchange(int i, double *buf)
-{
-  source->unpack(i, buf);
-  vector_atom[i] = buf[source->columns()];
-  return columns();
-}
-
-int FixBreakage::pack_restart(int i, double *buf)
-{
-  source->pack(i, buf + 1);
-  return close_restart_numbers(buf, source->columns());
-}
-
-void FixBreakage::unpack_restart(int i, int nth)
-{
-  refuse_unless_restarted(lmp, this, FIX_BREAKAGE);
-  source->unpack(i, restart_numbers(lmp, FIX_BREAKAGE, i, nth));
-}
-
-int FixBreakage::size_restart(int)
-{
-  return source->columns() + RESTART_NUMBERS_MORE;
-}
-
-int FixBreakage::maxsize_restart()
-{
-  return source->columns() + RESTART_NUMBERS_MORE;
+  vector_atom[i] = static_cast<double>(rows[i].fragment);
 }
 
 double FixBreakage::memory_usage()
 {
-  return static_cast<double>(nmax_vector) * sizeof(double) + source->memory_usage() +
+  return AtomRows::memory_usage() +
       static_cast<double>(list.fragments.capacity()) * sizeof(grist::Fragment);
 }

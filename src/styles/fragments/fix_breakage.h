@@ -13,10 +13,10 @@ FixStyle(breakage,FixBreakage);
 #ifndef LMP_FIX_BREAKAGE_H
 #define LMP_FIX_BREAKAGE_H
 
-#include "fix.h"
 #include "fragments/breakage_settings.h"
 #include "fragments/fragment_sizes.h"
 #include "fragments/output_schedule.h"
+#include "styles/common/atom_rows.h"
 #include "styles/common/run_counter.h"
 #include "styles/fragments/breakage_files.h"
 #include "styles/fragments/fragment_source.h"
@@ -25,7 +25,7 @@ FixStyle(breakage,FixBreakage);
 
 namespace LAMMPS_NS {
 
-class FixBreakage : public Fix {
+class FixBreakage : public AtomRows<FragmentRow> {
  public:
   FixBreakage(class LAMMPS *, int, char **);
   ~FixBreakage() override;
@@ -37,18 +37,7 @@ class FixBreakage : public Fix {
   double compute_scalar() override;
   double compute_vector(int) override;
   double memory_usage() override;
-
-  void write_restart(FILE *) override;
-  void restart(char *) override;
   void grow_arrays(int) override;
-  void copy_arrays(int, int, int) override;
-  void set_arrays(int) override;
-  int pack_exchange(int, double *) override;
-  int unpack_exchange(int, double *) override;
-  int pack_restart(int, double *) override;
-  void unpack_restart(int, int) override;
-  int size_restart(int) override;
-  int maxsize_restart() override;
 
  private:
   grist::BreakageSettings settings;
@@ -61,11 +50,12 @@ class FixBreakage : public Fix {
   grist::FragmentSizes sizes;         // the same on every rank
   bigint summary_step, table_step;    // the steps that counts and list are valid for; -1: none
   bool table_has_sieves;
-  int nmax_vector;    // length of vector_atom
   bool is_running;    // otherwise commands may change atoms within a step
 
   void discard_results() { summary_step = table_step = -1; }
-  int columns() const;
+  void begin_row(int i) override;
+  void row_changed(int i) override;
+  void transfer_state(grist::Archive &archive) override;
   void refresh_summary();
   void refresh_table(bool with_sieves);
   const grist::FragmentSizes &current_sizes();

@@ -36,6 +36,6 @@ void FragmentBirths::update(const std::vector<BreakEvent> &events, const tagint 
   }
   for (int i = 0; i < atom->nlocal; i++) {
     const auto found = last_break.find(cluster[i]);
-    if (found != last_break.end()) birth[i] = std::max(birth[i], found->second);
+    if (found != last_break.end()) rows[i].birth = std::max(rows[i].birth, found->second);
   }
 }

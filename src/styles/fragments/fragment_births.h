@@ -9,6 +9,7 @@
 
 #include "pointers.h"
 #include "styles/bonds/fix_bond_state.h"
+#include "styles/fragments/fragment_source.h"
 
 #include <vector>
 
@@ -16,19 +17,14 @@ namespace LAMMPS_NS {
 
 class FragmentBirths : protected Pointers {
  public:
-  FragmentBirths(class LAMMPS *lmp) : Pointers(lmp) {}
+  FragmentBirths(class LAMMPS *lmp, FragmentRows &rows) : Pointers(lmp), rows(rows) {}
 
   // Collective. events: of all ranks, the same on every rank; cluster: current cluster ids of owned
   // atoms.
   void update(const std::vector<BreakEvent> &events, const tagint *cluster);
 
-  void grow(int nmax) { birth.resize(nmax); }
-  double &operator[](int i) { return birth[i]; }
-  const double *data() const { return birth.data(); }
-  double memory_usage() const { return static_cast<double>(birth.capacity() * sizeof(double)); }
-
  private:
-  std::vector<double> birth;    // time units
+  FragmentRows &rows;
 
   std::vector<tagint> clusters_at_ends(const std::vector<BreakEvent> &events,
                                        const tagint *cluster) const;

@@ -1,18 +1,18 @@
 /* Where fix breakage gets fragments and events from: bonded clusters (bonded_fragments.h) or bodies
    (body_fragments.h).
 
-   A source keeps numbers for each owned atom, which the fix lets move with the atoms and puts into
-   restart files.
+   The fix keeps a row for each owned atom, which its source fills.
 */
 
 #ifndef LMP_FRAGMENT_SOURCE_H
 #define LMP_FRAGMENT_SOURCE_H
 
+#include "common/archive.h"
 #include "fragments/fragment_list.h"
 #include "pointers.h"
-#include "styles/common/restart_block.h"
 
 #include <string>
+#include <vector>
 
 namespace LAMMPS_NS {
 
@@ -27,10 +27,13 @@ struct BreakageCounts {
   double by_tension = 0.0, by_shear = 0.0;
 };
 
-// Restart data of the fix itself.
-struct ReportState {
-  bigint last_output, step;
+// What an atom carries for fix breakage.
+struct FragmentRow {
+  double birth = 0.0;     // time: of its fragment; of a body without fix break/polyhedra
+  double sieve = 0.0;     // diameter of a body; 0: not computed yet
+  tagint fragment = 0;    // id; 0 until the end of the step
 };
+using FragmentRows = std::vector<FragmentRow>;
 
 class FragmentSource : protected Pointers {
  public:
@@ -39,7 +42,10 @@ class FragmentSource : protected Pointers {
     const char *events, *fragments;
   };
 
-  FragmentSource(class LAMMPS *lmp, int groupbit) : Pointers(lmp), groupbit(groupbit) {}
+  FragmentSource(class LAMMPS *lmp, int groupbit, FragmentRows &rows) :
+      Pointers(lmp), groupbit(groupbit), rows(rows)
+  {
+  }
   virtual ~FragmentSource() = default;
 
   virtual Headers headers() const = 0;
@@ -67,22 +73,13 @@ class FragmentSource : protected Pointers {
   // Id of the fragment that an owned atom is in.
   virtual tagint fragment_id(int i) const = 0;
 
-  // Numbers of each atom, in arrays of nmax atoms; set() is for an atom that is new.
-  virtual int columns() const = 0;
-  virtual void grow(int nmax) = 0;
-  virtual void copy(int i, int j) = 0;
-  virtual void set(int i) = 0;
-  virtual void pack(int i, double *buf) const = 0;
-  virtual void unpack(int i, const double *buf) = 0;
-  virtual double memory_usage() const = 0;
-
   // Totals, and other data that a run continues with. Writing is collective, and the block of rank
   // 0 counts; reading is done on every rank.
-  virtual void write(RestartWriter &block, const ReportState &state) const = 0;
-  virtual void read(RestartReader &block, ReportState &state) = 0;
+  virtual void transfer_state(grist::Archive &archive) = 0;
 
  protected:
   const int groupbit;
+  FragmentRows &rows;
 };
 
 }    // namespace LAMMPS_NS

@@ -18,10 +18,10 @@ using grist::Vector3d;
 
 FragmentTable::FragmentTable(LAMMPS *lmp) : Pointers(lmp) {}
 
-grist::FragmentList FragmentTable::collect(int groupbit, const tagint *cluster, const double *birth,
-                                           bool with_sieves)
+grist::FragmentList FragmentTable::collect(int groupbit, const tagint *cluster,
+                                           const FragmentRows &rows, bool with_sieves)
 {
-  send_elements(groupbit, cluster, birth);
+  send_elements(groupbit, cluster, rows);
   std::vector<grist::Fragment> here;
   grist::ExactSum mass_here;
   for (size_t begin = 0, end = 0; begin < elements.size(); begin = end) {
@@ -66,7 +66,7 @@ int FragmentTable::rank_of(bigint cluster) const
    each element goes to the rank that its cluster id is assigned to, with its bonds
 ------------------------------------------------------------------------- */
 
-void FragmentTable::send_elements(int groupbit, const tagint *cluster, const double *birth)
+void FragmentTable::send_elements(int groupbit, const tagint *cluster, const FragmentRows &rows)
 {
   std::vector<std::vector<Element>> element_batches(comm->nprocs);
   std::vector<std::vector<tagint>> partner_batches(comm->nprocs);
@@ -79,7 +79,7 @@ void FragmentTable::send_elements(int groupbit, const tagint *cluster, const dou
     element.molecule = atom->molecule[i];
     element.mass = atom->rmass[i];
     element.radius = atom->radius[i];
-    element.birth = birth[i];
+    element.birth = rows[i].birth;
     std::copy_n(atom->x[i], 3, element.x);
     std::copy_n(atom->v[i], 3, element.v);
     for (int m = 0; m < atom->num_bond[i]; m++) {

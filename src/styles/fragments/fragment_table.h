@@ -15,6 +15,7 @@
 #include "common/exact_sum.h"
 #include "fragments/fragment_list.h"
 #include "fragments/sieve_diameters.h"
+#include "styles/fragments/fragment_source.h"
 
 #include <vector>
 
@@ -24,8 +25,8 @@ class FragmentTable : protected Pointers {
  public:
   FragmentTable(class LAMMPS *);
 
-  // Collective. cluster: current cluster ids of owned atoms; birth: of owned atoms.
-  grist::FragmentList collect(int groupbit, const tagint *cluster, const double *birth,
+  // Collective. cluster: current cluster ids of owned atoms.
+  grist::FragmentList collect(int groupbit, const tagint *cluster, const FragmentRows &rows,
                               bool with_sieves);
 
   // The sieve diameters that are known, for restart files: of all ranks, by id, on rank 0
@@ -49,7 +50,7 @@ class FragmentTable : protected Pointers {
   grist::SieveDiameters sieves;
 
   int rank_of(bigint cluster) const;
-  void send_elements(int groupbit, const tagint *cluster, const double *birth);
+  void send_elements(int groupbit, const tagint *cluster, const FragmentRows &rows);
   grist::Fragment assemble(size_t begin, size_t end, bool with_sieve, grist::ExactSum &mass_here);
   std::vector<grist::Vector3d> unwrapped(size_t begin, size_t end) const;
   std::vector<int> bonded_inside(size_t begin, size_t end, const Element &element) const;

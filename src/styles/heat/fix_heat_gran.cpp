@@ -6,7 +6,6 @@
 #include "styles/common/internal_fixes.h"
 #include "styles/common/modify_lists.h"
 #include "styles/common/output_columns.h"
-#include "styles/common/restart_block.h"
 #include "styles/common/run_checks.h"
 #include "styles/contacts/heat_conductance.h"
 #include "styles/contacts/pair_sphere_contact.h"
@@ -41,7 +40,8 @@ static constexpr const char *PROPERTY = "GRIST_HEAT";
 /* ---------------------------------------------------------------------- */
 
 FixHeatGran::FixHeatGran(LAMMPS *lmp, int narg, char **arg) :
-    Fix(lmp, narg, arg), name(std::string("Fix heat/gran ") + arg[0]), full_step(lmp)
+    AtomRows(std::string("Fix heat/gran ") + arg[0], RESTART_VERSION, lmp, narg, arg),
+    full_step(lmp)
 {
   if (igroup != 0) error->all(FLERR, "{}: group {} (expected all)", name, arg[1]);
   if (!atom->radius_flag || !atom->rmass_flag)
@@ -52,7 +52,6 @@ FixHeatGran::FixHeatGran(LAMMPS *lmp, int narg, char **arg) :
   size_vector = 1 + SUMS;
   extscalar = 0;
   extvector = 1;
-  restart_global = create_attribute = 1;
   nevery = 1;
   comm_forward = FullStepRates::NUMBERS + 1;
   comm_reverse = SphereHeat::NUMBERS;
@@ -63,16 +62,12 @@ FixHeatGran::FixHeatGran(LAMMPS *lmp, int narg, char **arg) :
         "sources [energy]", "convection [energy]", "entered [energy]", "left [energy]"},
        {},
        {}});
-  FixHeatGran::grow_arrays(atom->nmax);
-  atom->add_callback(Atom::GROW);
-  registered = true;
+  start_rows(false);    // a run begins without losses before it
 }
 
 FixHeatGran::~FixHeatGran()
 {
-  if (copymode || !registered) return;
-  atom->delete_callback(id, Atom::GROW);
-  if (modify->get_fix_by_id(PROPERTY)) modify->delete_fix(PROPERTY);
+  if (!copymode && modify->get_fix_by_id(PROPERTY)) modify->delete_fix(PROPERTY);
 }
 
 void FixHeatGran::read(int narg, char **arg)
@@ -290,20 +285,20 @@ void FixHeatGran::add_flows()
     sums[SOURCES] += step * supplied.made;
     if (!at_setup) {
       const double lost =
-          0.5 * dt * (of.losses + last[i].losses) - of.held + last[i].held + of.at_once;
+          0.5 * dt * (of.losses + rows[i].losses) - of.held + rows[i].held + of.at_once;
       atom->heatflow[i] += lost / dt;
       sums[LOSSES] += lost;
     }
-    last[i] = {of.losses, of.held, of.conductance + supplied.conductance};
+    rows[i] = {of.losses, of.held, of.conductance + supplied.conductance};
   }
   sums[FROM_WALLS] += step * by_walls.conducted;
   if (!at_setup) {
-    const double lost = 0.5 * dt * (by_walls.losses + last_of_walls.losses) - by_walls.held +
-        last_of_walls.held + by_walls.at_once;
+    const double lost = 0.5 * dt * (by_walls.losses + walls_before.losses) - by_walls.held +
+        walls_before.held + by_walls.at_once;
     sums[LOSSES] += lost;
     sums[WALL_LOSSES] += lost;
   }
-  last_of_walls = {by_walls.losses, by_walls.held, 0.0};
+  walls_before = {by_walls.losses, by_walls.held, 0.0};
 }
 
 void FixHeatGran::final_integrate()
@@ -402,49 +397,25 @@ void FixHeatGran::add_limits(RunLimits &limits)
   double least = std::numeric_limits<double>::infinity();
   if (!capacity.empty())
     for (int i = 0; i < atom->nlocal; i++)
-      if (last[i].conductance > 0.0) least = std::min(least, thermal_mass(i) / last[i].conductance);
+      if (rows[i].conductance > 0.0) least = std::min(least, thermal_mass(i) / rows[i].conductance);
   limits.times.push_back({TimeLimitKind::HEAT, name, least});
 }
 
 double FixHeatGran::memory_usage()
 {
-  return static_cast<double>(heat.capacity() * sizeof(SphereHeat) + last.capacity() * sizeof(Last));
+  return static_cast<double>(heat.capacity() * sizeof(SphereHeat)) + AtomRows::memory_usage();
 }
 
 /* ----------------------------------------------------------------------
    atoms that migrate, ghosts, restart
 ------------------------------------------------------------------------- */
 
-void FixHeatGran::grow_arrays(int nmax)
-{
-  last.resize(nmax);
-}
-
-void FixHeatGran::copy_arrays(int i, int j, int)
-{
-  last[j] = last[i];
-}
-
 void FixHeatGran::set_arrays(int i)
 {
-  last[i] = {};
+  AtomRows::set_arrays(i);
   if (!atom->temperature_flag || !atom->heatflow_flag) return;    // init() ends the run
   atom->temperature[i] = initial;
   atom->heatflow[i] = 0.0;
-}
-
-int FixHeatGran::pack_exchange(int i, double *buf)
-{
-  buf[0] = last[i].losses;
-  buf[1] = last[i].held;
-  buf[2] = last[i].conductance;
-  return 3;
-}
-
-int FixHeatGran::unpack_exchange(int i, double *buf)
-{
-  last[i] = {buf[0], buf[1], buf[2]};
-  return 3;
 }
 
 int FixHeatGran::pack_forward_comm(int n, int *list, double *buf, int, int *)
@@ -478,21 +449,10 @@ void FixHeatGran::unpack_reverse_comm(int n, int *list, double *buf)
   }
 }
 
-void FixHeatGran::write_restart(FILE *file)
+void FixHeatGran::transfer_state(grist::Archive &archive)
 {
-  std::array<double, SUMS> all;
-  MPI_Allreduce(sums.data(), all.data(), SUMS, MPI_DOUBLE, MPI_SUM, world);
-  if (comm->me > 0) return;
-  RestartWriter block(RESTART_VERSION);
-  block.add(all);
-  block.write_for_fix(file);
-}
-
-void FixHeatGran::restart(char *buffer)
-{
-  RestartReader block(lmp, name, RESTART_VERSION, buffer);
   std::array<double, SUMS> all{};
-  block.get(all);
-  block.end();
-  if (comm->me == 0) sums = all;
+  if (!archive.reads()) MPI_Allreduce(sums.data(), all.data(), SUMS, MPI_DOUBLE, MPI_SUM, world);
+  archive(all);
+  if (archive.reads() && comm->me == 0) sums = all;
 }

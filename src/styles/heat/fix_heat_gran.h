@@ -18,7 +18,7 @@ FixStyle(heat/gran,FixHeatGran);
 #ifndef LMP_FIX_HEAT_GRAN_H
 #define LMP_FIX_HEAT_GRAN_H
 
-#include "fix.h"
+#include "styles/common/atom_rows.h"
 #include "styles/common/number_or_variable.h"
 #include "styles/energy/energy_sources.h"
 #include "styles/energy/full_step_rates.h"
@@ -34,7 +34,13 @@ FixStyle(heat/gran,FixHeatGran);
 
 namespace LAMMPS_NS {
 
-class FixHeatGran : public Fix, public EnergyStyle, public GuardedStyle {
+// Of a sphere in the last step: the trapezoid rule needs the losses of both ends.
+struct HeatBefore {
+  double losses = 0.0, held = 0.0;
+  double conductance = 0.0;    // of contacts, bonds, walls and convection
+};
+
+class FixHeatGran : public AtomRows<HeatBefore>, public EnergyStyle, public GuardedStyle {
  public:
   FixHeatGran(class LAMMPS *, int, char **);
   ~FixHeatGran() override;
@@ -49,13 +55,7 @@ class FixHeatGran : public Fix, public EnergyStyle, public GuardedStyle {
   void end_of_step() override;
   double compute_scalar() override;
   double compute_vector(int) override;
-  void write_restart(FILE *) override;
-  void restart(char *) override;
-  void grow_arrays(int) override;
-  void copy_arrays(int, int, int) override;
   void set_arrays(int) override;
-  int pack_exchange(int, double *) override;
-  int unpack_exchange(int, double *) override;
   int pack_forward_comm(int, int *, double *, int, int *) override;
   void unpack_forward_comm(int, int, double *) override;
   int pack_reverse_comm(int, int, double *) override;
@@ -74,13 +74,6 @@ class FixHeatGran : public Fix, public EnergyStyle, public GuardedStyle {
     std::string id;    // of a fix that inserts
     NumberOrVariable temperature;
   };
-  // Of a sphere in the last step: the trapezoid rule needs the losses of both ends.
-  struct Last {
-    double losses = 0.0, held = 0.0;
-    double conductance = 0.0;    // of contacts, bonds, walls and convection
-  };
-
-  const std::string name;
   double initial = 0.0;
   bool has_variables = false;    // for feeds
   HeatSupplies supplies;
@@ -94,11 +87,10 @@ class FixHeatGran : public Fix, public EnergyStyle, public GuardedStyle {
   std::vector<grist::Recording::Subscription> records;
   std::vector<double> capacity, conductance;    // by type, from 1; by two types, from 0
   std::vector<grist::SphereHeat> heat;          // owned and ghost
-  std::vector<Last> last;                       // by atom
-  Last last_of_walls;
+  HeatBefore walls_before;
   std::vector<char> marks;
   std::array<double, SUMS> sums{};
-  bool registered = false, at_setup = false;
+  bool at_setup = false;
   bool sends_rates = true;    // to ghosts, with temperatures
   double leaving = 0.0;       // what spheres have that are removed in the next step
 
@@ -106,6 +98,7 @@ class FixHeatGran : public Fix, public EnergyStyle, public GuardedStyle {
   void find_materials();
   void require_temperatures() const;
   void refuse_order() const;
+  void transfer_state(grist::Archive &archive) override;
   void find_heat();
   double bond_length(int i, int m, int j) const;
   void add_bonds();

@@ -11,7 +11,6 @@
 #include "styles/bonds/fix_bond_state.h"
 #include "styles/common/kernel_instructions.h"
 #include "styles/common/output_columns.h"
-#include "styles/common/restart_block.h"
 #include "update.h"
 
 #include <algorithm>
@@ -24,8 +23,7 @@ using namespace FixConst;
 
 static constexpr const char *USER = "Fix rigid/cluster";
 
-// Version of the numbers that RigidBodies::pack() writes behind their count.
-static constexpr int RESTART_VERSION = 4;
+static constexpr int RESTART_VERSION = 5;
 
 /* ----------------------------------------------------------------------
    fix ID group rigid/cluster [gravity g vector x y z] [hold yes|no] [release s] [return s]
@@ -47,8 +45,8 @@ FixRigidCluster::FixRigidCluster(LAMMPS *lmp, int narg, char **arg) :
 }
 
 FixRigidCluster::FixRigidCluster(LAMMPS *lmp, int narg, char **arg, HoldSettings hold) :
-    FixLeapfrogSphere(lmp, narg, arg,
-                      [&hold](InputWords &words) { return hold_keywords(words, hold); }),
+    RowsFix(USER, RESTART_VERSION, lmp, narg, arg,
+            [&hold](InputWords &words) { return hold_keywords(words, hold); }),
     reach(lmp)
 {
   if (hold.release >= 1.0)
@@ -62,8 +60,6 @@ FixRigidCluster::FixRigidCluster(LAMMPS *lmp, int narg, char **arg, HoldSettings
   for (const Fix *other : modify->get_fix_by_style("^rigid/cluster$"))
     error->all(FLERR, "{}: fix {} is one already (expected one in a run)", USER, other->id);
   rigid_flag = 1;
-  restart_global = restart_peratom = 1;
-  create_attribute = 1;
   vector_flag = global_freq = 1;
   size_vector = 7;
   extvector = 1;
@@ -73,7 +69,7 @@ FixRigidCluster::FixRigidCluster(LAMMPS *lmp, int narg, char **arg, HoldSettings
                  "ever_held", "mean_held"},
                 {},
                 {}});
-  maxexchange = RigidBodies::MOST_NUMBERS;
+  maxexchange = RigidBodies::most_numbers();
   comm_forward = comm_reverse = RigidBodies::most_numbers_sent();
   if (hold.on) watched = std::make_unique<WatchedClusters>(lmp, hold);
   bodies = std::make_unique<RigidBodies>(lmp, this, USER, watched.get());
@@ -85,18 +81,13 @@ FixRigidCluster::FixRigidCluster(LAMMPS *lmp, int narg, char **arg, HoldSettings
     force_reneighbor = 1;
     next_reneighbor = -1;
   }
-  bodies->grow(atom->nmax);
-  atom->add_callback(Atom::GROW);
-  atom->add_callback(Atom::RESTART);
+  start_rows();
 }
 
 FixRigidCluster::~FixRigidCluster()
 {
   if (!copymode && modify->nfix && bond_state())
     bond_state()->remove_listener(static_cast<BreakListener *>(this));
-  if (copymode || !modify->get_fix_by_id(id)) return;
-  atom->delete_callback(id, Atom::GROW);
-  atom->delete_callback(id, Atom::RESTART);
 }
 
 FixBondState *FixRigidCluster::bond_state() const
@@ -277,53 +268,19 @@ void *FixRigidCluster::extract(const char *name, int &dimension)
    restart files
 ------------------------------------------------------------------------- */
 
-void FixRigidCluster::write_restart(FILE *file)
+void FixRigidCluster::transfer_state(grist::Archive &archive)
 {
   HoldCounts::Totals all;
-  MPI_Reduce(&counts.totals, &all, 2, MPI_DOUBLE, MPI_SUM, 0, world);
-  if (comm->me > 0) return;
-  RestartWriter out(RESTART_VERSION);
-  out.add(update->ntimestep);
-  out.add(reach.of_bodies());
-  out.add(all);
-  out.add_vector(held ? held->shapes.pack() : std::vector<double>());
-  out.write_for_fix(file);
-}
-
-void FixRigidCluster::restart(char *buffer)
-{
-  RestartReader in(lmp, USER, RESTART_VERSION, buffer);
-  bigint step = 0;
-  double reach_of_bodies = 0.0;
-  HoldCounts::Totals totals;
-  in.get(step);
-  in.get(reach_of_bodies);
-  in.get(totals);
+  if (!archive.reads()) MPI_Reduce(&counts.totals, &all, 2, MPI_DOUBLE, MPI_SUM, 0, world);
+  double reach_of_bodies = reach.of_bodies();
   std::vector<double> shapes;
-  in.get_vector(shapes);
-  in.end();
+  if (held) shapes = held->shapes.pack();
+  archive(reach_of_bodies, all, shapes);
+  counter.transfer(archive, update);
+  if (!archive.reads()) return;
   reach.set_of_bodies(reach_of_bodies);
-  counter.leave(step, run_time(update));
-  if (comm->me == 0) counts.totals = totals;
+  if (comm->me == 0) counts.totals = all;
   if (held) held->shapes.unpack(shapes);
-}
-
-int FixRigidCluster::pack_restart(int i, double *buffer)
-{
-  std::fill_n(buffer + 1, RigidBodies::MOST_NUMBERS, 0.0);
-  bodies->pack(i, buffer + 1);
-  return close_restart_numbers(buffer, RigidBodies::MOST_NUMBERS);
-}
-
-int FixRigidCluster::maxsize_restart()
-{
-  return RigidBodies::MOST_NUMBERS + RESTART_NUMBERS_MORE;
-}
-
-void FixRigidCluster::unpack_restart(int i, int nth)
-{
-  refuse_unless_restarted(lmp, this, USER);
-  bodies->unpack(i, restart_numbers(lmp, USER, i, nth));
 }
 
 /* ----------------------------------------------------------------------

@@ -15,6 +15,7 @@ FixStyle(rigid/cluster,FixRigidCluster);
 #define LMP_FIX_RIGID_CLUSTER_H
 
 #include "styles/bonds/bond_events.h"
+#include "styles/common/atom_rows.h"
 #include "styles/common/run_counter.h"
 #include "styles/integrate/fix_leapfrog_sphere.h"
 #include "styles/rigid/held_bodies.h"
@@ -26,7 +27,7 @@ FixStyle(rigid/cluster,FixRigidCluster);
 
 namespace LAMMPS_NS {
 
-class FixRigidCluster : public FixLeapfrogSphere, public BreakListener, public BodyMotion {
+class FixRigidCluster : public RowsFix<FixLeapfrogSphere>, public BreakListener, public BodyMotion {
  public:
   FixRigidCluster(class LAMMPS *, int, char **);
   ~FixRigidCluster() override;
@@ -49,18 +50,7 @@ class FixRigidCluster : public FixLeapfrogSphere, public BreakListener, public B
   }
   double compute_vector(int) override;
   void *extract(const char *name, int &dimension) override;
-  void write_restart(FILE *) override;
-  void restart(char *) override;
 
-  void grow_arrays(int nmax) override { bodies->grow(nmax); }
-  void copy_arrays(int i, int j, int) override { bodies->copy(i, j); }
-  void set_arrays(int i) override { bodies->clear(i); }
-  int pack_exchange(int i, double *buffer) override { return bodies->pack(i, buffer); }
-  int unpack_exchange(int i, double *buffer) override { return bodies->unpack(i, buffer); }
-  int pack_restart(int i, double *buffer) override;
-  void unpack_restart(int i, int nth) override;
-  int size_restart(int) override { return maxsize_restart(); }
-  int maxsize_restart() override;
   int pack_forward_comm(int n, int *list, double *buffer, int, int *) override
   {
     return bodies->messages.pack_forward(n, list, buffer);
@@ -115,6 +105,11 @@ class FixRigidCluster : public FixLeapfrogSphere, public BreakListener, public B
   std::optional<std::array<double, 3>> totals_at_end;
 
   FixRigidCluster(class LAMMPS *, int, char **, HoldSettings);
+  void resize_rows(int nmax) override { bodies->grow(nmax); }
+  void copy_row(int from, int to) override { bodies->copy(from, to); }
+  void begin_row(int i) override { bodies->clear(i); }
+  void transfer_row(grist::Archive &archive, int i) override { bodies->transfer(archive, i); }
+  void transfer_state(grist::Archive &archive) override;
   class FixBondState *bond_state() const;
   void check_pairs() const;
   double on_all_ranks(double mine) const;

@@ -2,7 +2,7 @@
 
 #include "atom.h"
 #include "comm.h"
-#include "common/number_archive.h"
+#include "common/archive.h"
 #include "common/space.h"
 #include "domain.h"
 #include "error.h"
@@ -177,15 +177,18 @@ HeldClusters::records_of(const std::map<tagint, Part> &wanted, int groupbit)
   // Clusters on several ranks.
   std::vector<tagint> ids = from_all_ranks(open_ids, world);
   std::sort(ids.begin(), ids.end());
-  std::vector<double> numbers;
-  for (int i = 0; i < atom->nlocal && !ids.empty(); i++)
-    if (std::binary_search(ids.begin(), ids.end(), avec->cluster[i]))
-      pack(record_of(i, is_candidate(i, groupbit)), numbers);
   if (ids.empty()) return clusters;
+  std::vector<double> numbers;
+  for (int i = 0; i < atom->nlocal; i++)
+    if (std::binary_search(ids.begin(), ids.end(), avec->cluster[i]))
+      grist::append_row(record_of(i, is_candidate(i, groupbit)), numbers);
   const std::vector<double> all = from_all_ranks(numbers, world);
   std::map<tagint, std::vector<Record>> open;
   for (const double *in = all.data(), *end = in + all.size(); in < end;) {
-    Record record = unpack(in);
+    Record record;
+    grist::RowReader reader(in);
+    reader(record);
+    in += reader.end();
     const int i = atom->map(record.tag);
     record.atom = i >= 0 && i < atom->nlocal ? i : -1;
     open[record.cluster].push_back(record);
@@ -216,29 +219,6 @@ HeldClusters::Record HeldClusters::record_of(int i, bool is_unloaded) const
     record.partners.push_back(
         {atom->bond_atom[i][m], static_cast<int>(atom->bond_type[i][m]), state.length_initial});
   }
-  return record;
-}
-
-// Partners last, their number first.
-void HeldClusters::pack(const Record &record, std::vector<double> &out)
-{
-  grist::NumberAppender appender(out);
-  const size_t partners = record.partners.size();
-  appender(partners);
-  Record::transfer(appender, record);
-  for (const Partner &partner : record.partners) Partner::transfer(appender, partner);
-}
-
-HeldClusters::Record HeldClusters::unpack(const double *&in)
-{
-  Record record;
-  grist::NumberReader reader(in);
-  size_t partners = 0;
-  reader(partners);
-  Record::transfer(reader, record);
-  record.partners.resize(partners);
-  for (Partner &partner : record.partners) Partner::transfer(reader, partner);
-  in = reader.end();
   return record;
 }
 

@@ -45,10 +45,6 @@ class HeldClusters : protected Pointers {
     tagint tag;
     int type;
     double length;    // initial; 0: new
-    template <class Archive, class Of> static void transfer(Archive &archive, Of &partner)
-    {
-      archive(partner.tag, partner.type, partner.length);
-    }
   };
   struct Record {
     tagint cluster, tag;
@@ -56,12 +52,6 @@ class HeldClusters : protected Pointers {
     grist::RigidElement element;
     std::vector<Partner> partners;
     int atom = -1;    // of this rank
-    template <class Archive, class Of> static void transfer(Archive &archive, Of &record)
-    {
-      auto &e = record.element;
-      archive(record.cluster, record.tag, record.is_unloaded, record.was_released, e.position,
-              e.velocity, e.omega, e.radius, e.mass);
-    }
   };
   using Part = std::vector<int>;    // owned atoms of a cluster
 
@@ -79,8 +69,6 @@ class HeldClusters : protected Pointers {
   Record record_of(int i, bool is_unloaded) const;
   std::map<tagint, std::vector<Record>> records_of(const std::map<tagint, Part> &parts,
                                                    int groupbit);
-  static void pack(const Record &record, std::vector<double> &out);
-  static Record unpack(const double *&in);
   std::vector<double> settle(std::map<tagint, std::vector<Record>> &clusters, bool propose,
                              std::vector<HeldCluster> &found);
   void complete(tagint id, const std::vector<Record> &records, const WholeCluster &whole,

@@ -210,69 +210,47 @@ void RigidBodies::grow(int nmax)
 {
   places.resize(nmax, Vector3d::zero());
   kept.resize(nmax, -1);
-  if (watched) watched->grow(nmax);
+  if (watched) watched->marks.resize(nmax);
 }
 
 void RigidBodies::copy(int i, int j)
 {
   places[j] = places[i];
   kept[j] = kept[i];
-  if (watched) watched->copy(i, j);
+  if (watched) watched->marks[j] = watched->marks[i];
 }
 
 void RigidBodies::clear(int i)
 {
   places[i] = {};
   kept[i] = -1;
-  if (watched) watched->clear(i);
+  if (watched) watched->marks[i] = {};
 }
 
-// kind, and by its bits: what is known of a cluster that may be held; place; body
-int RigidBodies::pack(int i, double *buffer) const
+int RigidBodies::most_numbers()
 {
-  const bool is_element = avec->is_rigid[i] != 0, has_body = is_element && kept[i] >= 0;
-  buffer[0] = (is_element ? ELEMENT : 0) | (has_body ? OWNER : 0) |
-      (avec->is_rigid[i] < 0 ? HELD : 0) | (watched ? MARKED : 0);
-  double *out = buffer + 1;
-  if (watched) {
-    watched->pack(i, out);
-    out += WatchedClusters::NUMBERS;
-  }
-  if (is_element) {
-    grist::copy_to(out, places[i]);
-    out += 3;
-  }
-  if (has_body) { out = grist::write_numbers(bodies[kept[i]], out); }
-  return static_cast<int>(out - buffer);
+  return grist::row_size(Row()) + grist::row_size(WatchedClusters::Mark()) +
+      grist::row_size(Vector3d()) + grist::row_size(Body());
 }
 
 // A held cluster from a restart file stays bonded where nothing is held now.
-int RigidBodies::unpack(int i, const double *buffer)
+void RigidBodies::transfer(grist::Archive &archive, int i)
 {
-  clear(i);
-  const int kind = static_cast<int>(buffer[0]);
-  const bool is_left = (kind & HELD) && !watched;
-  avec->is_rigid[i] = !(kind & ELEMENT) || is_left ? 0 : kind & HELD ? -1 : 1;
-  const double *in = buffer + 1;
-  if (kind & MARKED) {
-    if (watched) watched->unpack(i, in);
-    in += WatchedClusters::NUMBERS;
-  }
-  if (kind & ELEMENT) {
-    places[i] = grist::vector_at(in);
-    in += 3;
-  }
-  if (kind & OWNER) {
-    grist::NumberReader reader(in);
-    Body body;
-    Body::transfer(reader, body);
-    in = reader.end();
-    if (!is_left) {
-      kept[i] = static_cast<int>(bodies.size());
-      bodies.push_back(body);
-    }
-  }
-  return static_cast<int>(in - buffer);
+  if (archive.reads()) clear(i);
+  Row row = {avec->is_rigid[i], watched != nullptr, avec->is_rigid[i] && kept[i] >= 0};
+  archive(row);
+  WatchedClusters::Mark unused;
+  if (row.is_marked) archive(watched ? watched->marks[i] : unused);
+  if (row.is_rigid) archive(places[i]);
+  Body body;
+  if (row.owns_body && !archive.reads()) body = bodies[kept[i]];
+  if (row.owns_body) archive(body);
+  if (!archive.reads()) return;
+  const bool is_left = row.is_rigid < 0 && !watched;
+  avec->is_rigid[i] = is_left ? 0 : row.is_rigid;
+  if (!row.owns_body || is_left) return;
+  kept[i] = static_cast<int>(bodies.size());
+  bodies.push_back(body);
 }
 
 double RigidBodies::memory_usage() const
@@ -280,5 +258,7 @@ double RigidBodies::memory_usage() const
   return static_cast<double>(places.capacity() * (sizeof(Vector3d) + sizeof(int)) +
                              bodies.capacity() * sizeof(Body) +
                              member_list.capacity() * (sizeof(Member) + sizeof(Vector3d))) +
-      (watched ? watched->memory_usage() : 0.0) + messages.memory_usage();
+      (watched ? static_cast<double>(watched->marks.capacity() * sizeof(WatchedClusters::Mark))
+               : 0.0) +
+      messages.memory_usage();
 }

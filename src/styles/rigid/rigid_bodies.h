@@ -17,6 +17,7 @@
 
 #include "pointers.h"
 
+#include "common/archive.h"
 #include "relief/held_shape.h"
 #include "rigid/rigid_block.h"
 #include "styles/rigid/owner_messages.h"
@@ -53,12 +54,7 @@ class RigidBodies : protected Pointers {
       auto &motion = body.motion;
       archive(motion.mass, motion.moments, motion.position, motion.velocity,
               motion.angular_momentum, motion.orientation, body.owner_place);
-      for (int k = 0; k < 3; k++) archive(body.spin(k, k));
-      for (int k = 0; k < 3; k++) {
-        archive(body.spin(k, (k + 1) % 3));
-        if constexpr (Archive::READS) body.spin((k + 1) % 3, k) = body.spin(k, (k + 1) % 3);
-      }
-      archive(body.count, body.shape, body.scale.length, body.scale.mass, body.weakest);
+      archive(body.spin, body.count, body.shape, body.scale.length, body.scale.mass, body.weakest);
     }
   };
   struct Member {
@@ -105,12 +101,11 @@ class RigidBodies : protected Pointers {
   static int most_numbers_sent() { return grist::count_of_numbers<Body>(); }
 
   // Atoms, as LAMMPS moves them.
-  static constexpr int MOST_NUMBERS = 35 + WatchedClusters::NUMBERS;    // of one atom
+  static int most_numbers();    // of one atom
   void grow(int nmax);
   void copy(int i, int j);
   void clear(int i);
-  int pack(int i, double *buffer) const;
-  int unpack(int i, const double *buffer);
+  void transfer(grist::Archive &archive, int i);
   double memory_usage() const;
 
  private:
@@ -121,7 +116,11 @@ class RigidBodies : protected Pointers {
       archive(sharing.owner_rank, sharing.copies);
     }
   };
-  enum Kind { ELEMENT = 1, OWNER = 2, HELD = 4, MARKED = 8 };    // bits, of an atom that migrates
+  struct Row {         // of an atom that migrates; what it has behind it
+    int is_rigid;      // 0: no place
+    bool is_marked;    // of a cluster that may be held
+    bool owns_body;
+  };
 
   std::string user;
   WatchedClusters *watched;    // or null

@@ -1,7 +1,6 @@
 #include "styles/rigid/watched_clusters.h"
 
 #include "atom.h"
-#include "common/number_archive.h"
 #include "relief/cluster_model.h"
 #include "styles/bonds/atom_vec_bonded_cluster.h"
 #include "styles/bonds/bond_parallel.h"
@@ -147,23 +146,4 @@ double WatchedClusters::share_of_bond(const grist::BondMaterial &law,
   const double factor = grist::strength_left(state.memory) *
       grist::strength_factor(law, {atom->tag[a], atom->tag[b], 0.0});
   return grist::stress_of(law, section, normal, load, set.compression).share_of(law) / factor;
-}
-
-/* ----------------------------------------------------------------------
-   atoms, as LAMMPS moves them
-------------------------------------------------------------------------- */
-
-void WatchedClusters::pack(int i, double *buffer) const
-{
-  grist::write_numbers(marks[i], buffer);
-}
-
-void WatchedClusters::unpack(int i, const double *buffer)
-{
-  marks[i] = grist::read_numbers<Mark>(buffer);
-}
-
-double WatchedClusters::memory_usage() const
-{
-  return static_cast<double>(marks.capacity() * sizeof(Mark));
 }

@@ -62,27 +62,17 @@ class WatchedClusters : protected Pointers {
   void watch_bonds(const class BondParallel &style, const class BondStates &states);
   int count() const { return static_cast<int>(watched.size()); }
 
-  // Atoms, as LAMMPS moves them.
-  static constexpr int NUMBERS = 4;
-  void grow(int nmax) { marks.resize(nmax); }
-  void copy(int i, int j) { marks[j] = marks[i]; }
-  void clear(int i) { marks[i] = {}; }
-  void pack(int i, double *buffer) const;
-  void unpack(int i, const double *buffer);
-  double memory_usage() const;
-
- private:
-  static constexpr double NEVER = std::numeric_limits<double>::infinity();
+  // What an atom carries.
   struct Mark {
     double unloaded_from = 0.0;    // step; NEVER: stays bonded
     double wait = 0.0;             // steps without load before it is unloaded; 0: never released
     int element = -1;
     int bonds = 0;    // when it was released
-    template <class Archive, class Of> static void transfer(Archive &archive, Of &mark)
-    {
-      archive(mark.unloaded_from, mark.wait, mark.element, mark.bonds);
-    }
   };
+  std::vector<Mark> marks;    // by atom
+
+ private:
+  static constexpr double NEVER = std::numeric_limits<double>::infinity();
   struct Watched {
     std::vector<int> atoms;    // owned, of one cluster
     size_t loaded = 0;         // where in `atoms` a bond was loaded at the last look
@@ -90,7 +80,6 @@ class WatchedClusters : protected Pointers {
 
   HoldSettings set;
   class AtomVecBondedCluster *avec;
-  std::vector<Mark> marks;    // by atom
   std::vector<Watched> watched;
 
   bool is_released(int i) const;

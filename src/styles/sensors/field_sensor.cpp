@@ -2,7 +2,6 @@
 
 #include "common/space.h"
 #include "styles/bonds/bond_parallel.h"
-#include "styles/common/restart_block.h"
 #include "styles/common/run_time.h"
 #include "styles/packings/packed_particles.h"
 
@@ -118,15 +117,15 @@ void FieldSensor::init()
   if (has_stress) ParticleLoads(lmp, FIX_SENSOR, [] { return false; });    // its errors
 }
 
-void FieldSensor::begin_run(std::vector<double> &numbers, bool is_first, double)
+void FieldSensor::begin_run(std::vector<SensorRow> &rows, bool is_first, double)
 {
   place_grid();
   volumes = space->space_volumes(grid);
   if (!has_stays || !is_first) return;
   space->region()->prematch();
   for (int i = 0; i < atom->nlocal; i++)
-    numbers[i] = place_of(grist::vector_at(atom->x[i])) >= 0 ? Stays::SINCE_UNKNOWN
-                                                             : Stays::OUTSIDE;
+    rows[i].stay = place_of(grist::vector_at(atom->x[i])) >= 0 ? Stays::SINCE_UNKNOWN
+                                                               : Stays::OUTSIDE;
 }
 
 // In a region, or -1: outside.
@@ -148,7 +147,7 @@ void FieldSensor::before_sample()
   if (has_stress) loads = std::make_unique<ParticleLoads>(lmp, FIX_SENSOR, [] { return true; });
 }
 
-void FieldSensor::look(std::vector<double> &numbers, double time)
+void FieldSensor::look(std::vector<SensorRow> &rows, double time)
 {
   place_grid();
   if (Region *region = space->region()) {
@@ -162,7 +161,7 @@ void FieldSensor::look(std::vector<double> &numbers, double time)
     const auto count = [&](const auto &visit) {
       components.each(atom->type[i], atom->mask[i], visit);
     };
-    if (has_stays) numbers[i] = stays->follow(numbers[i], place >= 0, time, count);
+    if (has_stays) rows[i].stay = stays->follow(rows[i].stay, place >= 0, time, count);
     if (place < 0) continue;
     count([&](int c) {
       sums[static_cast<size_t>(c) * places() + place].add(atom->rmass[i],
@@ -298,23 +297,16 @@ std::string FieldSensor::image(const std::vector<double> &table) const
 
 /* ---------------------------------------------------------------------- */
 
-void FieldSensor::write(RestartWriter &block) const
-{
-  block.add(samples);
-  block.add_vector(whole_sums());
-  block.add_vector(solid);
-  block.add_vector(has_stays ? stays->whole(world) : std::vector<Stays::Tally>());
-}
-
 // Rank 0 has the sums of all.
-void FieldSensor::read(RestartReader &block)
+void FieldSensor::transfer_state(grist::Archive &archive)
 {
+  std::vector<CellSums> all = archive.reads() ? sums : whole_sums();
   std::vector<Stays::Tally> stayed;
-  block.get(samples);
-  block.get_vector(sums);
-  block.get_vector(solid);
-  block.get_vector(stayed);
-  if (comm->me > 0) std::fill(sums.begin(), sums.end(), CellSums());
+  if (!archive.reads() && has_stays) stayed = stays->whole(world);
+  archive(samples, all, solid, stayed);
+  if (!archive.reads()) return;
+  if (comm->me > 0) std::fill(all.begin(), all.end(), CellSums());
   if (comm->me > 0) std::fill(stayed.begin(), stayed.end(), Stays::Tally());
+  sums = all;
   if (has_stays) stays->set(stayed);
 }

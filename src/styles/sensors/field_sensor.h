@@ -9,7 +9,6 @@
 
 #include "styles/packings/part_space.h"
 #include "styles/sensors/sensor.h"
-#include "styles/sensors/stays.h"
 #include "styles/stress/particle_loads.h"
 
 #include "sensors/cell_sums.h"
@@ -36,15 +35,14 @@ class FieldSensor : public Sensor {
 
   int places() const override { return space->parts.count(); }
   std::vector<std::string> columns() const override;
-  int numbers_by_atom() const override { return has_stays ? 1 : 0; }
-  bool restarts_atoms() const override { return has_stays; }
+  bool has_rows() const override { return has_stays; }
+  bool restarts_rows() const override { return has_stays; }
   void init() override;
-  void begin_run(std::vector<double> &numbers, bool is_first, double time) override;
+  void begin_run(std::vector<SensorRow> &rows, bool is_first, double time) override;
   void before_sample() override;
-  void look(std::vector<double> &numbers, double time) override;
+  void look(std::vector<SensorRow> &rows, double time) override;
   std::vector<double> close(double elapsed) override;
-  void write(RestartWriter &block) const override;
-  void read(RestartReader &block) override;
+  void transfer_state(grist::Archive &archive) override;
 
   // What close() gave, as a file for ParaView.
   std::string image(const std::vector<double> &table) const;

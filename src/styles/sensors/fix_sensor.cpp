@@ -3,7 +3,6 @@
 #include "styles/common/input_words.h"
 #include "styles/common/named_group.h"
 #include "styles/common/output_columns.h"
-#include "styles/common/restart_block.h"
 #include "styles/common/run_checks.h"
 #include "styles/common/run_time.h"
 #include "styles/sensors/field_sensor.h"
@@ -22,7 +21,7 @@ using namespace LAMMPS_NS;
 using namespace FixConst;
 
 static constexpr int FIRST_WORD = 3;    // after fix ID group style
-static constexpr int RESTART_VERSION = 1;
+static constexpr int RESTART_VERSION = 2;
 static constexpr double MOST_ROWS = 1e6;
 
 struct FixSensor::Words {
@@ -33,7 +32,7 @@ struct FixSensor::Words {
 };
 
 FixSensor::FixSensor(LAMMPS *lmp, int narg, char **arg) :
-    Fix(lmp, narg, arg), components(lmp, FIX_SENSOR)
+    AtomRows(FIX_SENSOR, RESTART_VERSION, lmp, narg, arg), components(lmp, FIX_SENSOR)
 {
   if (!atom->radius_flag || !atom->rmass_flag)
     error->all(FLERR,
@@ -50,32 +49,16 @@ FixSensor::FixSensor(LAMMPS *lmp, int narg, char **arg) :
 
   const double rows = static_cast<double>(sensor->places()) * components.count();
   if (rows > MOST_ROWS) input.refuse("number of rows", rows, "at most 1 million");
-  array_flag = restart_global = 1;
+  array_flag = 1;
   extarray = 0;
   size_array_rows = static_cast<int>(rows);
   size_array_cols = static_cast<int>(sensor->columns().size());
   global_freq = 1;    // those of the last interval
   nevery = 1;
-  table.assign(static_cast<size_t>(size_array_rows) * size_array_cols, 0.0);
+  kept.table.assign(static_cast<size_t>(size_array_rows) * size_array_cols, 0.0);
   name_columns(lmp, *this, {{}, {}, sensor->columns(), {}});
   make_files(words);
-
-  width = sensor->numbers_by_atom();
-  if (width == 0) return;
-  create_attribute = 1;
-  maxexchange = width;
-  grow_arrays(atom->nmax);
-  atom->add_callback(Atom::GROW);
-  if (!sensor->restarts_atoms()) return;
-  restart_peratom = 1;
-  atom->add_callback(Atom::RESTART);
-}
-
-FixSensor::~FixSensor()
-{
-  if (width == 0) return;
-  atom->delete_callback(id, Atom::GROW);
-  if (restart_peratom) atom->delete_callback(id, Atom::RESTART);
+  if (sensor->has_rows()) start_rows(sensor->restarts_rows());
 }
 
 int FixSensor::setmask()
@@ -170,34 +153,34 @@ void FixSensor::init()
 
 double FixSensor::time() const
 {
-  return run_time(update) - start;
+  return run_time(update) - kept.start;
 }
 
 void FixSensor::setup(int)
 {
-  start += counter.enter(update).time;
+  kept.start += counter.enter(update).time;
   file->start();
   if (update->whichflag != 1) return;
-  if (!has_begun) start = run_time(update);
-  sensor->begin_run(numbers, !has_begun, time());
-  has_begun = true;
+  if (!kept.has_begun) kept.start = run_time(update);
+  sensor->begin_run(rows, !kept.has_begun, time());
+  kept.has_begun = true;
   if ((update->ntimestep + 1) % samples_every == 0) sensor->before_sample();
 }
 
 void FixSensor::end_of_step()
 {
   const bool is_sample = update->ntimestep % samples_every == 0;
-  if (is_sample || sensor->looks_at_every_step()) sensor->look(numbers, time());
+  if (is_sample || sensor->looks_at_every_step()) sensor->look(rows, time());
   if ((update->ntimestep + 1) % samples_every == 0) sensor->before_sample();
   if (update->ntimestep % output_every != 0) return;
-  table = sensor->close(time() - interval_start);
-  interval_start = time();
+  kept.table = sensor->close(time() - kept.interval_start);
+  kept.interval_start = time();
   write_rows();
 }
 
 double FixSensor::compute_array(int row, int column)
 {
-  return table[static_cast<size_t>(row) * size_array_cols + column];
+  return kept.table[static_cast<size_t>(row) * size_array_cols + column];
 }
 
 // Names of columns with dimensions, and what comes before them in a row.
@@ -221,114 +204,36 @@ void FixSensor::write_rows()
     }
     file->write(rows);
   }
-  if (series) series->add(comm->me == 0 ? field->image(table) : "");
+  if (series) series->add(comm->me == 0 ? field->image(kept.table) : "");
 }
 
 double FixSensor::memory_usage()
 {
-  return static_cast<double>(numbers.capacity() + table.capacity()) * sizeof(double);
-}
-
-/* ----------------------------------------------------------------------
-   numbers that migrate with atoms
-------------------------------------------------------------------------- */
-
-void FixSensor::grow_arrays(int nmax)
-{
-  numbers.resize(static_cast<size_t>(nmax) * width, Sensor::NEW);
-}
-
-void FixSensor::copy_arrays(int from, int to, int)
-{
-  std::copy_n(&numbers[static_cast<size_t>(from) * width], width,
-              &numbers[static_cast<size_t>(to) * width]);
-}
-
-void FixSensor::set_arrays(int i)
-{
-  std::fill_n(&numbers[static_cast<size_t>(i) * width], width, Sensor::NEW);
-}
-
-int FixSensor::pack_exchange(int i, double *buffer)
-{
-  std::copy_n(&numbers[static_cast<size_t>(i) * width], width, buffer);
-  return width;
-}
-
-int FixSensor::unpack_exchange(int i, double *buffer)
-{
-  std::copy_n(buffer, width, &numbers[static_cast<size_t>(i) * width]);
-  return width;
+  return static_cast<double>(kept.table.capacity()) * sizeof(double) + AtomRows::memory_usage();
 }
 
 /* ----------------------------------------------------------------------
    counts continue after a restart
 ------------------------------------------------------------------------- */
 
-std::vector<char> FixSensor::signature() const
+std::string FixSensor::signature() const
 {
-  const std::string text = fmt::format("{} {}", header(), size_array_rows);
-  return {text.begin(), text.end()};
+  return fmt::format("{} {}", header(), size_array_rows);
 }
 
-void FixSensor::write_restart(FILE *stream)
+void FixSensor::transfer_state(grist::Archive &archive)
 {
-  RestartWriter block(RESTART_VERSION);
-  block.add_vector(signature());
-  block.add(update->ntimestep);
-  block.add(run_time(update));
-  block.add(has_begun);
-  block.add(start);
-  block.add(interval_start);
-  block.add_vector(table);
-  sensor->write(block);
-  if (comm->me == 0) block.write_for_fix(stream);
-}
-
-void FixSensor::restart(char *buffer)
-{
-  RestartReader block(lmp, FIX_SENSOR, RESTART_VERSION, buffer);
-  std::vector<char> then;
-  bigint step = 0;
-  double time_then = 0.0;
-  block.get_vector(then);
+  std::string then = signature();
+  archive(then);
   if (then != signature())
     error->all(FLERR,
                "{}: the restart file has fix {} with other values, components or places (give the "
                "same, or another fix ID)",
                FIX_SENSOR, id);
-  block.get(step);
-  block.get(time_then);
-  block.get(has_begun);
-  block.get(start);
-  block.get(interval_start);
-  block.get_vector(table);
-  sensor->read(block);
-  block.end();
-  counter.leave(step, time_then);
-  if (step != update->ntimestep) return;
+  archive(kept);
+  sensor->transfer_state(archive);
+  const bigint step = counter.transfer(archive, update);
+  if (!archive.reads() || step != update->ntimestep) return;
   if (is_appended) file->continue_from(step);
   if (series) series->continue_from(step);
-}
-
-int FixSensor::pack_restart(int i, double *buffer)
-{
-  return close_restart_numbers(buffer, pack_exchange(i, buffer + 1));
-}
-
-void FixSensor::unpack_restart(int i, int nth)
-{
-  refuse_unless_restarted(lmp, this, FIX_SENSOR);
-  std::copy_n(restart_numbers(lmp, FIX_SENSOR, i, nth), width,
-              &numbers[static_cast<size_t>(i) * width]);
-}
-
-int FixSensor::size_restart(int)
-{
-  return width + RESTART_NUMBERS_MORE;
-}
-
-int FixSensor::maxsize_restart()
-{
-  return width + RESTART_NUMBERS_MORE;
 }

@@ -13,25 +13,24 @@ FixStyle(sensor,FixSensor);
 #ifndef LMP_FIX_SENSOR_H
 #define LMP_FIX_SENSOR_H
 
-#include "fix.h"
+#include "styles/common/atom_rows.h"
 #include "styles/common/report_file.h"
 #include "styles/common/run_counter.h"
-#include "styles/sensors/sensor_components.h"
+#include "styles/sensors/sensor.h"
 
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace LAMMPS_NS {
 
 class FieldSensor;
 class InputWords;
-class Sensor;
 class SensorSeries;
 
-class FixSensor : public Fix {
+class FixSensor : public AtomRows<SensorRow> {
  public:
   FixSensor(class LAMMPS *, int, char **);
-  ~FixSensor() override;
   int setmask() override;
   void init() override;
   void setup(int) override;
@@ -39,19 +38,6 @@ class FixSensor : public Fix {
   void post_run() override { counter.leave(update); }
   double compute_array(int, int) override;
   double memory_usage() override;
-
-  void grow_arrays(int) override;
-  void copy_arrays(int, int, int) override;
-  void set_arrays(int) override;
-  int pack_exchange(int, double *) override;
-  int unpack_exchange(int, double *) override;
-
-  void write_restart(FILE *) override;
-  void restart(char *) override;
-  int pack_restart(int, double *) override;
-  void unpack_restart(int, int) override;
-  int size_restart(int) override;
-  int maxsize_restart() override;
 
  private:
   SensorComponents components;
@@ -62,13 +48,12 @@ class FixSensor : public Fix {
   int samples_every = 1, output_every = 1;    // steps
   bool is_appended = false;
 
-  std::vector<double> table;      // what close() gave
-  std::vector<double> numbers;    // by atom
-  int width = 0;                  // of these
-
-  // Times are those since the first run with this sensor.
-  bool has_begun = false;
-  double start = 0.0, interval_start = 0.0;
+  // What a run continues with, besides what the sensor has.
+  struct Kept {
+    bool has_begun = false;
+    double start = 0.0, interval_start = 0.0;    // since the first run with this sensor
+    std::vector<double> table;                   // what close() gave
+  } kept;
   RunCounter counter;
 
   struct Words;
@@ -77,7 +62,8 @@ class FixSensor : public Fix {
   double time() const;
   void write_rows();
   std::string header() const;
-  std::vector<char> signature() const;
+  std::string signature() const;
+  void transfer_state(grist::Archive &archive) override;
 };
 
 }    // namespace LAMMPS_NS

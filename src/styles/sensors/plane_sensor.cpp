@@ -2,7 +2,6 @@
 
 #include "styles/common/lammps_compat.h"
 #include "styles/common/rank_vectors.h"
-#include "styles/common/restart_block.h"
 
 #include "atom.h"
 #include "comm.h"
@@ -17,6 +16,7 @@
 
 using namespace LAMMPS_NS;
 using grist::ExactSum;
+using grist::Vector3d;
 
 PlaneSensor::PlaneSensor(LAMMPS *lmp, int groupbit, const SensorComponents &components,
                          SensorPlane plane_in) :
@@ -31,12 +31,6 @@ std::vector<std::string> PlaneSensor::columns() const
 {
   return {"number_forward",        "number_back",   "mass_forward [mass]", "mass_back [mass]",
           "mass_rate [mass/time]", "vx [velocity]", "vy [velocity]",       "vz [velocity]"};
-}
-
-// The number of planes below; with a region the position, too.
-int PlaneSensor::numbers_by_atom() const
-{
-  return plane.region.empty() ? 1 : 4;
 }
 
 void PlaneSensor::init()
@@ -55,10 +49,10 @@ void PlaneSensor::init()
 }
 
 // What commands did to atoms between two runs is no crossing.
-void PlaneSensor::begin_run(std::vector<double> &numbers, bool, double)
+void PlaneSensor::begin_run(std::vector<SensorRow> &rows, bool, double)
 {
-  std::fill(numbers.begin(), numbers.end(), NEW);
-  look(numbers, 0.0);
+  std::fill(rows.begin(), rows.end(), SensorRow());
+  look(rows, 0.0);
 }
 
 // Between two rebuilds a particle is at most a little outside of the box.
@@ -75,7 +69,7 @@ double PlaneSensor::planes_below(int i) const
 }
 
 // Whether the place on the plane where the particle crossed it is in the region.
-bool PlaneSensor::counts_here(int i, const double *before) const
+bool PlaneSensor::counts_here(int i, const Vector3d &before) const
 {
   const int k = plane.axis;
   double way[3], x[3];
@@ -89,20 +83,20 @@ bool PlaneSensor::counts_here(int i, const double *before) const
   return region->match(x[0], x[1], x[2]) != 0;
 }
 
-void PlaneSensor::look(std::vector<double> &numbers, double)
+void PlaneSensor::look(std::vector<SensorRow> &rows, double)
 {
-  const int width = numbers_by_atom();
   if (region) region->prematch();
   for (int i = 0; i < atom->nlocal; i++) {
-    double *mine = &numbers[static_cast<size_t>(i) * width];
+    SensorRow &mine = rows[i];
     if (!(atom->mask[i] & groupbit)) {
-      mine[0] = NEW;    // in case it comes into the group later
+      mine = {};    // in case it comes into the group later
       continue;
     }
-    const double below = planes_below(i), crossings = mine[0] == NEW ? 0.0 : below - mine[0];
-    if (crossings != 0.0 && (!region || counts_here(i, mine + 1))) count(i, crossings);
-    mine[0] = below;
-    if (region) std::copy_n(atom->x[i], 3, mine + 1);
+    const double below = planes_below(i), before = mine.planes_below;
+    const double crossings = before == SensorRow::NEW ? 0.0 : below - before;
+    if (crossings != 0.0 && (!region || counts_here(i, mine.place))) count(i, crossings);
+    mine.planes_below = below;
+    mine.place = grist::vector_at(atom->x[i]);
   }
 }
 
@@ -127,12 +121,15 @@ PlaneSensor::Totals PlaneSensor::totals(int component) const
   const Tally &tally = tallies[component];
   Totals all;
   MPI_Allreduce(tally.number.data(), all.number.data(), WAYS, MPI_INT64_T, MPI_SUM, world);
-  for (int way = 0; way < WAYS; way++) {
-    ExactSum sum;
-    for (const double part : from_all_ranks(tally.mass[way].parts(), world)) sum.add(part);
-    all.mass[way] = sum.value();
-  }
+  for (int way = 0; way < WAYS; way++) all.mass[way] = sum_of_all_ranks(tally.mass[way]).value();
   return all;
+}
+
+ExactSum PlaneSensor::sum_of_all_ranks(const ExactSum &mine) const
+{
+  ExactSum sum;
+  for (const double part : from_all_ranks(mine.parts(), world)) sum.add(part);
+  return sum;
 }
 
 std::vector<PlaneSensor::Interval> PlaneSensor::whole_intervals() const
@@ -162,36 +159,20 @@ std::vector<double> PlaneSensor::close(double elapsed)
   return table;
 }
 
-// Masses are written as the parts of their exact sums, which rank 0 takes over.
-void PlaneSensor::write(RestartWriter &block) const
+// Rank 0 takes over the amounts of all.
+void PlaneSensor::transfer_state(grist::Archive &archive)
 {
-  block.add_vector(net_before);
-  block.add_vector(whole_intervals());
-  for (int c = 0; c < components.count(); c++) {
-    block.add(totals(c).number);
-    for (const ExactSum &mass : tallies[c].mass) {
-      ExactSum sum;
-      for (const double part : from_all_ranks(mass.parts(), world)) sum.add(part);
-      block.add_vector(sum.parts());
-    }
+  std::vector<Interval> crossed = archive.reads() ? intervals : whole_intervals();
+  std::vector<Tally> all = tallies;
+  for (size_t c = 0; c < all.size() && !archive.reads(); c++) {
+    all[c].number = totals(static_cast<int>(c)).number;
+    for (ExactSum &mass : all[c].mass) mass = sum_of_all_ranks(mass);
   }
-}
-
-void PlaneSensor::read(RestartReader &block)
-{
-  std::vector<double> parts;
-  block.get_vector(net_before);
-  block.get_vector(intervals);
-  if (comm->me > 0) intervals.assign(intervals.size(), {});
-  tallies.assign(tallies.size(), {});
-  for (Tally &tally : tallies) {
-    std::array<std::int64_t, WAYS> number;
-    block.get(number);
-    if (comm->me == 0) tally.number = number;
-    for (ExactSum &mass : tally.mass) {
-      block.get_vector(parts);
-      if (comm->me > 0) continue;
-      for (const double part : parts) mass.add(part);
-    }
-  }
+  archive(net_before, crossed, all);
+  if (!archive.reads()) return;
+  intervals.assign(crossed.size(), {});
+  tallies.assign(all.size(), {});
+  if (comm->me > 0) return;
+  intervals = crossed;
+  tallies = all;
 }

@@ -29,14 +29,13 @@ class PlaneSensor : public Sensor {
 
   int places() const override { return 1; }
   std::vector<std::string> columns() const override;
-  int numbers_by_atom() const override;
+  bool has_rows() const override { return true; }
   bool looks_at_every_step() const override { return true; }
   void init() override;
-  void begin_run(std::vector<double> &numbers, bool is_first, double time) override;
-  void look(std::vector<double> &numbers, double time) override;
+  void begin_run(std::vector<SensorRow> &rows, bool is_first, double time) override;
+  void look(std::vector<SensorRow> &rows, double time) override;
   std::vector<double> close(double elapsed) override;
-  void write(RestartWriter &block) const override;
-  void read(RestartReader &block) override;
+  void transfer_state(grist::Archive &archive) override;
 
  private:
   enum { FORWARD, BACK, WAYS };
@@ -64,9 +63,10 @@ class PlaneSensor : public Sensor {
   std::vector<double> net_before;    // mass by component when the interval began
 
   double planes_below(int i) const;
-  bool counts_here(int i, const double *before) const;
+  bool counts_here(int i, const grist::Vector3d &before) const;
   void count(int i, double crossings);
   Totals totals(int component) const;
+  grist::ExactSum sum_of_all_ranks(const grist::ExactSum &mine) const;
   std::vector<Interval> whole_intervals() const;
 };
 

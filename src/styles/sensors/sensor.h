@@ -6,6 +6,10 @@
 
 #include "pointers.h"
 #include "styles/sensors/sensor_components.h"
+#include "styles/sensors/stays.h"
+
+#include "common/archive.h"
+#include "common/space.h"
 
 #include <string>
 #include <vector>
@@ -14,8 +18,13 @@ namespace LAMMPS_NS {
 
 inline constexpr char FIX_SENSOR[] = "Fix sensor";    // begins errors
 
-class RestartReader;
-class RestartWriter;
+// What an atom carries for its sensor.
+struct SensorRow {
+  static constexpr double NEW = -1e300;
+  double planes_below = NEW;                          // of PlaneSensor; NEW: not known
+  grist::Vector3d place = grist::Vector3d::zero();    // at the last step, where a region counts
+  double stay = Stays::OUTSIDE;                       // of FieldSensor: of Stays::follow()
+};
 
 class Sensor : protected Pointers {
  public:
@@ -25,32 +34,29 @@ class Sensor : protected Pointers {
   }
   virtual ~Sensor() = default;
 
-  virtual int places() const = 0;                               // slices or blocks
-  virtual std::vector<std::string> columns() const = 0;         // as in output_columns.h
-  virtual int numbers_by_atom() const = 0;                      // that migrate with atoms
-  virtual bool restarts_atoms() const { return false; }         // with these numbers
+  virtual int places() const = 0;                          // slices or blocks
+  virtual std::vector<std::string> columns() const = 0;    // as in output_columns.h
+  virtual bool has_rows() const = 0;
+  virtual bool restarts_rows() const { return false; }
   virtual bool looks_at_every_step() const { return false; }    // not at samples alone
 
   virtual void init() = 0;
 
-  // At set-up. numbers: of atom i at numbers[i * numbers_by_atom()]; NEW for atoms that are new.
-  // `is_first`: no run before had this sensor. `time`: since then.
-  virtual void begin_run(std::vector<double> &, bool, double) {}
+  // At set-up. Rows by atom; empty if it has none. `is_first`: no run before had this sensor.
+  // `time`: since then.
+  virtual void begin_run(std::vector<SensorRow> &, bool, double) {}
 
   virtual void before_sample() {}    // before the forces of the step
 
   // After a step. Collective.
-  virtual void look(std::vector<double> &numbers, double time) = 0;
+  virtual void look(std::vector<SensorRow> &rows, double time) = 0;
 
   // Ends an interval of this length. Gives the columns of all rows: by component, then by place.
   // Collective.
   virtual std::vector<double> close(double elapsed) = 0;
 
-  // What goes on after a restart. write() is collective, and complete on rank 0.
-  virtual void write(RestartWriter &block) const = 0;
-  virtual void read(RestartReader &block) = 0;
-
-  static constexpr double NEW = -1e300;
+  // What goes on after a restart. Writing is collective, and complete on rank 0.
+  virtual void transfer_state(grist::Archive &archive) = 0;
 
  protected:
   const int groupbit;
