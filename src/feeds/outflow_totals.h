@@ -42,10 +42,11 @@ class OutflowTotals {
   // `component`: from 1; 0: the sum of all.
   const OutflowTally &tally(int component) const { return tallies[component]; }
 
-  // All totals as a row of numbers, and back, for totals of the same components and classes. Throws
-  // std::invalid_argument for a row of another length.
-  std::vector<double> to_numbers() const;
-  void set_numbers(const std::vector<double> &numbers);
+  template <class Archive> static void transfer(Archive &archive, OutflowTotals &totals)
+  {
+    auto &[limits, of_all] = totals;
+    archive(limits, of_all);
+  }
 
  private:
   std::vector<double> class_limits;

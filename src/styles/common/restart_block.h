@@ -31,7 +31,6 @@ class RestartWriter : public grist::Archive {
   {
     (*this)(const_cast<Values &>(values)...);    // it only reads them
   }
-  template <class T> void add_vector(const std::vector<T> &values) { add(values); }
   void add_text(const std::string &text) { add(text); }
 
   // On rank 0. LAMMPS expects the number of bytes before the block of a fix, but not before that of
@@ -54,7 +53,6 @@ class RestartReader : public grist::Archive {
   RestartReader(class LAMMPS *lmp, const std::string &user, int version, FILE *file);
 
   template <class... Values> void get(Values &...values) { (*this)(values...); }
-  template <class T> void get_vector(std::vector<T> &values) { get(values); }
   std::string get_text()
   {
     std::string text;

@@ -173,24 +173,20 @@ void ContactTable::make_laws(ContactForm contact_form)
 
 /* ---------------------------------------------------------------------- */
 
-// The numbers of a pair of types in a restart file.
-template <class Pair, class Visit> static void for_each_number(Pair &at, const Visit &visit)
+void ContactTable::transfer(grist::Archive &archive, ContactForm &contact_form)
 {
-  visit(at.given);
-  visit(at.elasticity);
-  for_each_coefficient(at.coefficients, visit);
-  visit(at.heat.conductivity);
-  visit(at.heat.capacity);
-  visit(at.heat.young_real);
+  archive(contact_form);
+  for_each_pair([&](int, int, PairOfTypes &at) {
+    archive(at.given, at.elasticity);
+    for_each_coefficient(at.coefficients, [&](auto &value) { archive(value); });
+    archive(at.heat);
+  });
 }
 
 void ContactTable::write_restart(FILE *file, ContactForm contact_form)
 {
   RestartWriter out(TABLE_RESTART_VERSION);
-  out.add(contact_form);
-  for_each_pair([&](int, int, PairOfTypes &at) {
-    for_each_number(at, [&](const auto &value) { out.add(value); });
-  });
+  transfer(out, contact_form);
   FixParcels::write_restart(lmp, out);
   out.write(file);
 }
@@ -199,9 +195,7 @@ ContactForm ContactTable::read_restart(FILE *file)
 {
   RestartReader in(lmp, user, TABLE_RESTART_VERSION, file);
   ContactForm contact_form{};
-  in.get(contact_form);
-  for_each_pair(
-      [&](int, int, PairOfTypes &at) { for_each_number(at, [&](auto &value) { in.get(value); }); });
+  transfer(in, contact_form);
   FixParcels::read_restart(lmp, user, in);
   in.end();
   defaults_are_said = true;    // by the run that wrote it

@@ -7,6 +7,7 @@
 #ifndef GRIST_STYLES_CONTACT_TABLE_H
 #define GRIST_STYLES_CONTACT_TABLE_H
 
+#include "common/archive.h"
 #include "contacts/contact_options.h"
 #include "heat/heat_material.h"
 
@@ -83,6 +84,7 @@ class ContactTable : protected Pointers {
   PairOfTypes &pair(int i, int j);
   std::string pairs_without(bool PairOfTypes::*number) const;
   const PairOfTypes &pair(int i, int j) const;
+  void transfer(grist::Archive &archive, grist::ContactForm &contact_form);
   template <class Visit> void for_each_pair(const Visit &visit);
   template <class Visit> void for_each_pair(const Visit &visit) const;
 };

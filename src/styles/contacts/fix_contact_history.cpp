@@ -13,7 +13,6 @@
 #include "styles/bonds/atom_vec_bonded_cluster.h"
 #include "styles/common/ghost_messages.h"
 #include "styles/common/internal_fixes.h"
-#include "styles/common/restart_block.h"
 #include "styles/contacts/contact_keywords.h"
 #include "update.h"
 
@@ -39,9 +38,9 @@ static char **made_by_pair_style(LAMMPS *lmp, char **arg)
 }
 
 FixContactHistory::FixContactHistory(LAMMPS *lmp, int narg, char **arg) :
-    PartnerHistory(lmp, narg, made_by_pair_style(lmp, arg)), layout(false, false, false),
-    contact_form(ContactForm::CONSISTENT), remembers_touch(false), listed_rows(0),
-    special_changes(false)
+    RestartedFix(NAME, HISTORY_RESTART_VERSION, lmp, narg, made_by_pair_style(lmp, arg)),
+    layout(false, false, false), contact_form(ContactForm::CONSISTENT), remembers_touch(false),
+    listed_rows(0), special_changes(false)
 {
   use_bit_flag = 0;
 }
@@ -375,28 +374,16 @@ void FixContactHistory::store(int i, tagint partner_tag, const SphereContactHist
    the global block holds the layout of what an atom keeps: numbers for each partner
 ------------------------------------------------------------------------- */
 
-void FixContactHistory::write_restart(FILE *file)
+void FixContactHistory::transfer_state(grist::Archive &archive)
 {
-  pre_exchange();
-  if (comm->me > 0) return;
-  RestartWriter out(HISTORY_RESTART_VERSION);
-  out.add(NUMBERS);
-  out.add(contact_form);
-  out.write_for_fix(file);
-}
-
-void FixContactHistory::restart(char *buffer)
-{
-  RestartReader in(lmp, NAME, HISTORY_RESTART_VERSION, buffer);
-  int numbers = 0;
-  ContactForm law{};
-  in.get(numbers);
-  in.get(law);
-  in.end();
-  restored = law;
+  if (!archive.reads()) pre_exchange();
+  int numbers = NUMBERS;
+  ContactForm form = contact_form;
+  archive(numbers, form);
   if (numbers != NUMBERS)
     error->all(FLERR, "{}: the restart file has {} numbers for a contact (expected {})", NAME,
                numbers, NUMBERS);
+  if (archive.reads()) restored = form;
 }
 
 int FixContactHistory::pack_restart(int i, double *buffer)

@@ -25,6 +25,7 @@ FixStyle(CONTACT/HISTORY,FixContactHistory);
 #include "styles/bonds/fix_bond_state.h"
 #include "styles/common/history_pages.h"
 #include "styles/common/partner_history.h"
+#include "styles/common/restarted_fix.h"
 
 #include "contacts/pair_contacts.h"
 
@@ -43,7 +44,7 @@ class BrokenPairs {
   ~BrokenPairs() = default;
 };
 
-class FixContactHistory : public PartnerHistory, public NeighborListener {
+class FixContactHistory : public RestartedFix<PartnerHistory>, public NeighborListener {
  public:
   static constexpr const char *ID = "GRIST_CONTACT_HISTORY";
   static constexpr int NUMBERS =
@@ -60,8 +61,6 @@ class FixContactHistory : public PartnerHistory, public NeighborListener {
   void init() override;
   void pre_exchange() override;
   void post_neighbor() override;
-  void write_restart(FILE *) override;
-  void restart(char *) override;
   int pack_restart(int, double *) override;
   void unpack_restart(int, int) override;
   int size_restart(int) override;
@@ -122,6 +121,7 @@ class FixContactHistory : public PartnerHistory, public NeighborListener {
   void became_ordinary(const class NeighList *list, int i, int j) override;
   void find_ordinary();
   void settle_begun();
+  void transfer_state(grist::Archive &archive) override;
 
   void pre_exchange_newton() override;
   void pre_exchange_no_newton() override;

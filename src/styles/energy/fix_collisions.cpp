@@ -6,7 +6,6 @@
 #include "styles/common/named_group.h"
 #include "styles/common/output_columns.h"
 #include "styles/common/rank_vectors.h"
-#include "styles/common/restart_block.h"
 #include "styles/common/run_checks.h"
 #include "styles/common/run_time.h"
 
@@ -32,7 +31,7 @@ using grist::ContactLoss;
 using grist::OpenContact;
 
 static constexpr const char *FIX_COLLISIONS = "Fix collisions";
-static constexpr int COLLISIONS_RESTART_VERSION = 2;
+static constexpr int COLLISIONS_RESTART_VERSION = 3;
 static constexpr int MOST_BINS = 10000;
 static constexpr const char *HEADER = "step,time [time],type,other,from [energy],to [energy],"
                                       "contacts,energy [energy],friction [energy],"
@@ -47,7 +46,8 @@ enum { FROM, TO, BIN_CONTACTS, BIN_ENERGY, BIN_FRICTION, COLUMNS };
 ------------------------------------------------------------------------- */
 
 FixCollisions::FixCollisions(LAMMPS *lmp, int narg, char **arg) :
-    Fix(lmp, narg, arg), settings(read_settings(narg, arg)), full_step(lmp)
+    RestartedFix(FIX_COLLISIONS, COLLISIONS_RESTART_VERSION, lmp, narg, arg),
+    settings(read_settings(narg, arg)), full_step(lmp)
 {
   bins.emplace(settings.least, settings.most, settings.between);
   ended.emplace(*bins, number_of_kinds());
@@ -57,7 +57,7 @@ FixCollisions::FixCollisions(LAMMPS *lmp, int narg, char **arg) :
   written.step = update->ntimestep;
   written.time = run_time(update);
   counter.leave(update);
-  vector_flag = array_flag = restart_global = 1;
+  vector_flag = array_flag = 1;
   size_vector = COLLISION_ENTRIES;
   size_array_rows = bins->count();
   size_array_cols = COLUMNS;
@@ -421,65 +421,44 @@ std::string FixCollisions::rows_of(int kind, const CollisionSpectrum &all,
    restart: the spectrum, the contacts that are open, and the names of walls that both refer to
 ------------------------------------------------------------------------- */
 
-void FixCollisions::write_restart(FILE *file)
+void FixCollisions::transfer_state(grist::Archive &archive)
 {
-  summed_at = -1;
-  sum_over_ranks();
-  std::vector<OpenContact> all = to_first_rank(open.all(), world);
-  all.insert(all.end(), restored.begin(), restored.end());
-  if (comm->me > 0) return;
-  RestartWriter block(COLLISIONS_RESTART_VERSION);
-  block.add(atom->ntypes);
-  block.add(settings.least);
-  block.add(settings.most);
-  block.add(settings.between);
-  block.add(walls.size());
-  for (const std::string &wall : walls) block.add_text(wall);
-  block.add_vector(sums);
-  block.add_vector(all);
-  block.add(written.step);
-  block.add(written.time);
-  block.add_vector(written.numbers);
-  block.add(update->ntimestep);
-  block.add(run_time(update));
-  block.write_for_fix(file);
+  check_bins(archive);
+  std::vector<double> counted;
+  std::vector<OpenContact> all;
+  if (!archive.reads()) {
+    summed_at = -1;
+    sum_over_ranks();
+    counted = sums;
+    all = to_first_rank(open.all(), world);
+    all.insert(all.end(), restored.begin(), restored.end());
+  }
+  archive(walls, counted, all, written);
+  const bigint step = counter.transfer(archive, update);
+  if (!archive.reads()) return;
+  restored = all;
+  ended->grow(number_of_kinds());
+  if (comm->me == 0) ended->numbers = counted;
+  if (settings.append && step == update->ntimestep) report->continue_from(step);
 }
 
-void FixCollisions::restart(char *buffer)
+// A run that reads other bins ends.
+void FixCollisions::check_bins(grist::Archive &archive) const
 {
-  RestartReader block(lmp, FIX_COLLISIONS, COLLISIONS_RESTART_VERSION, buffer);
-  int types = 0;
-  Settings given;
-  block.get(types);
-  block.get(given.least);
-  block.get(given.most);
-  block.get(given.between);
-  if (types != atom->ntypes || given.least != settings.least || given.most != settings.most ||
-      given.between != settings.between)
+  struct Bins {
+    double least, most;
+    int between, types;
+  };
+  const Bins mine = {settings.least, settings.most, settings.between, atom->ntypes};
+  Bins then = mine;
+  archive(then);
+  if (then.types != mine.types || then.least != mine.least || then.most != mine.most ||
+      then.between != mine.between)
     error->all(FLERR,
                "{}: bins {:g} {:g} {} of {} types (the restart file has bins {:g} {:g} {} of {} "
                "types)",
-               FIX_COLLISIONS, settings.least, settings.most, settings.between, atom->ntypes,
-               given.least, given.most, given.between, types);
-  std::size_t count = 0;
-  block.get(count);
-  walls.resize(count);
-  for (std::string &wall : walls) wall = block.get_text();
-  std::vector<double> numbers;
-  bigint step = 0;
-  block.get_vector(numbers);
-  block.get_vector(restored);
-  block.get(written.step);
-  block.get(written.time);
-  block.get_vector(written.numbers);
-  double time = 0.0;
-  block.get(step);
-  block.get(time);
-  block.end();
-  counter.leave(step, time);
-  ended->grow(number_of_kinds());
-  if (comm->me == 0) ended->numbers = numbers;
-  if (settings.append && step == update->ntimestep) report->continue_from(step);
+               FIX_COLLISIONS, mine.least, mine.most, mine.between, mine.types, then.least,
+               then.most, then.between, then.types);
 }
 
 double FixCollisions::memory_usage()

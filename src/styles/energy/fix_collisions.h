@@ -23,9 +23,9 @@ FixStyle(collisions,FixCollisions);
 #ifndef LMP_FIX_COLLISIONS_H
 #define LMP_FIX_COLLISIONS_H
 
-#include "fix.h"
 #include "styles/common/fix_known_ids.h"
 #include "styles/common/report_file.h"
+#include "styles/common/restarted_fix.h"
 #include "styles/common/run_counter.h"
 #include "styles/energy/contact_losses.h"
 #include "styles/energy/energy_sources.h"
@@ -42,7 +42,7 @@ FixStyle(collisions,FixCollisions);
 
 namespace LAMMPS_NS {
 
-class FixCollisions : public Fix, public EnergyStyle, public AtomNamer {
+class FixCollisions : public RestartedFix<>, public EnergyStyle, public AtomNamer {
  public:
   FixCollisions(class LAMMPS *, int, char **);
   int setmask() override;
@@ -53,8 +53,6 @@ class FixCollisions : public Fix, public EnergyStyle, public AtomNamer {
   void post_run() override { counter.leave(update); }
   double compute_vector(int) override;
   double compute_array(int, int) override;
-  void write_restart(FILE *) override;
-  void restart(char *) override;
   int pack_forward_comm(int, int *, double *, int, int *) override;
   void unpack_forward_comm(int, int, double *) override;
   double memory_usage() override;
@@ -119,6 +117,8 @@ class FixCollisions : public Fix, public EnergyStyle, public AtomNamer {
   void close(const grist::OpenContact &contact);
   bool is_evaluated_twice(const ContactPlace &at) const;
   void sum_over_ranks();
+  void transfer_state(grist::Archive &archive) override;
+  void check_bins(grist::Archive &archive) const;
   void write_rows();
   std::string rows_of(int kind, const grist::CollisionSpectrum &all,
                       const grist::CollisionSpectrum &before, double duration) const;

@@ -3,7 +3,6 @@
 #include "styles/common/fix_evaluated_atoms.h"
 #include "styles/common/ghost_messages.h"
 #include "styles/common/internal_fixes.h"
-#include "styles/common/restart_block.h"
 #include "styles/energy/energy_readings.h"
 
 #include "atom.h"
@@ -30,11 +29,11 @@ static constexpr int BALANCE_RESTART_VERSION = 6;
 /* ---------------------------------------------------------------------- */
 
 FixEnergyBalance::FixEnergyBalance(LAMMPS *lmp, int narg, char **arg) :
-    Fix(lmp, narg, arg), others(lmp), insertions(lmp), full_step(lmp), rates(full_step.rates)
+    RestartedFix(COMPUTE_ENERGY_BALANCE, BALANCE_RESTART_VERSION, lmp, narg, arg), others(lmp),
+    insertions(lmp), full_step(lmp), rates(full_step.rates)
 {
   if (!is_internal_fix_made())
     error->all(FLERR, "Fix ENERGY/BALANCE is made by compute energy/balance alone");
-  restart_global = 1;
   nevery = 1;
   comm_forward = FullStepRates::NUMBERS;
 }
@@ -325,27 +324,16 @@ grist::EnergyBalance FixEnergyBalance::balance_of_records()
    the sums so far, which rank 0 continues, and what was stored at the start
 ------------------------------------------------------------------------- */
 
-void FixEnergyBalance::write_restart(FILE *file)
+void FixEnergyBalance::transfer_state(grist::Archive &archive)
 {
-  sources.read_later.check(lmp, COMPUTE_ENERGY_BALANCE);
-  const EnergyLedger::Sums sums = sums_of_all_ranks();
-  if (comm->me > 0) return;
-  RestartWriter block(BALANCE_RESTART_VERSION);
-  block.add(sums);
-  block.add(totals.start.to_array());
-  block.write_for_fix(file);
-}
-
-void FixEnergyBalance::restart(char *buffer)
-{
-  RestartReader block(lmp, COMPUTE_ENERGY_BALANCE, BALANCE_RESTART_VERSION, buffer);
-  EnergyLedger::Sums sums;
-  std::array<double, StoredEnergy::SIZE> start;
-  block.get(sums);
-  block.get(start);
-  block.end();
+  EnergyLedger::Sums sums{};
+  if (!archive.reads()) {
+    sources.read_later.check(lmp, COMPUTE_ENERGY_BALANCE);
+    sums = sums_of_all_ranks();
+  }
+  archive(sums, totals.start);
+  if (!archive.reads()) return;
   totals.ledger.set_sums(comm->me == 0 ? sums : EnergyLedger::Sums{});
-  totals.start = StoredEnergy::from_array(start);
   totals.started = true;
 }
 

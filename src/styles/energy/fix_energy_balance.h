@@ -22,7 +22,7 @@ FixStyle(ENERGY/BALANCE,FixEnergyBalance);
 #define LMP_FIX_ENERGY_BALANCE_H
 
 #include "compute.h"
-#include "fix.h"
+#include "styles/common/restarted_fix.h"
 #include "styles/energy/energy_sources.h"
 #include "styles/energy/full_step_rates.h"
 #include "styles/energy/other_forces.h"
@@ -38,7 +38,7 @@ namespace LAMMPS_NS {
 
 inline constexpr char COMPUTE_ENERGY_BALANCE[] = "Compute energy/balance";    // begins errors
 
-class FixEnergyBalance : public Fix, public EnergyStyle {
+class FixEnergyBalance : public RestartedFix<>, public EnergyStyle {
  public:
   static constexpr const char *ID = "GRIST_ENERGY_BALANCE";
 
@@ -65,8 +65,6 @@ class FixEnergyBalance : public Fix, public EnergyStyle {
   void post_force(int) override;
   void end_of_step() override;
   void post_run() override;
-  void write_restart(FILE *) override;
-  void restart(char *) override;
   int pack_forward_comm(int, int *, double *, int, int *) override;
   void unpack_forward_comm(int, int, double *) override;
   double memory_usage() override;
@@ -118,6 +116,7 @@ class FixEnergyBalance : public Fix, public EnergyStyle {
   void add_work_on_driven();
   grist::StoredEnergy stored_on_all_ranks() const;
   grist::EnergyLedger::Sums sums_of_all_ranks();
+  void transfer_state(grist::Archive &archive) override;
 };
 
 }    // namespace LAMMPS_NS

@@ -12,7 +12,6 @@
 #include "styles/common/foreign_words.h"
 #include "styles/common/modify_lists.h"
 #include "styles/common/output_columns.h"
-#include "styles/common/restart_block.h"
 #include "styles/common/run_checks.h"
 #include "styles/common/run_time.h"
 #include "styles/feeds/insertion_shares.h"
@@ -31,19 +30,19 @@ using namespace LAMMPS_NS;
 using grist::FeedParticle;
 using grist::Vector3d;
 
-static constexpr int INSERT_RESTART_VERSION = 4;
+static constexpr int INSERT_RESTART_VERSION = 5;
 static constexpr double MORE = 2.0;    // times as much must wait for another warning
 static constexpr double MANY = 1e5, TOO_MANY = 1e7;    // particles at once
 
-static const char *mix_name(LAMMPS *lmp, int narg, char **arg, const std::string &user)
+static const char *mix_name(LAMMPS *lmp, int narg, char **arg, const std::string &name)
 {
-  if (narg < 4) lmp->error->all(FLERR, "{}: no mix (expected the ID of a particle_mix)", user);
+  if (narg < 4) lmp->error->all(FLERR, "{}: no mix (expected the ID of a particle_mix)", name);
   for (int n = 3; n + 1 < narg; n++)
     if (strcmp(arg[n], "distributiontemplate") == 0)
       lmp->error->all(FLERR,
                       "{}: unknown keyword distributiontemplate (of LIGGGHTS: expected the ID of a "
                       "particle_mix behind {}, and then keywords)",
-                      user, arg[2]);
+                      name, arg[2]);
   return arg[3];
 }
 
@@ -55,14 +54,13 @@ static std::uint64_t seed_of(const std::string &id)
   return seed;
 }
 
-FixInsert::FixInsert(LAMMPS *lmp, int narg, char **arg, const std::string &user) :
-    Fix(lmp, narg, arg), user(user), words(lmp, user, narg, arg, 4),
-    mix(*FixParticleMix::find(lmp, user, mix_name(lmp, narg, arg, user))), place(lmp, user),
+FixInsert::FixInsert(LAMMPS *lmp, int narg, char **arg, const std::string &name) :
+    RestartedFix(name, INSERT_RESTART_VERSION, lmp, narg, arg), words(lmp, name, narg, arg, 4),
+    mix(*FixParticleMix::find(lmp, name, mix_name(lmp, narg, arg, name))), place(lmp, name),
     queue(mix.mix()), drawn(mix.mix())
 {
   force_reneighbor = 1;
   next_reneighbor = -1;
-  restart_global = 1;
   scalar_flag = vector_flag = array_flag = 1;
   global_freq = 1;
   extscalar = extvector = extarray = 1;
@@ -166,7 +164,7 @@ void FixInsert::open_file()
   static constexpr char HEADER[] =
       "step,time [time],component,number,mass [mass],number_waiting,mass_waiting [mass]\n";
   file = std::make_unique<ReportFile>(
-      lmp, user, ReportFile::Request{file_name, appends, HEADER, std::string("fix ") + id});
+      lmp, name, ReportFile::Request{file_name, appends, HEADER, std::string("fix ") + id});
 }
 
 /* ---------------------------------------------------------------------- */
@@ -189,11 +187,11 @@ double FixInsert::largest_diameter() const
 
 void FixInsert::init()
 {
-  refuse_rerun(lmp, user, "frames hold all particles: leave out fix " + std::string(id));
+  refuse_rerun(lmp, name, "frames hold all particles: leave out fix " + std::string(id));
   require_mix();
   place.open();
   check_size();
-  creation = std::make_unique<ParticleCreation>(lmp, mix, groupbit, user);
+  creation = std::make_unique<ParticleCreation>(lmp, mix, groupbit, name);
   count_degrees_of_freedom();
 }
 
@@ -210,7 +208,7 @@ void FixInsert::count_degrees_of_freedom()
 void FixInsert::require_mix() const
 {
   if (mix_life.expired())
-    error->all(FLERR, "{}: the particle_mix of fix {} was removed (leave out unfix)", user, id);
+    error->all(FLERR, "{}: the particle_mix of fix {} was removed (leave out unfix)", name, id);
 }
 
 void FixInsert::check_size() const
@@ -225,7 +223,7 @@ void FixInsert::check_size() const
     error->all(FLERR,
                "{}: component {} needs room of {:.6g} ({} is {:.6g} across; a larger one or "
                "smaller particles are needed{})",
-               user, mix.mix().components()[n].name, room, place.text(), least_of(across), units);
+               name, mix.mix().components()[n].name, room, place.text(), least_of(across), units);
   }
 }
 
@@ -260,7 +258,7 @@ void FixInsert::check_number(double more)
   const double number = std::min(1e300, queue.number_due(queue.state.amount + more, amounts()));
   if (number <= MANY) return;
   const std::string text =
-      fmt::format("{} {}: about {:.3g} particles at once in {}", user, id, number, place.text());
+      fmt::format("{} {}: about {:.3g} particles at once in {}", name, id, number, place.text());
   if (number > TOO_MANY)
     error->all(FLERR, "{} (at most {:g}; are the sizes in the unit of length of the input?)", text,
                TOO_MANY);
@@ -364,7 +362,7 @@ void FixInsert::report(const std::vector<FeedParticle> &wanted, size_t found, do
 {
   const bool is_first = inserted.number(-1) == static_cast<std::int64_t>(found);
   if (comm->me == 0 && inserts_at_setup() && (is_first || found > 0))
-    utils::logmesg(lmp, "{} {}: {} particles of mass {:.6g} inserted in {}{}\n", user, id, found,
+    utils::logmesg(lmp, "{} {}: {} particles of mass {:.6g} inserted in {}{}\n", name, id, found,
                    mass, place.text(),
                    is_first ? "" : fmt::format(" (mass {:.6g} so far)", inserted.mass(-1)));
   if (inserts_at_setup()) report_sizes();
@@ -383,7 +381,7 @@ void FixInsert::warn_of_waiting(const std::vector<FeedParticle> &wanted, size_t 
                  "{} {}: {} of {} particles found no room in {} (inserted of asked: {}; mass "
                  "{:.6g} waits for the next insertion, the first one of {} with size {:.6g}; fewer "
                  "particles at a time or a larger space help)",
-                 user, id, wanted.size() - found, wanted.size(), place.text(),
+                 name, id, wanted.size() - found, wanted.size(), place.text(),
                  insertion_shares(mix.mix(), wanted, found), waits,
                  mix.mix().components()[next.component].name, next.size);
 }
@@ -391,7 +389,7 @@ void FixInsert::warn_of_waiting(const std::vector<FeedParticle> &wanted, size_t 
 void FixInsert::report_sizes()
 {
   if (comm->me == 0 && drawn.follow(queue))
-    utils::logmesg(lmp, "{} {}: drawn so far\n{}", user, id, drawn.table());
+    utils::logmesg(lmp, "{} {}: drawn so far\n{}", name, id, drawn.table());
 }
 
 void FixInsert::post_run()
@@ -441,59 +439,18 @@ double FixInsert::compute_array(int component, int column)
    with the sizes by which another mix is known
 ------------------------------------------------------------------------- */
 
-void FixInsert::write_restart(FILE *file)
+void FixInsert::transfer_state(grist::Archive &archive)
 {
-  RestartWriter out(INSERT_RESTART_VERSION);
-  out.add(update->ntimestep);
-  out.add(run_time(update));
-  out.add(queue.state.seed);
-  out.add(queue.state.particles);
-  out.add(queue.state.amount);
-  out.add(highest);
-  out.add(next_step);
-  out.add_vector(queue.state.mass);
-  for (const grist::InsertedTotals::Total &total : inserted.of) {
-    out.add(total.number);
-    out.add_vector(total.mass.parts());
-  }
-  out.add_vector(queue.state.waiting);
-  out.add_vector(queue.first_sizes());
-  add_state(out);
-  if (comm->me == 0) out.write_for_fix(file);
-}
-
-void FixInsert::restart(char *buffer)
-{
-  RestartReader in(lmp, user, INSERT_RESTART_VERSION, buffer);
-  bigint step = 0;
-  double time = 0.0;
-  in.get(step);
-  in.get(time);
-  counter.leave(step, time);
-  in.get(queue.state.seed);
-  in.get(queue.state.particles);
-  in.get(queue.state.amount);
-  in.get(highest);
-  in.get(next_step);
-  std::vector<double> &masses = queue.state.mass;
-  const size_t components = masses.size();
-  in.get_vector(masses);
-  if (masses.size() != components)
-    error->all(FLERR, "{} {}: a mix of {} components (the restart file is of {})", user, id,
-               components, masses.size());
-  for (grist::InsertedTotals::Total &total : inserted.of) {
-    in.get(total.number);
-    std::vector<double> parts;
-    in.get_vector(parts);
-    for (const double part : parts) total.mass.add(part);
-  }
-  in.get_vector(queue.state.waiting);
-  std::vector<double> sizes;
-  in.get_vector(sizes);
-  get_state(in);
-  in.end();
+  const bigint step = counter.transfer(archive, update);
+  const size_t components = inserted.of.size();
+  std::vector<double> sizes = queue.first_sizes();
+  archive(queue.state, inserted.of, highest, next_step, sizes);
+  if (!archive.reads()) return;
+  if (inserted.of.size() != components)
+    error->all(FLERR, "{} {}: a mix of {} components (the restart file is of {})", name, id,
+               components, inserted.of.size());
   if (sizes != queue.first_sizes())
-    error->all(FLERR, "{} {}: another mix than that of the restart file (give the same one)", user,
+    error->all(FLERR, "{} {}: another mix than that of the restart file (give the same one)", name,
                id);
   has_rows = appends;
   if (appends && step == update->ntimestep) file->continue_from(step);

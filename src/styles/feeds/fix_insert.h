@@ -11,14 +11,13 @@
 #ifndef LMP_FIX_INSERT_H
 #define LMP_FIX_INSERT_H
 
-#include "fix.h"
-
 #include "feeds/drawn_sizes.h"
 #include "feeds/inserted_totals.h"
 #include "feeds/insertion_queue.h"
 #include "styles/common/energy_traffic.h"
 #include "styles/common/input_words.h"
 #include "styles/common/report_file.h"
+#include "styles/common/restarted_fix.h"
 #include "styles/common/run_counter.h"
 #include "styles/feeds/insertion_place.h"
 #include "styles/feeds/particle_creation.h"
@@ -32,7 +31,7 @@
 
 namespace LAMMPS_NS {
 
-class FixInsert : public Fix, public EnergyTraffic, public IdSource {
+class FixInsert : public RestartedFix<>, public EnergyTraffic, public IdSource {
  public:
   int setmask() override;
   void init() override;
@@ -50,14 +49,10 @@ class FixInsert : public Fix, public EnergyTraffic, public IdSource {
   bool mark_entered_at_setup(std::vector<char> &) const override;
   HighestIds highest_given() const override { return highest; }
 
-  void write_restart(FILE *) override;
-  void restart(char *) override;
-
  protected:
-  // fix ID group STYLE MIX ...; `user` begins errors: "Fix insert/pack".
-  FixInsert(class LAMMPS *, int, char **, const std::string &user);
+  // fix ID group STYLE MIX ...; `name`: "Fix insert/pack".
+  FixInsert(class LAMMPS *, int, char **, const std::string &name);
 
-  const std::string user;
   InputWords words;
   FixParticleMix &mix;
   const std::weak_ptr<const void> mix_life = mix.lifetime();
@@ -87,9 +82,8 @@ class FixInsert : public Fix, public EnergyTraffic, public IdSource {
   void stretch_wait(double ratio);    // for the next insertion, in steps
   bool has_begun() const { return next_step != NOT_BEGUN; }    // in a run, maybe an earlier one
 
-  // Data that a style adds to the restart file.
-  virtual void add_state(class RestartWriter &) const {}
-  virtual void get_state(class RestartReader &) {}
+  // A style that has more takes it through the archive after this.
+  void transfer_state(grist::Archive &archive) override;
 
  private:
   Orientation orientation;

@@ -4,7 +4,6 @@
 #include "error.h"
 #include "molecule.h"
 #include "styles/common/fix_parcels.h"
-#include "styles/common/restart_block.h"
 
 #include <algorithm>
 #include <cmath>
@@ -97,18 +96,12 @@ double FixInsertPack::due()
   return volume.wanted;
 }
 
-void FixInsertPack::add_state(RestartWriter &out) const
+void FixInsertPack::transfer_state(grist::Archive &archive)
 {
-  out.add(goal);
-  out.add(volume);
-}
-
-void FixInsertPack::get_state(RestartReader &in)
-{
+  FixInsert::transfer_state(archive);
   Goal before = goal;
-  in.get(before);
-  in.get(volume);
+  archive(before, volume);
   if (before == goal) return;
-  error->all(FLERR, "{} {}: {} (the restart file is of a fix with {}; give the same keyword)", user,
+  error->all(FLERR, "{} {}: {} (the restart file is of a fix with {}; give the same keyword)", name,
              id, GOAL_NAMES[static_cast<int>(goal)], GOAL_NAMES[static_cast<int>(before)]);
 }

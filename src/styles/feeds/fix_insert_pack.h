@@ -26,8 +26,7 @@ class FixInsertPack : public FixInsert {
   double due() override;
   bool is_complete() const override { return !refills; }
   bool inserts_at_setup() const override { return !refills || !has_begun(); }
-  void add_state(RestartWriter &) const override;
-  void get_state(RestartReader &) override;
+  void transfer_state(grist::Archive &archive) override;
 
  private:
   enum class Goal { NONE, FRACTION, MASS, NUMBER } goal = Goal::NONE;

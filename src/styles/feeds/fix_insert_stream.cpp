@@ -9,7 +9,6 @@
 #include "styles/common/energy_style.h"
 #include "styles/common/lammps_access.h"
 #include "styles/common/modify_lists.h"
-#include "styles/common/restart_block.h"
 #include "styles/common/run_time.h"
 #include "update.h"
 #include "utils.h"
@@ -64,7 +63,7 @@ void FixInsertStream::init()
 {
   if (!has_begun()) set_start();
   if (stream.stop && *stream.stop <= stream.start)
-    error->all(FLERR, "{}: stop {} (must be after the start, {})", user, *stream.stop,
+    error->all(FLERR, "{}: stop {} (must be after the start, {})", name, *stream.stop,
                stream.start);
   if (place.is_face()) {
     const double length = depth > 0.0 ? depth : DEPTH * largest_diameter();
@@ -82,14 +81,14 @@ void FixInsertStream::set_start()
 {
   const double now = run_time(update);
   if (start_is_given && now - stream.start > update->dt && comm->me == 0)
-    error->warning(FLERR, "{} {}: start {} is before its first run: it starts now, at {}", user, id,
+    error->warning(FLERR, "{} {}: start {} is before its first run: it starts now, at {}", name, id,
                    stream.start, now);
   if (!start_is_given || stream.start < now) stream.start = now;
 }
 
 // The acceleration [length/time^2] of constant gravity on new atoms, which are in the group of the
 // fix and in all.
-static grist::Vector3d gravity_on(LAMMPS *lmp, const std::string &user, int groups)
+static grist::Vector3d gravity_on(LAMMPS *lmp, const std::string &name, int groups)
 {
   AtomMotion motion;
   for (Fix *fix : fixes_of(*lmp->modify)) {
@@ -99,7 +98,7 @@ static grist::Vector3d gravity_on(LAMMPS *lmp, const std::string &user, int grou
     if (gravity_varies(stock))
       lmp->error->all(FLERR,
                       "{}: fix {} of style gravity varies (velocity at face needs a constant)",
-                      user, fix->id);
+                      name, fix->id);
     if (!gravity_is_off(stock))
       motion.gravity.push_back({fix->groupbit, gravity_of(stock), GravityField::Part::FORCES});
   }
@@ -111,14 +110,14 @@ static grist::Vector3d gravity_on(LAMMPS *lmp, const std::string &user, int grou
 
 void FixInsertStream::set_arrival()
 {
-  const grist::Vector3d gravity = gravity_on(lmp, user, groupbit | 1);
+  const grist::Vector3d gravity = gravity_on(lmp, name, groupbit | 1);
   arrival = grist::FaceArrival{velocity, gravity, place.swept_face().normal()};
   const double top = place.swept_face().top(), greatest = arrival->greatest_height();
   if (top > greatest)
     error->all(FLERR,
                "{} {}: depth {:.6g} across the face (at most {:.6g}, from where a particle at rest "
                "arrives with the velocity at the face; a smaller depth or a higher velocity helps)",
-               user, id, top, greatest);
+               name, id, top, greatest);
 }
 
 grist::Vector3d FixInsertStream::velocity_at(const grist::Vector3d &at) const
@@ -161,7 +160,7 @@ void FixInsertStream::warn_of_crowd() const
         FLERR,
         "{}: {:.6g} of mass every {} steps is {:.3g} of the volume of {} (about {} finds "
         "room; a larger space, a higher velocity or keyword every help)",
-        user, mass, every, share, place.text(), CROWDED);
+        name, mass, every, share, place.text(), CROWDED);
 }
 
 double FixInsertStream::amount(const grist::FeedParticle &particle) const
@@ -190,29 +189,18 @@ void FixInsertStream::move_times(double by)
   stream.move(by);
 }
 
-void FixInsertStream::add_state(RestartWriter &out) const
-{
-  out.add(run_time(update));
-  out.add(stream.rate);
-  out.add(stream.start);
-  const grist::StreamSchedule::Change none = {stream.start, 0.0};
-  out.add(stream.change.value_or(none));
-}
-
 // The rate of the restart file holds until its time, the given one from there on.
-void FixInsertStream::get_state(RestartReader &in)
+void FixInsertStream::transfer_state(grist::Archive &archive)
 {
-  double time = 0.0, rate = 0.0;
-  grist::StreamSchedule::Change change = {};
-  in.get(time);
-  in.get(rate);
-  in.get(stream.start);
-  in.get(change);
-  if (!has_begun()) return;
+  FixInsert::transfer_state(archive);
+  double time = run_time(update), rate = stream.rate;
+  auto change = stream.change.value_or(grist::StreamSchedule::Change{stream.start, 0.0});
+  archive(time, rate, stream.start, change);
+  if (!archive.reads() || !has_begun()) return;
   stream.change = change;
   if (rate == stream.rate) return;
   stream.change_from(rate, time);
   if (comm->me == 0)
-    utils::logmesg(lmp, "{} {}: the rate is {:.6g} from time {:.6g} on, and was {:.6g}\n", user, id,
+    utils::logmesg(lmp, "{} {}: the rate is {:.6g} from time {:.6g} on, and was {:.6g}\n", name, id,
                    stream.rate, time, rate);
 }

@@ -36,8 +36,7 @@ class FixInsertStream : public FixInsert {
   bool inserts_at_setup() const override;
   grist::Vector3d velocity_at(const grist::Vector3d &place) const override;
   void move_times(double by) override;
-  void add_state(RestartWriter &) const override;
-  void get_state(RestartReader &) override;
+  void transfer_state(grist::Archive &archive) override;
 
  private:
   grist::StreamSchedule stream;

@@ -6,7 +6,6 @@
 #include "styles/common/named_group.h"
 #include "styles/common/output_columns.h"
 #include "styles/common/rank_vectors.h"
-#include "styles/common/restart_block.h"
 #include "styles/common/run_checks.h"
 #include "styles/common/run_time.h"
 
@@ -23,7 +22,7 @@ using namespace LAMMPS_NS;
 using namespace FixConst;
 
 static constexpr int FIRST_WORD = 3;    // after fix ID group style
-static constexpr int OUTFLOW_RESTART_VERSION = 2;
+static constexpr int OUTFLOW_RESTART_VERSION = 3;
 
 // Entries of the vector.
 enum { MASS, UNITS, CLUSTERS, FRAGMENTS, SPHERES, BODIES, RATE, ELEMENTS, INSIDE, ENTRIES };
@@ -49,7 +48,7 @@ static std::vector<std::string> array_columns(const std::vector<double> &limits,
 /* ---------------------------------------------------------------------- */
 
 FixOutflow::FixOutflow(LAMMPS *lmp, int narg, char **arg) :
-    Fix(lmp, narg, arg),
+    RestartedFix(FIX_OUTFLOW, OUTFLOW_RESTART_VERSION, lmp, narg, arg),
     settings(read_outflow_settings(InputWords(lmp, FIX_OUTFLOW, narg, arg, FIRST_WORD))),
     file(lmp, settings, std::string("fix ") + id), zone(make_outflow_zone(lmp, settings)),
     search(lmp), removal(lmp, search, settings.by_type), found_at(-1),
@@ -65,7 +64,6 @@ FixOutflow::FixOutflow(LAMMPS *lmp, int narg, char **arg) :
   size_array_cols = ARRAY_COLUMNS + totals.classes();
   global_freq = 1;
   extscalar = extvector = extarray = 0;
-  restart_global = 1;
   force_reneighbor = 1;
   next_reneighbor = -1;
   pre_exchange_migrate = 1;    // contact histories must be with the atoms before
@@ -248,49 +246,19 @@ double FixOutflow::compute_array(int component, int column)
    totals continue after a restart
 ------------------------------------------------------------------------- */
 
-void FixOutflow::write_restart(FILE *stream)
+void FixOutflow::transfer_state(grist::Archive &archive)
 {
-  if (comm->me > 0) return;
-  RestartWriter block(OUTFLOW_RESTART_VERSION);
-  block.add(update->ntimestep);
-  block.add(run_time(update));
-  block.add(totals.components());
-  block.add_vector(totals.limits());
-  block.add_vector(totals.to_numbers());
-  block.add_vector(torn);
-  block.add(row.step);
-  block.add(row.time);
-  block.add_vector(row.mass);
-  block.add_vector(row.rate);
-  block.write_for_fix(stream);
-}
-
-void FixOutflow::restart(char *buffer)
-{
-  RestartReader block(lmp, FIX_OUTFLOW, OUTFLOW_RESTART_VERSION, buffer);
-  bigint step = 0;
-  double time = 0.0;
-  int components = 0;
-  std::vector<double> limits, numbers;
-  block.get(step);
-  block.get(time);
-  block.get(components);
-  block.get_vector(limits);
-  block.get_vector(numbers);
-  block.get_vector(torn);
-  block.get(row.step);
-  block.get(row.time);
-  block.get_vector(row.mass);
-  block.get_vector(row.rate);
-  block.end();
-  if (components != totals.components() || limits != totals.limits())
+  grist::OutflowTotals all = totals;
+  archive(all, torn, row);
+  const bigint step = counter.transfer(archive, update);
+  if (all.components() != totals.components() || all.limits() != totals.limits())
     error->all(FLERR,
                "{}: the restart file has totals of fix {} for {} components and {} limits of size "
                "(now {} and {}; give the same sizes and component, or another fix ID)",
-               FIX_OUTFLOW, id, components, limits.size(), totals.components(),
+               FIX_OUTFLOW, id, all.components(), all.limits().size(), totals.components(),
                totals.limits().size());
-  totals.set_numbers(numbers);
-  counter.leave(step, time);
+  if (!archive.reads()) return;
+  totals = all;
   has_rows = settings.append;
   if (settings.append && step == update->ntimestep) file.continue_from(step);
 }

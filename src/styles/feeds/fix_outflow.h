@@ -16,8 +16,8 @@ FixStyle(outflow,FixOutflow);
 #define LMP_FIX_OUTFLOW_H
 
 #include "feeds/outflow_settings.h"
-#include "fix.h"
 #include "styles/common/energy_traffic.h"
+#include "styles/common/restarted_fix.h"
 #include "styles/common/run_counter.h"
 #include "styles/feeds/outflow_file.h"
 #include "styles/feeds/outflow_removal.h"
@@ -31,7 +31,7 @@ FixStyle(outflow,FixOutflow);
 
 namespace LAMMPS_NS {
 
-class FixOutflow : public Fix, public EnergyTraffic {
+class FixOutflow : public RestartedFix<>, public EnergyTraffic {
  public:
   FixOutflow(class LAMMPS *, int, char **);
   int setmask() override;
@@ -44,8 +44,6 @@ class FixOutflow : public Fix, public EnergyTraffic {
   double compute_scalar() override;
   double compute_vector(int) override;
   double compute_array(int, int) override;
-  void write_restart(FILE *) override;
-  void restart(char *) override;
   double memory_usage() override;
   bool only_reads_forces() const override { return true; }
 
@@ -80,6 +78,7 @@ class FixOutflow : public Fix, public EnergyTraffic {
   std::vector<double> inside;    // mass by component, 0 for all, at the step below
   bigint inside_step;
 
+  void transfer_state(grist::Archive &archive) override;
   void check_order() const;
   void find_leaving();
   void refresh_inside();

@@ -434,14 +434,21 @@ void PairPolyhedron::transfer_history(double *source, double *target, int, int)
 
 /* ---------------------------------------------------------------------- */
 
+void PairPolyhedron::transfer_laws(grist::Archive &archive)
+{
+  for (int i = 1; i <= atom->ntypes; i++)
+    for (int j = i; j <= atom->ntypes; j++) {
+      archive(setflag[i][j]);
+      if (!setflag[i][j]) continue;
+      archive(laws[i][j]);
+      laws[j][i] = laws[i][j];
+    }
+}
+
 void PairPolyhedron::write_restart(FILE *file)
 {
   RestartWriter out(RESTART_VERSION);
-  for (int i = 1; i <= atom->ntypes; i++)
-    for (int j = i; j <= atom->ntypes; j++) {
-      out.add(setflag[i][j]);
-      if (setflag[i][j]) out.add(laws[i][j]);
-    }
+  transfer_laws(out);
   out.write(file);
 }
 
@@ -449,13 +456,7 @@ void PairPolyhedron::read_restart(FILE *file)
 {
   if (!allocated) allocate();
   RestartReader in(lmp, USER, RESTART_VERSION, file);
-  for (int i = 1; i <= atom->ntypes; i++)
-    for (int j = i; j <= atom->ntypes; j++) {
-      in.get(setflag[i][j]);
-      if (!setflag[i][j]) continue;
-      in.get(laws[i][j]);
-      laws[j][i] = laws[i][j];
-    }
+  transfer_laws(in);
   in.end();
 }
 

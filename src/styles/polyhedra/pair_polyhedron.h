@@ -22,6 +22,7 @@ PairStyle(polyhedron,PairPolyhedron);
 #include "styles/guard/run_limits.h"
 #include "styles/polyhedra/polyhedron_bodies.h"
 
+#include "common/archive.h"
 #include "geometry/pair_planes.h"
 #include "overlaps/overlap_block.h"
 #include "overlaps/overlap_contact.h"
@@ -91,6 +92,7 @@ class PairPolyhedron : public PairWithReach, public GuardedStyle, public Contact
   std::array<const grist::OverlapContactLaw *, grist::OverlapBlock::LANES> laws_in_block;
 
   void allocate();
+  void transfer_laws(grist::Archive &archive);
   void make_history();
   void check_bodies();
   void update_lists();

@@ -5,7 +5,6 @@
 #include "styles/common/input_words.h"
 #include "styles/common/named_group.h"
 #include "styles/common/output_columns.h"
-#include "styles/common/restart_block.h"
 #include "styles/common/run_time.h"
 #include "styles/guard/run_limits.h"
 #include "styles/progress/bond_counts.h"
@@ -35,7 +34,7 @@ static constexpr const char *USER = "Fix progress";
 /* ---------------------------------------------------------------------- */
 
 FixProgress::FixProgress(LAMMPS *lmp, int narg, char **arg) :
-    Fix(lmp, narg, arg),
+    RestartedFix(USER, RESTART_VERSION, lmp, narg, arg),
     interval(read_progress_settings(InputWords(lmp, USER, narg, arg, FIRST_WORD), text)),
     schedule(interval), span(lmp), fix_state(nullptr), broken_here(0), bonds_at_first(-1),
     start_time(0.0), line_time(0.0), start_step(0), line_step(0), any_line(false), rate(0.0),
@@ -45,7 +44,6 @@ FixProgress::FixProgress(LAMMPS *lmp, int narg, char **arg) :
   size_vector = 8;
   extvector = 0;
   global_freq = 1;
-  restart_global = 1;
   nevery = 1;    // the next step with a line is known at the one before only
   name_columns(lmp, *this,
                {{},
@@ -287,22 +285,10 @@ void *FixProgress::extract(const char *name, int &dim)
    broken bonds are counted on after a restart
 ------------------------------------------------------------------------- */
 
-void FixProgress::write_restart(FILE *file)
+void FixProgress::transfer_state(grist::Archive &archive)
 {
   bigint broken = 0;
-  MPI_Allreduce(&broken_here, &broken, 1, MPI_LMP_BIGINT, MPI_SUM, world);
-  if (comm->me > 0) return;
-  RestartWriter block(RESTART_VERSION);
-  block.add(broken);
-  block.add(bonds_at_first);
-  block.write_for_fix(file);
-}
-
-void FixProgress::restart(char *buffer)
-{
-  RestartReader block(lmp, USER, RESTART_VERSION, buffer);
-  block.get(broken_here);
-  block.get(bonds_at_first);
-  block.end();
-  if (comm->me > 0) broken_here = 0;
+  if (!archive.reads()) MPI_Allreduce(&broken_here, &broken, 1, MPI_LMP_BIGINT, MPI_SUM, world);
+  archive(broken, bonds_at_first);
+  if (archive.reads()) broken_here = comm->me == 0 ? broken : 0;
 }

@@ -14,17 +14,17 @@ FixStyle(progress,FixProgress);
 #ifndef LMP_FIX_PROGRESS_H
 #define LMP_FIX_PROGRESS_H
 
-#include "fix.h"
 #include "progress/progress_line.h"
 #include "progress/progress_schedule.h"
 #include "styles/bonds/bond_events.h"
+#include "styles/common/restarted_fix.h"
 #include "styles/progress/run_span.h"
 
 #include <string>
 
 namespace LAMMPS_NS {
 
-class FixProgress : public Fix, public BreakListener {
+class FixProgress : public RestartedFix<>, public BreakListener {
  public:
   FixProgress(class LAMMPS *, int, char **);
   ~FixProgress() override;
@@ -37,9 +37,6 @@ class FixProgress : public Fix, public BreakListener {
   void post_run() override;
   double compute_vector(int) override;
   void *extract(const char *, int &) override;
-
-  void write_restart(FILE *) override;
-  void restart(char *) override;
 
   void bond_broken(const BreakEvent &event) override;
 
@@ -63,6 +60,7 @@ class FixProgress : public Fix, public BreakListener {
   grist::ProgressReport latest;
   bigint latest_step;    // of these values; -1: none
 
+  void transfer_state(grist::Archive &archive) override;
   double clock() const;
   void start_run();
   class Compute *balance() const;    // null: none
