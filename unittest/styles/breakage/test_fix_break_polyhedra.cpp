@@ -331,13 +331,17 @@ TEST(FixBreakPolyhedra, ARestartContinues)
 {
   const TestFolder folder;
   const std::string halt = folder / "halt", fixes = breaking("most 30");
+  const auto write_states = [&](const std::string &file) {
+    return "write_dump all custom " + file + " id f_crack[*] modify sort id format float %.17g\n";
+  };
   for (const int ranks : rank_counts()) {
     std::vector<BodySnapshot> whole, continued;
     double parents[2], broken[2];
     {
       LammpsSession lammps(ranks);
-      lammps.run(ROCKS + fixes + "run 4000\nwrite_restart " + halt +
-                 "\ncompute parents all reduce sum f_crack[4]\nrun 2500\n");
+      lammps.run(ROCKS + fixes + "run 4000\nwrite_restart " + halt + "\n" +
+                 write_states(folder / "before") +
+                 "compute parents all reduce sum f_crack[4]\nrun 2500\n");
       whole = bodies(lammps);
       parents[0] = lammps.evaluate("c_parents");
       broken[0] = lammps.evaluate("f_crack[1]");
@@ -346,12 +350,14 @@ TEST(FixBreakPolyhedra, ARestartContinues)
       LammpsSession lammps(ranks);
       const size_t at = ROCKS.find("fix g all");
       lammps.run("newton off\nread_restart " + halt + "\n" + BODY_CONTACTS + ROCKS.substr(at) +
-                 fixes + "compute parents all reduce sum f_crack[4]\nrun 2500\n");
+                 fixes + write_states(folder / "after") +
+                 "compute parents all reduce sum f_crack[4]\nrun 2500\n");
       continued = bodies(lammps);
       parents[1] = lammps.evaluate("c_parents");
       broken[1] = lammps.evaluate("f_crack[1]");
     }
     if (!is_first_rank()) continue;
+    EXPECT_EQ(read_file(folder / "before"), read_file(folder / "after"));
     EXPECT_LT(largest_difference(whole, continued), 1e-8) << ranks;
     EXPECT_EQ(parents[0], parents[1]);
     EXPECT_EQ(broken[0], broken[1]);
