@@ -145,6 +145,21 @@ TEST_F(FixCollisions, OnlyContactsOfTheGroupCount)
   }
 }
 
+// Contacts per time in the rows of a step.
+double rate_at(const std::string &file, int step)
+{
+  std::istringstream rows(read_file(file));
+  double rate = 0.0;
+  for (std::string row; std::getline(rows, row);) {
+    if (row.rfind(std::to_string(step) + ",", 0) != 0) continue;
+    std::vector<std::string> words;
+    std::istringstream line(row);
+    for (std::string word; std::getline(line, word, ',');) words.push_back(word);
+    rate += std::stod(words.at(9));
+  }
+  return rate;
+}
+
 // One contact in an interval of 4e-4 s in which the counter of steps is set.
 TEST_F(FixCollisions, RatesAreThoseOfTheIntervalWhenTheCounterIsSet)
 {
@@ -155,19 +170,24 @@ TEST_F(FixCollisions, RatesAreThoseOfTheIntervalWhenTheCounterIsSet)
                "\ntimestep 1e-7\nreset_timestep " + std::to_string(start) +
                "\nfix c all collisions 4000" + BINS + " file " + file +
                "\nrun 3000\nreset_timestep " + std::to_string(reset) + "\nrun 1000");
-    const std::string last = std::to_string(reset + 1000) + ",";
-    std::istringstream rows(read_file(file));
-    double rate = 0.0;
-    for (std::string row; std::getline(rows, row);) {
-      if (row.rfind(last, 0) != 0) continue;
-      std::vector<std::string> words;
-      std::istringstream line(row);
-      for (std::string word; std::getline(line, word, ',');) words.push_back(word);
-      ASSERT_EQ(words.size(), 11u);
-      rate += std::stod(words[9]);
-    }
-    EXPECT_NEAR(rate, 2500.0, 1e-4) << reset;
+    EXPECT_NEAR(rate_at(file, reset + 1000), 2500.0, 1e-4) << reset;
   }
+}
+
+// One contact from step 500 to 4000; the file is written at 3000.
+TEST_F(FixCollisions, RatesGoOnAfterARestart)
+{
+  const std::string file = folder / "rates.csv", halt = folder / "halt";
+  const std::string fix = "\nfix c all collisions 4000" + BINS + " file " + file + "\n";
+  {
+    LammpsSession lammps;
+    lammps.run(head_on("hooke/history", "stiffness 1e5 restitution 0.5") +
+               "\ntimestep 1e-7\nrun 500" + fix + "run 2500\nwrite_restart " + halt);
+  }
+  LammpsSession lammps;
+  lammps.run("comm_modify vel yes\nread_restart " + halt + "\nfix move all nve/sphere" + fix +
+             "run 1000");
+  EXPECT_NEAR(rate_at(file, 4000), 1.0 / 3500e-7, 1e-4);
 }
 
 TEST_F(FixCollisions, WallsOfSpheresAreNamedByTheirFixes)
