@@ -136,6 +136,18 @@ void BondBlocks::set_strength(int n, const BondSection &section, float scatter)
   strengths[n / BOND_LANES].factor[l] = strength_for_kernels(scatter, of.at(l));
 }
 
+// All numbers of the lanes, whatever they are.
+using Row = double[BOND_LANES];
+static_assert(sizeof(BondMemories) % sizeof(Row) == 0);
+static Row *rows_of(BondMemories &all)
+{
+  return reinterpret_cast<Row *>(&all);
+}
+static const Row *rows_of(const BondMemories &all)
+{
+  return reinterpret_cast<const Row *>(&all);
+}
+
 int BondBlocks::copy(int n, const BondBlocks &from, int from_n, int count)
 {
   assert(this != &from || n != from_n);
@@ -160,11 +172,9 @@ int BondBlocks::copy(int n, const BondBlocks &from, int from_n, int count)
   }
   if (!from.memories.empty()) {
     memories.resize(blocks.size());
-    const BondMemories &of = from.memories[from_n / BOND_LANES];
-    BondMemories &into = memories[n / BOND_LANES];
-    for (int k = 0; k < BOND_MEMORIES; k++) copy_lanes(of.number[k], into.number[k]);
-    copy_lanes(of.kept, into.kept);
-    copy_lanes(of.scatter, into.scatter);
+    const auto *of = rows_of(from.memories[from_n / BOND_LANES]);
+    auto *into = rows_of(memories[n / BOND_LANES]);
+    for (size_t k = 0; k < sizeof(BondMemories) / sizeof(Row); k++) copy_lanes(of[k], into[k]);
   } else if (!memories.empty()) {
     for (int l = to_lane; l < to_lane + run; l++) memories[n / BOND_LANES].set(l, {});
   }

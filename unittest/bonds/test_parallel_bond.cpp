@@ -434,7 +434,11 @@ TEST(ParallelBond, EveryNumberOfAStateIsKept)
   first.resize(40);
   second.resize(40);
   first.set_state(21, state);
+  first.memories[1].kept[5] = 0.5;
+  first.memories[1].scatter[5] = 0.75;
   second.copy(35, first, 21, 1);
+  EXPECT_EQ(second.memories[2].kept[3], 0.5);
+  EXPECT_EQ(second.memories[2].scatter[3], 0.75);
   for (const BondState &kept : {first.state(21), second.state(35), state.reversed().reversed()}) {
     double again[BondState::SIZE];
     std::memcpy(again, &kept, sizeof(kept));
