@@ -4,7 +4,7 @@
 #ifndef GRIST_RECORDS_OVERLAP_RECORD_H
 #define GRIST_RECORDS_OVERLAP_RECORD_H
 
-#include "common/recording.h"
+#include "common/subscription.h"
 #include "records/contact_visitor.h"
 
 #include <vector>

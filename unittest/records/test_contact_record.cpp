@@ -60,7 +60,7 @@ TEST(ContactRecord, AddsUpItsEntries)
 
 TEST(Recording, IsOnWhileSomeoneReads)
 {
-  Recording::Subscription first, second;
+  Subscription first, second;
   {
     Recording recording;
     EXPECT_FALSE(recording.is_on());

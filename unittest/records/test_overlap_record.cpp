@@ -46,7 +46,7 @@ TEST(OverlapRecord, CountsSharesAndSelections)
   EXPECT_FALSE(record.is_on());
   record.add(pair);
   EXPECT_EQ(lost_by(record, {}), 0.0);
-  Recording::Subscription reader = record.contacts.subscribe();
+  Subscription reader = record.contacts.subscribe();
   EXPECT_TRUE(record.is_on());
   record.add(pair);
   record.add(at_wall);

@@ -39,7 +39,7 @@ void BondBreaker::break_bond(int n, BondFailure failure, double energy)
 
 void BondBreaker::report(int a, int b, BondFailure failure, double energy)
 {
-  if (break_listeners.empty()) return;
+  if (break_listeners.is_empty()) return;
   BreakEvent event;
   event.step = update->ntimestep;
   event.time = run_time(update);
@@ -57,7 +57,7 @@ void BondBreaker::report(int a, int b, BondFailure failure, double energy)
     event.place[k] = atom->x[a][k] + share * (atom->x[b][k] - atom->x[a][k]);
   imageint image = 0;
   domain->remap(event.place, image);
-  for (auto *listener : break_listeners) listener->bond_broken(event);
+  break_listeners.for_each([&](BreakListener &listener) { listener.bond_broken(event); });
 }
 
 /* ----------------------------------------------------------------------
@@ -113,8 +113,9 @@ void BondBreaker::make_ordinary_neighbor(int i, tagint partner)
       const int ordinary = neighbors[jj] & SPECIALMASK;
       if (neighbors[jj] == ordinary || atom->tag[neighbors[jj] & NEIGHMASK] != partner) continue;
       neighbors[jj] = ordinary;
-      for (auto *listener : neighbor_listeners)
-        listener->became_ordinary(list, i, ordinary & NEIGHMASK);
+      neighbor_listeners.for_each([&](NeighborListener &listener) {
+        listener.became_ordinary(list, i, ordinary & NEIGHMASK);
+      });
     }
   }
 }
@@ -147,33 +148,4 @@ int BondBreaker::find_border_bond(tagint tag_a, tagint tag_b) const
       if (atom->bond_atom[i][m] == partner) return slots.number(i, m);
   }
   return -1;
-}
-
-/* ---------------------------------------------------------------------- */
-
-template <class Listener> static void remove_from(std::vector<Listener *> &all, Listener *listener)
-{
-  all.erase(std::remove(all.begin(), all.end(), listener), all.end());
-}
-
-void BondBreaker::add(BreakListener *listener)
-{
-  remove(listener);
-  break_listeners.push_back(listener);
-}
-
-void BondBreaker::remove(BreakListener *listener)
-{
-  remove_from(break_listeners, listener);
-}
-
-void BondBreaker::add(NeighborListener *listener)
-{
-  remove(listener);
-  neighbor_listeners.push_back(listener);
-}
-
-void BondBreaker::remove(NeighborListener *listener)
-{
-  remove_from(neighbor_listeners, listener);
 }

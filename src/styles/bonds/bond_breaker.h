@@ -9,6 +9,7 @@
 #ifndef GRIST_STYLES_BOND_BREAKER_H
 #define GRIST_STYLES_BOND_BREAKER_H
 
+#include "common/subscription.h"
 #include "pointers.h"
 #include "styles/bonds/bond_events.h"
 #include "styles/bonds/bond_states.h"
@@ -37,10 +38,8 @@ class BondBreaker : protected Pointers {
   // The same of the energy that was stored in them.
   double take_broken_energy() { return std::exchange(broken_energy, 0.0); }
 
-  void add(BreakListener *listener);
-  void remove(BreakListener *listener);
-  void add(NeighborListener *listener);
-  void remove(NeighborListener *listener);
+  grist::Listeners<BreakListener> break_listeners;
+  grist::Listeners<NeighborListener> neighbor_listeners;
 
  private:
   // A border bond that broke on this rank since the last rebuild.
@@ -55,8 +54,6 @@ class BondBreaker : protected Pointers {
   std::vector<BrokenPair> broken_pairs;
   bigint broken = 0;
   double broken_energy = 0.0;
-  std::vector<BreakListener *> break_listeners;
-  std::vector<NeighborListener *> neighbor_listeners;
 
   int find_border_bond(tagint tag_a, tagint tag_b) const;
   void report(int a, int b, grist::BondFailure failure, double energy);

@@ -1,4 +1,4 @@
-/* What classes can listen to when a bond breaks: FixBondState::add_listener(). */
+/* What classes can listen to when a bond breaks: FixBondState::subscribe(). */
 
 #ifndef GRIST_STYLES_BOND_EVENTS_H
 #define GRIST_STYLES_BOND_EVENTS_H

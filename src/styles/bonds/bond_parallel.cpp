@@ -242,7 +242,7 @@ grist::BondedSpheres BondParallel::spheres() const
 void BondParallel::compute(int eflag, int vflag)
 {
   ev_init(eflag, vflag);
-  if (listener) listener->pair_forces_are_complete();
+  listeners.for_each([](PairForceListener &listener) { listener.pair_forces_are_complete(); });
   initialize_new_bonds();
   if (is_hot) follow_temperatures();
   BondStates &states = fix_state->states;

@@ -19,6 +19,7 @@ BondStyle(parallel,BondParallel);
 
 #include "bonds/bond_block.h"
 #include "bonds/bond_dashpots.h"
+#include "common/subscription.h"
 #include "styles/bonds/bond_ghost_cutoff.h"
 #include "styles/bonds/bond_state_user.h"
 #include "styles/bonds/single_bonds.h"
@@ -80,7 +81,7 @@ class BondParallel : public Bond, public BondStateUser, public GuardedStyle, pub
   // Energies and powers of intact bonds. A selection has all spheres of a cluster or none. While
   // someone subscribes, each evaluation keeps what dashpots exert, so that their whole power needs
   // no second evaluation.
-  grist::Recording::Subscription record_energy() override { return recording.subscribe(); }
+  grist::Subscription record_energy() override { return recording.subscribe(); }
   void add_stored(grist::StoredEnergy &to, const grist::SphereSelection &of) const override;
   void add_powers(grist::EnergyFlows &to, const grist::SphereRates *rates,
                   const grist::SphereSelection &of) const override;
@@ -91,8 +92,11 @@ class BondParallel : public Bond, public BondStateUser, public GuardedStyle, pub
   void add_damping_halves(const grist::SphereRates *rates, double *power) const;
   double length_of_slot(int i, int m) const;
 
-  // Called after pair forces and before bond forces; may be null.
-  void set_listener(PairForceListener *who) { listener = who; }
+  // Listeners are called after pair forces and before bond forces.
+  [[nodiscard]] grist::Subscription subscribe(PairForceListener &listener)
+  {
+    return listeners.subscribe(listener);
+  }
 
  private:
   std::vector<grist::BondMaterial> materials;    // by bond type, 0 unused; as the user gave them
@@ -104,7 +108,7 @@ class BondParallel : public Bond, public BondStateUser, public GuardedStyle, pub
   grist::BondLosses lost = {};    // as in BondEvaluation, not yet taken
   grist::Recording recording;
   grist::BondDashpots dashpots;
-  PairForceListener *listener = nullptr;
+  grist::Listeners<PairForceListener> listeners;
   SingleBonds::Loads loads{};    // svector
 
   void allocate();

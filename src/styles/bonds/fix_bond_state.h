@@ -101,10 +101,14 @@ class FixBondState : public Fix {
   int cluster_version() const { return clusters.version(); }    // changes whenever they are
   const tagint *cluster_ids() const { return clusters.ids(); }
 
-  void add_listener(BreakListener *listener) { breaker.add(listener); }
-  void remove_listener(BreakListener *listener) { breaker.remove(listener); }
-  void add_listener(NeighborListener *listener) { breaker.add(listener); }
-  void remove_listener(NeighborListener *listener) { breaker.remove(listener); }
+  [[nodiscard]] grist::Subscription subscribe(BreakListener &listener)
+  {
+    return breaker.break_listeners.subscribe(listener);
+  }
+  [[nodiscard]] grist::Subscription subscribe(NeighborListener &listener)
+  {
+    return breaker.neighbor_listeners.subscribe(listener);
+  }
 
  private:
   BondBreaker breaker;

@@ -45,7 +45,7 @@ class BodyLoads : protected Pointers {
   std::vector<Load> loads;    // by owned atom
   std::vector<int> touched_bodies;
 
-  std::vector<grist::Recording::Subscription> records;
+  std::vector<grist::Subscription> records;
   int group;    // bit of the bodies that can break
 
   bool breaks(int i) const;

@@ -275,7 +275,7 @@ void FixBreakPolyhedra::pre_exchange()
   }
   write_rows(events);
   if (events.empty()) return;
-  for (BodyBreakListener *listener : listeners) listener->bodies_broken(events);
+  listeners.for_each([&](BodyBreakListener &listener) { listener.bodies_broken(events); });
 }
 
 void FixBreakPolyhedra::begin_pieces(const std::vector<BodyBreaking::Born> &born,
@@ -325,17 +325,6 @@ bool FixBreakPolyhedra::mark_entered(std::vector<char> &marks) const
 /* ----------------------------------------------------------------------
    where bodies come from, for reports
 ------------------------------------------------------------------------- */
-
-void FixBreakPolyhedra::add_listener(BodyBreakListener *listener)
-{
-  remove_listener(listener);
-  listeners.push_back(listener);
-}
-
-void FixBreakPolyhedra::remove_listener(BodyBreakListener *listener)
-{
-  listeners.erase(std::remove(listeners.begin(), listeners.end(), listener), listeners.end());
-}
 
 // The sieve diameter of a body is found when it breaks: few do at a time.
 BodyOrigin FixBreakPolyhedra::origin_of_pieces(int i) const

@@ -18,6 +18,7 @@ FixStyle(break/polyhedra,FixBreakPolyhedra);
 
 #include "breakage/break_settings.h"
 #include "breakage/hit_monitor.h"
+#include "common/subscription.h"
 #include "styles/breakage/body_breaking.h"
 #include "styles/breakage/body_events.h"
 #include "styles/breakage/body_loads.h"
@@ -64,9 +65,7 @@ class FixBreakPolyhedra :
   double compute_vector(int) override;
   void grow_arrays(int) override;
 
-  // A listener is added once; it removes itself before it is destroyed.
-  void add_listener(BodyBreakListener *listener);
-  void remove_listener(BodyBreakListener *listener);
+  grist::Listeners<BodyBreakListener> listeners;
 
   // Lineage of an owned body; its origin has the id 0 where this fix does not know the body,
   // because it is not in the group.
@@ -83,7 +82,6 @@ class FixBreakPolyhedra :
   std::vector<BodyBreaking::Order> orders;
   std::vector<tagint>
       ordered;    // ids of the bodies of all ranks that break in the next step, ascending
-  std::vector<BodyBreakListener *> listeners;
   struct Pieces {
     bigint step;
     tagint after, last;

@@ -9,8 +9,6 @@
 #include "modify.h"
 #include "pair.h"
 
-#include <algorithm>
-
 using namespace LAMMPS_NS;
 
 void ContactStyle::add_stored(grist::StoredEnergy &to, const grist::SphereSelection &of) const
@@ -32,19 +30,6 @@ double ContactStyle::lost_at_once(const grist::SphereRates *rates,
   grist::LossSum loss(rates, of);
   show_contacts(loss);
   return loss.sum;
-}
-
-void ContactStyle::add_watch(const std::weak_ptr<ContactWatch> &watch)
-{
-  const auto is_over = [](const std::weak_ptr<ContactWatch> &one) { return one.expired(); };
-  watches.erase(std::remove_if(watches.begin(), watches.end(), is_over), watches.end());
-  watches.push_back(watch);
-}
-
-void ContactStyle::show_watches() const
-{
-  for (const auto &one : watches)
-    if (const auto watch = one.lock()) watch->evaluated(*this);
 }
 
 std::vector<NamedContacts> LAMMPS_NS::contact_styles(LAMMPS *lmp)

@@ -9,13 +9,12 @@
 #ifndef GRIST_STYLES_ENERGY_STYLE_H
 #define GRIST_STYLES_ENERGY_STYLE_H
 
-#include "common/recording.h"
 #include "common/space.h"
+#include "common/subscription.h"
 #include "energy/energy_ledger.h"
 #include "energy/sphere_rates.h"
 #include "energy/sphere_selection.h"
 
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -86,7 +85,7 @@ class EnergyStyle {
 
   // While someone holds a subscription, each evaluation of forces keeps what the functions below
   // need.
-  virtual grist::Recording::Subscription record_energy() { return {}; }
+  virtual grist::Subscription record_energy() { return {}; }
 
   // Both add what the last evaluation gave.
   virtual void add_stored(grist::StoredEnergy &, const grist::SphereSelection &) const {}
@@ -136,13 +135,13 @@ class ContactWatch {
 class ContactStyle : public EnergyStyle {
  public:
   // While someone holds a subscription, the contacts of each evaluation are kept to be shown.
-  virtual grist::Recording::Subscription record_contacts() { return {}; }
-  grist::Recording::Subscription record_energy() override { return record_contacts(); }
+  virtual grist::Subscription record_contacts() { return {}; }
+  grist::Subscription record_energy() override { return record_contacts(); }
 
   // Shows the contacts of the last evaluation, in the order in which they were evaluated.
   virtual void show_contacts(grist::ContactVisitor &) const = 0;
 
-  void add_watch(const std::weak_ptr<ContactWatch> &watch);
+  grist::Listeners<ContactWatch> watches;
 
   // Contacts of bodies, which breakage reads; null: the style has none.
   virtual grist::OverlapRecord *overlap_record() { return nullptr; }
@@ -162,10 +161,10 @@ class ContactStyle : public EnergyStyle {
 
   // For a style that shows contacts with the present velocities, which at outputs are half a step
   // later: at the end of an evaluation.
-  void show_watches() const;
-
- private:
-  std::vector<std::weak_ptr<ContactWatch>> watches;
+  void show_watches() const
+  {
+    watches.for_each([this](ContactWatch &watch) { watch.evaluated(*this); });
+  }
 };
 
 // The pair style and the fixes of a run that show contacts.

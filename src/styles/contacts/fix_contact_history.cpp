@@ -45,12 +45,6 @@ FixContactHistory::FixContactHistory(LAMMPS *lmp, int narg, char **arg) :
   use_bit_flag = 0;
 }
 
-FixContactHistory::~FixContactHistory()
-{
-  if (auto *state = dynamic_cast<FixBondState *>(modify->get_fix_by_id(FixBondState::ID)))
-    state->remove_listener(static_cast<NeighborListener *>(this));
-}
-
 void FixContactHistory::init()
 {
   memory_pages.renew(lmp, *this, fmt::format("Pair style {}", force->pair_style),
@@ -67,7 +61,7 @@ void FixContactHistory::init()
         "before the first run)",
         force->pair_style, newton_pair ? "on" : "off", force->newton_pair ? "on" : "off");
   if (auto *state = dynamic_cast<FixBondState *>(modify->get_fix_by_id(FixBondState::ID)))
-    state->add_listener(static_cast<NeighborListener *>(this));
+    breaks = state->subscribe(static_cast<NeighborListener &>(*this));
   special_changes = !modify->get_fix_by_style("^UPDATE_SPECIAL_BONDS").empty();
 }
 

@@ -57,7 +57,6 @@ class FixContactHistory : public RestartedFix<PartnerHistory>, public NeighborLi
   BrokenPairs *broken = nullptr;    // the pair style
 
   FixContactHistory(class LAMMPS *, int, char **);
-  ~FixContactHistory() override;
   void init() override;
   void pre_exchange() override;
   void post_neighbor() override;
@@ -107,6 +106,7 @@ class FixContactHistory : public RestartedFix<PartnerHistory>, public NeighborLi
   std::vector<int> row_of;     // of each owned atom; -1: no pairs in the pairwise list
   size_t listed_rows;          // rows from here on are of pairs that became ordinary since
   bool special_changes;        // in the pairwise list, by fix update/special/bonds
+  grist::Subscription breaks;
   const BondContacts *bond_contacts = nullptr;    // null: no contact acts beside a bond
 
   bool is_special(int entry) const;

@@ -73,11 +73,11 @@ class PairSphereContact :
 
   // While someone subscribes, each evaluation keeps the forces that take energy, so that all powers
   // need no second evaluation.
-  grist::Recording::Subscription record_energy() override { return recording.subscribe(); }
+  grist::Subscription record_energy() override { return recording.subscribe(); }
 
   // While someone subscribes, each evaluation keeps the velocities: contacts are shown with them
   // later in the step, too, when particles have got others and ghosts have not.
-  grist::Recording::Subscription record_contacts() override { return rate_recording.subscribe(); }
+  grist::Subscription record_contacts() override { return rate_recording.subscribe(); }
   void show_contacts(grist::ContactVisitor &visitor) const override;
   void add_stored(grist::StoredEnergy &to, const grist::SphereSelection &of) const override;
   void add_powers(grist::EnergyFlows &to, const grist::SphereRates *rates,
@@ -88,7 +88,7 @@ class PairSphereContact :
   void take_events(grist::EnergyLedger &ledger) override;
 
   // While someone subscribes, what single contacts take is kept; also needed: record_energy().
-  grist::Recording::Subscription record_heat() { return heat_recording.subscribe(); }
+  grist::Subscription record_heat() { return heat_recording.subscribe(); }
 
   // Adds conduction and losses of all contacts of the last evaluation, half to each sphere. rates:
   // by sphere, owned and ghost, at the instant of the positions.

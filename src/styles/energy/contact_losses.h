@@ -47,7 +47,7 @@ class ContactLosses {
 
  private:
   std::vector<NamedContacts> styles;    // the pair style first
-  std::vector<grist::Recording::Subscription> records;
+  std::vector<grist::Subscription> records;
 
   void show(class PlacedVisitor &visitor) const;
 };

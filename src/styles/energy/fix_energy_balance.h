@@ -80,7 +80,7 @@ class FixEnergyBalance : public RestartedFix<>, public EnergyStyle {
 
  private:
   EnergySources sources;
-  std::vector<grist::Recording::Subscription> records;    // of these
+  std::vector<grist::Subscription> records;    // of these
   OtherForces others;
   StockInsertions insertions;
 

@@ -23,18 +23,13 @@ static double power_on(const double *force, const double *torque, const SphereRa
   return dot(grist::vector_at(force), rates.velocity) + dot(grist::vector_at(torque), rates.omega);
 }
 
-void OtherForces::listen(PairForceListener *listener) const
-{
-  if (auto *bond = force ? dynamic_cast<BondParallel *>(force->bond) : nullptr)
-    bond->set_listener(listener);
-}
-
 void OtherForces::init(const EnergySources &sources)
 {
   of_fixes = sources.other_fixes;
   of_pair = sources.other_pair;
-  before_bonds = of_pair && dynamic_cast<BondParallel *>(force->bond);
-  listen(before_bonds ? this : nullptr);
+  before_bonds.reset();
+  if (auto *bond = of_pair ? dynamic_cast<BondParallel *>(force->bond) : nullptr)
+    before_bonds = bond->subscribe(*this);
 }
 
 void OtherForces::take(Snapshot &snapshot) const

@@ -21,17 +21,14 @@
 
 namespace LAMMPS_NS {
 
-class OtherForces : protected Pointers, public PairForceListener {
+class OtherForces : protected Pointers, private PairForceListener {
  public:
   explicit OtherForces(LAMMPS *lmp) : Pointers(lmp) {}
-  virtual ~OtherForces() { listen(nullptr); }
 
   // At the start of a run.
   void init(const EnergySources &sources);
 
-  // Called when forces of pairs are complete, and when those of bonds are, too; ghosts still have
-  // forces of their own.
-  void pair_forces_are_complete() override;
+  // When forces of pairs and bonds are complete; ghosts still have forces of their own.
   void before_reverse_comm(const EnergySources &sources);
 
   // rates: of all atoms, owned and ghost, when all forces are complete.
@@ -46,11 +43,12 @@ class OtherForces : protected Pointers, public PairForceListener {
  private:
   // Force and torque on an atom side by side.
   using Snapshot = std::vector<double>;
-  bool of_fixes = false, of_pair = false, before_bonds = false;
+  bool of_fixes = false, of_pair = false;
+  grist::Subscription before_bonds;    // null: no bonds act after pairs
   Snapshot pair_forces, known_forces;
   double driven_kinetic = 0.0, driven_power = 0.0;
 
-  void listen(PairForceListener *listener) const;
+  void pair_forces_are_complete() override;
   void take(Snapshot &snapshot) const;
   void remove_weights(const EnergySources &sources, Snapshot &snapshot) const;
   static double power_of(const Snapshot &snapshot, const std::vector<grist::SphereRates> &rates);

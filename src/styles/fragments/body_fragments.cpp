@@ -31,16 +31,12 @@ BodyFragments::BodyFragments(LAMMPS *lmp, int groupbit, FragmentRows &rows) :
                FIX_BREAKAGE, atom->get_style());
 }
 
-BodyFragments::~BodyFragments()
-{
-  for (FixBreakPolyhedra *breaker : breakers()) breaker->remove_listener(this);
-}
-
 void BodyFragments::connect()
 {
   known = {};
+  breaks.clear();
   for (FixBreakPolyhedra *breaker : breakers()) {
-    breaker->add_listener(this);
+    breaks.push_back(breaker->listeners.subscribe(*this));
     known.add(breaker);
   }
   is_listening = true;

@@ -7,6 +7,7 @@
 #define LMP_BODY_FRAGMENTS_H
 
 #include "styles/breakage/body_events.h"
+#include "common/subscription.h"
 #include "styles/common/styles_of_run.h"
 #include "styles/fragments/fragment_source.h"
 
@@ -18,7 +19,6 @@ namespace LAMMPS_NS {
 class BodyFragments : public FragmentSource, public BodyBreakListener {
  public:
   BodyFragments(class LAMMPS *lmp, int groupbit, FragmentRows &rows);
-  ~BodyFragments() override;
 
   Headers headers() const override;
   void connect() override;
@@ -37,6 +37,7 @@ class BodyFragments : public FragmentSource, public BodyBreakListener {
  private:
   class AtomVecBody *avec;
   class BodyPolyhedron *polyhedra;
+  std::vector<grist::Subscription> breaks;
   bool is_listening = false;
   StylesOfRun known;    // fixes break/polyhedra of the last run, which know where pieces come from
   std::string pending;    // rows of events, on rank 0

@@ -15,13 +15,6 @@ BondedFragments::BondedFragments(LAMMPS *lmp, int groupbit, FragmentRows &rows, 
 {
 }
 
-BondedFragments::~BondedFragments()
-{
-  if (!modify->nfix) return;
-  auto *state = dynamic_cast<FixBondState *>(modify->get_fix_by_id(FixBondState::ID));
-  if (state) state->remove_listener(this);
-}
-
 void BondedFragments::connect()
 {
   if (!force->bond || !utils::strmatch(force->bond_style, "^parallel"))
@@ -31,7 +24,7 @@ void BondedFragments::connect()
   if (!fix_state)
     error->all(FLERR,
                "Fix breakage: bond_style parallel keeps no bond state (give its bond_coeff again)");
-  fix_state->add_listener(this);
+  breaks = fix_state->subscribe(*this);
 }
 
 /* ----------------------------------------------------------------------

@@ -22,7 +22,6 @@ class BondedFragments : public FragmentSource, public BreakListener {
  public:
   // Fragments of fewer elements are fines.
   BondedFragments(class LAMMPS *lmp, int groupbit, FragmentRows &rows, int fines_below);
-  ~BondedFragments() override;
 
   Headers headers() const override;
   void connect() override;
@@ -42,6 +41,7 @@ class BondedFragments : public FragmentSource, public BreakListener {
  private:
   const int fines_below;
   FixBondState *fix_state = nullptr;
+  grist::Subscription breaks;
   std::vector<BreakEvent> pending;    // this rank's since events were last shared
   BreakageTotals totals;              // of the group; the same on every rank
   FragmentBirths births;

@@ -84,7 +84,7 @@ class FixHeatGran : public AtomRows<HeatBefore>, public EnergyStyle, public Guar
   EnergySources sources;
   FullStepRates full_step;
   WallConduction walls;
-  std::vector<grist::Recording::Subscription> records;
+  std::vector<grist::Subscription> records;
   std::vector<double> capacity, conductance;    // by type, from 1; by two types, from 0
   std::vector<grist::SphereHeat> heat;          // owned and ghost
   HeatBefore walls_before;

@@ -36,7 +36,7 @@ class WallConduction {
     WallHeat *heat;
   };
   std::vector<Wall> walls;
-  std::vector<grist::Recording::Subscription> records;
+  std::vector<grist::Subscription> records;
 };
 
 }    // namespace LAMMPS_NS

@@ -55,7 +55,7 @@ class FixLiquid :
   int pack_reverse_comm(int, int, double *) override;
   void unpack_reverse_comm(int, int *, double *) override;
 
-  grist::Recording::Subscription record_energy() override { return recording.subscribe(); }
+  grist::Subscription record_energy() override { return recording.subscribe(); }
   bool stores_beside_contacts() const override { return true; }
   bool begins_at_once() const override { return pairs.law.viscosity > 0.0; }
   void add_stored(grist::StoredEnergy &, const grist::SphereSelection &) const override;

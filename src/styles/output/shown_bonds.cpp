@@ -31,11 +31,6 @@ static FixBondState *find_state(Modify *modify)
   return dynamic_cast<FixBondState *>(modify->get_fix_by_id(FixBondState::ID));
 }
 
-ShownBonds::~ShownBonds()
-{
-  if (state && find_state(modify) == state) state->remove_listener(this);
-}
-
 void ShownBonds::connect()
 {
   const auto *style = dynamic_cast<BondParallel *>(force->bond);
@@ -44,9 +39,8 @@ void ShownBonds::connect()
     error->all(FLERR, "{}: the bond style has been replaced since the last run (run 0 first)",
                user);
   if (now == state) return;
-  if (state && find_state(modify) == state) state->remove_listener(this);
   state = now;
-  if (state) state->add_listener(this);
+  breaks = state ? state->subscribe(*this) : nullptr;
 }
 
 bool ShownBonds::has_bonds() const

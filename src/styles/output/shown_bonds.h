@@ -4,6 +4,7 @@
 #ifndef GRIST_STYLES_SHOWN_BONDS_H
 #define GRIST_STYLES_SHOWN_BONDS_H
 
+#include "common/subscription.h"
 #include "pointers.h"
 #include "styles/bonds/bond_events.h"
 #include "styles/output/output_piece.h"
@@ -17,7 +18,6 @@ class ShownBonds : protected Pointers, public BreakListener {
  public:
   // `user` begins errors.
   ShownBonds(class LAMMPS *lmp, std::string user, int groupbit);
-  ~ShownBonds();
 
   // At every init.
   void connect();
@@ -36,6 +36,7 @@ class ShownBonds : protected Pointers, public BreakListener {
   const std::string user;
   const int groupbit;
   class FixBondState *state = nullptr;    // of bond_style parallel, or null
+  grist::Subscription breaks;
   std::vector<BreakEvent> broken;         // on this rank, since the last frame
 
   struct Values;

@@ -54,11 +54,11 @@ class PairPolyhedron : public PairWithReach, public GuardedStyle, public Contact
   double single(int, int, int, int, double, double, double, double &) override;
   double memory_usage() override;
   void add_limits(RunLimits &) override;
-  grist::Recording::Subscription record_contacts() override { return record.contacts.subscribe(); }
+  grist::Subscription record_contacts() override { return record.contacts.subscribe(); }
   bool may_lose_at_once() const override;
 
   // While someone subscribes, all powers and the energy stored need no record of contacts.
-  grist::Recording::Subscription record_energy() override { return flow_recording.subscribe(); }
+  grist::Subscription record_energy() override { return flow_recording.subscribe(); }
   void add_stored(grist::StoredEnergy &to, const grist::SphereSelection &of) const override;
   void add_powers(grist::EnergyFlows &to, const grist::SphereRates *rates,
                   const grist::SphereSelection &of) const override;

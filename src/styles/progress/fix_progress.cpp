@@ -53,13 +53,6 @@ FixProgress::FixProgress(LAMMPS *lmp, int narg, char **arg) :
                 {}});
 }
 
-FixProgress::~FixProgress()
-{
-  if (!modify->nfix) return;
-  auto *state = dynamic_cast<FixBondState *>(modify->get_fix_by_id(FixBondState::ID));
-  if (state) state->remove_listener(this);
-}
-
 int FixProgress::setmask()
 {
   return END_OF_STEP | MIN_POST_FORCE;
@@ -69,10 +62,11 @@ void FixProgress::init()
 {
   warn_of_empty_group(lmp, this);
   fix_state = nullptr;
+  breaks.reset();
   latest_step = -1;
   if (!force->bond || !utils::strmatch(force->bond_style, "^parallel")) return;
   fix_state = dynamic_cast<FixBondState *>(modify->get_fix_by_id(FixBondState::ID));
-  if (fix_state) fix_state->add_listener(this);
+  if (fix_state) breaks = fix_state->subscribe(*this);
 }
 
 void FixProgress::bond_broken(const BreakEvent &event)

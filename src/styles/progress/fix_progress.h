@@ -14,6 +14,7 @@ FixStyle(progress,FixProgress);
 #ifndef LMP_FIX_PROGRESS_H
 #define LMP_FIX_PROGRESS_H
 
+#include "common/subscription.h"
 #include "progress/progress_line.h"
 #include "progress/progress_schedule.h"
 #include "styles/bonds/bond_events.h"
@@ -27,7 +28,6 @@ namespace LAMMPS_NS {
 class FixProgress : public RestartedFix<>, public BreakListener {
  public:
   FixProgress(class LAMMPS *, int, char **);
-  ~FixProgress() override;
   int setmask() override;
   void init() override;
   void setup(int) override { start_run(); }
@@ -47,6 +47,7 @@ class FixProgress : public RestartedFix<>, public BreakListener {
   grist::ProgressSchedule schedule;
   RunSpan span;
   class FixBondState *fix_state;    // of bond_style parallel, or null
+  grist::Subscription breaks;
 
   bigint broken_here;       // by bond_style parallel, reported on this rank
   bigint bonds_at_first;    // intact bonds at the first count; -1: not counted

@@ -84,12 +84,6 @@ FixRigidCluster::FixRigidCluster(LAMMPS *lmp, int narg, char **arg, HoldSettings
   start_rows();
 }
 
-FixRigidCluster::~FixRigidCluster()
-{
-  if (!copymode && modify->nfix && bond_state())
-    bond_state()->remove_listener(static_cast<BreakListener *>(this));
-}
-
 FixBondState *FixRigidCluster::bond_state() const
 {
   return dynamic_cast<FixBondState *>(modify->get_fix_by_id(FixBondState::ID));
@@ -122,7 +116,7 @@ void FixRigidCluster::init()
   bond->comm_reverse_off = std::max(bond->comm_reverse_off, comm_reverse);
   if (held) {
     held->set_bonds(bond, bond_state());
-    bond_state()->add_listener(static_cast<BreakListener *>(this));
+    breaks = bond_state()->subscribe(*this);
     bond_state()->teams.form_of_released(true);
     std::set<std::string> notes;
     for (int type = 1; type <= atom->nbondtypes; type++)

@@ -14,6 +14,7 @@ FixStyle(rigid/cluster,FixRigidCluster);
 #ifndef LMP_FIX_RIGID_CLUSTER_H
 #define LMP_FIX_RIGID_CLUSTER_H
 
+#include "common/subscription.h"
 #include "styles/bonds/bond_events.h"
 #include "styles/common/atom_rows.h"
 #include "styles/common/run_counter.h"
@@ -30,7 +31,6 @@ namespace LAMMPS_NS {
 class FixRigidCluster : public RowsFix<FixLeapfrogSphere>, public BreakListener, public BodyMotion {
  public:
   FixRigidCluster(class LAMMPS *, int, char **);
-  ~FixRigidCluster() override;
   int setmask() override;
   void init() override;
   void setup_pre_exchange() override;
@@ -98,6 +98,7 @@ class FixRigidCluster : public RowsFix<FixLeapfrogSphere>, public BreakListener,
   std::unique_ptr<ClusterMotion> motion;
   std::unique_ptr<RigidMaking> making;
   std::unique_ptr<HeldBodies> held;
+  grist::Subscription breaks;
   RunCounter counter;
 
   // Own totals of all ranks at the end of the last run. Between runs commands change which rank

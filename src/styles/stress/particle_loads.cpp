@@ -95,7 +95,7 @@ ParticleLoads::ParticleLoads(LAMMPS *lmp, const std::string &user, IsRead is_rea
   }
   for (const NamedContacts &named : styles) {
     records.push_back(named.style->record_contacts());
-    if (!named.of_wall) named.style->add_watch(of_pair);
+    if (!named.of_wall) records.push_back(named.style->watches.subscribe(*of_pair));
     if (named.of_wall)
       known.add(named.of_wall);
     else

@@ -43,7 +43,7 @@ class ParticleLoads {
   const std::string user;
   std::vector<NamedContacts> styles;
   StylesOfRun known;    // of these
-  std::vector<grist::Recording::Subscription> records;
+  std::vector<grist::Subscription> records;
 
   // The loads of the pair style, taken when it evaluates the forces of a step that is asked for.
   class PairLoads;

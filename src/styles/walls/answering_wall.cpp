@@ -250,7 +250,7 @@ const WallResponse *AnsweringWall::free_response() const
 }
 
 // May be called before the init() of this wall.
-grist::Recording::Subscription AnsweringWall::record_energy()
+grist::Subscription AnsweringWall::record_energy()
 {
   find_leader();
   return is_free() ? record_contacts() : WallContactFix::record_energy();

@@ -29,7 +29,7 @@ class AnsweringWall : public WallContactFix {
   void show_contacts(grist::ContactVisitor &visitor) const override;
 
   // Of a free wall contact by contact: its velocity is known late.
-  grist::Recording::Subscription record_energy() override;
+  grist::Subscription record_energy() override;
   void add_stored(grist::StoredEnergy &to, const grist::SphereSelection &of) const override;
   void add_powers(grist::EnergyFlows &to, const grist::SphereRates *rates,
                   const grist::SphereSelection &of) const override;

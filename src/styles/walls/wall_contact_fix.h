@@ -52,12 +52,12 @@ class WallContactFix :
   void add_limits(RunLimits &) override;
 
   std::string energy_refusal() const override;
-  grist::Recording::Subscription record_contacts() override
+  grist::Subscription record_contacts() override
   {
     return law->recording()->subscribe();
   }
   void show_contacts(grist::ContactVisitor &visitor) const override { law->show_contacts(visitor); }
-  grist::Recording::Subscription record_energy() override
+  grist::Subscription record_energy() override
   {
     const SphereWallLaw *kernel = law->blocks();
     return kernel ? kernel->flow_recording().subscribe() : record_contacts();
