@@ -1,4 +1,4 @@
-// Bodies that broke, for classes that report them: FixBreakPolyhedra::add_listener(); and what is
+// Bodies that broke, for classes that report them: FixBreakPolyhedra::listeners; and what is
 // known of where a body came from.
 
 #ifndef LMP_BODY_EVENTS_H

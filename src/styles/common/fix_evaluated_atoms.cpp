@@ -3,6 +3,7 @@
 #include "styles/common/atom_digest.h"
 #include "styles/common/internal_fixes.h"
 #include "styles/common/rank_vectors.h"
+#include "styles/common/styles_with.h"
 
 #include "atom.h"
 #include "comm.h"
@@ -26,7 +27,7 @@ FixEvaluatedAtoms::FixEvaluatedAtoms(LAMMPS *lmp, int narg, char **arg) : Fix(lm
 
 FixEvaluatedAtoms &FixEvaluatedAtoms::of(LAMMPS *lmp)
 {
-  auto *fix = dynamic_cast<FixEvaluatedAtoms *>(lmp->modify->get_fix_by_id(ID));
+  auto *fix = internal_fix<FixEvaluatedAtoms>(lmp);
   if (!fix)
     fix = dynamic_cast<FixEvaluatedAtoms *>(
         make_internal_fix(lmp, "Fix EVALUATED/ATOMS", ID, "all EVALUATED/ATOMS"));

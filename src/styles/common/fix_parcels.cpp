@@ -4,6 +4,7 @@
 #include "styles/common/internal_fixes.h"
 #include "styles/common/largest_radii.h"
 #include "styles/common/restart_block.h"
+#include "styles/common/styles_with.h"
 
 #include "common/constants.h"
 #include "common/number_text.h"
@@ -67,7 +68,7 @@ void FixParcels::read_words(int narg, char **arg)
 
 FixParcels *FixParcels::find(LAMMPS *lmp)
 {
-  return dynamic_cast<FixParcels *>(lmp->modify->get_fix_by_id(ID));
+  return internal_fix<FixParcels>(lmp);
 }
 
 /* ---------------------------------------------------------------------- */

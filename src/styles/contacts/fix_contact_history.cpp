@@ -13,6 +13,7 @@
 #include "styles/bonds/atom_vec_bonded_cluster.h"
 #include "styles/common/ghost_messages.h"
 #include "styles/common/internal_fixes.h"
+#include "styles/common/styles_with.h"
 #include "styles/contacts/contact_keywords.h"
 #include "update.h"
 
@@ -60,7 +61,7 @@ void FixContactHistory::init()
         "Pair style {}: newton for pairs has changed from {} to {} since the last run (give it "
         "before the first run)",
         force->pair_style, newton_pair ? "on" : "off", force->newton_pair ? "on" : "off");
-  if (auto *state = dynamic_cast<FixBondState *>(modify->get_fix_by_id(FixBondState::ID)))
+  if (auto *state = internal_fix<FixBondState>(lmp))
     breaks = state->subscribe(static_cast<NeighborListener &>(*this));
   special_changes = !modify->get_fix_by_style("^UPDATE_SPECIAL_BONDS").empty();
 }
@@ -91,7 +92,7 @@ void FixContactHistory::post_neighbor()
   nall_neigh = atom->nlocal + atom->nghost;
   avec = dynamic_cast<AtomVecBondedCluster *>(atom->style_match("bonded/cluster"));
   const NeighList *list = pair->list;
-  const auto *state = dynamic_cast<FixBondState *>(modify->get_fix_by_id(FixBondState::ID));
+  const auto *state = internal_fix<FixBondState>(lmp);
   bond_contacts = state && state->contacts.exist() ? &state->contacts : nullptr;
 
   pairs.clear();

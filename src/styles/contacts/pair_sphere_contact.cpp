@@ -326,6 +326,7 @@ grist::TouchingPair PairSphereContact::pair_of(int i, int j) const
 void PairSphereContact::show_contacts(grist::ContactVisitor &visitor) const
 {
   if (!compute_flag) return;
+  require_internal_fix(lmp, name, FixContactHistory::ID, history);    // also between runs
   const ContactPairs &pairs = history->pairs;
   int n = 0;
   for (const auto &row : pairs.rows)
@@ -383,7 +384,8 @@ double PairSphereContact::single(int i, int j, int, int, double, double, double 
 {
   fforce = 0.0;
   std::fill_n(svector, SINGLE_EXTRA, 0.0);
-  if (!history) error->one(FLERR, "{}: pairs have no values yet (run 0 first)", name);
+  if (!history || modify->get_fix_by_id(FixContactHistory::ID) != history)
+    error->one(FLERR, "{}: pairs have no values yet (run 0 first)", name);
   const ContactPairs::Bonding bonding = history->bonding(i, j);
   const bool is_excluded = factor_lj == 0.0 && !bonding.is_intact;
   if (!compute_flag || is_excluded || !acts(i, j)) return 0.0;

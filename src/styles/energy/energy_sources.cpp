@@ -1,10 +1,12 @@
 #include "styles/energy/energy_sources.h"
 
+#include "styles/bonds/fix_bond_state.h"
 #include "styles/common/lammps_access.h"
 
 #include "common/constants.h"
 #include "contacts/contact_laws.h"
 #include "styles/common/modify_lists.h"
+#include "styles/common/styles_with.h"
 
 #include "bond.h"
 #include "error.h"
@@ -144,6 +146,7 @@ void find_forces(LAMMPS *lmp, const std::string &user, OtherStyles others, Energ
   }
   if (force->bond && !add_style(force->bond, sources) && strcmp(force->bond_style, "zero") != 0)
     reject("bond_style", force->bond_style, "parallel, zero or none");
+  if (const Fix *state = internal_fix<FixBondState>(lmp)) sources.read_later.add(state);
   if (force->angle) reject("angle_style", force->angle_style, "none");
   if (force->dihedral) reject("dihedral_style", force->dihedral_style, "none");
   if (force->improper) reject("improper_style", force->improper_style, "none");

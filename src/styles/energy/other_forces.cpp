@@ -2,6 +2,7 @@
 
 #include "common/space.h"
 #include "styles/energy/atom_rates.h"
+#include "styles/common/styles_with.h"
 
 #include "records/contact_sums.h"
 
@@ -28,7 +29,7 @@ void OtherForces::init(const EnergySources &sources)
   of_fixes = sources.other_fixes;
   of_pair = sources.other_pair;
   before_bonds.reset();
-  if (auto *bond = of_pair ? dynamic_cast<BondParallel *>(force->bond) : nullptr)
+  if (auto *bond = of_pair ? bond_with<BondParallel>(lmp) : nullptr)
     before_bonds = bond->subscribe(*this);
 }
 

@@ -2,6 +2,7 @@
 
 #include "styles/bonds/fix_bond_state.h"
 #include "styles/common/rank_vectors.h"
+#include "styles/common/styles_with.h"
 #include "styles/feeds/outflow_zone.h"
 
 #include "atom.h"
@@ -31,7 +32,7 @@ void OutflowSearch::init()
 {
   bonds = nullptr;
   if (atom->molecular == Atom::ATOMIC) return;
-  bonds = dynamic_cast<FixBondState *>(modify->get_fix_by_id(FixBondState::ID));
+  bonds = internal_fix<FixBondState>(lmp);
   if (!bonds || !force->bond || !utils::strmatch(force->bond_style, "^parallel"))
     error->all(FLERR,
                "Fix outflow: bonds of bond_style {} in atom_style {} would be torn (expected "

@@ -1,5 +1,7 @@
 #include "styles/fragments/bonded_fragments.h"
 
+#include "styles/common/styles_with.h"
+
 #include "error.h"
 #include "fmt/format.h"
 #include "force.h"
@@ -20,10 +22,12 @@ void BondedFragments::connect()
   if (!force->bond || !utils::strmatch(force->bond_style, "^parallel"))
     error->all(FLERR, "Fix breakage needs bond_style parallel (now: {})",
                force->bond ? force->bond_style : "none");
-  fix_state = dynamic_cast<FixBondState *>(modify->get_fix_by_id(FixBondState::ID));
+  fix_state = internal_fix<FixBondState>(lmp);
   if (!fix_state)
     error->all(FLERR,
                "Fix breakage: bond_style parallel keeps no bond state (give its bond_coeff again)");
+  known = {};
+  known.add(fix_state);
   breaks = fix_state->subscribe(*this);
 }
 
@@ -40,6 +44,7 @@ static std::string row_of_broken_bond(const BreakEvent &e)
 
 std::string BondedFragments::take_events()
 {
+  known.check(lmp, FIX_BREAKAGE);
   fix_state->update_clusters();
   std::string rows;
   for (const BreakEvent &event : share_pending()) {
@@ -106,6 +111,7 @@ FragmentSource::Headers BondedFragments::headers() const
 
 grist::FragmentList BondedFragments::collect(bool with_sieves)
 {
+  known.check(lmp, FIX_BREAKAGE);
   grist::FragmentList list = table.collect(groupbit, fix_state->cluster_ids(), rows, with_sieves);
   for (grist::Fragment &fragment : list.fragments)
     fragment.is_fine = fragment.elements < fines_below;

@@ -7,6 +7,7 @@
 #include "styles/common/modify_lists.h"
 #include "styles/common/output_columns.h"
 #include "styles/common/run_checks.h"
+#include "styles/common/styles_with.h"
 #include "styles/contacts/heat_conductance.h"
 #include "styles/contacts/pair_sphere_contact.h"
 
@@ -126,7 +127,7 @@ void FixHeatGran::init()
                  name, fix->id, fix->style);
   refuse_order();
   pair = dynamic_cast<PairSphereContact *>(force->pair);
-  bond = dynamic_cast<BondParallel *>(force->bond);
+  bond = bond_with<BondParallel>(lmp);
   if (!pair)
     error->all(FLERR, "{}: pair_style {} (expected {})", name,
                force->pair_style ? force->pair_style : "none", grist::listed_springs());

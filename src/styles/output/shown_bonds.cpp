@@ -4,6 +4,7 @@
 #include "styles/bonds/bond_parallel.h"
 #include "styles/bonds/fix_bond_state.h"
 #include "styles/common/lammps_compat.h"
+#include "styles/common/styles_with.h"
 
 #include "bonds/bond_loads.h"
 
@@ -26,20 +27,13 @@ ShownBonds::ShownBonds(LAMMPS *lmp, std::string user, int groupbit) :
 {
 }
 
-static FixBondState *find_state(Modify *modify)
-{
-  return dynamic_cast<FixBondState *>(modify->get_fix_by_id(FixBondState::ID));
-}
-
 void ShownBonds::connect()
 {
-  const auto *style = dynamic_cast<BondParallel *>(force->bond);
-  FixBondState *now = style ? find_state(modify) : nullptr;
-  if (now && !style->is_initialized())
+  const auto *style = bond_with<BondParallel>(lmp);
+  state = style ? internal_fix<FixBondState>(lmp) : nullptr;
+  if (state && !style->is_initialized())
     error->all(FLERR, "{}: the bond style has been replaced since the last run (run 0 first)",
                user);
-  if (now == state) return;
-  state = now;
   breaks = state ? state->subscribe(*this) : nullptr;
 }
 

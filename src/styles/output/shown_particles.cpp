@@ -3,6 +3,7 @@
 #include "styles/bonds/fix_bond_state.h"
 #include "styles/breakage/fix_break_polyhedra.h"
 #include "styles/polyhedra/body_polyhedron.h"
+#include "styles/common/styles_with.h"
 
 #include "atom.h"
 #include "modify.h"
@@ -26,7 +27,7 @@ void ShownParticles::update()
     bodies.find_shapes(atom->nlocal);
     bodies.update(atom->nlocal);
   }
-  if (auto *state = dynamic_cast<FixBondState *>(modify->get_fix_by_id(FixBondState::ID)))
+  if (auto *state = internal_fix<FixBondState>(lmp))
     state->update_clusters();
 }
 
@@ -90,7 +91,7 @@ OutputPiece ShownParticles::spheres(const ShownAtoms &shown)
     for (const int i : atoms) radii.push_back(atom->radius[i]);
   }
   if (atom->molecule_flag) add_wholes(piece, "cluster", atoms, atom->molecule);
-  if (const auto *state = dynamic_cast<FixBondState *>(modify->get_fix_by_id(FixBondState::ID)))
+  if (const auto *state = internal_fix<FixBondState>(lmp))
     add_wholes(piece, "fragment", atoms, state->cluster_ids());
   add_columns(piece, shown, rows);
   return piece;

@@ -399,7 +399,8 @@ double PairPolyhedron::single(int i, int j, int itype, int jtype, double, double
 {
   fforce = 0.0;
   std::fill_n(svector, SINGLE_EXTRA, 0.0);
-  if (!history) error->one(FLERR, "{}: pairs have no values yet (run 0 first)", USER);
+  if (!history || modify->get_fix_by_id(history_id) != history)
+    error->one(FLERR, "{}: pairs have no values yet (run 0 first)", USER);
   if (!compute_flag) return 0.0;
   bodies.update_one(i);
   bodies.update_one(j);

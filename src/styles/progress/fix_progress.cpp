@@ -6,6 +6,7 @@
 #include "styles/common/named_group.h"
 #include "styles/common/output_columns.h"
 #include "styles/common/run_time.h"
+#include "styles/common/styles_with.h"
 #include "styles/guard/run_limits.h"
 #include "styles/progress/bond_counts.h"
 
@@ -62,11 +63,14 @@ void FixProgress::init()
 {
   warn_of_empty_group(lmp, this);
   fix_state = nullptr;
+  known = {};
   breaks.reset();
   latest_step = -1;
   if (!force->bond || !utils::strmatch(force->bond_style, "^parallel")) return;
-  fix_state = dynamic_cast<FixBondState *>(modify->get_fix_by_id(FixBondState::ID));
-  if (fix_state) breaks = fix_state->subscribe(*this);
+  fix_state = internal_fix<FixBondState>(lmp);
+  if (!fix_state) return;
+  known.add(fix_state);
+  breaks = fix_state->subscribe(*this);
 }
 
 void FixProgress::bond_broken(const BreakEvent &event)
@@ -158,6 +162,7 @@ void FixProgress::post_run()
 // Collective.
 void FixProgress::count()
 {
+  known.check(lmp, USER);
   latest.particles = group->count(igroup);
   latest.has_bonds = has_bonds(lmp);
   latest.has_fragments = latest.has_bonds && fix_state;

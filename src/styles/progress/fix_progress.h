@@ -19,6 +19,7 @@ FixStyle(progress,FixProgress);
 #include "progress/progress_schedule.h"
 #include "styles/bonds/bond_events.h"
 #include "styles/common/restarted_fix.h"
+#include "styles/common/styles_of_run.h"
 #include "styles/progress/run_span.h"
 
 #include <string>
@@ -47,6 +48,7 @@ class FixProgress : public RestartedFix<>, public BreakListener {
   grist::ProgressSchedule schedule;
   RunSpan span;
   class FixBondState *fix_state;    // of bond_style parallel, or null
+  StylesOfRun known;                // it
   grist::Subscription breaks;
 
   bigint broken_here;       // by bond_style parallel, reported on this rank

@@ -11,6 +11,7 @@
 #include "styles/bonds/fix_bond_state.h"
 #include "styles/common/kernel_instructions.h"
 #include "styles/common/output_columns.h"
+#include "styles/common/styles_with.h"
 #include "update.h"
 
 #include <algorithm>
@@ -84,11 +85,6 @@ FixRigidCluster::FixRigidCluster(LAMMPS *lmp, int narg, char **arg, HoldSettings
   start_rows();
 }
 
-FixBondState *FixRigidCluster::bond_state() const
-{
-  return dynamic_cast<FixBondState *>(modify->get_fix_by_id(FixBondState::ID));
-}
-
 int FixRigidCluster::setmask()
 {
   return FixLeapfrogSphere::setmask() | PRE_EXCHANGE | PRE_NEIGHBOR | POST_NEIGHBOR;
@@ -101,7 +97,7 @@ void FixRigidCluster::init()
   if (held && update->whichflag == 2)
     error->all(FLERR, "{}: minimize with hold yes (expected hold no: bonds of held clusters rest)",
                USER);
-  auto *bond = dynamic_cast<BondParallel *>(force->bond);
+  auto *bond = bond_with<BondParallel>(lmp);
   if (!bond)
     error->all(FLERR, "{}: bond_style {} (expected parallel, with bond_coeff N rigid)", USER,
                force->bond_style ? force->bond_style : "none");
@@ -111,13 +107,14 @@ void FixRigidCluster::init()
         error->all(FLERR, "{}: hold yes with bond_coeff {} ... {} (expected hold no: {})", USER,
                    type, term.KEYWORD, term.NOT_HELD);
     });
-  making->set_bonds(bond, bond_state());
+  auto *state = internal_fix<FixBondState>(lmp);
+  making->set_bonds(bond, state);
   // Loads go to owners with newton off, too; LAMMPS asks only pair and bond styles for this.
   bond->comm_reverse_off = std::max(bond->comm_reverse_off, comm_reverse);
   if (held) {
-    held->set_bonds(bond, bond_state());
-    breaks = bond_state()->subscribe(*this);
-    bond_state()->teams.form_of_released(true);
+    held->set_bonds(bond, state);
+    breaks = state->subscribe(*this);
+    state->teams.form_of_released(true);
     std::set<std::string> notes;
     for (int type = 1; type <= atom->nbondtypes; type++)
       grist::for_each_acting(bond->law(type),
@@ -194,7 +191,7 @@ void FixRigidCluster::update_bodies()
 void FixRigidCluster::setup_pre_neighbor()
 {
   totals_at_end.reset();
-  bond_state()->update_clusters();
+  internal_fix<FixBondState>(lmp)->update_clusters();
   bodies->messages.find_owners();
   if (!bodies->messages.all_agree(making->incomplete_cluster() == 0)) bodies->dissolve();
   update_bodies();

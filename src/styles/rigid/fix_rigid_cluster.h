@@ -111,7 +111,6 @@ class FixRigidCluster : public RowsFix<FixLeapfrogSphere>, public BreakListener,
   void begin_row(int i) override { bodies->clear(i); }
   void transfer_row(grist::Archive &archive, int i) override { bodies->transfer(archive, i); }
   void transfer_state(grist::Archive &archive) override;
-  class FixBondState *bond_state() const;
   void check_pairs() const;
   double on_all_ranks(double mine) const;
   void update_bodies();

@@ -3,6 +3,7 @@
 #include "common/space.h"
 #include "styles/bonds/bond_parallel.h"
 #include "styles/common/run_time.h"
+#include "styles/common/styles_with.h"
 #include "styles/packings/packed_particles.h"
 
 #include "atom.h"
@@ -181,7 +182,7 @@ void FieldSensor::add_stress()
     if (contact.b >= 0 && is_here(contact.b)) add_arm(contact.b, contact.arm_b, -contact.force);
   });
   loads.reset();    // contacts are not recorded until the next sample
-  const auto *bond = dynamic_cast<BondParallel *>(force->bond);
+  const auto *bond = bond_with<BondParallel>(lmp);
   if (!bond) return;
   for (const BondPull &pull : bond->elastic_pulls()) {
     if (pull.a < atom->nlocal) add_arm(pull.a, pull.arm_a, pull.force);

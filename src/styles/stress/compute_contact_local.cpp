@@ -5,6 +5,7 @@
 #include "styles/common/input_words.h"
 #include "styles/common/lammps_compat.h"
 #include "styles/common/rank_vectors.h"
+#include "styles/common/styles_with.h"
 
 #include "atom.h"
 #include "comm.h"
@@ -127,7 +128,7 @@ void ComputeContactLocal::compute_local()
 {
   invoked_local = update->ntimestep;
   check_records();
-  state = dynamic_cast<FixBondState *>(modify->get_fix_by_id(FixBondState::ID));
+  state = internal_fix<FixBondState>(lmp);
   if (state) state->update_clusters();
   std::vector<ContactRow> found;
   for_each_contact([&](const ContactLoad &contact) {

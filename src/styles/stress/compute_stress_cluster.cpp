@@ -6,6 +6,7 @@
 #include "styles/common/ghost_messages.h"
 #include "styles/common/output_columns.h"
 #include "styles/common/rank_vectors.h"
+#include "styles/common/styles_with.h"
 
 #include "atom.h"
 #include "comm.h"
@@ -49,6 +50,7 @@ void ComputeStressCluster::init()
   ContactCompute::init();
   bonds = {};
   if (force->bond) bonds.add(force->bond);
+  if (const Fix *state = internal_fix<FixBondState>(lmp)) bonds.add(state);
 }
 
 void ComputeStressCluster::compute_peratom()
@@ -75,7 +77,7 @@ void ComputeStressCluster::add_contacts()
 // Both ranks of a bond have it.
 void ComputeStressCluster::add_bonds()
 {
-  const auto *bond = dynamic_cast<BondParallel *>(force->bond);
+  const auto *bond = bond_with<BondParallel>(lmp);
   if (!bond) return;
   for (const BondPull &pull : bond->elastic_pulls()) {
     moments[pull.a].add(pull.arm_a, pull.force);
@@ -86,8 +88,8 @@ void ComputeStressCluster::add_bonds()
 // Cluster of each owned sphere; null: each is a cluster by itself.
 const tagint *ComputeStressCluster::cluster_ids() const
 {
-  auto *state = dynamic_cast<FixBondState *>(modify->get_fix_by_id(FixBondState::ID));
-  if (!state || !dynamic_cast<BondParallel *>(force->bond)) return nullptr;
+  auto *state = internal_fix<FixBondState>(lmp);
+  if (!state || !bond_with<BondParallel>(lmp)) return nullptr;
   state->update_clusters();
   return state->cluster_ids();
 }
