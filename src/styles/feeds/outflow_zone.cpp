@@ -1,6 +1,7 @@
 #include "styles/feeds/outflow_zone.h"
 
 #include "common/space.h"
+#include "styles/common/named_region.h"
 #include "styles/common/rank_vectors.h"
 
 #include "atom.h"
@@ -81,20 +82,16 @@ void PlaneZone::init()
 class RegionZone : public OutflowZone {
  public:
   RegionZone(LAMMPS *lmp, const grist::OutflowSettings &settings) :
-      OutflowZone(lmp), every(settings.interval), id(settings.region), region(nullptr)
+      OutflowZone(lmp), every(settings.interval), id(settings.region)
   {
     init();
   }
 
-  void init() override
-  {
-    region = domain->get_region_by_id(id);
-    if (!region)
-      error->all(FLERR, "{}: region {} does not exist (define it first)", FIX_OUTFLOW, id);
-  }
+  void init() override { region = region_named(lmp, std::string(FIX_OUTFLOW) + ": region", id); }
   bool is_due() override { return update->ntimestep % every == 0; }
   bool mark_passed(int groupbit, std::vector<char> &passed) override
   {
+    init();
     region->prematch();
     return mark_atoms(atom, groupbit, passed, [this](int i) { return has_passed(i); });
   }
@@ -102,7 +99,7 @@ class RegionZone : public OutflowZone {
  private:
   int every;
   std::string id;
-  Region *region;
+  Region *region = nullptr;    // at the last use
 
   // Atoms may be a little outside a periodic box until the next rebuild.
   bool has_passed(int i) const

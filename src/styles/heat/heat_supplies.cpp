@@ -40,7 +40,7 @@ void HeatSupplies::init(LAMMPS *lmp, const std::string &user)
   film.find(lmp, user);
   surroundings.find(lmp, user);
   for (Source &source : sources) {
-    source.groupbit = source.group.bit_of_run(lmp);
+    source.group.bit_of_run(lmp);    // its warning
     source.power.find(lmp, user);
   }
   const grist::ParcelScale parcels = FixParcels::scale(lmp);
@@ -55,7 +55,10 @@ void HeatSupplies::begin_step(LAMMPS *lmp, const std::string &user)
 {
   film_now = parcel_film * film.value(lmp, user);
   surroundings_now = surroundings.value(lmp, user);
-  for (Source &source : sources) source.now = parcel_power * source.power.value(lmp, user);
+  for (Source &source : sources) {
+    source.groupbit = source.group.bit(lmp);
+    source.now = parcel_power * source.power.value(lmp, user);
+  }
 }
 
 HeatSupplies::Power HeatSupplies::of(const Atom &atom, int i) const

@@ -1,6 +1,7 @@
 #include "styles/liquid/liquid_spray.h"
 
 #include "styles/common/input_words.h"
+#include "styles/common/named_region.h"
 
 #include "atom.h"
 #include "domain.h"
@@ -30,16 +31,21 @@ LiquidSpray::LiquidSpray(LAMMPS *lmp, InputWords &words, const std::string &user
 
 void LiquidSpray::init()
 {
-  region = domain->get_region_by_id(id);
-  if (!region) error->all(FLERR, "{}: spray region {} does not exist (define it first)", user, id);
+  region();
   rate.find(lmp, user);
+}
+
+Region *LiquidSpray::region() const
+{
+  return region_named(lmp, user + ": spray region", id);
 }
 
 bool LiquidSpray::add_to(double *film, std::vector<double> &fallen,
                          const std::function<void(double)> &take) const
 {
   modify->clearstep_compute();
-  region->prematch();
+  Region *here = region();
+  here->prematch();
   const double volume = rate.value(lmp, user) * update->dt;
   modify->addstep_compute(update->ntimestep + 1);
 
@@ -48,7 +54,7 @@ bool LiquidSpray::add_to(double *film, std::vector<double> &fallen,
   for (int i = 0; i < atom->nlocal; i++) {
     double x[3] = {atom->x[i][0], atom->x[i][1], atom->x[i][2]};
     domain->remap(x);    // between rebuilds atoms may be outside of a periodic box
-    if (!region->match(x[0], x[1], x[2])) continue;
+    if (!here->match(x[0], x[1], x[2])) continue;
     hit.push_back(i);
     mine += atom->radius[i] * atom->radius[i];
   }

@@ -30,7 +30,7 @@ class LiquidSpray : protected Pointers {
  private:
   std::string user, id;
   NumberOrVariable rate;
-  class Region *region = nullptr;
+  class Region *region() const;
 };
 
 }    // namespace LAMMPS_NS

@@ -2,6 +2,7 @@
 
 #include "common/space.h"
 #include "styles/common/input_words.h"
+#include "styles/common/named_region.h"
 #include "styles/packings/packed_particles.h"
 
 #include "packings/part_volumes.h"
@@ -47,8 +48,7 @@ void PartSpace::init()
   if (domain->triclinic)
     error->all(FLERR, "{}: box is triclinic (expected an orthogonal one)", user);
   if (region_id.empty()) return;
-  region_now = domain->get_region_by_id(region_id);
-  if (!region_now) error->all(FLERR, "{}: region {} (does not exist)", user, region_id);
+  region_now = region_named(lmp, user + ": region", region_id);
 }
 
 // Without a keyword: the box; of a face that follows the particles, to their surfaces; of a region

@@ -32,7 +32,7 @@ class PartSpace : protected Pointers {
   // slices, blocks, range, region, tolerance.
   std::vector<grist::Keyword> keywords(InputWords &words);
 
-  // Between runs, too, the box may become triclinic, and the region may be deleted or another one.
+  // At each use: the box may become triclinic, and the region may be deleted or another one.
   void init();
 
   Region *region() const { return region_now; }    // null: none

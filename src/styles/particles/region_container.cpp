@@ -1,11 +1,11 @@
 #include "styles/particles/region_container.h"
 
-#include "domain.h"
-#include "error.h"
-#include "lammps.h"
+#include "styles/common/named_region.h"
+
 #include "region.h"
 
 #include <algorithm>
+#include <utility>
 
 using namespace LAMMPS_NS;
 using grist::AlignedBox;
@@ -16,20 +16,19 @@ static constexpr int SAMPLES = 100;         // along each axis
 
 RegionContainer::RegionContainer(LAMMPS *lmp, const std::string &user,
                                  const std::string &region_id) :
-    domain(lmp->domain),
-    region(lmp->domain->get_region_by_id(region_id))
+    lmp(lmp),
+    domain(lmp->domain), before(user + ": region"), id(region_id)
 {
-  if (!region) lmp->error->all(FLERR, "{}: region {} (does not exist)", user, region_id);
-  if (region->openflag)
-    lmp->error->all(FLERR, "{}: region {} (must not have open faces)", user, region_id);
-  region->init();
   update();
 }
 
 void RegionContainer::update()
 {
+  Region *const last = std::exchange(region, region_named(lmp, before, id));
+  if (region->openflag) lmp->error->all(FLERR, "{} {} (must not have open faces)", before, id);
+  if (region != last) region->init();
   region->prematch();
-  if (region->dynamic || region->varshape) sampled = -1.0;
+  if (region != last || region->dynamic || region->varshape) sampled = -1.0;
 }
 
 bool RegionContainer::holds_point(const double *point) const

@@ -31,8 +31,10 @@ class RegionContainer : public grist::Container {
   double volume() const override;
 
  private:
+  class LAMMPS *lmp;
   class Domain *domain;
-  class Region *region;
+  const std::string before, id;
+  class Region *region = nullptr;    // at the last use
   mutable double sampled = -1.0;
 
   bool holds_point(const double *point) const;

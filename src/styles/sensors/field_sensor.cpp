@@ -101,6 +101,7 @@ std::vector<std::string> FieldSensor::columns() const
 // Faces that follow the particles would move the places with them.
 void FieldSensor::place_grid()
 {
+  space->init();
   const Region *region = space->region();
   const bool is_of_region = region && region->bboxflag && !region->dynamic && !region->varshape;
   for (int k = 0; k < 3; k++)
@@ -113,7 +114,6 @@ void FieldSensor::place_grid()
 
 void FieldSensor::init()
 {
-  space->init();
   place_grid();
   if (has_stress) ParticleLoads(lmp, FIX_SENSOR, [] { return false; });    // its errors
 }

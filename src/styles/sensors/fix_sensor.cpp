@@ -170,7 +170,10 @@ void FixSensor::setup(int)
 void FixSensor::end_of_step()
 {
   const bool is_sample = update->ntimestep % samples_every == 0;
-  if (is_sample || sensor->looks_at_every_step()) sensor->look(rows, time());
+  if (is_sample || sensor->looks_at_every_step()) {
+    components.find_groups();
+    sensor->look(rows, time());
+  }
   if ((update->ntimestep + 1) % samples_every == 0) sensor->before_sample();
   if (update->ntimestep % output_every != 0) return;
   kept.table = sensor->close(time() - kept.interval_start);

@@ -1,6 +1,7 @@
 #include "styles/sensors/plane_sensor.h"
 
 #include "styles/common/lammps_compat.h"
+#include "styles/common/named_region.h"
 #include "styles/common/rank_vectors.h"
 
 #include "atom.h"
@@ -43,9 +44,13 @@ void PlaneSensor::init()
   if (below || above)
     error->all(FLERR, "{}: plane {} {} (expected inside the box, {} to {})", FIX_SENSOR, "xyz"[k],
                plane.place, domain->boxlo[k], domain->boxhi[k]);
-  if (plane.region.empty()) return;
-  region = domain->get_region_by_id(plane.region);
-  if (!region) error->all(FLERR, "{}: region {} (does not exist)", FIX_SENSOR, plane.region);
+  find_region();
+}
+
+void PlaneSensor::find_region()
+{
+  if (!plane.region.empty())
+    region = region_named(lmp, std::string(FIX_SENSOR) + ": region", plane.region);
 }
 
 // What commands did to atoms between two runs is no crossing.
@@ -85,6 +90,7 @@ bool PlaneSensor::counts_here(int i, const Vector3d &before) const
 
 void PlaneSensor::look(std::vector<SensorRow> &rows, double)
 {
+  find_region();
   if (region) region->prematch();
   for (int i = 0; i < atom->nlocal; i++) {
     SensorRow &mine = rows[i];

@@ -57,11 +57,12 @@ class PlaneSensor : public Sensor {
   };
 
   const SensorPlane plane;
-  class Region *region = nullptr;
+  class Region *region = nullptr;    // at the last use
   std::vector<Tally> tallies;
   std::vector<Interval> intervals;
   std::vector<double> net_before;    // mass by component when the interval began
 
+  void find_region();
   double planes_below(int i) const;
   bool counts_here(int i, const grist::Vector3d &before) const;
   void count(int i, double crossings);

@@ -34,6 +34,12 @@ void SensorComponents::read(InputWords &words, const std::vector<std::string> &k
 
 void SensorComponents::init()
 {
+  for (const NamedGroup &one : groups) one.bit_of_run(lmp);
+  find_groups();
+}
+
+void SensorComponents::find_groups()
+{
   bits.clear();
-  for (const NamedGroup &one : groups) bits.push_back(one.bit_of_run(lmp));
+  for (const NamedGroup &one : groups) bits.push_back(one.bit(lmp));
 }

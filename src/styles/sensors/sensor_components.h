@@ -20,8 +20,9 @@ class SensorComponents : protected Pointers {
 
   void read(InputWords &words, const std::vector<std::string> &keywords);    // after `by`
 
-  // At the start of a run: groups may have been deleted.
+  // At the start of a run: its warnings. At each look: groups may have been deleted.
   void init();
+  void find_groups();
 
   int count() const { return static_cast<int>(names.size()); }
   const std::string &name(int component) const { return names[component]; }    // 0: all
@@ -40,7 +41,7 @@ class SensorComponents : protected Pointers {
   bool by_type = false;
   std::vector<std::string> names = {"all"};
   std::vector<NamedGroup> groups;
-  std::vector<int> bits;    // of the groups, in this run
+  std::vector<int> bits;    // of the groups, now
 };
 
 }    // namespace LAMMPS_NS

@@ -6,6 +6,7 @@
 #include "lammps.h"
 #include "modify.h"
 #include "region.h"
+#include "styles/common/named_region.h"
 #include "styles/common/run_checks.h"
 #include "update.h"
 
@@ -29,8 +30,7 @@ WallRegion::WallRegion(LAMMPS *lmp, std::string id, std::string user) :
 
 void WallRegion::connect()
 {
-  region = lmp->domain->get_region_by_id(id);
-  if (!region) lmp->error->all(FLERR, "{}: region {} does not exist", user, id);
+  region = region_named(lmp, user + ": region", id);
   region_motion.set_region(region);
   parts.set_region(region);
   faces.set_region(region);
@@ -54,6 +54,9 @@ bool WallRegion::changes_shape() const
 
 void WallRegion::advance()
 {
+  if (region_named(lmp, user + ": region", id) != region)
+    lmp->error->all(FLERR, "{}: region {} is another one than before (leave out run ... pre no)",
+                    user, id);
   if (!region->dynamic_check()) return;
   lmp->modify->clearstep_compute();
   region->prematch();

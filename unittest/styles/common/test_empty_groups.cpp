@@ -155,7 +155,7 @@ TEST_F(EmptyGroups, OfEveryStyleAreWarnedOf)
   }
 }
 
-// LAMMPS gives the bit of a deleted group to the next one.
+// LAMMPS gives the bit of a deleted group to the next one; also where no setup follows.
 TEST_F(EmptyGroups, ThatAreDeletedAreNotTakenForOthers)
 {
   struct Style {
@@ -164,13 +164,16 @@ TEST_F(EmptyGroups, ThatAreDeletedAreNotTakenForOthers)
   const Style styles[] = {
       {"fix x all sensor 10 slices z 2 by groups hot", "Fix sensor: by groups hot"},
       {"fix x all heat/gran initial 300 source hot 1", "Fix heat/gran x: source hot"},
-      {"compute x all mixing hot slices z 2", "Compute mixing: group hot"}};
-  for (const auto &[line, sentence] : styles) {
-    LammpsSession lammps;
-    lammps.run(SPHERES + "group hot id 1\n" + line + "\nrun 0\ngroup hot delete\n");
-    EXPECT_TRUE(
-        has(lammps.error_of("group other id 2\nrun 0\n"), sentence + " (no group of this ID)"));
-  }
+      {"compute x all mixing hot slices z 2\nthermo_style custom step c_x\nthermo 5",
+       "Compute mixing: group hot"}};
+  for (const auto &[line, sentence] : styles)
+    for (const std::string next : {"run 0\n", "run 10 pre no\n"}) {
+      LammpsSession lammps;
+      lammps.run(SPHERES + "group hot id 1\n" + line + "\nrun 0\ngroup hot delete\n");
+      EXPECT_TRUE(
+          has(lammps.error_of("group other id 2\n" + next), sentence + " (no group of this ID)"))
+          << next;
+    }
 }
 
 // 1 W for 1e-3 s goes to the spheres that the group has now.

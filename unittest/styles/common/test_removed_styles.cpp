@@ -508,6 +508,45 @@ TEST_F(RemovedStyles, InternalFixesBesideStylesOfLammps)
   expect_readings(scene, of_internal_fixes(scene));
 }
 
+// A region that a style reads is deleted, or another one has its name, and the next run begins
+// without setup.
+TEST_F(RemovedStyles, RegionsBeforeARunWithoutSetup)
+{
+  const std::string start = R"(
+    units si
+    atom_style sphere
+    atom_modify map yes
+    boundary p p f
+    region box block -0.02 0.02 -0.02 0.02 0 0.04
+    create_box 1 box
+    region part block -0.01 0.01 -0.01 0.01 0.001 0.03
+    create_atoms 1 single 0 0 0.0028
+    set group all diameter 4e-3 density 2500
+    pair_style hertz/mindlin
+    pair_coeff * * young 1e6 poisson 0.3
+    particle_mix feed sphere ball fraction 1 size 0.002 density 2500
+    neighbor 1e-3 bin
+    timestep 1e-6
+    fix move all nve/sphere
+  )";
+  for (const std::string fix :
+       {"wall/hertz/mindlin region part", "outflow 1 region part", "sensor 1 region part",
+        "sensor 1 plane z 0.01 within part",
+        "insert/stream feed region part rate 50 velocity 0 0 -1 every 1",
+        "liquid tension 0.07 angle 20 film 1e-6 spray part 1e-9"}) {
+    SCOPED_TRACE(fix);
+    for (const std::string again : {"", "region part sphere 0 0 0.01 0.008\n"}) {
+      LammpsSession lammps(world_size());
+      lammps.run(start + "fix reads all " + fix + "\nrun 5\nregion part delete\n" + again);
+      const std::string error = lammps.error_of("run 5 pre no");
+      if (again.empty())
+        EXPECT_TRUE(has(error, "region part (does not exist)")) << error;
+      else
+        EXPECT_TRUE(error.empty() || has(error, "leave out run ... pre no")) << error;
+    }
+  }
+}
+
 // After `clear` the same input gives the same values: nothing is left of the run before.
 TEST_F(RemovedStyles, AllOfThemByClear)
 {

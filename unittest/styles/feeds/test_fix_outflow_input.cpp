@@ -30,7 +30,7 @@ TEST_F(FixOutflowInput, Errors)
          "Fix outflow: plane through 0 0 -0.03 with normal 0 0 -1 does not cut the box");
   expect("fix out all outflow 10 plane 0 0 0.02 0 0 -1", "does not cut the box");
   expect("fix out all outflow 10 hole", "Fix outflow: place hole (expected plane, region or box)");
-  expect("fix out all outflow 10 region none", "Fix outflow: region none does not exist");
+  expect("fix out all outflow 10 region none", "Fix outflow: region none (does not exist)");
   expect("fix out all outflow 10 box", "nothing can leave a box of boundary pp pp pp", "p p p");
   expect(plane + "sizes 2e-3 1e-3", "Fix outflow: sizes 0.001 (sizes must ascend)");
   expect(plane + "sizes -1", "Fix outflow: sizes -1");

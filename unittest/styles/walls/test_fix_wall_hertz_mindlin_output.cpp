@@ -153,7 +153,7 @@ TEST_F(FixWallHertzMindlinOnOneRank, ErrorsNameTheValue)
   expect(fix + "young 1e7", "no wall at 'young'");
   expect(fix + "wplane 0 1" + law, "no wall at 'wplane'");
   expect(fix + "region", "region needs an ID");
-  expect(fix + "region nowhere" + law, "region nowhere does not exist");
+  expect(fix + "region nowhere" + law, "region nowhere (does not exist)");
   expect(fix + "zplane 0", "zplane needs lo and hi");
   expect(fix + "zcylinder", "zcylinder needs a radius");
   expect(fix + "zcylinder -2" + law, "zcylinder -2 (must be positive)");
