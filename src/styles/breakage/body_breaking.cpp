@@ -36,16 +36,6 @@ BodyBreaking::BodyBreaking(LAMMPS *lmp, std::string user, const grist::PieceSize
 {
 }
 
-AtomVecBody *BodyBreaking::avec() const
-{
-  return dynamic_cast<AtomVecBody *>(atom->style_match("body"));
-}
-
-BodyPolyhedron *BodyBreaking::polyhedra() const
-{
-  return dynamic_cast<BodyPolyhedron *>(avec()->bptr);
-}
-
 /* ---------------------------------------------------------------------- */
 
 std::vector<BrokenBody> BodyBreaking::run(const std::vector<Order> &orders, tagint &highest,
@@ -77,8 +67,9 @@ std::vector<BodyBreaking::Broken> BodyBreaking::divide(const std::vector<Order> 
 
 BodyBreaking::Broken BodyBreaking::divided(int i, const Order &order) const
 {
-  const AtomVecBody::Bonus &bonus = avec()->bonus[atom->body[i]];
-  const ConvexPolyhedron &shape = *polyhedra()->shape(&bonus);
+  const AtomPolyhedra of(atom);
+  const AtomVecBody::Bonus &bonus = of.avec->bonus[atom->body[i]];
+  const ConvexPolyhedron &shape = *of.shape(i);
   const Pose pose = Pose::from_quaternion(grist::vector_at(atom->x[i]), bonus.quat);
   const Vector3d omega = grist::angular_velocity(pose.rotation, grist::vector_at(atom->angmom[i]),
                                                  grist::vector_at(bonus.inertia));
@@ -138,7 +129,7 @@ void BodyBreaking::add(const Broken &broken, tagint first, AtomEditor &editor,
 
 int BodyBreaking::add_piece(const Broken &broken, const MovingPiece &piece, tagint id)
 {
-  const int most = polyhedra()->vertex_limit();
+  const int most = AtomPolyhedra(atom).bodies->vertex_limit();
   if (piece.shape.vertex_count() > most)
     error->one(FLERR,
                "{}: a piece of atom {} has {} vertices (atom_style body polyhedron allows {}: give "

@@ -72,8 +72,6 @@ class BodyBreaking : protected Pointers {
   bool by_cells;
   std::uint64_t seed;
 
-  class AtomVecBody *avec() const;
-  class BodyPolyhedron *polyhedra() const;
   std::vector<Broken> divide(const std::vector<Order> &orders) const;
   Broken divided(int i, const Order &order) const;
   std::vector<BrokenBody> share_events(const std::vector<Broken> &broken, tagint &highest) const;

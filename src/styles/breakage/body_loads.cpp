@@ -1,5 +1,6 @@
 #include "styles/breakage/body_loads.h"
 
+#include "styles/common/atom_style.h"
 #include "styles/common/energy_style.h"
 
 #include "geometry/half_space.h"
@@ -80,7 +81,7 @@ grist::BodyInertia BodyLoads::inertia(int i) const
 {
   const double mass = atom->rmass[i] / force->ftm2v;
   if (atom->body[i] < 0) return grist::BodyInertia::of_sphere(mass, atom->radius[i]);
-  const auto *avec = dynamic_cast<AtomVecBody *>(atom->style_match("body"));
+  const auto *avec = atom_style<AtomVecBody>(atom);
   const AtomVecBody::Bonus &bonus = avec->bonus[atom->body[i]];
   const grist::Pose pose = grist::Pose::from_quaternion(Vector3d::zero(), bonus.quat);
   return grist::BodyInertia::of(mass, pose.rotation,

@@ -63,10 +63,8 @@ FixBreakPolyhedra::FixBreakPolyhedra(LAMMPS *lmp, int narg, char **arg) :
     settings(read_break_settings(InputWords(lmp, USER, narg, arg, FIRST_WORD))), loads(lmp),
     breaking(lmp, USER, settings.sizes, settings.limits, settings.by_cells, settings.seed),
     file(lmp, USER, {settings.file, false, BODY_EVENTS_HEADER, std::string("fix ") + id}),
-    avec(dynamic_cast<AtomVecBody *>(atom->style_match("body"))),
-    polyhedra(nullptr), newest{-1, 0, 0}, totals{0, 0, 0, 0.0, 0.0, 0}
+    polyhedra(atom), newest{-1, 0, 0}, totals{0, 0, 0, 0.0, 0.0, 0}
 {
-  polyhedra = avec ? dynamic_cast<BodyPolyhedron *>(avec->bptr) : nullptr;
   if (!polyhedra)
     error->all(FLERR, "{}: atom_style {} (expected body polyhedron)", USER, atom->get_style());
   vector_flag = 1;
@@ -131,15 +129,9 @@ void FixBreakPolyhedra::setup(int)
    strength
 ------------------------------------------------------------------------- */
 
-// Null for a sphere.
-const grist::ConvexPolyhedron *FixBreakPolyhedra::shape(int i) const
-{
-  return atom->body[i] < 0 ? nullptr : polyhedra->shape(&avec->bonus[atom->body[i]]);
-}
-
 double FixBreakPolyhedra::size(int i) const
 {
-  const auto *solid = shape(i);
+  const auto *solid = polyhedra.shape(i);
   return solid ? grist::equal_volume_diameter(solid->volume()) : 2.0 * atom->radius[i];
 }
 
@@ -161,7 +153,7 @@ bool FixBreakPolyhedra::begin(int i, BreakableBody &body) const
     body.origin.id = atom->tag[i];
     body.origin.size = size(i);
   }
-  const auto *solid = shape(i);
+  const auto *solid = polyhedra.shape(i);
   body.hit.strength = solid && grist::can_split(solid->volume(), settings.limits)
       ? settings.model->strength(of, size(i))
       : std::numeric_limits<double>::infinity();
@@ -331,7 +323,7 @@ BodyOrigin FixBreakPolyhedra::origin_of_pieces(int i) const
 {
   BodyOrigin origin = rows[i].origin;
   if (rows[i].generation == 0)
-    origin.sieve = grist::sieve_diameter_of_corners(shape(i)->vertices());
+    origin.sieve = grist::sieve_diameter_of_corners(polyhedra.shape(i)->vertices());
   return origin;
 }
 

@@ -27,6 +27,7 @@ FixStyle(break/polyhedra,FixBreakPolyhedra);
 #include "styles/common/fix_known_ids.h"
 #include "styles/common/id_source.h"
 #include "styles/common/report_file.h"
+#include "styles/polyhedra/body_polyhedron.h"
 
 #include <vector>
 
@@ -76,8 +77,7 @@ class FixBreakPolyhedra :
   BodyLoads loads;
   BodyBreaking breaking;
   ReportFile file;
-  class AtomVecBody *avec;
-  class BodyPolyhedron *polyhedra;
+  const AtomPolyhedra polyhedra;
   bigint decided_at = -1;    // the step of `orders`
   std::vector<BodyBreaking::Order> orders;
   std::vector<tagint>
@@ -92,7 +92,6 @@ class FixBreakPolyhedra :
     tagint highest;               // id given to a piece or by others before
   } totals;
 
-  const grist::ConvexPolyhedron *shape(int i) const;
   double size(int i) const;
   void transfer_state(grist::Archive &archive) override;
   void begin_row(int i) override;

@@ -11,6 +11,7 @@
 #include "neighbor.h"
 #include "pair.h"
 #include "styles/bonds/atom_vec_bonded_cluster.h"
+#include "styles/common/atom_style.h"
 #include "styles/common/ghost_messages.h"
 #include "styles/common/internal_fixes.h"
 #include "styles/common/styles_with.h"
@@ -90,7 +91,7 @@ void FixContactHistory::post_neighbor()
 {
   nlocal_neigh = atom->nlocal;
   nall_neigh = atom->nlocal + atom->nghost;
-  avec = dynamic_cast<AtomVecBondedCluster *>(atom->style_match("bonded/cluster"));
+  avec = atom_style<AtomVecBondedCluster>(atom);
   const NeighList *list = pair->list;
   const auto *state = internal_fix<FixBondState>(lmp);
   bond_contacts = state && state->contacts.exist() ? &state->contacts : nullptr;

@@ -145,10 +145,7 @@ std::vector<char> InsertionPlace::near_atoms() const
 
 double InsertionPlace::solid_of(int i) const
 {
-  auto *avec = dynamic_cast<AtomVecBody *>(atom->style_match("body"));
-  auto *body = avec ? dynamic_cast<BodyPolyhedron *>(avec->bptr) : nullptr;
-  const auto *shape = body && atom->body[i] >= 0 ? body->shape(&avec->bonus[atom->body[i]])
-                                                 : nullptr;
+  const auto *shape = AtomPolyhedra(atom).shape(i);
   return shape ? shape->volume() : grist::volume_of_size(2.0 * atom->radius[i]);
 }
 

@@ -52,10 +52,9 @@ OutflowElement OutflowRemoval::element(int i) const
 void OutflowRemoval::measure_body(int i, OutflowElement &out) const
 {
   out.is_body = true;
-  auto *avec = dynamic_cast<AtomVecBody *>(atom->style_match("body"));
-  auto *bodies = avec ? dynamic_cast<BodyPolyhedron *>(avec->bptr) : nullptr;
-  if (!bodies) return;
-  const grist::ConvexPolyhedron *shape = bodies->shape(&avec->bonus[atom->body[i]]);
+  const AtomPolyhedra of(atom);
+  if (!of) return;
+  const grist::ConvexPolyhedron *shape = of.shape(i);
   out.is_body = shape != nullptr;
   if (shape) out.radius = 0.5 * grist::equal_volume_diameter(shape->volume());
 }

@@ -6,6 +6,7 @@
 #include "math_extra.h"
 #include "molecule.h"
 #include "styles/common/atom_editor.h"
+#include "styles/common/atom_style.h"
 #include "styles/common/rank_places.h"
 
 #include <algorithm>
@@ -145,7 +146,7 @@ void ParticleCreation::add_body(const NewParticle &particle, const HighestIds &h
                              {q.w, q.x, q.y, q.z},
                              corners.empty() ? nullptr : &corners});
   std::copy_n(particle.velocity.data(), 3, atom->v[i]);
-  const auto *avec = dynamic_cast<AtomVecBody *>(atom->style_match("body"));
+  const auto *avec = atom_style<AtomVecBody>(atom);
   double *quat = avec->bonus[atom->body[i]].quat, *inertia = avec->bonus[atom->body[i]].inertia;
   double omega[3], ex[3], ey[3], ez[3];
   std::copy_n(particle.omega.data(), 3, omega);

@@ -22,9 +22,7 @@
 using namespace LAMMPS_NS;
 
 BodyFragments::BodyFragments(LAMMPS *lmp, int groupbit, FragmentRows &rows) :
-    FragmentSource(lmp, groupbit, rows),
-    avec(dynamic_cast<AtomVecBody *>(atom->style_match("body"))),
-    polyhedra(avec ? dynamic_cast<BodyPolyhedron *>(avec->bptr) : nullptr)
+    FragmentSource(lmp, groupbit, rows), polyhedra(atom)
 {
   if (!polyhedra)
     error->all(FLERR, "{}: atom_style {} (expected body polyhedron, or bonded clusters)",
@@ -83,7 +81,7 @@ void BodyFragments::count()
     if (!(atom->mask[i] & groupbit)) continue;
     largest = std::max(largest, atom->rmass[i]);
     const BodyLineage known = lineage(i, fixes);
-    if (shape(i) && known.generation == 0) mine[0]++;
+    if (polyhedra.shape(i) && known.generation == 0) mine[0]++;
     if (known.can_break) mine[1]++;
   }
   MPI_Allreduce(mine, all, 2, MPI_LMP_BIGINT, MPI_SUM, world);
@@ -136,12 +134,6 @@ grist::FragmentList BodyFragments::collect(bool with_sieves)
   return list;
 }
 
-// Null for a sphere.
-const grist::ConvexPolyhedron *BodyFragments::shape(int i) const
-{
-  return atom->body[i] < 0 ? nullptr : polyhedra->shape(&avec->bonus[atom->body[i]]);
-}
-
 // Asks the fix that knows the body; if there are several, the one that has seen most of its
 // history.
 BodyLineage BodyFragments::lineage(int i, const std::vector<FixBreakPolyhedra *> &fixes) const
@@ -166,7 +158,7 @@ grist::Fragment BodyFragments::fragment(int i, const BodyLineage &lineage) const
   made.elements = 1;
   made.birth = lineage.birth;
   made.mass = atom->rmass[i];
-  const grist::ConvexPolyhedron *solid = shape(i);
+  const grist::ConvexPolyhedron *solid = polyhedra.shape(i);
   made.equivalent = solid ? grist::equal_volume_diameter(solid->volume()) : 2.0 * atom->radius[i];
   std::copy_n(atom->x[i], 3, made.center);
   std::copy_n(atom->v[i], 3, made.velocity);
@@ -184,7 +176,7 @@ double BodyFragments::sieve(int i)
 {
   double &known = rows[i].sieve;
   if (known > 0.0) return known;
-  const grist::ConvexPolyhedron *solid = shape(i);
+  const grist::ConvexPolyhedron *solid = polyhedra.shape(i);
   known = solid ? grist::sieve_diameter_of_corners(solid->vertices()) : 2.0 * atom->radius[i];
   return known;
 }

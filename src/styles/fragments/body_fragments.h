@@ -10,6 +10,7 @@
 #include "common/subscription.h"
 #include "styles/common/styles_of_run.h"
 #include "styles/fragments/fragment_source.h"
+#include "styles/polyhedra/body_polyhedron.h"
 
 #include <string>
 #include <vector>
@@ -35,8 +36,7 @@ class BodyFragments : public FragmentSource, public BodyBreakListener {
   void bodies_broken(const std::vector<BrokenBody> &events) override;
 
  private:
-  class AtomVecBody *avec;
-  class BodyPolyhedron *polyhedra;
+  const AtomPolyhedra polyhedra;
   std::vector<grist::Subscription> breaks;
   bool is_listening = false;
   StylesOfRun known;    // fixes break/polyhedra of the last run, which know where pieces come from
@@ -53,7 +53,6 @@ class BodyFragments : public FragmentSource, public BodyBreakListener {
   } summary;
 
   std::vector<class FixBreakPolyhedra *> breakers() const;
-  const grist::ConvexPolyhedron *shape(int i) const;
   BodyLineage lineage(int i, const std::vector<FixBreakPolyhedra *> &fixes) const;
   grist::Fragment fragment(int i, const BodyLineage &lineage) const;
   double sieve(int i);

@@ -4,6 +4,7 @@
 #include "atom_vec_body.h"
 #include "error.h"
 #include "force.h"
+#include "styles/common/atom_style.h"
 #include "styles/common/named_group.h"
 #include "styles/common/run_checks.h"
 #include "update.h"
@@ -36,7 +37,7 @@ int FixLeapfrogBody::setmask()
 
 void FixLeapfrogBody::init()
 {
-  avec = dynamic_cast<AtomVecBody *>(atom->style_match("body"));
+  avec = atom_style<AtomVecBody>(atom);
   if (!avec)
     error->all(FLERR, "{}: atom style {} has no bodies (expected body)", USER, atom->get_style());
   refuse_respa(lmp, USER);

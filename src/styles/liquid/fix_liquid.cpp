@@ -2,6 +2,7 @@
 
 #include "common/constants.h"
 #include "styles/bonds/atom_vec_bonded_cluster.h"
+#include "styles/common/atom_style.h"
 #include "styles/common/fix_parcels.h"
 #include "styles/common/ghost_messages.h"
 #include "styles/common/input_words.h"
@@ -175,7 +176,7 @@ void FixLiquid::load_pairs()
     of.erase(gone, of.end());
   }
 
-  const auto *avec = dynamic_cast<AtomVecBondedCluster *>(atom->style_match("bonded/cluster"));
+  const auto *avec = atom_style<AtomVecBondedCluster>(atom);
   const NeighList *list = force->pair->list;
   pairs.clear();
   for (int ii = 0; ii < list->inum; ii++) {

@@ -3,6 +3,7 @@
 #include "styles/bonds/atom_vec_bonded_cluster.h"
 #include "styles/bonds/bond_parallel.h"
 #include "styles/bonds/fix_bond_state.h"
+#include "styles/common/atom_style.h"
 #include "styles/common/lammps_compat.h"
 #include "styles/common/styles_with.h"
 
@@ -131,7 +132,7 @@ void ShownBonds::add_loads(int i, int j, int m, Values &values) const
 {
   const auto *style = dynamic_cast<const BondParallel *>(force->bond);
   const auto *avec =
-      dynamic_cast<const AtomVecBondedCluster *>(atom->style_match("bonded/cluster"));
+      atom_style<AtomVecBondedCluster>(atom);
   BondMaterial law = style->law(atom->bond_type[i][m]);
   BondState now;
   if (law.rigid || (avec && avec->is_rigid[i] != 0) || !state->states.state_of_slot(i, m, now)) {

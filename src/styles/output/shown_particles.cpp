@@ -13,8 +13,7 @@ using grist::Vector3d;
 
 void ShownParticles::connect(const std::string &user)
 {
-  auto *avec = dynamic_cast<AtomVecBody *>(atom->style_match("body"));
-  bodies_used = avec && dynamic_cast<BodyPolyhedron *>(avec->bptr);
+  bodies_used = bool(AtomPolyhedra(atom));
   if (bodies_used) bodies.connect(atom, error, user);
   breakers.clear();
   for (Fix *fix : modify->get_fix_by_style("^break/polyhedra$"))

@@ -69,15 +69,13 @@ static std::vector<double> corners_of(const ConvexPolyhedron &shape)
 
 std::vector<WriteShapes::Local> WriteShapes::find_local(int groupbit) const
 {
-  auto *avec = dynamic_cast<AtomVecBody *>(atom->style_match("body"));
-  auto *bodies = avec ? dynamic_cast<BodyPolyhedron *>(avec->bptr) : nullptr;
-  if (!bodies) error->all(FLERR, "{} needs atom_style body polyhedron", COMMAND_WRITE_SHAPES);
+  const AtomPolyhedra of(atom);
+  if (!of) error->all(FLERR, "{} needs atom_style body polyhedron", COMMAND_WRITE_SHAPES);
   std::vector<Local> found;
   std::map<const ConvexPolyhedron *, size_t> index;
   for (int i = 0; i < atom->nlocal; i++) {
-    if (!(atom->mask[i] & groupbit) || atom->body[i] < 0) continue;
-    const ConvexPolyhedron *shape = bodies->shape(&avec->bonus[atom->body[i]]);
-    if (!shape) continue;
+    const ConvexPolyhedron *shape = of.shape(i);
+    if (!(atom->mask[i] & groupbit) || !shape) continue;
     const auto [at, is_new] = index.emplace(shape, found.size());
     if (is_new) found.push_back({shape, {}, atom->tag[i]});
     Local &local = found[at->second];

@@ -14,8 +14,7 @@
 using namespace LAMMPS_NS;
 
 BodyCreation::BodyCreation(LAMMPS *lmp, int type, double density) :
-    Pointers(lmp), avec(dynamic_cast<AtomVecBody *>(atom->style_match("body"))),
-    polyhedra(dynamic_cast<BodyPolyhedron *>(avec->bptr)), type(type), density(density)
+    Pointers(lmp), of(atom), type(type), density(density)
 {
 }
 
@@ -65,13 +64,13 @@ int BodyCreation::add(const NewBody &body)
   if (body.vertices) {
     std::vector<double> corners = *body.vertices;
     for (double &value : corners) value *= body.size;
-    polyhedra->add_shape(i, std::move(corners));
+    of.bodies->add_shape(i, std::move(corners));
   } else {
     int none = 0;
     double radius = 0.5 * body.size;
-    avec->data_body(i, 1, 1, &none, &radius);
+    of.avec->data_body(i, 1, 1, &none, &radius);
   }
-  double *quat = avec->bonus[atom->body[i]].quat;
+  double *quat = of.avec->bonus[atom->body[i]].quat;
   std::copy_n(body.orientation, 4, quat);
   MathExtra::qnormalize(quat);
   return i;

@@ -6,6 +6,7 @@
 #include "pointers.h"
 
 #include "styles/particles/placed_bodies.h"
+#include "styles/polyhedra/body_polyhedron.h"
 
 #include <string>
 #include <vector>
@@ -32,8 +33,7 @@ class BodyCreation : protected Pointers {
   int add(const NewBody &body);
 
  private:
-  class AtomVecBody *avec;
-  class BodyPolyhedron *polyhedra;
+  AtomPolyhedra of;
   int type;
   double density;
 

@@ -54,12 +54,11 @@ BodyPolyhedron &CreatePolyhedra::check_system()
   if (domain->dimension != 3)
     error->all(FLERR, "{}: dimension {} (bodies need dimension 3)", COMMAND_CREATE_POLYHEDRA,
                domain->dimension);
-  auto *avec = dynamic_cast<AtomVecBody *>(atom->style_match("body"));
-  auto *body = avec ? dynamic_cast<BodyPolyhedron *>(avec->bptr) : nullptr;
-  if (!body)
+  const AtomPolyhedra of(atom);
+  if (!of)
     error->all(FLERR, "{}: atom_style {} (bodies are needed; use atom_style body polyhedron)",
                COMMAND_CREATE_POLYHEDRA, atom->atom_style);
-  return *body;
+  return *of.bodies;
 }
 
 /* ----------------------------------------------------------------------

@@ -26,9 +26,7 @@ static constexpr int SHAPES = 100;    // of shape random, by default
 
 MixKeywords::MixKeywords(LAMMPS *lmp, InputWords &words) : Pointers(lmp), words(words)
 {
-  auto *avec = dynamic_cast<AtomVecBody *>(atom->style_match("body"));
-  if (const auto *body = avec ? dynamic_cast<BodyPolyhedron *>(avec->bptr) : nullptr)
-    vertex_limit = body->vertex_limit();
+  if (const AtomPolyhedra of(atom); of) vertex_limit = of.bodies->vertex_limit();
 }
 
 void MixKeywords::read()

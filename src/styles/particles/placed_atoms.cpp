@@ -31,8 +31,7 @@ struct SentShape {
 
 const std::vector<PlacedSolid> &PlacedAtoms::gather(const std::vector<char> &chosen)
 {
-  auto *avec = dynamic_cast<AtomVecBody *>(atom->style_match("body"));
-  auto *body = avec ? dynamic_cast<BodyPolyhedron *>(avec->bptr) : nullptr;
+  const AtomPolyhedra of(atom);
   std::vector<SentAtom> atoms;
   std::vector<SentShape> sent;
   std::vector<double> coordinates;
@@ -41,16 +40,15 @@ const std::vector<PlacedSolid> &PlacedAtoms::gather(const std::vector<char> &cho
     if (!chosen[i]) continue;
     const double *x = atom->x[i];
     SentAtom one = {atom->tag[i], {x[0], x[1], x[2]}, {1.0, 0.0, 0.0, 0.0}, atom->radius[i], 0};
-    const AtomVecBody::Bonus *bonus = avec && atom->body[i] >= 0 ? &avec->bonus[atom->body[i]]
-                                                                 : nullptr;
-    if (avec && !bonus) one.radius = 0.0;    // a point
-    if (const auto *shape = body && bonus ? body->shape(bonus) : nullptr) {
+    if (of.avec && atom->body[i] < 0) one.radius = 0.0;    // a point
+    if (const auto *shape = of.shape(i)) {
+      const AtomVecBody::Bonus &bonus = of.avec->bonus[atom->body[i]];
       const int count = shape->vertex_count();
-      one.shape = grist::ShapeStore::key_of(bonus->dvalue, 3 * count);
-      std::copy_n(bonus->quat, 4, one.quat);
+      one.shape = grist::ShapeStore::key_of(bonus.dvalue, 3 * count);
+      std::copy_n(bonus.quat, 4, one.quat);
       if (known.insert(one.shape).second) {
         sent.push_back({one.shape, count});
-        coordinates.insert(coordinates.end(), bonus->dvalue, bonus->dvalue + 3 * count);
+        coordinates.insert(coordinates.end(), bonus.dvalue, bonus.dvalue + 3 * count);
       }
     }
     atoms.push_back(one);

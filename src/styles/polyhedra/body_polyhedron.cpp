@@ -8,6 +8,7 @@
 #include "memory.h"
 #include "my_pool_chunk.h"
 #include "neighbor.h"
+#include "styles/common/atom_style.h"
 #include "styles/common/input_words.h"
 #include "styles/common/lammps_compat.h"
 #include "utils.h"
@@ -377,4 +378,17 @@ int BodyPolyhedron::image(int ibonus, double flag1, double, int *&kinds, double 
     image_data[k][6] = flag1 > 0.0 ? flag1 : 0.05 * polyhedron->radius();
   }
   return count;
+}
+
+/* ---------------------------------------------------------------------- */
+
+AtomPolyhedra::AtomPolyhedra(const Atom *atom) :
+    avec(atom_style<AtomVecBody>(atom)),
+    bodies(avec ? dynamic_cast<BodyPolyhedron *>(avec->bptr) : nullptr), atom(atom)
+{
+}
+
+const ConvexPolyhedron *AtomPolyhedra::shape(int i) const
+{
+  return bodies && atom->body[i] >= 0 ? bodies->shape(&avec->bonus[atom->body[i]]) : nullptr;
 }

@@ -90,6 +90,22 @@ class BodyPolyhedron : public Body {
   void set_corners(AtomVecBody::Bonus &bonus, const double *corners, int count);
 };
 
+// Bodies of style polyhedron among the atoms.
+class AtomPolyhedra {
+ public:
+  explicit AtomPolyhedra(const class Atom *atom);
+  explicit operator bool() const { return bodies; }    // false: no atom can be one
+
+  // Null for a sphere.
+  const grist::ConvexPolyhedron *shape(int i) const;
+
+  AtomVecBody *avec;         // null: other atom styles
+  BodyPolyhedron *bodies;    // null: no or other bodies
+
+ private:
+  const Atom *atom;
+};
+
 }    // namespace LAMMPS_NS
 
 #endif

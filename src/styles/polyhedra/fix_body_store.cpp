@@ -23,9 +23,7 @@ FixBodyStore::~FixBodyStore()
 
 void FixBodyStore::clear_bonus()
 {
-  auto *avec = dynamic_cast<AtomVecBody *>(atom->style_match("body"));
-  auto *bodies = avec ? dynamic_cast<BodyPolyhedron *>(avec->bptr) : nullptr;
-  if (bodies) bodies->mend_store();
+  if (const AtomPolyhedra of(atom); of) of.bodies->mend_store();
 }
 
 void FixBodyStore::make(LAMMPS *lmp, const std::string &user)

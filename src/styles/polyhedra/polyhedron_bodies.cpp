@@ -25,8 +25,9 @@ void PolyhedronBodies::connect(Atom *atom_in, Error *error_in, const std::string
   atom = atom_in;
   error = error_in;
   user = user_in;
-  avec = dynamic_cast<AtomVecBody *>(atom->style_match("body"));
-  bodies = avec ? dynamic_cast<BodyPolyhedron *>(avec->bptr) : nullptr;
+  const AtomPolyhedra found(atom);
+  avec = found.avec;
+  bodies = found.bodies;
   if (!bodies) error->all(FLERR, "{} needs atom_style body polyhedron", user);
 }
 

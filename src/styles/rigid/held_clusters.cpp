@@ -11,6 +11,7 @@
 #include "styles/bonds/bond_parallel.h"
 #include "styles/bonds/collection_reach.h"
 #include "styles/bonds/fix_bond_state.h"
+#include "styles/common/atom_style.h"
 #include "styles/common/rank_vectors.h"
 #include "styles/rigid/periods.h"
 
@@ -29,7 +30,7 @@ HeldClusters::HeldClusters(LAMMPS *lmp, const std::string &user, HeldShapes &sha
                            WatchedClusters &watched) :
     Pointers(lmp),
     user(user), shapes(shapes), watched(watched),
-    avec(dynamic_cast<AtomVecBondedCluster *>(atom->style_match("bonded/cluster")))
+    avec(atom_style<AtomVecBondedCluster>(atom))
 {
 }
 

@@ -7,6 +7,7 @@
 #include "error.h"
 #include "styles/bonds/atom_vec_bonded_cluster.h"
 #include "styles/bonds/collection_reach.h"
+#include "styles/common/atom_style.h"
 #include "styles/rigid/periods.h"
 #include "update.h"
 
@@ -18,9 +19,9 @@ using grist::Vector3d;
 
 RigidBodies::RigidBodies(LAMMPS *lmp, Fix *fix, const std::string &user, WatchedClusters *watched) :
     Pointers(lmp),
-    messages(lmp, fix, dynamic_cast<AtomVecBondedCluster *>(atom->style_match("bonded/cluster"))),
+    messages(lmp, fix, atom_style<AtomVecBondedCluster>(atom)),
     user(user), watched(watched),
-    avec(dynamic_cast<AtomVecBondedCluster *>(atom->style_match("bonded/cluster")))
+    avec(atom_style<AtomVecBondedCluster>(atom))
 {
 }
 

@@ -8,6 +8,7 @@
 #include "styles/bonds/atom_vec_bonded_cluster.h"
 #include "styles/bonds/bond_parallel.h"
 #include "styles/bonds/fix_bond_state.h"
+#include "styles/common/atom_style.h"
 #include "styles/common/lammps_compat.h"
 #include "styles/common/run_checks.h"
 #include "styles/rigid/periods.h"
@@ -28,7 +29,7 @@ RigidMaking::RigidMaking(LAMMPS *lmp, RigidBodies &bodies, RigidReach &reach,
                          const std::string &user) :
     Pointers(lmp),
     bodies(bodies), messages(bodies.messages), reach(reach), user(user),
-    avec(dynamic_cast<AtomVecBondedCluster *>(atom->style_match("bonded/cluster")))
+    avec(atom_style<AtomVecBondedCluster>(atom))
 {
 }
 

@@ -5,6 +5,7 @@
 #include "styles/bonds/atom_vec_bonded_cluster.h"
 #include "styles/bonds/bond_parallel.h"
 #include "styles/bonds/bond_states.h"
+#include "styles/common/atom_style.h"
 #include "update.h"
 
 #include <algorithm>
@@ -19,7 +20,7 @@ static constexpr double LOOKS = 24.0;     // at its bonds in that time
 
 WatchedClusters::WatchedClusters(LAMMPS *lmp, const HoldSettings &settings) :
     Pointers(lmp), set(settings),
-    avec(dynamic_cast<AtomVecBondedCluster *>(atom->style_match("bonded/cluster")))
+    avec(atom_style<AtomVecBondedCluster>(atom))
 {
   if (set.back < 0.0) set.back = 0.5 * set.release;
 }

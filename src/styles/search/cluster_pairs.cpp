@@ -3,6 +3,7 @@
 #include "atom.h"
 #include "domain.h"
 #include "styles/bonds/atom_vec_bonded_cluster.h"
+#include "styles/common/atom_style.h"
 #include "styles/common/lammps_compat.h"
 
 #include "lanes/prefetch.h"
@@ -42,7 +43,7 @@ bool ClusterPairs::begin(const grist::SphereView &view)
 
 void ClusterPairs::assign_units(grist::SphereView &view)
 {
-  const auto *avec = dynamic_cast<AtomVecBondedCluster *>(atom->avec);
+  const auto *avec = atom_style<AtomVecBondedCluster>(atom);
   clusters.resize(view.count);
   const tagint *molecule = atom->molecule, *current = avec ? avec->cluster : nullptr;
   for (int i = 0; i < view.count; i++) {
@@ -120,14 +121,14 @@ void ClusterPairs::find(const grist::SphereView &view, const int *special_flag,
 
 const int *ClusterPairs::rigid_flags() const
 {
-  const auto *avec = dynamic_cast<AtomVecBondedCluster *>(atom->avec);
+  const auto *avec = atom_style<AtomVecBondedCluster>(atom);
   return avec ? avec->is_rigid : nullptr;
 }
 
 // Not an element and the periodic image of another.
 bool ClusterPairs::are_rigid(int i, int j) const
 {
-  const auto *avec = dynamic_cast<AtomVecBondedCluster *>(atom->avec);
+  const auto *avec = atom_style<AtomVecBondedCluster>(atom);
   if (!avec || !avec->is_rigid[i] || !avec->is_rigid[j] || avec->cluster[i] != avec->cluster[j])
     return false;
   const double *a = atom->x[i], *b = atom->x[j];
