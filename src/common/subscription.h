@@ -1,5 +1,5 @@
 // What is done for others as long as they need it. They hold a subscription, which may live longer
-// than what it belongs to: nobody has to be told of the end of the other.
+// than what it belongs to: either may end first.
 
 #ifndef GRIST_COMMON_SUBSCRIPTION_H
 #define GRIST_COMMON_SUBSCRIPTION_H

@@ -1,9 +1,8 @@
 #include "styles/balance/compute_load_atom.h"
 
-#include "styles/common/modify_lists.h"
+#include "styles/common/energy_style.h"
 #include "styles/common/output_columns.h"
-#include "styles/rigid/fix_rigid_cluster.h"
-#include "styles/walls/wall_contact_fix.h"
+#include "styles/common/styles_with.h"
 
 #include "atom.h"
 #include "error.h"
@@ -52,16 +51,6 @@ ComputeLoadAtom::~ComputeLoadAtom()
   memory->destroy(vector_atom);
 }
 
-void ComputeLoadAtom::find_fixes()
-{
-  rigid = nullptr;
-  walls.clear();
-  for (Fix *fix : fixes_of(*modify)) {
-    if (const auto *wall = dynamic_cast<WallContactFix *>(fix)) walls.push_back(wall);
-    if (const auto *found = dynamic_cast<FixRigidCluster *>(fix)) rigid = found;
-  }
-}
-
 void ComputeLoadAtom::make_room()
 {
   if (atom->nmax > nmax) {
@@ -75,7 +64,6 @@ void ComputeLoadAtom::make_room()
 void ComputeLoadAtom::compute_peratom()
 {
   invoked_peratom = update->ntimestep;
-  find_fixes();
   make_room();
   add_bonds();
   if (lists.is_current(lmp)) {
@@ -90,9 +78,11 @@ void ComputeLoadAtom::compute_peratom()
 void ComputeLoadAtom::add_bonds()
 {
   if (!atom->num_bond || !force->bond) return;
+  const auto bodies = fixes_with<const BodyMotion>(lmp);
   const double each = force->newton_bond ? BOND : 0.5 * BOND;
   for (int i = 0; i < atom->nlocal; i++) {
-    if (rigid && rigid->has(i)) continue;
+    if (std::any_of(bodies.begin(), bodies.end(), [i](const auto *of) { return of->has(i); }))
+      continue;
     const int *types = atom->bond_type[i];
     vector_atom[i] += each *
         static_cast<double>(std::count_if(types, types + atom->num_bond[i],
@@ -141,8 +131,8 @@ void ComputeLoadAtom::add_pairs()
 
 void ComputeLoadAtom::add_walls()
 {
-  for (const WallContactFix *wall : walls)
-    for (const int i : wall->wall_list().spheres())
+  for (const ContactStyle *wall : fixes_with<const ContactStyle>(lmp))
+    for (const int i : wall->near_atoms())
       if (i < atom->nlocal)
         vector_atom[i] += atom->body && atom->body[i] >= 0 ? BODY_AT_WALL : SPHERE_AT_WALL;
 }

@@ -19,8 +19,6 @@ ComputeStyle(load/atom,ComputeLoadAtom);
 #include "compute.h"
 #include "styles/common/fix_evaluated_atoms.h"
 
-#include <vector>
-
 namespace LAMMPS_NS {
 
 class ComputeLoadAtom : public Compute {
@@ -35,11 +33,6 @@ class ComputeLoadAtom : public Compute {
   int nmax = 0;
   EvaluationReader lists;
 
-  // Found anew for each value: a load is asked for between runs, too, when fixes may have gone.
-  const class FixRigidCluster *rigid = nullptr;    // or null
-  std::vector<const class WallContactFix *> walls;
-
-  void find_fixes();
   void make_room();
   void add_bonds();
   void add_pairs();

@@ -14,6 +14,7 @@
 #include "styles/common/rank_vectors.h"
 #include "styles/common/run_checks.h"
 #include "styles/common/run_time.h"
+#include "styles/common/styles_with.h"
 #include "styles/polyhedra/body_polyhedron.h"
 #include "update.h"
 
@@ -209,11 +210,11 @@ void FixBreakPolyhedra::share_orders()
 void FixBreakPolyhedra::drop_leaving()
 {
   std::vector<char> marks(atom->nlocal + atom->nghost, 0);
-  for (Fix *fix : fixes_of(*modify))
-    if (auto *other = dynamic_cast<EnergyTraffic *>(fix); other && fix != this) {
-      other->decide_leaving();
-      other->mark_leaving(marks);
-    }
+  for (EnergyTraffic *other : fixes_with<EnergyTraffic>(lmp)) {
+    if (other == this) continue;
+    other->decide_leaving();
+    other->mark_leaving(marks);
+  }
   std::vector<tagint> leaving;
   for (int i = 0; i < atom->nlocal; i++)
     if (marks[i]) leaving.push_back(atom->tag[i]);
@@ -254,7 +255,7 @@ void FixBreakPolyhedra::pre_exchange()
   if (next_reneighbor != update->ntimestep) return;
   std::vector<BodyBreaking::Born> born;
   tagint &highest = totals.highest;
-  highest = LAMMPS_NS::highest_given(*modify).atom;    // other fixes may have given ids in between
+  highest = LAMMPS_NS::highest_given(lmp).atom;    // other fixes may have given ids in between
   const std::vector<BrokenBody> events = breaking.run(orders, highest, born);
   orders.clear();
   ordered.clear();

@@ -2,6 +2,7 @@
 
 #include "records/contact_sums.h"
 #include "styles/common/modify_lists.h"
+#include "styles/common/styles_with.h"
 
 #include "fix.h"
 #include "force.h"
@@ -32,15 +33,21 @@ double ContactStyle::lost_at_once(const grist::SphereRates *rates,
   return loss.sum;
 }
 
+const std::vector<int> &ContactStyle::near_atoms() const
+{
+  static const std::vector<int> NONE;
+  return NONE;
+}
+
 std::vector<NamedContacts> LAMMPS_NS::contact_styles(LAMMPS *lmp)
 {
   std::vector<NamedContacts> found;
   const auto add = [&](ContactStyle *style, const std::string &name, const Fix *wall) {
     if (style && style->energy_refusal().empty()) found.push_back({style, name, wall});
   };
-  if (const Force *force = lmp->force)
-    add(dynamic_cast<ContactStyle *>(force->pair),
-        std::string("pair_style ") + (force->pair_style ? force->pair_style : ""), nullptr);
+  const char *pair_style = lmp->force->pair_style;
+  add(pair_with<ContactStyle>(lmp), std::string("pair_style ") + (pair_style ? pair_style : ""),
+      nullptr);
   for (Fix *fix : fixes_of(*lmp->modify))
     add(dynamic_cast<ContactStyle *>(fix), std::string("fix ") + fix->id, fix);
   return found;

@@ -1,5 +1,5 @@
 /* The energy that a style stores, dissipates and supplies, for compute energy/balance, fix
-   collisions and compute stress/cluster. They find it by dynamic_cast and know no style by name.
+   collisions and compute stress/cluster. They find it by styles_with() and know no style by name.
 
    A style that changes forces or motion and is no EnergyStyle is rejected, or only the power of its
    forces is known. Powers are those on the motion at the instant of the positions (`rates`, by
@@ -94,6 +94,10 @@ class EnergyStyle {
   {
   }
 
+  // Whether powers begin and end at once in this run, so that samples of every few steps miss much
+  // of them.
+  virtual bool power_begins_at_once() const { return false; }
+
   // Power on spheres of forces that it adds beside the contacts of walls, when walls act.
   virtual double power_at_walls(const grist::SphereRates *) const { return 0.0; }
 
@@ -108,16 +112,6 @@ class EnergyStyle {
 
  protected:
   ~EnergyStyle() = default;
-};
-
-// A style whose powers may begin and end at once, so that samples of every few steps miss much of
-// them.
-class SuddenPower {
- public:
-  virtual bool begins_at_once() const = 0;    // in this run
-
- protected:
-  ~SuddenPower() = default;
 };
 
 class ContactStyle;
@@ -145,6 +139,12 @@ class ContactStyle : public EnergyStyle {
 
   // Contacts of bodies, which breakage reads; null: the style has none.
   virtual grist::OverlapRecord *overlap_record() { return nullptr; }
+
+  // What a wall is to heat (styles/walls/wall_heat.h); null: nothing.
+  virtual struct WallHeat *wall_heat() { return nullptr; }
+
+  // Atoms that a wall tests in each step, which compute load/atom counts.
+  virtual const std::vector<int> &near_atoms() const;
 
   void add_stored(grist::StoredEnergy &to, const grist::SphereSelection &of) const override;
   void add_powers(grist::EnergyFlows &to, const grist::SphereRates *rates,

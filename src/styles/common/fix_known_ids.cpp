@@ -4,6 +4,7 @@
 #include "styles/common/internal_fixes.h"
 #include "styles/common/modify_lists.h"
 #include "styles/common/rank_vectors.h"
+#include "styles/common/styles_with.h"
 
 #include "atom.h"
 #include "error.h"
@@ -54,9 +55,7 @@ void FixKnownIds::init()
   for (int i = 0; i < atom->nlocal; i++) differ |= rows[i].id != atom->tag[i];
   if (!on_any_rank(differ, world)) return;
 
-  std::vector<AtomNamer *> namers;
-  for (Fix *fix : fixes_of(*modify))
-    if (auto *namer = dynamic_cast<AtomNamer *>(fix)) namers.push_back(namer);
+  const std::vector<AtomNamer *> namers = fixes_with<AtomNamer>(lmp);
   std::vector<tagint> asked;
   for (AtomNamer *namer : namers)
     namer->visit_ids([&](tagint &id) {

@@ -1,6 +1,6 @@
 #include "styles/common/id_source.h"
 
-#include "styles/common/modify_lists.h"
+#include "styles/common/styles_with.h"
 
 #include "fix.h"
 #include "modify.h"
@@ -9,12 +9,10 @@
 
 using namespace LAMMPS_NS;
 
-HighestIds LAMMPS_NS::highest_given(Modify &modify)
+HighestIds LAMMPS_NS::highest_given(const LAMMPS *lmp)
 {
   HighestIds all;
-  for (const Fix *fix : fixes_of(modify)) {
-    const auto *source = dynamic_cast<const IdSource *>(fix);
-    if (!source) continue;
+  for (const IdSource *source : fixes_with<const IdSource>(lmp)) {
     const HighestIds one = source->highest_given();
     all.atom = std::max(all.atom, one.atom);
     all.molecule = std::max(all.molecule, one.molecule);

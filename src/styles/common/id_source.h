@@ -21,7 +21,7 @@ class IdSource {
 };
 
 // The maximum over all such fixes.
-HighestIds highest_given(class Modify &modify);
+HighestIds highest_given(const class LAMMPS *lmp);
 
 }    // namespace LAMMPS_NS
 

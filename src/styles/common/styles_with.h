@@ -9,12 +9,11 @@
 #ifndef GRIST_STYLES_STYLES_WITH_H
 #define GRIST_STYLES_STYLES_WITH_H
 
-#include "styles/common/modify_lists.h"
-
 #include "bond.h"
 #include "fix.h"
 #include "force.h"
 #include "lammps.h"
+#include "modify.h"
 #include "pair.h"
 
 #include <vector>
@@ -36,8 +35,8 @@ template <class Interface> Interface *bond_with(const LAMMPS *lmp)
 template <class Interface> std::vector<Interface *> fixes_with(const LAMMPS *lmp)
 {
   std::vector<Interface *> found;
-  for (Fix *fix : fixes_of(*lmp->modify))
-    if (auto *one = dynamic_cast<Interface *>(fix)) found.push_back(one);
+  for (int n = 0; n < lmp->modify->nfix; n++)
+    if (auto *one = dynamic_cast<Interface *>(lmp->modify->fix[n])) found.push_back(one);
   return found;
 }
 

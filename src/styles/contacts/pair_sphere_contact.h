@@ -12,9 +12,9 @@
 #include "contacts/contact_flows.h"
 #include "contacts/pair_contacts.h"
 #include "force.h"
-#include "heat/pair_heat.h"
 #include "records/contact_visitor.h"
 #include "styles/common/energy_style.h"
+#include "styles/common/heat_style.h"
 #include "styles/common/lammps_compat.h"
 #include "styles/contacts/contact_table.h"
 #include "styles/contacts/fix_contact_history.h"
@@ -32,6 +32,7 @@ class PairSphereContact :
     public PairWithReach,
     public GuardedStyle,
     public ContactStyle,
+    public HeatStyle,
     public BondContactStyle,
     public BrokenPairs,
     private grist::ContactTally {
@@ -87,13 +88,14 @@ class PairSphereContact :
   bool may_lose_at_once() const override { return cohesion().jumps; }
   void take_events(grist::EnergyLedger &ledger) override;
 
-  // While someone subscribes, what single contacts take is kept; also needed: record_energy().
-  grist::Subscription record_heat() { return heat_recording.subscribe(); }
-
-  // Adds conduction and losses of all contacts of the last evaluation, half to each sphere. rates:
-  // by sphere, owned and ghost, at the instant of the positions.
+  const grist::HeatMaterial &heat_material(int type) const override { return table->heat(type); }
+  double heat_conductance(int type_a, int type_b) const override;
+  std::vector<grist::Subscription> record_heat() override
+  {
+    return {recording.subscribe(), heat_recording.subscribe()};
+  }
   void add_heat(const grist::HeatScene &heat, const grist::SphereRates *rates,
-                grist::SphereHeat *to) const;
+                grist::SphereHeat *to) const override;
 
   // The pair acts as a whole from the next step on.
   std::optional<grist::SphereContactHistory> begun_by_break(int i, int j) override;

@@ -2,7 +2,15 @@
 
 #include "styles/contacts/pair_sphere_contact.h"
 
+#include "styles/contacts/heat_conductance.h"
+
 using namespace LAMMPS_NS;
+
+double PairSphereContact::heat_conductance(int type_a, int type_b) const
+{
+  const auto side = [&](int type) { return HeatSide{table->elasticity(type), table->heat(type)}; };
+  return LAMMPS_NS::heat_conductance(kind, side(type_a), side(type_b));
+}
 
 void PairSphereContact::add_heat(const grist::HeatScene &heat, const grist::SphereRates *rates,
                                  grist::SphereHeat *to) const

@@ -6,8 +6,8 @@
 #include "styles/common/fix_evaluated_atoms.h"
 #include "styles/common/input_words.h"
 #include "styles/common/internal_fixes.h"
-#include "styles/common/modify_lists.h"
 #include "styles/common/output_columns.h"
+#include "styles/common/styles_with.h"
 #include "styles/energy/fix_energy_balance.h"
 #include "update.h"
 
@@ -113,8 +113,7 @@ double ComputeEnergyBalance::compute_scalar()
 double ComputeEnergyBalance::heat_made() const
 {
   double here = 0.0, all = 0.0;
-  for (Fix *one : fixes_of(*modify))
-    if (const auto *style = dynamic_cast<const EnergyStyle *>(one)) here += style->heat_made();
+  for (const EnergyStyle *style : fixes_with<const EnergyStyle>(lmp)) here += style->heat_made();
   MPI_Allreduce(&here, &all, 1, MPI_DOUBLE, MPI_SUM, world);
   return all;
 }

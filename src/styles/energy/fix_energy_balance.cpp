@@ -72,10 +72,8 @@ bool FixEnergyBalance::needs_each_step() const
   return !sources.traffic.empty() ||
       std::any_of(sources.contacts.begin(), sources.contacts.end(),
                   [](const ContactStyle *style) { return style->may_lose_at_once(); }) ||
-      std::any_of(sources.styles.begin(), sources.styles.end(), [](const EnergyStyle *style) {
-        const auto *sudden = dynamic_cast<const SuddenPower *>(style);
-        return sudden && sudden->begins_at_once();
-      });
+      std::any_of(sources.styles.begin(), sources.styles.end(),
+                  [](const EnergyStyle *style) { return style->power_begins_at_once(); });
 }
 
 // Whether they are read one by one; those of walls also where other fixes add forces (OtherForces).

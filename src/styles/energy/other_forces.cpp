@@ -1,8 +1,8 @@
 #include "styles/energy/other_forces.h"
 
 #include "common/space.h"
-#include "styles/energy/atom_rates.h"
 #include "styles/common/styles_with.h"
+#include "styles/energy/atom_rates.h"
 
 #include "records/contact_sums.h"
 

@@ -305,7 +305,7 @@ void FixInsert::insert()
   if (at_once) check_number(now - queue.state.amount);
   queue.draw(now, amounts(), at_once);
   const std::vector<FeedParticle> wanted = queue.state.waiting;
-  highest = LAMMPS_NS::highest_given(*modify);    // several fixes give ids in turn
+  highest = LAMMPS_NS::highest_given(lmp);    // several fixes give ids in turn
   const std::vector<NewParticle> found = find_places();
   highest = highest_of_all(lmp, highest);
   entered.step = update->ntimestep;

@@ -3,6 +3,7 @@
 #include "styles/breakage/fix_break_polyhedra.h"
 #include "styles/common/rank_vectors.h"
 #include "styles/common/run_time.h"
+#include "styles/common/styles_with.h"
 #include "styles/polyhedra/body_polyhedron.h"
 
 #include "common/exact_sum.h"
@@ -33,20 +34,11 @@ void BodyFragments::connect()
 {
   known = {};
   breaks.clear();
-  for (FixBreakPolyhedra *breaker : breakers()) {
+  for (FixBreakPolyhedra *breaker : fixes_with<FixBreakPolyhedra>(lmp)) {
     breaks.push_back(breaker->listeners.subscribe(*this));
     known.add(breaker);
   }
   is_listening = true;
-}
-
-// Searched at every use: a fix may have been removed since the last run.
-std::vector<FixBreakPolyhedra *> BodyFragments::breakers() const
-{
-  std::vector<FixBreakPolyhedra *> found;
-  for (int n = 0; n < modify->nfix; n++)
-    if (auto *breaker = dynamic_cast<FixBreakPolyhedra *>(modify->fix[n])) found.push_back(breaker);
-  return found;
 }
 
 /* ----------------------------------------------------------------------
@@ -74,7 +66,7 @@ std::string BodyFragments::take_events()
 void BodyFragments::count()
 {
   known.check(lmp, FIX_BREAKAGE);
-  const auto fixes = breakers();
+  const auto fixes = fixes_with<FixBreakPolyhedra>(lmp);
   bigint mine[2] = {0, 0}, all[2];
   double largest = 0.0;
   for (int i = 0; i < atom->nlocal; i++) {
@@ -117,7 +109,7 @@ FragmentSource::Headers BodyFragments::headers() const
 grist::FragmentList BodyFragments::collect(bool with_sieves)
 {
   known.check(lmp, FIX_BREAKAGE);
-  const auto fixes = breakers();
+  const auto fixes = fixes_with<FixBreakPolyhedra>(lmp);
   std::vector<grist::Fragment> here;
   for (int i = 0; i < atom->nlocal; i++) {
     if (!(atom->mask[i] & groupbit)) continue;

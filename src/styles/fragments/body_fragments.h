@@ -6,8 +6,8 @@
 #ifndef LMP_BODY_FRAGMENTS_H
 #define LMP_BODY_FRAGMENTS_H
 
-#include "styles/breakage/body_events.h"
 #include "common/subscription.h"
+#include "styles/breakage/body_events.h"
 #include "styles/common/styles_of_run.h"
 #include "styles/fragments/fragment_source.h"
 #include "styles/polyhedra/body_polyhedron.h"
@@ -52,8 +52,7 @@ class BodyFragments : public FragmentSource, public BodyBreakListener {
     double largest_mass = 0.0;          // of a fragment
   } summary;
 
-  std::vector<class FixBreakPolyhedra *> breakers() const;
-  BodyLineage lineage(int i, const std::vector<FixBreakPolyhedra *> &fixes) const;
+  BodyLineage lineage(int i, const std::vector<class FixBreakPolyhedra *> &fixes) const;
   grist::Fragment fragment(int i, const BodyLineage &lineage) const;
   double sieve(int i);
 };

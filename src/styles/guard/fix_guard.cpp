@@ -1,19 +1,17 @@
 #include "styles/guard/fix_guard.h"
 
 #include "atom.h"
-#include "bond.h"
 #include "comm.h"
 #include "error.h"
 #include "fmt/format.h"
 #include "force.h"
 #include "modify.h"
 #include "neighbor.h"
-#include "pair.h"
 #include "styles/common/input_words.h"
 #include "styles/common/internal_fixes.h"
-#include "styles/common/modify_lists.h"
 #include "styles/common/output_columns.h"
 #include "styles/common/run_checks.h"
+#include "styles/common/styles_with.h"
 #include "update.h"
 
 #include <algorithm>
@@ -62,21 +60,14 @@ void LAMMPS_NS::guard_run(LAMMPS *lmp)
 RunLimits LAMMPS_NS::limits_of_run(LAMMPS *lmp)
 {
   RunLimits limits;
-  if (auto *pair = dynamic_cast<GuardedStyle *>(lmp->force->pair)) pair->add_limits(limits);
-  if (auto *bond = dynamic_cast<GuardedStyle *>(lmp->force->bond)) bond->add_limits(limits);
-  for (Fix *fix : fixes_of(*lmp->modify))
-    if (auto *guarded = dynamic_cast<GuardedStyle *>(fix)) guarded->add_limits(limits);
+  for (GuardedStyle *style : styles_with<GuardedStyle>(lmp)) style->add_limits(limits);
   return limits;
 }
 
-// One of each wall.
 static std::vector<TimeLimit> passages_of_run(LAMMPS *lmp)
 {
   std::vector<TimeLimit> passages;
-  for (Fix *fix : fixes_of(*lmp->modify))
-    if (auto *guarded = dynamic_cast<GuardedStyle *>(fix))
-      passages.push_back({TimeLimitKind::PASSAGE, fmt::format("Fix {} {}", fix->style, fix->id),
-                          guarded->passage_time()});
+  for (GuardedStyle *style : styles_with<GuardedStyle>(lmp)) style->add_passage(passages);
   return passages;
 }
 

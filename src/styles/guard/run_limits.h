@@ -7,7 +7,6 @@
 
 #include "contacts/contact_limits.h"
 
-#include <limits>
 #include <string>
 #include <vector>
 
@@ -54,7 +53,7 @@ class GuardedStyle {
 
   // Of a wall: the least time in which a particle of this rank moves by its own radius. In a longer
   // time step it passes the wall without a contact, whether it is in the wall's list or not.
-  virtual double passage_time() { return std::numeric_limits<double>::infinity(); }
+  virtual void add_passage(std::vector<TimeLimit> &) {}
 
  protected:
   ~GuardedStyle() = default;

@@ -2,14 +2,13 @@
 
 #include "styles/bonds/bond_parallel.h"
 #include "styles/common/ghost_messages.h"
+#include "styles/common/heat_style.h"
 #include "styles/common/input_words.h"
 #include "styles/common/internal_fixes.h"
 #include "styles/common/modify_lists.h"
 #include "styles/common/output_columns.h"
 #include "styles/common/run_checks.h"
 #include "styles/common/styles_with.h"
-#include "styles/contacts/heat_conductance.h"
-#include "styles/contacts/pair_sphere_contact.h"
 
 #include "common/constants.h"
 #include "contacts/contact_laws.h"
@@ -126,7 +125,7 @@ void FixHeatGran::init()
       error->all(FLERR, "{}: fix {} of style {} advances temperatures, too (unfix one of them)",
                  name, fix->id, fix->style);
   refuse_order();
-  pair = dynamic_cast<PairSphereContact *>(force->pair);
+  pair = pair_with<HeatStyle>(lmp);
   bond = bond_with<BondParallel>(lmp);
   if (!pair)
     error->all(FLERR, "{}: pair_style {} (expected {})", name,
@@ -140,7 +139,7 @@ void FixHeatGran::init()
       error->all(FLERR, "{}: feed {} (expected the ID of a fix that inserts spheres)", name,
                  feed.id);
   }
-  records = {pair->record_energy(), pair->record_heat()};
+  records = pair->record_heat();
   if (bond) records.push_back(bond->record_energy());
 }
 
@@ -166,18 +165,15 @@ void FixHeatGran::refuse_order() const
 
 void FixHeatGran::find_materials()
 {
-  const ContactTable &table = pair->coefficients();
   const int types = atom->ntypes;
   capacity.assign(types + 1, 0.0);
   conductance.clear();
-  const auto side = [&](int type) { return HeatSide{table.elasticity(type), table.heat(type)}; };
   for (int i = 1; i <= types; i++) {
-    capacity[i] = table.heat(i).capacity;
+    capacity[i] = pair->heat_material(i).capacity;
     if (!(capacity[i] > 0.0))
       error->all(FLERR, "{}: no heat of type {} (expected pair_coeff {} {} heat k c)", name, i, i,
                  i);
-    for (int j = 1; j <= types; j++)
-      conductance.push_back(heat_conductance(pair->kind, side(i), side(j)));
+    for (int j = 1; j <= types; j++) conductance.push_back(pair->heat_conductance(i, j));
   }
 }
 
@@ -251,7 +247,6 @@ void FixHeatGran::add_bonds()
 {
   std::vector<double> power(atom->nlocal, 0.0);
   bond->add_damping_halves(full_step.rates.data(), power.data());
-  const ContactTable &table = pair->coefficients();
   for (int i = 0; i < atom->nlocal; i++) {
     heat[i].losses += power[i];
     for (int m = 0; m < atom->num_bond[i]; m++) {
@@ -261,9 +256,9 @@ void FixHeatGran::add_bonds()
       const double length = bond_length(i, m, j);
       if (!(length > 0.0)) continue;
       const double radius = bond->law(type).radius * std::min(atom->radius[i], atom->radius[j]);
-      const double by_bond = grist::bond_conductance(table.heat(atom->type[i]).conductivity,
-                                                     table.heat(atom->type[j]).conductivity,
-                                                     grist::PI * radius * radius, length);
+      const double by_bond = grist::bond_conductance(
+          pair->heat_material(atom->type[i]).conductivity,
+          pair->heat_material(atom->type[j]).conductivity, grist::PI * radius * radius, length);
       heat[i].flow += by_bond * (atom->temperature[j] - atom->temperature[i]);
       heat[i].conductance += by_bond;
     }

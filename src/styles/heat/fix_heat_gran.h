@@ -79,7 +79,7 @@ class FixHeatGran : public AtomRows<HeatBefore>, public EnergyStyle, public Guar
   HeatSupplies supplies;
   std::vector<Feed> feeds;
 
-  class PairSphereContact *pair = nullptr;
+  class HeatStyle *pair = nullptr;
   class BondParallel *bond = nullptr;
   EnergySources sources;
   FullStepRates full_step;

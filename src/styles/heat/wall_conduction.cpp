@@ -96,13 +96,12 @@ void WallConduction::find(LAMMPS *lmp, const std::string &user)
   walls.clear();
   records.clear();
   for (const NamedContacts &named : contact_styles(lmp)) {
-    auto *fix = named.of_wall ? dynamic_cast<WallContactFix *>(named.style) : nullptr;
-    WallHeat *heat = fix ? fix->heat() : nullptr;
+    WallHeat *heat = named.style->wall_heat();
     if (!heat) continue;
     if (heat->temperature) heat->temperature->find(lmp, user);
     if (heat->flux) heat->flux->find(lmp, user);
-    walls.push_back({fix, heat});
-    records.push_back(fix->record_contacts());
+    walls.push_back({named.style, heat});
+    records.push_back(named.style->record_contacts());
   }
 }
 
@@ -124,12 +123,12 @@ WallConduction::Sums WallConduction::add(LAMMPS *lmp, const std::string &user,
     if (wall.heat->temperature) visitor.temperature = wall.heat->temperature->value(lmp, user);
     if (wall.heat->flux) {
       RadiusSum here;
-      wall.fix->show_contacts(here);
+      wall.style->show_contacts(here);
       double all = 0.0;
       MPI_Allreduce(&here.sum, &all, 1, MPI_DOUBLE, MPI_SUM, lmp->world);
       if (all > 0.0) visitor.by_radius = wall.heat->flux->value(lmp, user) / all;
     }
-    wall.fix->show_contacts(visitor);
+    wall.style->show_contacts(visitor);
   }
   return visitor.sums;
 }

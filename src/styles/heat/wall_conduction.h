@@ -4,7 +4,7 @@
 #define LMP_WALL_CONDUCTION_H
 
 #include "styles/common/energy_style.h"
-#include "styles/walls/wall_contact_fix.h"
+#include "styles/walls/wall_heat.h"
 
 #include "heat/pair_heat.h"
 
@@ -32,7 +32,7 @@ class WallConduction {
 
  private:
   struct Wall {
-    WallContactFix *fix;
+    ContactStyle *style;
     WallHeat *heat;
   };
   std::vector<Wall> walls;

@@ -29,12 +29,7 @@ FixStyle(liquid,FixLiquid);
 
 namespace LAMMPS_NS {
 
-class FixLiquid :
-    public RowsFix<>,
-    public EnergyStyle,
-    public SuddenPower,
-    public GuardedStyle,
-    public AtomNamer {
+class FixLiquid : public RowsFix<>, public EnergyStyle, public GuardedStyle, public AtomNamer {
  public:
   FixLiquid(class LAMMPS *, int, char **);
   ~FixLiquid() override;
@@ -57,7 +52,7 @@ class FixLiquid :
 
   grist::Subscription record_energy() override { return recording.subscribe(); }
   bool stores_beside_contacts() const override { return true; }
-  bool begins_at_once() const override { return pairs.law.viscosity > 0.0; }
+  bool power_begins_at_once() const override { return pairs.law.viscosity > 0.0; }
   void add_stored(grist::StoredEnergy &, const grist::SphereSelection &) const override;
   void add_powers(grist::EnergyFlows &, const grist::SphereRates *,
                   const grist::SphereSelection &) const override;

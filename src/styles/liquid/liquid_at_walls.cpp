@@ -1,6 +1,6 @@
 #include "styles/liquid/liquid_at_walls.h"
 
-#include "styles/common/modify_lists.h"
+#include "styles/common/styles_with.h"
 #include "styles/walls/wall_contact_fix.h"
 
 #include "atom.h"
@@ -31,10 +31,9 @@ void LiquidAtWalls::connect(double farthest)
 {
   liquid.most = liquid.law.volume_of_rupture(farthest);
   std::vector<std::shared_ptr<LiquidAtWall>> now;
-  for (Fix *fix : fixes_of(*modify)) {
-    auto *wall = makes ? dynamic_cast<WallContactFix *>(fix) : nullptr;
-    if (!wall || wall->is_for_bodies()) continue;
-    now.push_back(named(fix->id));
+  for (WallContactFix *wall : fixes_with<WallContactFix>(lmp)) {
+    if (!makes || wall->is_for_bodies()) continue;
+    now.push_back(named(wall->id));
     now.back()->begin_run();
     wall->set_bridges(now.back(), farthest);
   }
@@ -47,13 +46,12 @@ void LiquidAtWalls::connect(double farthest)
 void LiquidAtWalls::check_walls(const std::string &user)
 {
   if (!makes) return;
-  for (Fix *fix : fixes_of(*modify)) {
-    const auto *wall = dynamic_cast<WallContactFix *>(fix);
-    if (!wall || wall->is_for_bodies()) continue;
-    named(fix->id)->is_free = wall->is_free();
+  for (const WallContactFix *wall : fixes_with<WallContactFix>(lmp)) {
+    if (wall->is_for_bodies()) continue;
+    named(wall->id)->is_free = wall->is_free();
     if (wall->pulls_beyond_touch())
       error->all(FLERR, "{}: cohesion {} of wall {} (expected {}, which end at touch)", user,
-                 grist::names_of_cohesion(true), fix->id, grist::names_of_cohesion(false));
+                 grist::names_of_cohesion(true), wall->id, grist::names_of_cohesion(false));
   }
 }
 

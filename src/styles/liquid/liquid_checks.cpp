@@ -4,6 +4,7 @@
 #include "styles/common/energy_traffic.h"
 #include "styles/common/modify_lists.h"
 #include "styles/common/run_checks.h"
+#include "styles/common/styles_with.h"
 #include "styles/contacts/pair_sphere_contact.h"
 
 #include "atom.h"
@@ -25,7 +26,7 @@ void check_place_for_liquid(LAMMPS *lmp, const std::string &user)
 
 static void check_pair_style(LAMMPS *lmp, const std::string &user)
 {
-  const auto *pair = dynamic_cast<PairSphereContact *>(lmp->force->pair);
+  const auto *pair = pair_with<PairSphereContact>(lmp);
   if (!pair)
     lmp->error->all(FLERR, "{}: pair_style {} (expected {})", user,
                     lmp->force->pair ? lmp->force->pair_style : "none", grist::listed_springs());

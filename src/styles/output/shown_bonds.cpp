@@ -130,9 +130,8 @@ void ShownBonds::add_line(int i, int j, std::vector<int> &point_of, OutputPiece 
 
 void ShownBonds::add_loads(int i, int j, int m, Values &values) const
 {
-  const auto *style = dynamic_cast<const BondParallel *>(force->bond);
-  const auto *avec =
-      atom_style<AtomVecBondedCluster>(atom);
+  const auto *style = bond_with<BondParallel>(lmp);
+  const auto *avec = atom_style<AtomVecBondedCluster>(atom);
   BondMaterial law = style->law(atom->bond_type[i][m]);
   BondState now;
   if (law.rigid || (avec && avec->is_rigid[i] != 0) || !state->states.state_of_slot(i, m, now)) {

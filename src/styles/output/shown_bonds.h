@@ -37,7 +37,7 @@ class ShownBonds : protected Pointers, public BreakListener {
   const int groupbit;
   class FixBondState *state = nullptr;    // of bond_style parallel, or null
   grist::Subscription breaks;
-  std::vector<BreakEvent> broken;         // on this rank, since the last frame
+  std::vector<BreakEvent> broken;    // on this rank, since the last frame
 
   struct Values;
   void add_line(int i, int j, std::vector<int> &point_of, OutputPiece &piece) const;

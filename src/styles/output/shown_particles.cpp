@@ -2,8 +2,8 @@
 
 #include "styles/bonds/fix_bond_state.h"
 #include "styles/breakage/fix_break_polyhedra.h"
-#include "styles/polyhedra/body_polyhedron.h"
 #include "styles/common/styles_with.h"
+#include "styles/polyhedra/body_polyhedron.h"
 
 #include "atom.h"
 #include "modify.h"
@@ -15,9 +15,7 @@ void ShownParticles::connect(const std::string &user)
 {
   bodies_used = bool(AtomPolyhedra(atom));
   if (bodies_used) bodies.connect(atom, error, user);
-  breakers.clear();
-  for (Fix *fix : modify->get_fix_by_style("^break/polyhedra$"))
-    breakers.push_back(dynamic_cast<FixBreakPolyhedra *>(fix));
+  breakers = fixes_with<FixBreakPolyhedra>(lmp);
 }
 
 void ShownParticles::update()
@@ -26,8 +24,7 @@ void ShownParticles::update()
     bodies.find_shapes(atom->nlocal);
     bodies.update(atom->nlocal);
   }
-  if (auto *state = internal_fix<FixBondState>(lmp))
-    state->update_clusters();
+  if (auto *state = internal_fix<FixBondState>(lmp)) state->update_clusters();
 }
 
 /* ---------------------------------------------------------------------- */

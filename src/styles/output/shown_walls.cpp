@@ -1,6 +1,7 @@
 #include "styles/output/shown_walls.h"
 
 #include "styles/common/run_time.h"
+#include "styles/common/styles_with.h"
 #include "styles/walls/fix_wall_mesh.h"
 
 #include "comm.h"
@@ -17,8 +18,7 @@ using grist::TriangleStress;
 void ShownWalls::connect()
 {
   std::vector<Wall> before = std::exchange(walls, {});
-  for (Fix *any : modify->get_fix_by_style("^wall/mesh$")) {
-    auto *fix = dynamic_cast<FixWallMesh *>(any);
+  for (FixWallMesh *fix : fixes_with<FixWallMesh>(lmp)) {
     const auto known = std::find_if(before.begin(), before.end(), [&](const Wall &wall) {
       return wall.fix == fix && fix->records(wall.sums);
     });

@@ -179,7 +179,7 @@ void FixProgress::count()
 // Those of pairs and of walls, if the pair style knows its own. Collective.
 void FixProgress::add_contacts(grist::ProgressReport &report) const
 {
-  if (force->pair && !dynamic_cast<GuardedStyle *>(force->pair)) return;
+  if (force->pair && !pair_with<GuardedStyle>(lmp)) return;
   const RunLimits limits = limits_of_run(lmp);
   report.has_contacts = !limits.overlaps.empty();
   double count = 0.0, all = 0.0, largest = 0.0;

@@ -29,8 +29,7 @@ static constexpr double UNSTRAINED = 1e-5;    // strain of bonds that may define
 HeldClusters::HeldClusters(LAMMPS *lmp, const std::string &user, HeldShapes &shapes,
                            WatchedClusters &watched) :
     Pointers(lmp),
-    user(user), shapes(shapes), watched(watched),
-    avec(atom_style<AtomVecBondedCluster>(atom))
+    user(user), shapes(shapes), watched(watched), avec(atom_style<AtomVecBondedCluster>(atom))
 {
 }
 

@@ -18,10 +18,8 @@ using grist::RigidBody;
 using grist::Vector3d;
 
 RigidBodies::RigidBodies(LAMMPS *lmp, Fix *fix, const std::string &user, WatchedClusters *watched) :
-    Pointers(lmp),
-    messages(lmp, fix, atom_style<AtomVecBondedCluster>(atom)),
-    user(user), watched(watched),
-    avec(atom_style<AtomVecBondedCluster>(atom))
+    Pointers(lmp), messages(lmp, fix, atom_style<AtomVecBondedCluster>(atom)), user(user),
+    watched(watched), avec(atom_style<AtomVecBondedCluster>(atom))
 {
 }
 

@@ -19,8 +19,7 @@ static constexpr double PERIODS = 3.0;    // without load, before a cluster is r
 static constexpr double LOOKS = 24.0;     // at its bonds in that time
 
 WatchedClusters::WatchedClusters(LAMMPS *lmp, const HoldSettings &settings) :
-    Pointers(lmp), set(settings),
-    avec(atom_style<AtomVecBondedCluster>(atom))
+    Pointers(lmp), set(settings), avec(atom_style<AtomVecBondedCluster>(atom))
 {
   if (set.back < 0.0) set.back = 0.5 * set.release;
 }

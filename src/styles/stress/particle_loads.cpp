@@ -4,6 +4,7 @@
 #include "contacts/contact_laws.h"
 #include "records/contact_visitor.h"
 #include "styles/common/modify_lists.h"
+#include "styles/common/styles_with.h"
 
 #include "error.h"
 #include "fix.h"
@@ -81,8 +82,7 @@ ParticleLoads::ParticleLoads(LAMMPS *lmp, const std::string &user, IsRead is_rea
     of_pair(std::make_shared<PairLoads>(lmp->update, std::move(is_read)))
 {
   const Force *force = lmp->force;
-  if (force->pair && !dynamic_cast<ContactStyle *>(force->pair) &&
-      strcmp(force->pair_style, "zero") != 0)
+  if (force->pair && !pair_with<ContactStyle>(lmp) && strcmp(force->pair_style, "zero") != 0)
     lmp->error->all(FLERR, "{}: pair_style {} does not show its contacts (expected {})", user,
                     force->pair_style, grist::listed_springs({"polyhedron", "zero"}));
   for (Fix *fix : fixes_of(*lmp->modify)) {

@@ -2,8 +2,8 @@
 
 #include "common/space.h"
 #include "contacts/contact_laws.h"
-#include "styles/common/modify_lists.h"
 #include "styles/common/output_columns.h"
+#include "styles/common/styles_with.h"
 
 #include "atom.h"
 #include "comm.h"
@@ -101,9 +101,8 @@ void AnsweringWall::connect_walls()
 {
   find_leader();
   followers.clear();
-  for (Fix *fix : fixes_of(*modify)) {
-    auto *other = dynamic_cast<AnsweringWall *>(fix);
-    if (!other || other == this || other->leader_id.empty()) continue;
+  for (AnsweringWall *other : fixes_with<AnsweringWall>(lmp)) {
+    if (other == this || other->leader_id.empty()) continue;
     other->find_leader();
     if (other->first == this) followers.push_back(other);
   }

@@ -15,6 +15,7 @@
 #include "styles/common/motion_state.h"
 #include "styles/common/output_columns.h"
 #include "styles/common/run_checks.h"
+#include "styles/common/styles_with.h"
 #include "styles/meshes/mesh_input.h"
 #include "styles/walls/body_mesh_contacts.h"
 #include "styles/walls/granular_wall_law.h"
@@ -423,10 +424,8 @@ int FixWallMesh::image(int *&kinds, double **&shapes)
 {
   if (comm->me > 0) return 0;
   std::vector<const MeshWall *> drawn = {mesh_wall};
-  for (Fix *fix : fixes_of(*modify)) {
-    const auto *other = dynamic_cast<FixWallMesh *>(fix);
-    if (draws_all && other && other != this) drawn.push_back(other->mesh_wall);
-  }
+  for (const FixWallMesh *other : fixes_with<FixWallMesh>(lmp))
+    if (draws_all && other != this) drawn.push_back(other->mesh_wall);
   return drawing.draw(drawn, kinds, shapes);
 }
 

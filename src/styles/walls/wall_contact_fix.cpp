@@ -334,7 +334,7 @@ double WallContactFix::thinnest() const
   return least;
 }
 
-double WallContactFix::passage_time()
+void WallContactFix::add_passage(std::vector<TimeLimit> &to)
 {
   double least = std::numeric_limits<double>::infinity();
   if (body_law) body_law->bodies.find_shapes(atom->nlocal);
@@ -343,7 +343,7 @@ double WallContactFix::passage_time()
     const double speed = norm(vector_at(atom->v[i]));
     if (speed > 0.0) least = std::min(least, thickness(i) / speed);
   }
-  return least;
+  to.push_back({TimeLimitKind::PASSAGE, fmt::format("{} {}", name, id), least});
 }
 
 std::string WallContactFix::energy_refusal() const

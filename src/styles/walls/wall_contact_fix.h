@@ -52,10 +52,7 @@ class WallContactFix :
   void add_limits(RunLimits &) override;
 
   std::string energy_refusal() const override;
-  grist::Subscription record_contacts() override
-  {
-    return law->recording()->subscribe();
-  }
+  grist::Subscription record_contacts() override { return law->recording()->subscribe(); }
   void show_contacts(grist::ContactVisitor &visitor) const override { law->show_contacts(visitor); }
   grist::Subscription record_energy() override
   {
@@ -68,8 +65,8 @@ class WallContactFix :
   grist::OverlapRecord *overlap_record() override { return law->overlap_record(); }
   bool may_lose_at_once() const override { return law->may_lose_at_once(); }
 
-  // Null: its law knows no heat.
-  WallHeat *heat() { return law->heat(); }
+  WallHeat *wall_heat() override { return law->heat(); }
+  const std::vector<int> &near_atoms() const override { return list.spheres(); }
 
   const WallList &wall_list() const { return list; }    // for tests
 
@@ -183,7 +180,7 @@ class WallContactFix :
   void compute_polyhedron(int n, int i);
   void add_bridges();
   void survey_contacts(int n, grist::ContactSurvey &survey);
-  double passage_time() override;
+  void add_passage(std::vector<TimeLimit> &to) override;
   double thickness(int i) const;
   void make_room();
   void resize_rows(int nmax) override { histories.resize(nmax); }

@@ -529,11 +529,10 @@ TEST_F(RemovedStyles, RegionsBeforeARunWithoutSetup)
     timestep 1e-6
     fix move all nve/sphere
   )";
-  for (const std::string fix :
-       {"wall/hertz/mindlin region part", "outflow 1 region part", "sensor 1 region part",
-        "sensor 1 plane z 0.01 within part",
-        "insert/stream feed region part rate 50 velocity 0 0 -1 every 1",
-        "liquid tension 0.07 angle 20 film 1e-6 spray part 1e-9"}) {
+  for (const std::string fix : {"wall/hertz/mindlin region part", "outflow 1 region part",
+                                "sensor 1 region part", "sensor 1 plane z 0.01 within part",
+                                "insert/stream feed region part rate 50 velocity 0 0 -1 every 1",
+                                "liquid tension 0.07 angle 20 film 1e-6 spray part 1e-9"}) {
     SCOPED_TRACE(fix);
     for (const std::string again : {"", "region part sphere 0 0 0.01 0.008\n"}) {
       LammpsSession lammps(world_size());
