@@ -131,10 +131,12 @@ void ComputeLoadAtom::add_pairs()
 
 void ComputeLoadAtom::add_walls()
 {
-  for (const ContactStyle *wall : fixes_with<const ContactStyle>(lmp))
-    for (const int i : wall->near_atoms())
+  for (const ContactStyle *wall : fixes_with<const ContactStyle>(lmp)) {
+    if (!wall->near_atoms()) continue;
+    for (const int i : *wall->near_atoms())
       if (i < atom->nlocal)
         vector_atom[i] += atom->body && atom->body[i] >= 0 ? BODY_AT_WALL : SPHERE_AT_WALL;
+  }
 }
 
 // Shared by all particles of the rank, so that a rank with many ghosts gets fewer particles at each

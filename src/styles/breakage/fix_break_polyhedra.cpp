@@ -8,7 +8,6 @@
 #include "memory.h"
 #include "modify.h"
 #include "styles/common/input_words.h"
-#include "styles/common/modify_lists.h"
 #include "styles/common/named_group.h"
 #include "styles/common/output_columns.h"
 #include "styles/common/rank_vectors.h"

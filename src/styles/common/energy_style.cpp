@@ -1,7 +1,6 @@
 #include "styles/common/energy_style.h"
 
 #include "records/contact_sums.h"
-#include "styles/common/modify_lists.h"
 #include "styles/common/styles_with.h"
 
 #include "fix.h"
@@ -31,12 +30,6 @@ double ContactStyle::lost_at_once(const grist::SphereRates *rates,
   grist::LossSum loss(rates, of);
   show_contacts(loss);
   return loss.sum;
-}
-
-const std::vector<int> &ContactStyle::near_atoms() const
-{
-  static const std::vector<int> NONE;
-  return NONE;
 }
 
 std::vector<NamedContacts> LAMMPS_NS::contact_styles(LAMMPS *lmp)

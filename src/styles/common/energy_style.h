@@ -143,8 +143,8 @@ class ContactStyle : public EnergyStyle {
   // What a wall is to heat (styles/walls/wall_heat.h); null: nothing.
   virtual struct WallHeat *wall_heat() { return nullptr; }
 
-  // Atoms that a wall tests in each step, which compute load/atom counts.
-  virtual const std::vector<int> &near_atoms() const;
+  // Atoms that a wall tests in each step, which compute load/atom counts; null: it is no wall.
+  virtual const std::vector<int> *near_atoms() const { return nullptr; }
 
   void add_stored(grist::StoredEnergy &to, const grist::SphereSelection &of) const override;
   void add_powers(grist::EnergyFlows &to, const grist::SphereRates *rates,

@@ -2,7 +2,6 @@
 
 #include "styles/common/id_directory.h"
 #include "styles/common/internal_fixes.h"
-#include "styles/common/modify_lists.h"
 #include "styles/common/rank_vectors.h"
 #include "styles/common/styles_with.h"
 

@@ -66,11 +66,6 @@ void FixParcels::read_words(int narg, char **arg)
   if (has_width && !checks) in.fail("outlet, gap and inertia need check warn or check error");
 }
 
-FixParcels *FixParcels::find(LAMMPS *lmp)
-{
-  return internal_fix<FixParcels>(lmp);
-}
-
 /* ---------------------------------------------------------------------- */
 
 // Templates and mixes that were read before have real sizes.
@@ -96,7 +91,7 @@ static Fix *make_parcels(LAMMPS *lmp, const std::vector<std::string> &words)
 void FixParcels::begin(LAMMPS *lmp, const std::vector<std::string> &words)
 {
   refuse_other_fix(lmp, USER, ID, "COARSE/PARCELS");
-  const FixParcels *before = find(lmp);
+  const FixParcels *before = internal_fix<FixParcels>(lmp);
   const bool is_first = !before;
   const double ratio = before ? before->ratio : 1.0;
   const std::vector<bool> real = before ? before->real : std::vector<bool>();
@@ -112,19 +107,19 @@ void FixParcels::begin(LAMMPS *lmp, const std::vector<std::string> &words)
 
 ParcelScale FixParcels::scale(LAMMPS *lmp)
 {
-  FixParcels *fix = find(lmp);
+  FixParcels *fix = internal_fix<FixParcels>(lmp);
   return fix ? ParcelScale(fix->ratio, &fix->table) : ParcelScale();
 }
 
 ParcelScale FixParcels::scale(LAMMPS *lmp, int type)
 {
-  const FixParcels *fix = find(lmp);
+  const FixParcels *fix = internal_fix<FixParcels>(lmp);
   return fix && fix->real[type] ? ParcelScale() : scale(lmp);
 }
 
 ParcelScale FixParcels::scale_of_contact(LAMMPS *lmp, int i, int j)
 {
-  if (FixParcels *fix = find(lmp)) fix->scales_contacts = true;
+  if (FixParcels *fix = internal_fix<FixParcels>(lmp)) fix->scales_contacts = true;
   return scale(lmp, i).ratio() > 1.0 ? scale(lmp, i) : scale(lmp, j);
 }
 
@@ -153,7 +148,7 @@ void FixParcels::refuse(LAMMPS *lmp, const std::string &user)
 void FixParcels::write_restart(LAMMPS *lmp, RestartWriter &out)
 {
   std::string line;
-  if (const FixParcels *fix = find(lmp))
+  if (const FixParcels *fix = internal_fix<FixParcels>(lmp))
     for (const std::string &word : fix->words) line += word + " ";
   out.add_text(line);
 }

@@ -68,7 +68,6 @@ class FixParcels : public Fix {
   grist::ParcelTable table;
   std::string printed;
 
-  static FixParcels *find(class LAMMPS *lmp);
   void read_words(int narg, char **arg);
   grist::ParcelCharge charge() const;
 };

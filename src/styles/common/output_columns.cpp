@@ -1,6 +1,6 @@
 #include "styles/common/output_columns.h"
 
-#include "styles/common/modify_lists.h"
+#include "styles/common/styles_with.h"
 
 #include "comm.h"
 #include "compute.h"

@@ -20,6 +20,18 @@
 
 namespace LAMMPS_NS {
 
+// LAMMPS makes the lists of get_fix_list() and get_compute_list() anew at each call: a style that
+// walks through one and calls another style that asks for it, too, reads memory that is gone. These
+// are copies.
+inline std::vector<Fix *> fixes_of(const Modify &modify)
+{
+  return {modify.fix, modify.fix + modify.nfix};
+}
+inline std::vector<Compute *> computes_of(const Modify &modify)
+{
+  return {modify.compute, modify.compute + modify.ncompute};
+}
+
 // Null: the pair style has not this interface, or there is none.
 template <class Interface> Interface *pair_with(const LAMMPS *lmp)
 {

@@ -1,6 +1,6 @@
 #include "styles/common/template_source.h"
 
-#include "styles/common/modify_lists.h"
+#include "styles/common/styles_with.h"
 
 #include "fix.h"
 #include "lammps.h"

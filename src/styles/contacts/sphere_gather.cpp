@@ -9,7 +9,7 @@
 #include "pair.h"
 #include "styles/common/ghost_messages.h"
 #include "styles/common/lammps_compat.h"
-#include "styles/common/modify_lists.h"
+#include "styles/common/styles_with.h"
 #include "update.h"
 
 #include <algorithm>

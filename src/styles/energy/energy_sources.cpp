@@ -5,7 +5,6 @@
 
 #include "common/constants.h"
 #include "contacts/contact_laws.h"
-#include "styles/common/modify_lists.h"
 #include "styles/common/styles_with.h"
 
 #include "bond.h"
@@ -203,10 +202,18 @@ void add_fix(LAMMPS *lmp, const std::string &user, Fix *fix, OtherStyles others,
 
 }    // namespace
 
-bool LAMMPS_NS::only_reads_forces(const Fix *fix)
+void LAMMPS_NS::refuse_forces_after(LAMMPS *lmp, const Fix *reader, const std::string &user)
 {
-  const auto *style = dynamic_cast<const EnergyStyle *>(fix);
-  return style && style->only_reads_forces();
+  bool later = false;
+  for (Fix *fix : fixes_of(*lmp->modify)) {
+    const auto *style = dynamic_cast<const EnergyStyle *>(fix);
+    if (later && (fix->setmask() & POST_FORCE) && !(style && style->only_reads_forces()))
+      lmp->error->all(
+          FLERR,
+          "{}: fix {} of style {} comes after fix {} and acts on forces (give fix {} after it)",
+          user, fix->id, fix->style, reader->id, reader->id);
+    later = later || fix == reader;
+  }
 }
 
 const BodyMotion *EnergySources::bodies_of(int i) const

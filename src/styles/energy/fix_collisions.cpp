@@ -2,7 +2,6 @@
 
 #include "styles/common/ghost_messages.h"
 #include "styles/common/input_words.h"
-#include "styles/common/modify_lists.h"
 #include "styles/common/named_group.h"
 #include "styles/common/output_columns.h"
 #include "styles/common/rank_vectors.h"
@@ -113,7 +112,7 @@ void FixCollisions::init()
     error->all(FLERR, "{}: a minimization has no collisions (unfix {} first)", FIX_COLLISIONS, id);
   refuse_rerun(lmp, FIX_COLLISIONS,
                "collisions happen between frames: leave out fix " + std::string(id));
-  check_order();
+  refuse_forces_after(lmp, this, FIX_COLLISIONS);    // for velocities of the full step
   warn_of_empty_group(lmp, this);
   losses = std::make_unique<ContactLosses>(lmp);
   wall_numbers.clear();
@@ -147,20 +146,6 @@ void FixCollisions::visit_ids(const IdVisit &visit)
   };
   open.replace(renamed(open.all()));
   restored = renamed(restored);
-}
-
-// Velocities of the full step need all forces.
-void FixCollisions::check_order() const
-{
-  bool later = false;
-  for (Fix *fix : fixes_of(*modify)) {
-    if (later && (fix->setmask() & POST_FORCE) && !LAMMPS_NS::only_reads_forces(fix))
-      error->all(
-          FLERR,
-          "{}: fix {} of style {} comes after fix {} and acts on forces (give fix {} after it)",
-          FIX_COLLISIONS, fix->id, fix->style, id, id);
-    later = later || fix == this;
-  }
 }
 
 /* ----------------------------------------------------------------------

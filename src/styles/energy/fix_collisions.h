@@ -94,7 +94,6 @@ class FixCollisions : public RestartedFix<>, public EnergyStyle, public AtomName
   double open_sums[2] = {0.0, 0.0};    // open contacts and their loss so far
 
   Settings read_settings(int narg, char **arg);
-  void check_order() const;
   int kind_of_types(int type_a, int type_b) const;
   int kind_of_wall(int type, int wall) const;
   int number_of_kinds() const;

@@ -8,8 +8,8 @@
 #include "modify.h"
 #include "styles/common/energy_style.h"
 #include "styles/common/lammps_access.h"
-#include "styles/common/modify_lists.h"
 #include "styles/common/run_time.h"
+#include "styles/common/styles_with.h"
 #include "update.h"
 #include "utils.h"
 

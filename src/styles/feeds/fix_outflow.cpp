@@ -2,12 +2,12 @@
 
 #include "styles/bonds/fix_bond_state.h"
 #include "styles/common/input_words.h"
-#include "styles/common/modify_lists.h"
 #include "styles/common/named_group.h"
 #include "styles/common/output_columns.h"
 #include "styles/common/rank_vectors.h"
 #include "styles/common/run_checks.h"
 #include "styles/common/run_time.h"
+#include "styles/common/styles_with.h"
 
 #include "atom.h"
 #include "comm.h"

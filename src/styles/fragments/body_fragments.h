@@ -8,7 +8,6 @@
 
 #include "common/subscription.h"
 #include "styles/breakage/body_events.h"
-#include "styles/common/styles_of_run.h"
 #include "styles/fragments/fragment_source.h"
 #include "styles/polyhedra/body_polyhedron.h"
 
@@ -39,7 +38,6 @@ class BodyFragments : public FragmentSource, public BodyBreakListener {
   const AtomPolyhedra polyhedra;
   std::vector<grist::Subscription> breaks;
   bool is_listening = false;
-  StylesOfRun known;    // fixes break/polyhedra of the last run, which know where pieces come from
   std::string pending;    // rows of events, on rank 0
 
   // Totals of the group, the same on every rank.

@@ -8,7 +8,6 @@
 #define LMP_BONDED_FRAGMENTS_H
 
 #include "styles/bonds/fix_bond_state.h"
-#include "styles/common/styles_of_run.h"
 #include "styles/fragments/breakage_totals.h"
 #include "styles/fragments/cluster_summary.h"
 #include "styles/fragments/fragment_births.h"
@@ -42,7 +41,6 @@ class BondedFragments : public FragmentSource, public BreakListener {
  private:
   const int fines_below;
   FixBondState *fix_state = nullptr;
-  StylesOfRun known;    // it
   grist::Subscription breaks;
   std::vector<BreakEvent> pending;    // this rank's since events were last shared
   BreakageTotals totals;              // of the group; the same on every rank

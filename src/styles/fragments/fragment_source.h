@@ -10,6 +10,7 @@
 #include "common/archive.h"
 #include "fragments/fragment_list.h"
 #include "pointers.h"
+#include "styles/common/styles_of_run.h"
 
 #include <string>
 #include <vector>
@@ -80,6 +81,7 @@ class FragmentSource : protected Pointers {
  protected:
   const int groupbit;
   FragmentRows &rows;
+  StylesOfRun known;    // from which events come
 };
 
 }    // namespace LAMMPS_NS

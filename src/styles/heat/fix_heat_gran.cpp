@@ -5,7 +5,6 @@
 #include "styles/common/heat_style.h"
 #include "styles/common/input_words.h"
 #include "styles/common/internal_fixes.h"
-#include "styles/common/modify_lists.h"
 #include "styles/common/output_columns.h"
 #include "styles/common/run_checks.h"
 #include "styles/common/styles_with.h"
@@ -124,7 +123,7 @@ void FixHeatGran::init()
         (utils::strmatch(fix->style, "^heat/flow$") || utils::strmatch(fix->style, "^heat/gran$")))
       error->all(FLERR, "{}: fix {} of style {} advances temperatures, too (unfix one of them)",
                  name, fix->id, fix->style);
-  refuse_order();
+  refuse_forces_after(lmp, this, name);    // for losses
   pair = pair_with<HeatStyle>(lmp);
   bond = bond_with<BondParallel>(lmp);
   if (!pair)
@@ -147,20 +146,6 @@ void FixHeatGran::require_temperatures() const
 {
   if (!atom->temperature_flag || !atom->heatflow_flag)
     error->all(FLERR, "{}: atoms have no temperature (its fix property/atom is gone)", name);
-}
-
-// Losses need all forces.
-void FixHeatGran::refuse_order() const
-{
-  bool later = false;
-  for (Fix *fix : fixes_of(*modify)) {
-    if (later && (fix->setmask() & POST_FORCE) && !LAMMPS_NS::only_reads_forces(fix))
-      error->all(
-          FLERR,
-          "{}: fix {} of style {} comes after it and acts on forces (give fix {} after fix {})",
-          name, fix->id, fix->style, id, fix->id);
-    later = later || fix == this;
-  }
 }
 
 void FixHeatGran::find_materials()

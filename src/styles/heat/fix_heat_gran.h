@@ -97,7 +97,6 @@ class FixHeatGran : public AtomRows<HeatBefore>, public EnergyStyle, public Guar
   void read(int narg, char **arg);
   void find_materials();
   void require_temperatures() const;
-  void refuse_order() const;
   void transfer_state(grist::Archive &archive) override;
   void find_heat();
   double bond_length(int i, int m, int j) const;

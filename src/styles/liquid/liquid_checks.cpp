@@ -2,7 +2,6 @@
 
 #include "contacts/contact_laws.h"
 #include "styles/common/energy_traffic.h"
-#include "styles/common/modify_lists.h"
 #include "styles/common/run_checks.h"
 #include "styles/common/styles_with.h"
 #include "styles/contacts/pair_sphere_contact.h"

@@ -108,11 +108,11 @@ void FixRigidCluster::init()
                    type, term.KEYWORD, term.NOT_HELD);
     });
   auto *state = internal_fix<FixBondState>(lmp);
-  making->set_bonds(bond, state);
+  bodies->bonds = {bond, state};
   // Loads go to owners with newton off, too; LAMMPS asks only pair and bond styles for this.
   bond->comm_reverse_off = std::max(bond->comm_reverse_off, comm_reverse);
   if (held) {
-    held->set_bonds(bond, state);
+    held->shapes.use_materials();
     breaks = state->subscribe(*this);
     state->teams.form_of_released(true);
     std::set<std::string> notes;

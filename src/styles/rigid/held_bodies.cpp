@@ -24,18 +24,11 @@ static constexpr bigint ASK = 8;    // steps from one question to all ranks to t
 HeldBodies::HeldBodies(LAMMPS *lmp, const std::string &user, const HoldSettings &settings,
                        const Parts &parts) :
     Pointers(lmp),
-    shapes(lmp, user), bodies(parts.bodies), motion(parts.motion), reach(parts.reach),
-    watched(parts.watched), counts(parts.counts), clusters(lmp, user, shapes, watched),
+    shapes(lmp, user, parts.bodies.bonds), bodies(parts.bodies), motion(parts.motion),
+    reach(parts.reach), watched(parts.watched), counts(parts.counts),
+    clusters(lmp, user, shapes, watched, bodies.bonds),
     loads(lmp, motion, bodies, shapes, settings), periods(lmp, user)
 {
-}
-
-void HeldBodies::set_bonds(BondParallel *style, FixBondState *state)
-{
-  bond_style = style;
-  bond_state = state;
-  shapes.set_bond_style(style);
-  clusters.set_bonds(style, state);
 }
 
 /* ----------------------------------------------------------------------
@@ -44,7 +37,7 @@ void HeldBodies::set_bonds(BondParallel *style, FixBondState *state)
 
 void HeldBodies::form(int groupbit)
 {
-  bond_state->update_clusters();
+  bodies.bonds.state->update_clusters();
   going_to_rest.clear();
   const std::vector<HeldCluster> found = clusters.find(groupbit);
   if (bodies.messages.all_agree(found.empty())) return;
@@ -71,12 +64,13 @@ double HeldBodies::bond_energy_of(int i) const
     grist::BondState state;
     const int j = atom->map(atom->bond_atom[i][m]);
     if (atom->bond_atom[i][m] < atom->tag[i] || j < 0 ||
-        !bond_state->states.state_of_slot(i, m, state) || state.length_initial == 0.0)
+        !bodies.bonds.state->states.state_of_slot(i, m, state) || state.length_initial == 0.0)
       continue;
     Vector3d distance = grist::vector_at(atom->x[j]) - grist::vector_at(atom->x[i]);
     distance -= nearest_period(domain, distance);
-    const grist::BondSection section(bond_style->law(static_cast<int>(atom->bond_type[i][m])),
-                                     atom->radius[i], atom->radius[j], state.length_initial);
+    const grist::BondSection section(
+        bodies.bonds.style->law(static_cast<int>(atom->bond_type[i][m])), atom->radius[i],
+        atom->radius[j], state.length_initial);
     sum += grist::elastic_energy(section, state, norm(distance));
   }
   return sum;
@@ -144,7 +138,7 @@ void HeldBodies::attach()
 
 void HeldBodies::rest_bonds()
 {
-  BondStates &states = bond_state->states;
+  BondStates &states = bodies.bonds.state->states;
   for (const int i : going_to_rest)
     for (int m = 0; m < atom->num_bond[i]; m++)
       if (const int n = states.number_of_slot(i, m); n >= 0) states.rest(n);
@@ -159,7 +153,7 @@ void HeldBodies::rest_bonds()
 HeldBodies::Released HeldBodies::release_loaded()
 {
   Released now = {false, false};
-  watched.watch_bonds(*bond_style, bond_state->states);
+  watched.watch_bonds(*bodies.bonds.style, bodies.bonds.state->states);
   if (bodies.any_held()) now = {release_overloaded(), ask_all_ranks()};
   counts.held_steps += counts.held_now;
   counts.steps++;
@@ -262,7 +256,7 @@ void HeldBodies::activate_bonds(const LoadedCluster &on, const grist::ReleasedSt
 {
   const RigidBodies::Body &body = bodies.all()[on.body];
   const HeldShape &shape = shapes[body.shape];
-  BondStates &states = bond_state->states;
+  BondStates &states = bodies.bonds.state->states;
   std::vector<std::pair<tagint, int>> slots;
   for (int n = body.first; n < body.end; n++) {
     const int i = bodies.members()[n].atom;
@@ -283,8 +277,8 @@ void HeldBodies::activate_bonds(const LoadedCluster &on, const grist::ReleasedSt
       states.activate(number,
                       {block.length_initial[lane], normal, force - dot(force, normal) * normal,
                        body.axes * load.moment, states.bonds.state(number).memory});
-      bond_style->add_forces_of(number);
-      if (a < atom->nlocal) energy += bond_style->energy_of(number);
+      bodies.bonds.style->add_forces_of(number);
+      if (a < atom->nlocal) energy += bodies.bonds.style->energy_of(number);
     }
   }
 }

@@ -46,9 +46,6 @@ class HeldBodies : protected Pointers {
   // For restart files.
   HeldShapes shapes;
 
-  // At the start of a run.
-  void set_bonds(class BondParallel *style, class FixBondState *state);
-
   // Unloaded clusters become bodies. Collective; after ghosts are known.
   void form(int groupbit);
 
@@ -91,8 +88,6 @@ class HeldBodies : protected Pointers {
   HeldClusters clusters;
   LoadsOnHeld loads;
   ContactPeriods periods;
-  BondParallel *bond_style = nullptr;
-  FixBondState *bond_state = nullptr;
   std::vector<int> contact_body_of;
   std::vector<int> going_to_rest;    // owned atoms that are held since the last rebuild
   std::unordered_set<tagint>

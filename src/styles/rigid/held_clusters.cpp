@@ -27,16 +27,11 @@ using grist::Vector3d;
 static constexpr double UNSTRAINED = 1e-5;    // strain of bonds that may define a shape
 
 HeldClusters::HeldClusters(LAMMPS *lmp, const std::string &user, HeldShapes &shapes,
-                           WatchedClusters &watched) :
+                           WatchedClusters &watched, const BondsOfRun &bonds) :
     Pointers(lmp),
-    user(user), shapes(shapes), watched(watched), avec(atom_style<AtomVecBondedCluster>(atom))
+    user(user), shapes(shapes), watched(watched), bonds(bonds),
+    avec(atom_style<AtomVecBondedCluster>(atom))
 {
-}
-
-void HeldClusters::set_bonds(const BondParallel *style, const FixBondState *state)
-{
-  bond_style = style;
-  bond_state = state;
 }
 
 /* ----------------------------------------------------------------------
@@ -46,15 +41,15 @@ void HeldClusters::set_bonds(const BondParallel *style, const FixBondState *stat
 bool HeldClusters::is_candidate(int i, int groupbit) const
 {
   return avec->is_rigid[i] == 0 && atom->num_bond[i] > 0 && (atom->mask[i] & groupbit) &&
-      watched.is_unloaded(i) && !bond_style->is_rigid(atom->bond_type[i][0]) && may_be_held(i);
+      watched.is_unloaded(i) && !bonds.style->is_rigid(atom->bond_type[i][0]) && may_be_held(i);
 }
 
 // By what its bonds remember. One that has no state yet remembers nothing.
 bool HeldClusters::may_be_held(int i) const
 {
-  for (int m = 0; bond_style->type_with<grist::Remembers>() && m < atom->num_bond[i]; m++) {
+  for (int m = 0; bonds.style->type_with<grist::Remembers>() && m < atom->num_bond[i]; m++) {
     grist::BondState state;
-    bond_state->states.state_of_slot(i, m, state);
+    bonds.state->states.state_of_slot(i, m, state);
     if (!grist::may_be_held(state)) return false;
   }
   return true;
@@ -215,7 +210,7 @@ HeldClusters::Record HeldClusters::record_of(int i, bool is_unloaded) const
                    i};
   for (int m = 0; m < atom->num_bond[i]; m++) {
     grist::BondState state;
-    bond_state->states.state_of_slot(i, m, state);
+    bonds.state->states.state_of_slot(i, m, state);
     record.partners.push_back(
         {atom->bond_atom[i][m], static_cast<int>(atom->bond_type[i][m]), state.length_initial});
   }

@@ -31,10 +31,8 @@ struct HeldCluster {
 
 class HeldClusters : protected Pointers {
  public:
-  HeldClusters(LAMMPS *lmp, const std::string &user, HeldShapes &shapes, WatchedClusters &watched);
-
-  // At the start of a run.
-  void set_bonds(const class BondParallel *style, const class FixBondState *state);
+  HeldClusters(LAMMPS *lmp, const std::string &user, HeldShapes &shapes, WatchedClusters &watched,
+               const BondsOfRun &bonds);
 
   // The clusters, with an element on this rank, that are to be held from now on. Those that never
   // will be are marked so. Collective; after ghosts are known.
@@ -58,9 +56,8 @@ class HeldClusters : protected Pointers {
   std::string user;
   HeldShapes &shapes;
   WatchedClusters &watched;
+  const BondsOfRun &bonds;
   class AtomVecBondedCluster *avec;
-  const BondParallel *bond_style = nullptr;
-  const FixBondState *bond_state = nullptr;
   bool has_warned = false;
 
   bool is_candidate(int i, int groupbit) const;

@@ -9,19 +9,12 @@ using namespace LAMMPS_NS;
 using grist::HeldShape;
 using grist::Vector3d;
 
-// Coefficients may have changed since the last run.
-void HeldShapes::set_bond_style(const BondParallel *style)
-{
-  bond_style = style;
-  use_materials();
-}
-
 void HeldShapes::use_materials()
 {
   for (HeldShape &shape : shapes) {
     const int type = shape.definition().type;
     try {
-      shape.use(bond_style->law(type));
+      shape.use(bonds.style->law(type));
     } catch (const std::invalid_argument &invalid) {
       error->all(FLERR, "{}: clusters of bond type {} cannot be held: {}", user, type,
                  invalid.what());
@@ -31,7 +24,7 @@ void HeldShapes::use_materials()
 
 const grist::BondMaterial &HeldShapes::material(int n) const
 {
-  return bond_style->law(shapes[n].definition().type);
+  return bonds.style->law(shapes[n].definition().type);
 }
 
 double HeldShapes::strength_factor(int n, tagint tag_a, tagint tag_b) const

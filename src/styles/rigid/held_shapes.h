@@ -23,10 +23,13 @@ struct WholeCluster {
 
 class HeldShapes : protected Pointers {
  public:
-  HeldShapes(LAMMPS *lmp, const std::string &user) : Pointers(lmp), user(user) {}
+  HeldShapes(LAMMPS *lmp, const std::string &user, const struct BondsOfRun &bonds) :
+      Pointers(lmp), user(user), bonds(bonds)
+  {
+  }
 
-  // At the start of a run.
-  void set_bond_style(const class BondParallel *style);
+  // At the start of a run: coefficients may have changed since the last one.
+  void use_materials();
 
   const grist::HeldShape &operator[](int n) const { return shapes[n]; }
 
@@ -46,10 +49,8 @@ class HeldShapes : protected Pointers {
 
  private:
   std::string user;
-  const BondParallel *bond_style = nullptr;
+  const BondsOfRun &bonds;
   std::vector<grist::HeldShape> shapes;
-
-  void use_materials();
 };
 
 }    // namespace LAMMPS_NS

@@ -29,8 +29,16 @@
 
 namespace LAMMPS_NS {
 
+// What holds clusters together in this run.
+struct BondsOfRun {
+  class BondParallel *style = nullptr;
+  class FixBondState *state = nullptr;
+};
+
 class RigidBodies : protected Pointers {
  public:
+  BondsOfRun bonds;    // set at the start of a run
+
   struct Body : grist::PosedBody {
     grist::Vector3d owner_place = grist::Vector3d::zero();
     grist::Matrix3d spin = grist::Matrix3d::zero();    // spin_matrix()

@@ -33,12 +33,6 @@ RigidMaking::RigidMaking(LAMMPS *lmp, RigidBodies &bodies, RigidReach &reach,
 {
 }
 
-void RigidMaking::set_bonds(const BondParallel *style, FixBondState *state)
-{
-  bond_style = style;
-  bond_state = state;
-}
-
 /* ----------------------------------------------------------------------
    whether bodies are still those of their elements
 ------------------------------------------------------------------------- */
@@ -96,7 +90,8 @@ bool RigidMaking::elements_are_in_place() const
 bool RigidMaking::has_rigid_bond(int i) const
 {
   for (int m = 0; m < atom->num_bond[i]; m++)
-    if (atom->bond_type[i][m] > 0 && bond_style->is_rigid(atom->bond_type[i][m])) return true;
+    if (atom->bond_type[i][m] > 0 && bodies.bonds.style->is_rigid(atom->bond_type[i][m]))
+      return true;
   return false;
 }
 
@@ -116,7 +111,7 @@ std::string RigidMaking::problem_of(int i, int groupbit) const
   for (int m = 0; m < atom->num_bond[i]; m++) {
     if (atom->bond_type[i][m] <= 0) continue;
     bonds++;
-    rigid += bond_style->is_rigid(atom->bond_type[i][m]);
+    rigid += bodies.bonds.style->is_rigid(atom->bond_type[i][m]);
   }
   if (rigid < bonds)
     return fmt::format("{}: atom {} has {} bonds of a rigid type and {} others (all or none)", user,
@@ -136,7 +131,7 @@ void RigidMaking::form_new(int groupbit)
     problem = problem_of(fresh[n], groupbit);
   end_if_any(lmp, problem);
   for (const int i : fresh) bodies.mark(i, 1);
-  bond_state->update_clusters();
+  bodies.bonds.state->update_clusters();
   messages.spread_flags();
   count_elements(fresh);
   make_bodies();

@@ -20,9 +20,6 @@ class RigidMaking : protected Pointers {
   // `user` begins error texts.
   RigidMaking(LAMMPS *lmp, RigidBodies &bodies, RigidReach &reach, const std::string &user);
 
-  // At the start of a run.
-  void set_bonds(const class BondParallel *style, class FixBondState *state);
-
   // Elements that are new become bodies. Collective; after ghosts are known.
   void form_new(int groupbit);
 
@@ -48,8 +45,6 @@ class RigidMaking : protected Pointers {
   RigidReach &reach;
   std::string user;
   class AtomVecBondedCluster *avec;
-  const BondParallel *bond_style = nullptr;
-  FixBondState *bond_state = nullptr;
   grist::RigidShapes shapes;
 
   bool has_rigid_bond(int i) const;

@@ -30,11 +30,6 @@ FixContactSearch::~FixContactSearch()
   if (neighbor && neighbor->style == Neighbor::NSQ) neighbor->style = style_before;
 }
 
-FixContactSearch *FixContactSearch::in_use(Modify *modify)
-{
-  return dynamic_cast<FixContactSearch *>(modify->get_fix_by_id(ID));
-}
-
 int FixContactSearch::setmask()
 {
   // Only the hook at setup is used; LAMMPS calls it by the mask of its run-time counterpart.

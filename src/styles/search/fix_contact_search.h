@@ -26,9 +26,6 @@ class FixContactSearch : public Fix {
  public:
   static constexpr const char *ID = "GRIST_CONTACT_SEARCH";
 
-  // The fix if a search is chosen, or null.
-  static FixContactSearch *in_use(class Modify *modify);
-
   FixContactSearch(class LAMMPS *, int, char **);
   ~FixContactSearch() override;
   int setmask() override;

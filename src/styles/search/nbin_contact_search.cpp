@@ -1,5 +1,6 @@
 #include "styles/search/nbin_contact_search.h"
 
+#include "styles/common/styles_with.h"
 #include "styles/search/fix_contact_search.h"
 
 using namespace LAMMPS_NS;
@@ -7,7 +8,7 @@ using namespace LAMMPS_NS;
 void NBinContactSearch::copy_neighbor_info()
 {
   NBinMulti::copy_neighbor_info();
-  empty = FixContactSearch::in_use(modify) != nullptr;
+  empty = internal_fix<FixContactSearch>(lmp) != nullptr;
 }
 
 void NBinContactSearch::bin_atoms_setup(int count)

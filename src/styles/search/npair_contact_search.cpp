@@ -10,6 +10,7 @@
 #include "molecule.h"
 #include "my_page.h"
 #include "styles/common/lammps_compat.h"
+#include "styles/common/styles_with.h"
 #include "styles/search/fix_contact_search.h"
 
 #include <algorithm>
@@ -34,7 +35,7 @@ PARAMETERS CLASS::NPairContactSearch(LAMMPS *lmp) : Stock(lmp), inside(lmp) {}
 PARAMETERS void CLASS::copy_neighbor_info()
 {
   Stock::copy_neighbor_info();
-  const FixContactSearch *chosen = FixContactSearch::in_use(this->modify);
+  const FixContactSearch *chosen = internal_fix<FixContactSearch>(this->lmp);
   const grist::SearchEntry *before = std::exchange(entry, chosen ? chosen->entry() : nullptr);
   if (entry && entry != before) search = entry->make();
 }
@@ -67,7 +68,7 @@ PARAMETERS void CLASS::build(NeighList *list)
 
   grist::SearchReport report = search->report();
   inside.add_to(report);
-  if (auto *chosen = FixContactSearch::in_use(this->modify)) chosen->record(report);
+  if (auto *chosen = internal_fix<FixContactSearch>(this->lmp)) chosen->record(report);
   find_collections();
   sort_into(list, by_clusters);
   fill(list);

@@ -3,6 +3,7 @@
 #include "error.h"
 #include "modify.h"
 #include "neigh_list.h"
+#include "styles/common/styles_with.h"
 #include "styles/search/fix_contact_search.h"
 
 using namespace LAMMPS_NS;
@@ -11,7 +12,7 @@ using namespace LAMMPS_NS;
 
 template <class Stock> void NPairContactSearchRefused<Stock>::build(NeighList *list)
 {
-  const FixContactSearch *chosen = FixContactSearch::in_use(this->modify);
+  const FixContactSearch *chosen = internal_fix<FixContactSearch>(this->lmp);
   if (chosen)
     this->error->all(FLERR,
                      "Neighbor style {}: lists {} are not supported (use neighbor_style default)",

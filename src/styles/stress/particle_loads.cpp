@@ -3,7 +3,6 @@
 #include "common/space.h"
 #include "contacts/contact_laws.h"
 #include "records/contact_visitor.h"
-#include "styles/common/modify_lists.h"
 #include "styles/common/styles_with.h"
 
 #include "error.h"

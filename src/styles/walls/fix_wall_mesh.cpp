@@ -10,7 +10,6 @@
 #include "force.h"
 #include "modify.h"
 #include "styles/common/input_words.h"
-#include "styles/common/modify_lists.h"
 #include "styles/common/motion_keyword.h"
 #include "styles/common/motion_state.h"
 #include "styles/common/output_columns.h"

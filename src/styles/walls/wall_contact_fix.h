@@ -66,7 +66,7 @@ class WallContactFix :
   bool may_lose_at_once() const override { return law->may_lose_at_once(); }
 
   WallHeat *wall_heat() override { return law->heat(); }
-  const std::vector<int> &near_atoms() const override { return list.spheres(); }
+  const std::vector<int> *near_atoms() const override { return &list.spheres(); }
 
   const WallList &wall_list() const { return list; }    // for tests
 
