@@ -14,6 +14,7 @@
 #include "styles/common/atom_style.h"
 #include "styles/common/rank_vectors.h"
 #include "styles/rigid/periods.h"
+#include "styles/rigid/rigid_bodies.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,6 +2,7 @@
 
 #include "error.h"
 #include "styles/bonds/bond_parallel.h"
+#include "styles/rigid/rigid_bodies.h"
 
 #include <stdexcept>
 
