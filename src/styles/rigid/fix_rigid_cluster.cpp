@@ -117,8 +117,7 @@ void FixRigidCluster::init()
     state->teams.form_of_released(true);
     std::set<std::string> notes;
     for (int type = 1; type <= atom->nbondtypes; type++)
-      grist::for_each_acting(bond->law(type),
-                             [&](auto term) { notes.insert(term.WHILE_HELD); });
+      grist::for_each_acting(bond->law(type), [&](auto term) { notes.insert(term.WHILE_HELD); });
     for (const std::string &note : notes)
       if (!note.empty())
         utils::logmesg(lmp,
