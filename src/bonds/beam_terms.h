@@ -35,11 +35,11 @@ struct BeamSprings : BondTerm<BeamSprings> {
 // cohesion.
 struct BeamStrengths : BondTerm<BeamStrengths> {
   struct Coefficients {
-    double tensile = 0.0;    // infinity never breaks
-    double shear = 0.0;      // the same
-    double angle = 0.0;      // degrees, by which pressure adds to the shear strength
-    double friction = 0.0;   // its tan
-    double beta = 1.0;       // share of the moments in the stresses; Potyondy 2011
+    double tensile = 0.0;     // infinity never breaks
+    double shear = 0.0;       // the same
+    double angle = 0.0;       // degrees, by which pressure adds to the shear strength
+    double friction = 0.0;    // its tan
+    double beta = 1.0;        // share of the moments in the stresses; Potyondy 2011
   };
   static constexpr NumberRange RANGE = {[](double v) { return v > 0.0; }, "must be positive"};
   static NumberRows<Coefficients> rows()
@@ -63,7 +63,12 @@ struct BeamStrengths : BondTerm<BeamStrengths> {
              "angle of friction, by which pressure on the bond adds to it, 0 to 89",
              Presence::REQUIRED}};
   }
-  static void check(const BondMaterial &material);
+  static void check(const Coefficients &of)
+  {
+    require(!(of.shear < of.tensile * of.friction), "cohesion", of.shear,
+            "must be at least tensile times tan(angle), " + number_text(of.tensile * of.friction) +
+                ": else no bond reaches its tensile strength");
+  }
   static void scale_strength(Coefficients &of, double factor)
   {
     of.tensile *= factor;

@@ -1,33 +1,15 @@
 #include "bonds/bond_creep.h"
 
-#include "bonds/bond_material.h"
-
-#include <cmath>
-
 namespace grist {
-
-void BondCreep::check(const BondMaterial &material)
-{
-  require(!acts(material) || !Softening::acts(material), KEYWORD, material.relaxation_time,
-          "excludes soften: the energy of its crack is that of springs which do not relax");
-}
-
-// A cluster that is held has its elements where they are without load: what has crept must be far
-// below the strains of strengths.
-bool BondCreep::may_be_held(const BondState &state)
-{
-  constexpr double LARGEST_STRAIN = 1e-6;
-  return std::fabs(state.memory.crept) <= LARGEST_STRAIN * state.length_initial;
-}
 
 // With s = e^-h the integral of F^2/(k T) is, F' the load without the step and D what it adds,
 //   (1 - s^2)/2 F'^2/k + (1 - s)^2/h F' D/k + [h - 2 (1 - s) + (1 - s^2)/2]/h^2 D^2/k.
 // Where h is small the last bracket and 1 - s - h s follow their series:
 //   sum over n of (-1)^(n+1) h^n (2^(n-1) - 2)/n! and sum of (-1)^n h^n (n - 1)/n!.
-BondCreep::Numbers<double> BondCreep::numbers(const BondMaterial &material, double dt)
+BondCreep::Numbers<double> BondCreep::numbers(const Coefficients &of, double dt)
 {
-  if (!acts(material) || dt == 0.0) return {};
-  const double h = dt / material.relaxation_time, fallen = -std::expm1(-h);
+  if (!acts(of) || dt == 0.0) return {};
+  const double h = dt / of.relaxation_time, fallen = -std::expm1(-h);
   double bracket = h - 2.0 * fallen - 0.5 * std::expm1(-2.0 * h), late = fallen - h * std::exp(-h);
   if (h < 0.5) {
     bracket = late = 0.0;

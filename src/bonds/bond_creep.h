@@ -11,6 +11,8 @@
 
 #include "bonds/bond_term.h"
 
+#include <cmath>
+
 namespace grist {
 
 struct BondCreep : BondTerm<BondCreep> {
@@ -19,12 +21,16 @@ struct BondCreep : BondTerm<BondCreep> {
   };
   static NumberRows<Coefficients> rows()
   {
-    return {{"creep", in<&Coefficients::relaxation_time>, Quantity::DURATION, ranges::POSITIVE,
+    return {{"creep", in<&Coefficients::relaxation_time>, Quantity::TIME, ranges::POSITIVE,
              "loads of the bond relax with this time"}};
   }
   static constexpr const char *KEYWORD = "creep";
   static bool acts(const Coefficients &of) { return of.relaxation_time > 0.0; }
-  static void check(const BondMaterial &material);
+  template <class Material> static void check(const Material &of)
+  {
+    require(!acts(of) || of.softening == 0.0, KEYWORD, of.relaxation_time,
+            "excludes soften: the energy of its crack is that of springs which do not relax");
+  }
   static constexpr const char *WHILE_HELD = "do not creep";
 
   // By which the bond without load is longer than at the start. What shear and moments have crept is
@@ -35,7 +41,14 @@ struct BondCreep : BondTerm<BondCreep> {
   static constexpr Memory<double> NEW = {0.0};
   static constexpr bool HAS_SLACK = true;
   template <class Number> static Number slack(const Memory<Number> &of) { return of.crept; }
-  static bool may_be_held(const BondState &state);
+
+  // A cluster that is held has its elements where they are without load: what has crept must be far
+  // below the strains of strengths.
+  template <class State> static bool may_be_held(const State &state)
+  {
+    constexpr double LARGEST_STRAIN = 1e-6;
+    return std::fabs(state.memory.crept) <= LARGEST_STRAIN * state.length_initial;
+  }
 
   // Of the loads at the end of a step if nothing relaxes, and of what the step adds to them: the
   // shares that relax. And the weights of the work of the loads without the step with themselves and
@@ -44,7 +57,7 @@ struct BondCreep : BondTerm<BondCreep> {
     Number relaxed, added_since;
     Number lost_before, lost_both, lost_added;
   };
-  static Numbers<double> numbers(const BondMaterial &material, double dt);
+  static Numbers<double> numbers(const Coefficients &of, double dt);
 
   static constexpr bool ADVANCES = true;
   template <class Shared, class Number>

@@ -15,6 +15,12 @@ struct BondGrowth {
   BondState &state;
   BondFailure failure;        // the strength that is reached; a term that goes on without says NONE
   double dissipated = 0.0;    // energy that the growth of damage has taken
+
+  bool has_failed() const { return failure != BondFailure::NONE; }
+  double share_of_strength() const
+  {
+    return grist::share_of_strength(material, section, state, length);
+  }
 };
 
 }    // namespace grist

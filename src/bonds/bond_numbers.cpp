@@ -25,21 +25,6 @@ const NumberRows<BondMaterial> &bond_numbers(bool with_friction)
   return with_friction ? FRICTIONAL : PLAIN;
 }
 
-void BeamStrengths::check(const BondMaterial &material)
-{
-  require(!(material.shear < material.tensile * material.friction), "cohesion", material.shear,
-          "must be at least tensile times tan(angle), " +
-              number_text(material.tensile * material.friction) +
-              ": else no bond reaches its tensile strength");
-}
-
-void Weakening::check(const BondMaterial &material)
-{
-  require(!acts(material) || material.strong_until < material.gone_at, KEYWORD, material.gone_at,
-          "must be above the temperature up to which the strength is whole, " +
-              number_text(material.strong_until));
-}
-
 // The value that made a term act, for errors.
 template <class TERM> static double value_of(TERM term, const BondMaterial &material)
 {

@@ -10,6 +10,10 @@
 #define GRIST_BONDS_FATIGUE_H
 
 #include "bonds/bond_term.h"
+#include "common/fatigue_law.h"
+
+#include <algorithm>
+#include <cmath>
 
 namespace grist {
 
@@ -34,11 +38,15 @@ struct Fatigue : BondTerm<Fatigue> {
   };
   static constexpr Memory<double> NEW = {1.0, 0.0};
   template <class Number> static Number strength_left(const Memory<Number> &of) { return of.left; }
-  static double damage(const BondSection &, const Memory<double> &of)
+  template <class Section> static double damage(const Section &, const Memory<double> &of)
   {
     return 1.0 - of.left * of.left;
   }
-  static bool may_be_held(const BondState &state);
+  template <class State> static bool may_be_held(const State &state)
+  {
+    constexpr double LEAST = 0.9;
+    return state.memory.left >= LEAST;
+  }
 
   // As grow(), but at the end of a cycle, where the peak stays for that.
   static constexpr bool WATCHES = true;
@@ -50,7 +58,25 @@ struct Fatigue : BondTerm<Fatigue> {
     of.peak = select(peak > 0.0, select(peak < share, share, peak), valley);
     return (peak > 0.0) & (share < 0.5 * peak);
   }
-  static void grow(BondGrowth &bond);
+  template <class Growth> static void grow(Growth &bond)
+  {
+    Memory<double> &memory = bond.state.memory;
+    if (!acts(bond.material)) {
+      memory.peak = 0.0;    // kernels follow it in all lanes
+      return;
+    }
+    if (bond.has_failed()) return;
+    const double share = bond.share_of_strength(), peak = memory.peak;
+    if (peak <= 0.0) {
+      memory.peak = share > -2.0 * peak ? share : std::max(peak, -share);
+    } else if (share >= 0.5 * peak) {
+      memory.peak = std::max(peak, share);
+    } else {
+      const double kept = std::sqrt(1.0 - fatigue_damage(peak * peak, 0.5 * bond.material.fatigue));
+      memory.left *= kept;
+      memory.peak = -share / kept;
+    }
+  }
 };
 
 }    // namespace grist

@@ -12,15 +12,26 @@
 
 #include "bonds/bond_term.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace grist {
 
 // Share 1 - d of the stiffness that is left. reach: 0 for all of it.
-double stiffness_kept(double reach, double reached);
+inline double stiffness_kept(double reach, double reached)
+{
+  if (reach == 0.0 || reached <= 1.0) return 1.0;
+  return std::max(0.0, (reach - reached) / (reached * (reach - 1.0)));
+}
 
 // The largest share of strength of undamaged loads at which a bond that softens is broken; 0 without
 // softening. At 1 and below a bond of this length cannot soften: the energy of its crack is less
 // than what it stores at its strength.
-double softening_reach(const BondMaterial &material, double length_initial);
+template <class Material> double softening_reach(const Material &of, double length_initial)
+{
+  if (of.softening == 0.0) return 0.0;
+  return 2.0 * of.softening * of.young / (of.tensile * of.tensile * length_initial);
+}
 
 struct Softening : BondTerm<Softening> {
   struct Coefficients {
@@ -36,7 +47,11 @@ struct Softening : BondTerm<Softening> {
   static bool acts(const Coefficients &of) { return of.softening > 0.0; }
   static constexpr bool IS_DAMAGE = true;
   static constexpr const char *WHILE_HELD = "take no damage";
-  static void check(const BondMaterial &material);
+  template <class Material> static void check(const Material &of)
+  {
+    require(!acts(of) || std::isfinite(of.tensile), "tensile", of.tensile,
+            "must be a number with soften");
+  }
 
   // By the square, so that bonds of scattered strength are equally brittle.
   static void scale_strength(Coefficients &of, double factor) { of.softening *= factor * factor; }
@@ -51,25 +66,42 @@ struct Softening : BondTerm<Softening> {
   {
     return of.reached;
   }
-  static double stiffness_kept(const BondSection &section, const Memory<double> &of);
-  static double damage(const BondSection &section, const Memory<double> &of)
+  template <class Section>
+  static double stiffness_kept(const Section &section, const Memory<double> &of)
+  {
+    return grist::stiffness_kept(section.reach, of.reached);
+  }
+  template <class Section> static double damage(const Section &section, const Memory<double> &of)
   {
     return 1.0 - stiffness_kept(section, of);
   }
   struct OfBond {
     double reach = 0.0;    // softening_reach()
   };
-  static OfBond of_bond(const BondMaterial &material, double length_initial)
+  template <class Material> static OfBond of_bond(const Material &of, double length_initial)
   {
-    return {softening_reach(material, length_initial)};
+    return {softening_reach(of, length_initial)};
   }
 
   // A held cluster is released at a share of the strengths that its bonds had without damage.
-  static bool may_be_held(const BondState &state);
+  template <class State> static bool may_be_held(const State &state)
+  {
+    return state.memory.reached <= 1.0;
+  }
 
-  static std::string refusal(const BondMaterial &of, double length_initial);
-  static void grow(BondGrowth &bond);
-  static bool takes_energy(const BondSection &section);
+  template <class Material> static std::string refusal(const Material &of, double length_initial)
+  {
+    const double reach = softening_reach(of, length_initial);
+    if (reach == 0.0 || reach > 1.0) return {};
+    return "soften " + number_text(of.softening) + " is too little for its length " +
+        number_text(length_initial) + " (more than tensile^2 length/(2 young), " +
+        number_text(of.softening / reach) + "; or shorter bonds)";
+  }
+  static void grow(BondGrowth &bond);    // softening_path.cpp
+  template <class Section> static bool takes_energy(const Section &section)
+  {
+    return section.reach > 0.0;
+  }
   static double taken(const Memory<double> &of) { return of.taken; }
 };
 

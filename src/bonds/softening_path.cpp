@@ -1,10 +1,12 @@
 #include "bonds/softening_path.h"
 
+#include "bonds/bond_growth.h"
 #include "bonds/bond_law.h"
 #include "common/preconditions.h"
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace grist {
 
@@ -110,6 +112,26 @@ double SofteningPath::pressed_at(double now) const
 {
   const double stretch = std::min(0.0, last.stretch(length_at(way_to(now))));
   return 0.5 * section.tension * stretch * stretch;
+}
+
+// At the break pressure is taken where the strength is reached; what is dissipated has it at the end
+// of the step, as the motion has.
+void Softening::grow(BondGrowth &bond)
+{
+  const double reach = bond.section.reach;
+  if (reach == 0.0 || bond.failure == BondFailure::NONE) return;
+  Memory<double> &memory = bond.state.memory;
+  const SofteningPath path(bond.material, bond.section, bond.state, bond.length, bond.motion);
+  const double before = memory.reached, now = std::min(path.share(), reach);
+  const BondFailure failure = std::exchange(bond.failure, BondFailure::NONE);
+  if (now <= before) return;
+  bond.dissipated = path.taken(before, now);
+  memory.reached = now;
+  memory.taken += bond.dissipated;
+  if (path.share() < reach) return;
+  memory.taken += path.pressed_at(now);
+  bond.failure = failure;
+  bond.dissipated += elastic_energy(bond.section, bond.state, bond.length);    // that of pressure
 }
 
 }    // namespace grist

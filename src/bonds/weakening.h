@@ -30,7 +30,12 @@ struct Weakening : BondTerm<Weakening> {
   }
   static constexpr bool IS_DAMAGE = true, FOLLOWS_TEMPERATURE = true;
   static constexpr const char *NOT_HELD = "the loads of held clusters do not follow temperatures";
-  static void check(const BondMaterial &material);
+  static void check(const Coefficients &of)
+  {
+    require(!acts(of) || of.strong_until < of.gone_at, KEYWORD, of.gone_at,
+            "must be above the temperature up to which the strength is whole, " +
+                number_text(of.strong_until));
+  }
 
   static float strength_at(const Coefficients &of, const BondSite &site)
   {

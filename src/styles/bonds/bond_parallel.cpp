@@ -371,7 +371,7 @@ void BondParallel::initialize_new_bonds()
   }
 }
 
-// Strengths of bonds that weaken, at the temperatures of the step.
+// Strengths at the temperatures of the step.
 void BondParallel::follow_temperatures()
 {
   const auto &bonds = fix_state->states.bonds;

@@ -8,6 +8,7 @@
 #include "styles/walls/wall_scenes.h"
 #include "testing/bodies.h"
 #include "testing/dump_reader.h"
+#include "testing/one_rank.h"
 
 #include "bonds/strength_scatter.h"
 
@@ -227,6 +228,26 @@ TEST_F(DumpParaview, BrokenBondsAreShownOnce)
     EXPECT_LT(most, 1.0);
     EXPECT_GT(most, 0.01);    // how much depends on rounding: 0.06 to 0.9 by the compiler
   }
+}
+
+// That of the strength at the temperature of the spheres, as compute bond/local has it.
+TEST_F(DumpParaview, ShareOfStrengthFollowsTemperature)
+{
+  ONE_RANK_IS_ENOUGH();
+  LammpsSession lammps;
+  lammps.run(shearing_cubes(folder / "cubes", STRONG + " weaken 200 400") +
+             "pair_style hertz/mindlin\n"
+             "pair_coeff * * young 1e7 poisson 0.3 heat 2 800\n"
+             "fix warm all heat/gran initial 350\n"
+             "compute shares all bond/local b7\ncompute most all reduce max c_shares inputs local\n"
+             "thermo_style custom step c_most\n"
+             "dump p all paraview 100 " +
+             series + " precision double\nrun 100\n");
+  VtkThing bonds = read_series(series).back()["bonds"];
+  double most = 0.0;
+  for (const double share : bonds.values.at("strength_used")) most = std::max(most, share);
+  EXPECT_GT(most, 0.0);
+  EXPECT_NEAR(most / lammps.evaluate("c_most"), 1.0, 1e-9);
 }
 
 TEST_F(DumpParaview, PolyhedraAreSolidCells)
