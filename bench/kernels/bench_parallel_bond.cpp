@@ -174,14 +174,16 @@ void evaluate_teams(benchmark::State &run, bool asks_power)
                       {cubes.x[0].data(), cubes.v[0].data(), cubes.w[0].data(), radius.data(),
                        force[0].data(), torque[0].data(), count, asks_power ? &dashpots : nullptr},
                       1.0, DT, OldNormals::FROM_MOTION);
-    dashpots.begin_step();
+    dashpots.begin_step(count);
     for (size_t t = 0; t < order.teams.size(); t++)
       kernel.evaluate_team(order.teams[t],
                            t + 1 < order.teams.size() ? &order.teams[t + 1] : nullptr, bonds,
                            [&](int, const BondEvents &, const BondBlockForces &) {
                              run.SkipWithError("a bond broke");
                            });
-    if (asks_power) benchmark::DoNotOptimize(dashpots.dissipated_power(rates.data(), count));
+    EnergyFlows powers{};
+    if (asks_power) dashpots.add_powers(powers, rates.data());
+    benchmark::DoNotOptimize(powers);
     benchmark::ClobberMemory();
   }
   report(run, cubes);

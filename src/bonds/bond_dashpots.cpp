@@ -7,48 +7,46 @@
 
 namespace grist {
 
-// Grows by half at least.
-template <class Item> static void make_room(std::vector<Item> &items, size_t needed)
-{
-  if (items.size() < needed) items.resize(std::max(needed, items.size() + items.size() / 2));
-}
-
 DashpotRow *BondDashpots::rows_of(const BondTeam &team)
 {
   const size_t first = rows_in_use;
   rows_in_use += team.radius.size();
-  make_room(rows, rows_in_use);
+  if (rows.size() < rows_in_use) rows.resize(std::max(rows_in_use, rows.size() + rows.size() / 2));
   teams.push_back(&team);
   return &rows[first];
 }
 
+// The torque on a is that of a force at its centre and a moment.
 void BondDashpots::add(const BondBlock &block, const BondBlockForces &on, BondMask lanes)
 {
-  make_room(blocks, blocks_in_use + 1);
-  DashpotBlock &to = blocks[blocks_in_use++];
-  std::copy_n(block.a, BOND_LANES, to.a);
-  std::copy_n(block.b, BOND_LANES, to.b);
-  for (int d = 0; d < 3; d++)
-    for (int l = 0; l < BOND_LANES; l++) {
-      const bool is_there = lanes >> l & 1;
-      to.force_a[d][l] = is_there ? on.damping_force_a[d][l] : 0.0;
-      to.torque_a[d][l] = is_there ? on.damping_torque_a[d][l] : 0.0;
-      to.torque_b[d][l] = is_there ? on.damping_torque_b[d][l] : 0.0;
-    }
+  constexpr int LANES = Losses<BondEntries>::LANES;
+  LossBlock<BondEntries> *blocks = others.room_for(BOND_LANES);
+  double share[BOND_LANES];
+  for (int l = 0; l < BOND_LANES; l++)
+    share[l] = (block.a[l] < owned ? 0.5 : 0.0) + (block.b[l] < owned ? 0.5 : 0.0);
+  for (int l = 0; lanes != ALL_LANES && l < BOND_LANES; l++)
+    if (!(lanes >> l & 1)) share[l] = 0.0;
+  for (int first = 0; first < BOND_LANES; first += LANES) {
+    LossBlock<BondEntries> &to = *blocks++;
+    for (int d = 0; d < 3; d++)
+      for (int k = 0; k < LANES; k++) {
+        to.force[0][d][k] = on.damping_force_a[d][first + k];
+        to.moment[0][d][k] = on.damping_torque_a[d][first + k];
+        to.arm_b[d][k] = -on.distance[d][first + k];
+      }
+  }
+  others.add(block.a, block.b, share, BOND_LANES);
 }
 
-double BondDashpots::dissipated_power(const SphereRates *rates, int owned) const
+void BondDashpots::add_powers(EnergyFlows &to, const SphereRates *rates) const
 {
-  if (rows_in_use + blocks_in_use == 0) return 0.0;
+  others.add_powers(to, rates);
   const DashpotLanes &lanes = kernels_in_use<DashpotLanes>();
-  const double *numbers = &rates->velocity[0];
-  double power = lanes.power_of_blocks(blocks.data(), blocks_in_use, numbers, owned);
   const DashpotRow *of_team = rows.data();
   for (const BondTeam *team : teams) {
-    power += lanes.power_of_rows(of_team, *team, numbers);
+    to[BOND_DAMPING] -= lanes.power_of_rows(of_team, *team, &rates->velocity[0]);
     of_team += team->radius.size();
   }
-  return -power;
 }
 
 }    // namespace grist

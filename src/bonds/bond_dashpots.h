@@ -7,7 +7,7 @@
 
 #include "bonds/bond_store.h"
 #include "bonds/dashpot_lanes.h"
-#include "energy/sphere_rates.h"
+#include "energy/losses.h"
 
 #include <vector>
 
@@ -18,11 +18,14 @@ struct BondBlockForces;
 
 class BondDashpots {
  public:
-  // To be called before the bonds of a step.
-  void begin_step()
+  // To be called before the bonds of a step. Only the ends below `owned` count here: the others are
+  // those of another rank, which has the bond, too.
+  void begin_step(int owned_spheres)
   {
+    owned = owned_spheres;
     teams.clear();
-    rows_in_use = blocks_in_use = 0;
+    rows_in_use = 0;
+    others.begin_step();
   }
 
   // One for each element, for the kernel to set. Valid until the next call; the team must stay as
@@ -32,15 +35,15 @@ class BondDashpots {
   // Adds the forces of these lanes.
   void add(const BondBlock &block, const BondBlockForces &on, BondMask lanes);
 
-  // Power that dashpots dissipate at owned spheres, which are the first ones. rates: by sphere,
-  // ghosts included.
-  double dissipated_power(const SphereRates *rates, int owned) const;
+  // Power that dashpots dissipate. rates: by sphere, ghosts included.
+  void add_powers(EnergyFlows &to, const SphereRates *rates) const;
 
  private:
   std::vector<const BondTeam *> teams;
   std::vector<DashpotRow> rows;    // of these, one after another
-  std::vector<DashpotBlock> blocks;
-  size_t rows_in_use = 0, blocks_in_use = 0;
+  size_t rows_in_use = 0;
+  Losses<BondEntries> others;    // bonds of no team
+  int owned = 0;
 };
 
 }    // namespace grist

@@ -10,11 +10,6 @@ namespace {
 
 static_assert(BOND_LANES % LANES == 0);
 
-Lanes power_of(const LaneVectors &force, const LaneVectors &torque, const LaneMotions &motion)
-{
-  return dot(force, motion.velocity) + dot(torque, motion.omega);
-}
-
 void prefetch_motions(const BondTeam &team, std::size_t element, const double *rates)
 {
   const int *spheres = team.spheres_of(element);
@@ -51,39 +46,15 @@ double power_of_rows(const DashpotRow *rows, const BondTeam &team, const double 
   for (std::size_t e = 0; e < elements; e++) {
     if (e + AHEAD < elements) prefetch_motions(team, e + AHEAD, rates);
     for (int n = 0; n < BOND_LANES; n += LANES) {
-      LaneMotions motion = motions_of(team.spheres_of(e) + n, rates);
-      motion.velocity = motion.velocity - first[n / LANES];
-      sum += power_of(load_floats(rows[e].force, n), load_floats(rows[e].torque, n), motion);
+      const LaneMotions motion = motions_of(team.spheres_of(e) + n, rates);
+      sum += dot(load_floats(rows[e].force, n), motion.velocity - first[n / LANES]) +
+          dot(load_floats(rows[e].torque, n), motion.omega);
     }
   }
   return sum_of(sum);
 }
 
-Lanes owned_ones(const int *spheres, int owned)
-{
-  Lanes ones;
-  for (int k = 0; k < LANES; k++) ones[k] = spheres[k] < owned ? 1.0 : 0.0;
-  return ones;
-}
-
-double power_of_blocks(const DashpotBlock *blocks, std::size_t count, const double *rates,
-                       int owned)
-{
-  Lanes sum = {};
-  for (std::size_t k = 0; k < count; k++) {
-    const DashpotBlock &block = blocks[k];
-    for (int n = 0; n < BOND_LANES; n += LANES) {
-      const LaneVectors force = load(block.force_a, n);
-      sum += owned_ones(block.a + n, owned) *
-          power_of(force, load(block.torque_a, n), motions_of(block.a + n, rates));
-      sum += owned_ones(block.b + n, owned) *
-          power_of(-force, load(block.torque_b, n), motions_of(block.b + n, rates));
-    }
-  }
-  return sum_of(sum);
-}
-
-constexpr DashpotLanes TABLE = {power_of_rows, power_of_blocks};
+constexpr DashpotLanes TABLE = {power_of_rows};
 
 }    // namespace
 }    // namespace GRIST_INSTRUCTION_SET

@@ -7,14 +7,15 @@
 
 namespace grist {
 
-void evaluate(ContactBlock &block, int count, const ContactMode &mode, FlowBlock *taking)
+void evaluate(ContactBlock &block, int count, const ContactMode &mode,
+              LossBlock<ContactEntries> *taking)
 {
   assert(count >= 0 && count <= ContactBlock::LANES);
   kernels_in_use<ContactLanes>().evaluate(block, count, mode, taking);
 }
 
 void evaluate_at_wall(ContactBlock &block, int count, const ContactMode &mode,
-                      WallFlowBlock *taking)
+                      LossBlock<ContactEntries> *taking)
 {
   assert(count >= 0 && count <= ContactBlock::LANES);
   kernels_in_use<WallLanes>().evaluate(block, count, mode, taking);

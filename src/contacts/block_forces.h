@@ -6,19 +6,19 @@
 
 #include "contacts/contact_block.h"
 #include "contacts/wall_touches.h"
+#include "energy/loss_block.h"
 
 namespace grist {
 
 // The first `count` lanes, whose laws all are of this mode. Where nothing advances, shear and roll
 // come out as they would be limited now, and are not to be kept; `memory` is, as it follows overlaps. taking:
-// null, or blocks for what dissipates energy, as many as whole ones of the lanes; all but share, a and
-// b are worked out.
+// null, or blocks for what dissipates energy (energy/losses.h), as many as hold these lanes.
 void evaluate(ContactBlock &block, int count, const ContactMode &mode,
-              struct FlowBlock *taking = nullptr);
+              LossBlock<ContactEntries> *taking = nullptr);
 
-// The same at a wall; at_wall is worked out besides.
+// The same at a wall.
 void evaluate_at_wall(ContactBlock &block, int count, const ContactMode &mode,
-                      struct WallFlowBlock *taking = nullptr);
+                      LossBlock<ContactEntries> *taking = nullptr);
 
 // Fills in the first lanes, but laws.
 void gather(const WallTouches &touches, const ContactMode &mode, int count, ContactBlock &block);

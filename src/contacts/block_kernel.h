@@ -14,6 +14,7 @@
 #include "contacts/contact_block.h"
 #include "contacts/contact_kernel.h"
 #include "contacts/contact_power_kernel.h"
+#include "energy/loss_block.h"
 #include "lanes/instructions.h"
 
 namespace grist {
@@ -113,13 +114,14 @@ template <class PARTNER, class MODE>
 }
 
 // Runs after the forces, which are the same with and without it: accounting changes no bit of the
-// results.
-template <class PARTNER, class MODE, class FLOWS>
+// results. Where there is no law of rolling, parts_of() finds none: then twisting is all there is.
+template <class PARTNER, class MODE>
 [[gnu::flatten, gnu::noinline]] void find_taking_forces(const ContactBlock &block, int first,
-                                                        const Step &given, FLOWS &__restrict to)
+                                                        const Step &given,
+                                                        LossBlock<ContactEntries> &__restrict to)
 {
   const Step step = given;
-  for (int k = 0; k < FLOWS::LANES; k++) {
+  for (int k = 0; k < to.LANES; k++) {
     const int n = first + k;
     const Contact contact = PARTNER::template contact_of<MODE>(block, n);
     const KernelLaw<MODE> law = law_of<MODE>(block, n);
@@ -132,36 +134,26 @@ template <class PARTNER, class MODE, class FLOWS>
     const DissipativeForces taking =
         taking_forces<MODE>(law, contact, slip_of<MODE>(contact, sideways, turn), state, on);
     const Vector damping = taking.damping(contact.normal);
-    store_lane(to.damping, k, damping);
-    store_lane(to.shearing, k, taking.shearing);
-    store_lane(to.rolling, k, taking.rolling);
-    store_lane(to.normal, k, contact.normal);
-    to.arm_a[k] = contact.arm_a;
+    Vector rolling = {taking.rolling.x, taking.rolling.y, taking.rolling.z};
+    if constexpr (!MODE::Rolling::ROLLS) rolling = block.twisting_torque[n] * contact.normal;
+    store_lane(to.force[0], k, damping);
+    store_lane(to.force[1], k, taking.shearing);
+    store_lane(to.moment[0], k, rolling);
+    store_lane(to.arm_a, k, -contact.arm_a * contact.normal);
     if constexpr (PARTNER::IS_WALL) {
       const Vector velocity = load_lane(block.wall_velocity, n);
-      to.at_wall[0][k] = dot(damping, velocity);
-      to.at_wall[1][k] = dot(taking.shearing, velocity);
-      to.at_wall[2][k] = dot(taking.rolling, contact.omega_b);
+      to.arm_b[0][k] = dot(damping, velocity);
+      to.arm_b[1][k] = dot(taking.shearing, velocity);
+      to.arm_b[2][k] = dot(rolling, contact.omega_b);
     } else {
-      to.arm_b[k] = contact.arm_b;
+      store_lane(to.arm_b, k, contact.arm_b * contact.normal);
     }
   }
 }
 
-// Where parts_of() finds no rolling, as there is no law of it.
-template <class PARTNER, class FLOWS>
-void add_taken_by_twisting(const ContactBlock &block, int first, FLOWS &to)
-{
-  for (int k = 0; k < FLOWS::LANES; k++) {
-    const Vector torque = block.twisting_torque[first + k] * load_lane(to.normal, k);
-    store_lane(to.rolling, k, torque);
-    if constexpr (PARTNER::IS_WALL)
-      to.at_wall[2][k] = dot(torque, load_lane(block.omega_b, first + k));
-  }
-}
-
-template <class PARTNER, class MODE, class FLOWS>
-void evaluate_block(ContactBlock &block, int count, const ContactMode &mode, FLOWS *taking)
+template <class PARTNER, class MODE>
+void evaluate_block(ContactBlock &block, int count, const ContactMode &mode,
+                    LossBlock<ContactEntries> *taking)
 {
   const int lanes = whole_vectors(count);
   const Step step(mode.dt, mode.advance);
@@ -171,11 +163,9 @@ void evaluate_block(ContactBlock &block, int count, const ContactMode &mode, FLO
     using TWISTING = decltype(of);
     twist<PARTNER, TWISTING>(block, lanes, step);
   });
-  for (int n = 0; taking && n < lanes; n += FLOWS::LANES) {
-    FLOWS &to = taking[n / FLOWS::LANES];
-    find_taking_forces<PARTNER, MODE>(block, n, step, to);
-    if (!MODE::Rolling::ROLLS && mode.twisting != 0) add_taken_by_twisting<PARTNER>(block, n, to);
-  }
+  constexpr int EIGHT = LossBlock<ContactEntries>::LANES;
+  for (int n = 0; taking && n < lanes; n += EIGHT)
+    find_taking_forces<PARTNER, MODE>(block, n, step, taking[n / EIGHT]);
 }
 
 }    // namespace contact_kernel

@@ -6,8 +6,8 @@ namespace grist {
 
 // Lanes that are not in use are worked out too, so that they must hold some contact.
 ContactBlock::ContactBlock() :
-    curvature(), velocity(), omega_a(), omega_b(), shear(), roll(), memory(), twist(), reference(),
-    arm(), wall_velocity()
+    curvature(), velocity(), omega_a(), omega_b(), shear(), roll(), memory(), twist(),
+    twisting_torque(), reference(), arm(), wall_velocity()
 {
   for (int n = 0; n < LANES; n++) {
     apart[0][n] = radius_a[n] = radius_b[n] = mass_product[n] = mass_sum[n] = 1.0;

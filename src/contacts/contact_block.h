@@ -41,7 +41,8 @@ struct ContactBlock {
   alignas(64) Lane memory[MOST_REMEMBERED];
   alignas(64) Lane twist;
 
-  // Results of evaluate() (block_forces.h). That of twisting is on a, along the normal.
+  // Results of evaluate() (block_forces.h). That of twisting is on a, along the normal;
+  // 0 without a law of it.
   alignas(64) Lane3 force, torque_a, torque_b;
   alignas(64) Lane twisting_torque;
 

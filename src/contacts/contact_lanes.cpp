@@ -1,7 +1,6 @@
 #include "contacts/contact_lanes.h"
 
 #include "contacts/block_kernel.h"
-#include "contacts/flow_block.h"
 
 #include <cmath>
 
@@ -58,7 +57,8 @@ template <bool BESIDE_BONDS> struct Spheres {
   template <class MODE> static void turn_springs(ContactBlock &, int, double) {}
 };
 
-void evaluate_block(ContactBlock &block, int count, const ContactMode &mode, FlowBlock *taking)
+void evaluate_block(ContactBlock &block, int count, const ContactMode &mode,
+                    LossBlock<ContactEntries> *taking)
 {
   with_mode(mode, [&](auto of) {
     using MODE = decltype(of);

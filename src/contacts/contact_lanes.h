@@ -5,14 +5,14 @@
 #define GRIST_CONTACTS_CONTACT_LANES_H
 
 #include "contacts/contact_block.h"
+#include "energy/loss_block.h"
 #include "lanes/instructions.h"
 
 namespace grist {
 
-struct FlowBlock;
-
 struct ContactLanes {
-  void (*evaluate)(ContactBlock &block, int count, const ContactMode &mode, FlowBlock *taking);
+  void (*evaluate)(ContactBlock &block, int count, const ContactMode &mode,
+                   LossBlock<ContactEntries> *taking);
 
   static const ContactLanes basic, avx2, avx512;    // of each set of instructions
 };

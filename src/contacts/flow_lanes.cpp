@@ -1,7 +1,6 @@
 #include "contacts/flow_lanes.h"
 
-#include "energy/motion_lanes.h"
-#include "lanes/prefetch.h"
+#include "lanes/lane_rows.h"
 
 #include <cstring>
 
@@ -10,98 +9,18 @@ inline namespace GRIST_INSTRUCTION_SET {
 
 namespace {
 
-constexpr int EIGHT = FlowBlock::LANES;
+constexpr int EIGHT = LossBlock<ContactEntries>::LANES;
 static_assert(EIGHT % LANES == 0);
-
-void prefetch_motions(const FlowBlock &block, const double *rates)
-{
-  for (int n = 0; n < EIGHT; n++)
-    for (const int sphere : {block.a[n], block.b[n]}) {
-      const double *of = rates + 6 * static_cast<std::size_t>(sphere);
-      prefetch(of);
-      prefetch(of + 5);
-    }
-}
-
-// Forces act at the contact: that of damping has its lever there, too, where it is not along the
-// normal.
-struct Powers {
-  Lanes damping, shearing, rolling;
-};
-[[gnu::always_inline]] inline Powers powers_of(const FlowBlock &block, int n, const double *rates)
-{
-  const LaneMotions a = motions_of(block.a + n, rates), b = motions_of(block.b + n, rates);
-  const LaneVectors turn = load(block.arm_a + n) * a.omega + load(block.arm_b + n) * b.omega;
-  const LaneVectors motion = a.velocity - b.velocity - cross(turn, load(block.normal, n));
-  return {dot(load(block.damping, n), motion), dot(load(block.shearing, n), motion),
-          dot(load(block.rolling, n), a.omega - b.omega)};
-}
-
-void add_powers(const FlowBlock *blocks, int count, const double *rates, double (&powers)[3])
-{
-  constexpr int AHEAD = 4;
-  Lanes sums[3] = {};
-  for (int k = 0; k < count; k++) {
-    const FlowBlock &block = blocks[k];
-    if (k + AHEAD < count) prefetch_motions(blocks[k + AHEAD], rates);
-    for (int n = 0; n < EIGHT; n += LANES) {
-      const Powers power = powers_of(block, n, rates);
-      const Lanes share = load(block.share + n);
-      sums[0] -= share * power.damping;
-      sums[1] -= share * power.shearing;
-      sums[2] -= share * power.rolling;
-    }
-  }
-  for (int flow = 0; flow < 3; flow++) powers[flow] += sum_of(sums[flow]);
-}
-
-void find_powers(const FlowBlock *blocks, int count, const double *rates, double *powers)
-{
-  constexpr int AHEAD = 4;
-  for (int k = 0; k < count; k++) {
-    if (k + AHEAD < count) prefetch_motions(blocks[k + AHEAD], rates);
-    for (int n = 0; n < EIGHT; n += LANES) {
-      const Powers power = powers_of(blocks[k], n, rates);
-      const Lanes sum = -(power.damping + power.shearing + power.rolling);
-      std::memcpy(powers + k * EIGHT + n, &sum, sizeof(sum));
-    }
-  }
-}
-
-void add_powers_at_wall(const WallFlowBlock *blocks, int count, const double *rates,
-                        double (&powers)[3])
-{
-  Lanes sums[3] = {};
-  for (int k = 0; k < count; k++) {
-    const WallFlowBlock &block = blocks[k];
-    for (int n = 0; n < EIGHT; n += LANES) {
-      const LaneMotions a = motions_of(block.a + n, rates);
-      const LaneVectors motion =
-          a.velocity - cross(load(block.arm_a + n) * a.omega, load(block.normal, n));
-      const Lanes of_sphere[3] = {dot(load(block.damping, n), motion),
-                                  dot(load(block.shearing, n), motion),
-                                  dot(load(block.rolling, n), a.omega)};
-      const Lanes share = load(block.share + n);
-      for (int flow = 0; flow < 3; flow++)
-        sums[flow] -= share * (of_sphere[flow] - load(block.at_wall[flow] + n));
-    }
-  }
-  for (int flow = 0; flow < 3; flow++) powers[flow] += sum_of(sums[flow]);
-}
-
-/* ----------------------------------------------------------------------
-   sums for each sphere
-------------------------------------------------------------------------- */
 
 constexpr int SIZE = FlowSums::SIZE, HALF = SIZE / 2;
 using Eight = double __attribute__((vector_size(HALF * sizeof(double))));
 using EightNumbers = std::int64_t __attribute__((vector_size(HALF * sizeof(std::int64_t))));
 
-// The meaning of each number of a row: a force, or a lever, which times an arm is a torque. The
-// last one is no number of a contact: there FlowSums has the step, which is masked out when sums
-// are loaded and put in when they are stored.
+// The meaning of each number of a row: a force, or a torque of one. The last one is the arm at b over
+// that at a, which lie on one line; there FlowSums has the step, which is masked out when sums are
+// loaded and put in when they are stored.
 constexpr Eight FORCE[] = {{1, 1, 1, 0, 0, 0, 1, 1}, {1, 0, 0, 0, 1, 1, 1, 0}},
-                LEVER[] = {{0, 0, 0, 1, 1, 1, 0, 0}, {0, 1, 1, 1, 0, 0, 0, 0}};
+                TORQUE[] = {{0, 0, 0, 1, 1, 1, 0, 0}, {0, 1, 1, 1, 0, 0, 0, 0}};
 constexpr EightNumbers LAST = {0, 0, 0, 0, 0, 0, 0, -1};
 
 struct Row {
@@ -122,18 +41,18 @@ void put(const LaneVectors &vectors, Lanes *to)
 }
 
 // The numbers of each contact side by side.
-void make_rows(const FlowBlock &block, double (&rows)[EIGHT][SIZE])
+void make_rows(const LossBlock<ContactEntries> &block, double (&rows)[EIGHT][SIZE])
 {
   for (int n = 0; n < EIGHT; n += LANES) {
-    const Lanes share = load(block.share + n);
-    const LaneVectors normal = load(block.normal, n), damping = share * load(block.damping, n),
-                      shearing = share * load(block.shearing, n);
-    Lanes columns[SIZE] = {};
+    const LaneVectors arm = load(block.arm_a, n), damping = load(block.force[0], n),
+                      shearing = load(block.force[1], n);
+    Lanes columns[SIZE];
     put(damping, columns + FlowSums::DAMPING);
-    put(cross(damping, normal), columns + FlowSums::DAMPING + 3);
+    put(cross(arm, damping), columns + FlowSums::DAMPING + 3);
     put(shearing, columns + FlowSums::SHEARING);
-    put(cross(shearing, normal), columns + FlowSums::SHEARING + 3);
-    put(share * load(block.rolling, n), columns + FlowSums::ROLLING);
+    put(cross(arm, shearing), columns + FlowSums::SHEARING + 3);
+    put(load(block.moment[0], n), columns + FlowSums::ROLLING);
+    columns[SIZE - 1] = -dot(arm, load(block.arm_b, n)) / dot(arm, arm);
     store_columns([&](int k) { return rows[n + k]; }, columns);
   }
 }
@@ -154,7 +73,8 @@ void store_sums(const Row &sums, std::int64_t step, FlowSums &to)
 }
 
 // Forces on a are summed in registers while a stays the same.
-void add_to_sums(const FlowBlock &block, int count, std::int64_t step, FlowSums *sums)
+void add_to_sums(const LossBlock<ContactEntries> &block, int count, std::int64_t step,
+                 FlowSums *sums)
 {
   alignas(64) double rows[EIGHT][SIZE];
   make_rows(block, rows);
@@ -163,13 +83,13 @@ void add_to_sums(const FlowBlock &block, int count, std::int64_t step, FlowSums 
     Row here = load_sums(sums[of], step);
     for (; n < count && block.a[n] == of; n++) {
       const Row row = row_at(rows[n]);
-      const double arm_a = block.arm_a[n], arm_b = block.arm_b[n];
-      here.first += row.first * (FORCE[0] + arm_a * LEVER[0]);
-      here.second += row.second * (FORCE[1] + arm_a * LEVER[1]);
+      const double ratio = rows[n][SIZE - 1];
+      here.first += row.first;
+      here.second += row.second;
       FlowSums &other = sums[block.b[n]];
       Row there = load_sums(other, step);
-      there.first += row.first * (arm_b * LEVER[0] - FORCE[0]);
-      there.second += row.second * (arm_b * LEVER[1] - FORCE[1]);
+      there.first += row.first * (ratio * TORQUE[0] - FORCE[0]);
+      there.second += row.second * (ratio * TORQUE[1] - FORCE[1]);
       store_sums(there, step, other);
     }
     store_sums(here, step, sums[of]);
@@ -206,8 +126,7 @@ void add_powers_of_sums(const FlowSums *sums, int count, std::int64_t step, cons
   }
 }
 
-constexpr FlowLanes TABLE = {add_powers, add_powers_at_wall, find_powers, add_to_sums,
-                             add_powers_of_sums};
+constexpr FlowLanes TABLE = {add_to_sums, add_powers_of_sums};
 
 }    // namespace
 }    // namespace GRIST_INSTRUCTION_SET

@@ -286,7 +286,6 @@ template <class COHESION, bool BESIDE> class ForceLoop {
   {
     double share[LANES];
     for (int n = 0; n < lanes; n++) share[n] = b[begin + n] < sink.receivers ? 1.0 : 0.5;
-    std::fill(share + lanes, share + whole_vectors(lanes), 0.0);
     sink.flows->add(a + begin, b + begin, share, lanes);
   }
 

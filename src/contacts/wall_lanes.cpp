@@ -2,7 +2,6 @@
 
 #include "common/constants.h"
 #include "contacts/block_kernel.h"
-#include "contacts/flow_block.h"
 #include "lanes/lane_rows.h"
 
 namespace grist {
@@ -77,7 +76,8 @@ struct Wall {
   }
 };
 
-void evaluate_block(ContactBlock &block, int count, const ContactMode &mode, WallFlowBlock *taking)
+void evaluate_block(ContactBlock &block, int count, const ContactMode &mode,
+                    LossBlock<ContactEntries> *taking)
 {
   with_mode(mode, [&](auto of) {
     contact_kernel::evaluate_block<Wall, decltype(of)>(block, count, mode, taking);

@@ -5,6 +5,7 @@
 #define GRIST_CONTACTS_WALL_LANES_H
 
 #include "contacts/wall_touches.h"
+#include "energy/loss_block.h"
 #include "lanes/instructions.h"
 
 namespace grist {
@@ -12,7 +13,7 @@ namespace grist {
 struct WallLanes {
   // As the functions of these names in block_forces.h.
   void (*evaluate)(ContactBlock &block, int count, const ContactMode &mode,
-                   struct WallFlowBlock *taking);
+                   LossBlock<ContactEntries> *taking);
   void (*gather)(const WallTouches &touches, const ContactMode &mode, int count,
                  ContactBlock &block);
   void (*keep)(const ContactBlock &block, const ContactMode &mode, const WallTouches &touches,

@@ -92,11 +92,13 @@ void add_pair_heat(const ContactScene &scene, const ContactPairs &pairs, const H
       if (pairs.touching[n]) of.add(row.a, pairs.partner[n], n);
 }
 
-void add_loss_halves(const ContactFlows &flows, const SphereRates *rates, int receivers,
+// Of a contact that another rank has, too, the half that counts here is that of a.
+void add_loss_halves(const Losses<ContactEntries> &losses, const SphereRates *rates, int receivers,
                      SphereHeat *to)
 {
-  flows.for_each_power(rates, [&](int a, int b, double power) {
-    add_halves({0.0, 0.0, power, 0.0, 0.0}, a, b, receivers, to);
+  losses.for_each_power(rates, [&](int a, int b, double power) {
+    to[a].losses += b < receivers ? 0.5 * power : power;
+    if (b < receivers) to[b].losses += 0.5 * power;
   });
 }
 

@@ -8,8 +8,8 @@
 #ifndef GRIST_HEAT_PAIR_HEAT_H
 #define GRIST_HEAT_PAIR_HEAT_H
 
-#include "contacts/contact_flows.h"
 #include "contacts/pair_contacts.h"
+#include "energy/losses.h"
 
 namespace grist {
 
@@ -53,7 +53,7 @@ inline void add_halves(const SphereHeat &of_both, int a, int b, int receivers, S
 }
 
 // The power of all contacts of the step.
-void add_loss_halves(const ContactFlows &flows, const SphereRates *rates, int receivers,
+void add_loss_halves(const Losses<ContactEntries> &losses, const SphereRates *rates, int receivers,
                      SphereHeat *to);
 
 }    // namespace grist

@@ -20,7 +20,7 @@ static Vector3d from_a_to_b(const SpherePlace &a, const SpherePlace &b)
 void BridgePairs::clear()
 {
   all.clear();
-  drags.clear();
+  losses.begin_step();
   touching.clear();
   dry = 0;
   end_step();
@@ -45,7 +45,7 @@ void BridgePairs::add_dry(int a, int b)
 
 void BridgePairs::begin_step(const BridgeScene &scene)
 {
-  drags.clear();
+  losses.begin_step();
   virial.fill(0.0);
   end_step();
   act(0, law, true, scene);
@@ -109,8 +109,8 @@ void BridgePairs::add_force(const Bridge &bridge, int lane, const BridgeScene &s
     on_a[d] += force[d];
     on_b[d] -= force[d];
   }
-  if (scene.keeps_drags && law.viscosity > 0.0)
-    drags.push_back({bridge.a, bridge.b, block.drag[lane] * vector_at(apart)});
+  if (scene.keeps_losses && law.viscosity > 0.0)
+    losses.add_force(bridge.a, bridge.b, block.drag[lane] * vector_at(apart));
   if (!scene.tallies_virial) return;
   constexpr int ROWS[6] = {0, 1, 2, 0, 0, 1}, COLUMNS[6] = {0, 1, 2, 1, 2, 2};
   for (int k = 0; k < 6; k++) virial[k] -= apart[ROWS[k]] * force[COLUMNS[k]];

@@ -10,6 +10,7 @@
 
 #include "common/space.h"
 #include "contacts/contact_scene.h"
+#include "energy/losses.h"
 #include "liquid/bridge_lanes.h"
 
 #include <array>
@@ -24,7 +25,7 @@ struct BridgeScene {
   double *force;
   const double *load;    // number of bridges over mass, of each sphere
   double step;           // time step, in units of mass over resistance; 0: no limit
-  bool tallies_virial, keeps_drags;
+  bool tallies_virial, keeps_losses;
   bool finds_closed;    // bridges whose spheres touch
 };
 
@@ -35,14 +36,10 @@ class BridgePairs {
     double volume;    // positive
     BridgePull pull;
   };
-  struct Drag {
-    int a, b;
-    Vector3d on_a;    // the viscous force
-  };
 
   BridgeLaw law;
   std::vector<Bridge> broken;        // of this step
-  std::vector<Drag> drags;           // of this step, if they are kept
+  Losses<BridgeEntries> losses;      // of this step, by viscous forces, if they are kept
   std::vector<int> closed;           // numbers of bridges, if they are found
   std::array<double, 6> virial{};    // of this step: xx, yy, zz, xy, xz, yz
 

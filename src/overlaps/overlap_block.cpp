@@ -37,4 +37,11 @@ void evaluate(OverlapBlock &block, int count, const OverlapContactLaw &kind, dou
   kernels_in_use<OverlapBlockLanes>().evaluate(block, count, kind, dt);
 }
 
+void find_losses(const OverlapBlock &block, int count, const OverlapContactLaw &kind, double dt,
+                 const double *share, LossBlock<OverlapEntries> *to, OverlapEnergy &stored)
+{
+  assert(count >= 0 && count <= OverlapBlock::LANES);
+  kernels_in_use<OverlapBlockLanes>().find_losses(block, count, kind, dt, share, to, stored);
+}
+
 }    // namespace grist

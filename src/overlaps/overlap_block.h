@@ -8,8 +8,10 @@
 #ifndef GRIST_OVERLAPS_OVERLAP_BLOCK_H
 #define GRIST_OVERLAPS_OVERLAP_BLOCK_H
 
+#include "energy/loss_block.h"
 #include "lanes/vector_sums.h"
 #include "overlaps/overlap_contact.h"
+#include "overlaps/overlap_energy.h"
 
 namespace grist {
 
@@ -96,21 +98,13 @@ inline ContactForce OverlapBlock::on(int lane) const
           lost_now[lane]};
 }
 
-// What the contacts of a block take from the motion of their bodies (overlap_flows.h).
-struct alignas(64) OverlapFlowBlock {
-  static constexpr int LANES = OverlapBlock::LANES;
-  using Lane = OverlapBlock::Lane;
-  using Lane3 = OverlapBlock::Lane3;
-
-  // The share that counts of forces on a and moments that take energy (OverlapPower), 0 where there
-  // is no contact; and where they act: from the positions of a and b to the centroid.
-  Lane3 damping, damping_moment, shearing, shearing_moment, pressing;
-  Lane3 arm_a, arm_b;
-  int a[LANES], b[LANES];
-};
-
 // The first `count` lanes; `kind` is a law of the kind of all of them.
 void evaluate(OverlapBlock &block, int count, const OverlapContactLaw &kind, double dt);
+
+// After it: what takes energy, in blocks for so many entries (energy/losses.h). Adds what is stored,
+// of which share[n] counts.
+void find_losses(const OverlapBlock &block, int count, const OverlapContactLaw &kind, double dt,
+                 const double *share, LossBlock<OverlapEntries> *to, OverlapEnergy &stored);
 
 }    // namespace grist
 

@@ -1,6 +1,6 @@
 #include "overlaps/overlap_block_lanes.h"
 
-#include "energy/motion_lanes.h"
+#include "lanes/lane_vectors.h"
 #include "overlaps/overlap_kernel.h"
 
 namespace grist {
@@ -86,14 +86,21 @@ void evaluate_block(OverlapBlock &block, int count, const OverlapContactLaw &kin
   with_kind(kind, [&](auto of) { evaluate_kind<decltype(of)>(block, lanes, dt); });
 }
 
-// The parts by which friction was evaluated: no time passes, and the history is unchanged. Forces
-// do not depend on whether this is worked out.
+struct StoredEnergies {
+  static constexpr int LANES = LossBlock<OverlapEntries>::LANES;
+  double normal[LANES], shear[LANES];
+};
+
+// From lane `first` on. The parts by which friction was evaluated: no time passes, and the history is
+// unchanged. Forces do not depend on whether this is worked out.
 template <class KIND>
-void find_flows_of(const OverlapBlock &block, double dt, const OverlapBlock::Lane &share,
-                   OverlapFlowBlock &__restrict to, OverlapEnergy &sum)
+[[gnu::flatten, gnu::noinline]] void find_losses_of(const OverlapBlock &block, int first, double dt,
+                                                    LossBlock<OverlapEntries> &__restrict to,
+                                                    StoredEnergies &__restrict energies)
 {
-  alignas(64) OverlapBlock::Lane normal_stored, shear_stored;
-  for (int n = 0; n < OverlapBlock::LANES; n++) {
+  constexpr bool BY_VOLUME = KIND::NORMAL == NormalLaw::VOLUME;
+  for (int k = 0; k < to.LANES; k++) {
+    const int n = first + k;
     const Contact contact = contact_of(block, n);
     const OverlapContactLaw law = law_of(block, n);
     Motion motion = motion_of(block, contact, dt, n);
@@ -102,62 +109,40 @@ void find_flows_of(const OverlapBlock &block, double dt, const OverlapBlock::Lan
                     block.work[n], block.pressed[n]};
     const double force2 = dot(kept.force, kept.force), twist2 = dot(kept.twist, kept.twist);
     const Parts parts = contact_parts<KIND>(law, contact, motion, kept);
-    const double counts = share[n];
-    const auto counted = [counts](const Vector &vector) {
-      return select(counts > 0.0, counts * vector, Vector{0.0, 0.0, 0.0});
-    };
-    store_lane(to.damping, n, counted(parts.damping * contact.normal + parts.dashpots));
-    store_lane(to.damping_moment, n, counted(parts.twist_damping + parts.rocking));
-    store_lane(to.shearing, n, counted(parts.friction - parts.dashpots));
-    store_lane(to.shearing_moment, n, counted(parts.twist - parts.twist_damping));
-    store_lane(to.arm_a, n, contact.centroid);
-    store_lane(to.arm_b, n, contact.centroid - contact.distance);
+    store_lane(to.force[0], k, parts.damping * contact.normal + parts.dashpots);
+    store_lane(to.force[1], k, parts.friction - parts.dashpots);
+    store_lane(to.force[2], k, (BY_VOLUME ? -parts.elastic : 0.0) * contact.normal);
+    store_lane(to.moment[0], k, parts.twist_damping + parts.rocking);
+    store_lane(to.moment[1], k, parts.twist - parts.twist_damping);
+    store_lane(to.arm_a, k, contact.centroid);
+    store_lane(to.arm_b, k, contact.centroid - contact.distance);
 
     const double stored = stored_in_volume<KIND>(law, contact.volume, kept);
-    const double pressing = KIND::NORMAL == NormalLaw::VOLUME ? parts.elastic : 0.0;
-    store_lane(to.pressing, n, counted(pressing * contact.normal));
-    normal_stored[n] =
-        counts * (KIND::NORMAL == NormalLaw::VOLUME ? stored / contact.area : stored);
+    energies.normal[k] = BY_VOLUME ? stored / contact.area : stored;
     const double polar = 0.5 * contact.area / PI;
     const double spring = law.stiffness_ratio * stiffness_now<KIND>(law, contact.area);
-    shear_stored[n] = KIND::FRICTION == FrictionLaw::COULOMB
-        ? counts * (0.5 * (force2 + twist2 / polar) / spring)
-        : 0.0;
-  }
-  double &of_normal = KIND::NORMAL == NormalLaw::VOLUME ? sum.pressed : sum.normal;
-  for (int n = 0; n < OverlapBlock::LANES; n++) {
-    if (share[n] == 0.0) continue;
-    of_normal += normal_stored[n];
-    sum.shear += shear_stored[n];
+    energies.shear[k] =
+        KIND::FRICTION == FrictionLaw::COULOMB ? 0.5 * (force2 + twist2 / polar) / spring : 0.0;
   }
 }
 
-void find_flows(const OverlapBlock &block, const OverlapContactLaw &kind, double dt,
-                const OverlapBlock::Lane &share, OverlapFlowBlock &to, OverlapEnergy &stored)
+void find_losses(const OverlapBlock &block, int count, const OverlapContactLaw &kind, double dt,
+                 const double *share, LossBlock<OverlapEntries> *to, OverlapEnergy &sum)
 {
-  with_kind(kind, [&](auto of) { find_flows_of<decltype(of)>(block, dt, share, to, stored); });
-}
-
-void add_powers(const OverlapFlowBlock *blocks, int count, const double *rates, double (&powers)[3])
-{
-  Lanes sums[3] = {};
-  for (int k = 0; k < count; k++) {
-    const OverlapFlowBlock &block = blocks[k];
-    for (int n = 0; n < OverlapFlowBlock::LANES; n += LANES) {
-      const LaneMotions a = motions_of(block.a + n, rates), b = motions_of(block.b + n, rates);
-      const LaneVectors omega = a.omega - b.omega,
-                        velocity = a.velocity - b.velocity + cross(a.omega, load(block.arm_a, n)) -
-          cross(b.omega, load(block.arm_b, n));
-      sums[0] -= dot(load(block.damping, n), velocity) + dot(load(block.damping_moment, n), omega);
-      sums[1] += dot(load(block.pressing, n), velocity);
-      sums[2] -=
-          dot(load(block.shearing, n), velocity) + dot(load(block.shearing_moment, n), omega);
+  double &of_normal = kind.normal == NormalLaw::VOLUME ? sum.pressed : sum.normal;
+  for (int first = 0; first < count; first += StoredEnergies::LANES) {
+    alignas(64) StoredEnergies stored;
+    with_kind(kind, [&](auto of) {
+      find_losses_of<decltype(of)>(block, first, dt, to[first / StoredEnergies::LANES], stored);
+    });
+    for (int k = 0; k < StoredEnergies::LANES && first + k < count; k++) {
+      of_normal += share[first + k] * stored.normal[k];
+      sum.shear += share[first + k] * stored.shear[k];
     }
   }
-  for (int flow = 0; flow < 3; flow++) powers[flow] += sum_of(sums[flow]);
 }
 
-constexpr OverlapBlockLanes TABLE = {evaluate_block, find_flows, add_powers};
+constexpr OverlapBlockLanes TABLE = {evaluate_block, find_losses};
 
 }    // namespace
 }    // namespace GRIST_INSTRUCTION_SET

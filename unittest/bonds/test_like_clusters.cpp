@@ -182,7 +182,7 @@ TEST_P(TeamsOfClusters, DamageTheSameBonds)
     for (int step = 0; step < 90; step++) {
       swing(reference, step, [&] { reference.evaluate(); });
       swing(moved, step, [&] {
-        if (apart) dashpots.begin_step();
+        if (apart) dashpots.begin_step(moved.count());
         teams.evaluate(moved);
       });
       expect_same(reference.force, moved.force, ROUNDING);
@@ -294,12 +294,16 @@ TEST_P(TeamsOfClusters, DampingMayDiffer)
   for (const bool ends : {false, true}) expect_same_course(assembly, 10, OldNormals::STORED, ends);
 }
 
-// Force and torque on an end of a bond: by the law with damping less by that without, at one
-// instant.
-void add_dashpot(const Assembly &in, size_t n, std::vector<Vector3d> &force,
-                 std::vector<Vector3d> &torque)
+// What the dashpots of a bond exert on its ends: by the law with damping less by that without, at
+// one instant.
+struct Dashpots {
+  int a, b;
+  Vector3d force_a = Vector3d::zero(), torque_a = force_a, torque_b = force_a;
+};
+Dashpots dashpots_of(const Assembly &in, size_t n)
 {
   const auto [a, b] = in.bonds[n];
+  Dashpots out = {a, b};
   for (const double sign : {1.0, -1.0}) {
     BondMaterial law = in.materials[in.types[n]];
     if (sign < 0.0) law.damping = 0.0;
@@ -309,75 +313,84 @@ void add_dashpot(const Assembly &in, size_t n, std::vector<Vector3d> &force,
                     {in.x[b] - in.x[a], in.v[b] - in.v[a], in.omega[a], in.omega[b], in.radius[a],
                      in.radius[b], in.mass[a], in.mass[b], 0.0},
                     state);
-    force[a] += sign * on.force_a;
-    force[b] -= sign * on.force_a;
-    torque[a] += sign * on.torque_a;
-    torque[b] += sign * on.torque_b;
+    out.force_a += sign * on.force_a;
+    out.torque_a += sign * on.torque_a;
+    out.torque_b += sign * on.torque_b;
   }
+  return out;
 }
 
 // The power at any motion: of teams, blocks, bonds one by one, and lanes without bonds; of all
-// spheres, and where the last ones, which no team has, belong to another rank. Coefficients and
-// forces are kept to seven digits; a cluster that flies fast costs none of them.
-void expect_power(const std::vector<Vector3d> &force, const std::vector<Vector3d> &torque,
+// spheres, and where the last ones, which no team has, belong to another rank, which has half of each
+// bond between. Coefficients and forces are kept to seven digits; a cluster that flies fast costs
+// none of them.
+void expect_power(const std::vector<Dashpots> &all, int count, int owned,
                   const BondDashpots &dashpots)
 {
   std::mt19937 random(4711);
   std::uniform_real_distribution<double> any(-1.0, 1.0);
   const auto vector = [&] { return Vector3d{any(random), any(random), any(random)}; };
-  const int count = static_cast<int>(force.size());
-  for (const int owned : {count, 33 * LINK + 4}) {
-    std::vector<SphereRates> rates;
-    for (int i = 0; i < count; i++) rates.push_back({vector(), 1e3 * vector()});
-    double power = 0.0, scale = 0.0;
-    for (int i = 0; i < owned; i++) {
-      const double here = dot(force[i], rates[i].velocity) + dot(torque[i], rates[i].omega);
-      power += here;
-      scale += std::fabs(here);
+  std::vector<SphereRates> rates;
+  for (int i = 0; i < count; i++) rates.push_back({vector(), 1e3 * vector()});
+  double power = 0.0, scale = 0.0;
+  for (const Dashpots &of : all) {
+    const SphereRates &a = rates[of.a], &b = rates[of.b];
+    const double terms[] = {dot(of.force_a, a.velocity - b.velocity), dot(of.torque_a, a.omega),
+                            dot(of.torque_b, b.omega)};
+    for (const double term : terms) {
+      power += 0.5 * ((of.a < owned) + (of.b < owned)) * term;
+      scale += std::fabs(term);
     }
-    EXPECT_GT(scale, 0.0);
-    EXPECT_NEAR(dashpots.dissipated_power(rates.data(), owned), -power, 1e-7 * scale) << owned;
-    if (owned < count) continue;
-    for (int i = 0; i < count; i += LINK) {
-      const Vector3d flight = 1e5 * vector();
-      for (int k = i; k < i + LINK; k++) rates[k].velocity += flight;
-    }
-    EXPECT_NEAR(dashpots.dissipated_power(rates.data(), owned), -power, 1e-7 * scale)
-        << "in flight";
   }
+  EXPECT_GT(scale, 0.0);
+  const auto found = [&] {
+    EnergyFlows powers{};
+    dashpots.add_powers(powers, rates.data());
+    return powers[BOND_DAMPING];
+  };
+  EXPECT_NEAR(found(), -power, 1e-7 * scale) << owned;
+  for (int i = 0; i < count; i += LINK) {
+    const Vector3d flight = 1e5 * vector();
+    for (int k = i; k < i + LINK; k++) rates[k].velocity += flight;
+  }
+  EXPECT_NEAR(found(), -power, 1e-7 * scale) << owned << " in flight";
 }
 
 TEST_P(TeamsOfClusters, ForcesOfDashpotsAreKeptApart)
 {
-  for (const bool tilts : {false, true})
-    for (const double mass : {1.0, 1.5}) {
-      Assembly moved(LINK * 35, 3, 0.1, NEVER, LINK);
-      for (int i = 3 * LINK; i < 4 * LINK; i++) moved.mass[i] *= mass;
-      Teams teams(moved);
-      ASSERT_FALSE(teams.order.teams.empty());
-      ASSERT_EQ(teams.order.teams[0].shares_damping, mass == 1.0);
-      for (const int broken : {3, 60}) teams.bonds.deactivate(teams.order.number[broken]);
-      if (tilts) moved.x[LINK * 3 + 4] += Vector3d{0.0, 2e-3, 1e-3};
-      // The second team has lost its first element.
-      for (size_t n = 0; n < moved.bonds.size(); n++)
-        for (const int i : {moved.bonds[n].first, moved.bonds[n].second})
-          if (i % LINK == 0 && i / LINK >= 16 && i / LINK < 32 && teams.is_live(n))
-            teams.bonds.deactivate(teams.order.number[n]);
-      for (BondTeam &team : teams.order.teams) team.update(teams.bonds, moved.radius.data());
-      BondDashpots dashpots;
-      moved.dashpots = &dashpots;
-      Teams before(teams);    // what is kept of the step before must not count
-      Assembly then(moved);
-      then.move();
-      before.evaluate(then);
-      dashpots.begin_step();
-      moved.move();
-      teams.evaluate(moved);
-      std::vector<Vector3d> force(moved.count(), Vector3d::zero()), torque = force;
-      for (size_t n = 0; n < moved.bonds.size(); n++)
-        if (teams.is_live(n)) add_dashpot(moved, n, force, torque);
-      expect_power(force, torque, dashpots);
-    }
+  for (const auto &[tilts, mass, owned] : {std::tuple(false, 1.0, 35 * LINK),
+                                           {true, 1.0, 35 * LINK},
+                                           {false, 1.5, 35 * LINK},
+                                           {true, 1.5, 35 * LINK},
+                                           {false, 1.0, 33 * LINK + 4},
+                                           {true, 1.5, 33 * LINK + 4}}) {
+    Assembly moved(LINK * 35, 3, 0.1, NEVER, LINK);
+    for (int i = 3 * LINK; i < 4 * LINK; i++) moved.mass[i] *= mass;
+    Teams teams(moved);
+    ASSERT_FALSE(teams.order.teams.empty());
+    ASSERT_EQ(teams.order.teams[0].shares_damping, mass == 1.0);
+    for (const int broken : {3, 60}) teams.bonds.deactivate(teams.order.number[broken]);
+    if (tilts) moved.x[LINK * 3 + 4] += Vector3d{0.0, 2e-3, 1e-3};
+    // The second team has lost its first element.
+    for (size_t n = 0; n < moved.bonds.size(); n++)
+      for (const int i : {moved.bonds[n].first, moved.bonds[n].second})
+        if (i % LINK == 0 && i / LINK >= 16 && i / LINK < 32 && teams.is_live(n))
+          teams.bonds.deactivate(teams.order.number[n]);
+    for (BondTeam &team : teams.order.teams) team.update(teams.bonds, moved.radius.data());
+    BondDashpots dashpots;
+    moved.dashpots = &dashpots;
+    Teams before(teams);    // what is kept of the step before must not count
+    Assembly then(moved);
+    then.move();
+    before.evaluate(then);
+    dashpots.begin_step(owned);
+    moved.move();
+    teams.evaluate(moved);
+    std::vector<Dashpots> all;
+    for (size_t n = 0; n < moved.bonds.size(); n++)
+      if (teams.is_live(n)) all.push_back(dashpots_of(moved, n));
+    expect_power(all, moved.count(), owned, dashpots);
+  }
 }
 
 // Not by a bit: accounting must not change a run. In teams that share their damping and in others,

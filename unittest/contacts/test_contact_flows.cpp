@@ -119,7 +119,9 @@ class Crowd {
     before.add_forces(COUNT, &flows);
     flows.begin_step(COUNT);
     add_forces(receivers, &flows);
-    return flows.dissipated_power(rates.data());
+    EnergyFlows powers{};
+    flows.add_powers(powers, rates.data());
+    return {powers[CONTACT_DAMPING], powers[SHEARING], powers[ROLLING]};
   }
 
   static constexpr int COUNT = 120;

@@ -7,9 +7,8 @@
 #include "contacts/block_forces.h"
 #include "contacts/contact_cases.h"
 #include "contacts/contact_kernel.h"
-#include "contacts/flow_block.h"
 #include "contacts/wall_contacts.h"
-#include "contacts/wall_flows.h"
+#include "energy/losses.h"
 #include "lanes/each_instruction_set.h"
 
 #include <gtest/gtest.h>
@@ -319,12 +318,12 @@ TEST_P(BlocksOfWallContacts, FlowsFollowTheLawOfOneContact)
   std::vector<SphereRates> rates(InMemory::APART * MOST);
   for (SphereRates &one : rates) one = {0.3 * vector(), 200 * vector()};
   for (const Laws &laws : all_laws()) {
-    WallFlows flows;
+    Losses<ContactEntries> losses(LossPartner::WALL);
     ContactPower expected, scale;
     for (const int count : {MOST, 1, 13, 8, MOST}) {
       if (count == 1) {    // the next step
         expected = scale = {};
-        flows.begin_step();
+        losses.begin_step();
       }
       auto all = cases(laws, MOST);
       all.resize(count);
@@ -334,8 +333,8 @@ TEST_P(BlocksOfWallContacts, FlowsFollowTheLawOfOneContact)
       InMemory memory(all);
       memory.half_step = 0.5 * DT;
       gather(memory.touches(), laws.mode(DT), count, block);
-      evaluate_at_wall(block, count, laws.mode(DT, true), flows.room_for(count));
-      flows.add(memory.sphere.data(), count);
+      evaluate_at_wall(block, count, laws.mode(DT, true), losses.room_for(count));
+      losses.add(memory.sphere.data(), nullptr, nullptr, count);
       for (int n = 0; n < count; n++) {
         const WallCase &one = all[n];
         SphereContactHistory kept = one.remembered();
@@ -352,10 +351,11 @@ TEST_P(BlocksOfWallContacts, FlowsFollowTheLawOfOneContact)
     }
     EXPECT_GT(scale.damping, 0.0);
     EXPECT_GT(scale.shearing, 0.0);
-    const ContactPower found = flows.dissipated_power(rates.data());
-    EXPECT_NEAR(found.damping, expected.damping, ROUNDING * scale.damping);
-    EXPECT_NEAR(found.shearing, expected.shearing, ROUNDING * scale.shearing);
-    EXPECT_NEAR(found.rolling, expected.rolling, ROUNDING * scale.rolling);
+    EnergyFlows found{};
+    losses.add_powers(found, rates.data());
+    EXPECT_NEAR(found[CONTACT_DAMPING], expected.damping, ROUNDING * scale.damping);
+    EXPECT_NEAR(found[SHEARING], expected.shearing, ROUNDING * scale.shearing);
+    EXPECT_NEAR(found[ROLLING], expected.rolling, ROUNDING * scale.rolling);
   }
 }
 

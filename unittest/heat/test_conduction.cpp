@@ -1,8 +1,9 @@
 // Conductances, and the heat of pairs: conduction and losses of both spheres of a contact.
 //
 // Oracles: closed forms; what one sphere gets the other gives; the power of all contacts by
-// ContactFlows::dissipated_power().
+// ContactFlows::add_powers().
 
+#include "contacts/contact_flows.h"
 #include "contacts/contact_laws.h"
 #include "heat/conduction.h"
 #include "heat/pair_heat.h"
@@ -117,9 +118,10 @@ TEST(PairHeat, LossesAreThoseOfAllContactsHalfToEach)
                                             {{-0.1, 0.1, 0.05}, {2.0, 0.0, 3.0}},
                                             {{-0.4, -0.1, 0.05}, {2.0, 1.0, 3.0}}};
     std::vector<SphereHeat> heat(3);
-    add_loss_halves(row.flows, rates.data(), receivers, heat.data());
-    const ContactPower power = row.flows.dissipated_power(rates.data());
-    const double all = power.damping + power.shearing + power.rolling;
+    add_loss_halves(row.flows.contacts(), rates.data(), receivers, heat.data());
+    EnergyFlows power{};
+    row.flows.add_powers(power, rates.data());
+    const double all = power[CONTACT_DAMPING] + power[SHEARING] + power[ROLLING];
     EXPECT_GT(std::abs(all), 1e-6);
     EXPECT_NEAR(heat[0].losses + heat[1].losses + heat[2].losses, all, 1e-12 * std::abs(all));
     if (receivers == 3) {

@@ -1,8 +1,9 @@
 // Blocks of contacts of bodies. Oracle: the law of one contact, whose own oracles are closed forms
 // and conservation laws.
 
+#include "energy/losses.h"
 #include "lanes/each_instruction_set.h"
-#include "overlaps/overlap_flows.h"
+#include "overlaps/overlap_block.h"
 
 #include <gtest/gtest.h>
 
@@ -203,13 +204,13 @@ TEST_P(BlocksOfOverlaps, FlowsFollowTheLawOfOneContact)
     std::vector<SphereRates> rates;
     for (int i = 0; i < BODIES; i++) rates.push_back({numbers.vector(1.0), numbers.vector(1.0)});
     OverlapBlock block;
-    OverlapFlows flows;
+    Losses<OverlapEntries> losses;
     OverlapPower power, scale;
-    OverlapEnergy stored;
+    OverlapEnergy stored, found_stored;
     for (const int round : {0, 1}) {    // the second forgets the first
-      flows.begin_step();
+      losses.begin_step();
       power = scale = {};
-      stored = {};
+      stored = found_stored = {};
       for (int first = 0; first < CONTACTS - 5; first += LANES) {
         const int count = std::min(LANES, CONTACTS - 5 - first);
         int a[LANES], b[LANES];
@@ -221,7 +222,9 @@ TEST_P(BlocksOfOverlaps, FlowsFollowTheLawOfOneContact)
           share[n] = numbers.one_of(2) ? 1.0 : 0.5;
         }
         evaluate(block, count, contacts[first].law, DT);
-        flows.add(block, count, contacts[first].law, DT, a, b, share);
+        find_losses(block, count, contacts[first].law, DT, share, losses.room_for(count),
+                    found_stored);
+        losses.add(a, b, share, count);
         for (int n = 0; n < count; n++) {
           const Given &given = contacts[first + n];
           const ContactHistory kept = block.history(n);
@@ -245,13 +248,14 @@ TEST_P(BlocksOfOverlaps, FlowsFollowTheLawOfOneContact)
         }
       }
     }
-    const OverlapPower found = flows.dissipated_power(rates.data());
-    EXPECT_NEAR(found.damping, power.damping, ROUNDING * scale.damping);
-    EXPECT_NEAR(found.pressing, power.pressing, ROUNDING * scale.pressing);
-    EXPECT_NEAR(found.shearing, power.shearing, ROUNDING * scale.shearing);
-    EXPECT_NEAR(flows.stored().normal, stored.normal, ROUNDING * stored.normal);
-    EXPECT_NEAR(flows.stored().pressed, stored.pressed, ROUNDING * stored.pressed);
-    EXPECT_NEAR(flows.stored().shear, stored.shear, ROUNDING * stored.shear);
+    EnergyFlows found{};
+    losses.add_powers(found, rates.data());
+    EXPECT_NEAR(found[CONTACT_DAMPING], power.damping, ROUNDING * scale.damping);
+    EXPECT_NEAR(found[PRESSING], power.pressing, ROUNDING * scale.pressing);
+    EXPECT_NEAR(found[SHEARING], power.shearing, ROUNDING * scale.shearing);
+    EXPECT_NEAR(found_stored.normal, stored.normal, ROUNDING * stored.normal);
+    EXPECT_NEAR(found_stored.pressed, stored.pressed, ROUNDING * stored.pressed);
+    EXPECT_NEAR(found_stored.shear, stored.shear, ROUNDING * stored.shear);
     const bool by_volume = contacts[0].law.normal == NormalLaw::VOLUME;
     EXPECT_GT(scale.damping, 0.0);
     EXPECT_EQ(scale.pressing > 0.0, by_volume);

@@ -247,7 +247,7 @@ void BondParallel::compute(int eflag, int vflag)
   if (is_hot) follow_temperatures();
   BondStates &states = fix_state->states;
   fix_state->teams.update_lanes(states.bonds);
-  dashpots.begin_step();
+  dashpots.begin_step(atom->nlocal);
   if (states.count() == 0) return;
   grist::BondedSpheres of = spheres();
   if (recording.is_on() && is_damped()) of.dashpots = &dashpots;
@@ -304,7 +304,7 @@ void BondParallel::add_powers(grist::EnergyFlows &to, const grist::SphereRates *
                               const grist::SphereSelection &of) const
 {
   if (of.has_all())
-    to[grist::BOND_DAMPING] += dashpots.dissipated_power(rates, atom->nlocal);
+    dashpots.add_powers(to, rates);
   else if (is_damped() && fix_state->states.count() > 0)
     to[grist::BOND_DAMPING] +=
         grist::damping_power(fix_state->states.bonds.blocks, laws, spheres(),

@@ -361,7 +361,7 @@ void PairSphereContact::add_powers(grist::EnergyFlows &to, const grist::SphereRa
 {
   if (!compute_flag) return;
   if (of.has_all())
-    add(to, flows.dissipated_power(rates), 1.0);
+    flows.add_powers(to, rates);
   else
     ContactStyle::add_powers(to, rates, of);
 }

@@ -17,7 +17,7 @@ void PairSphereContact::add_heat(const grist::HeatScene &heat, const grist::Sphe
 {
   if (!compute_flag) return;
   add_pair_heat(scene(), history->pairs, heat, to);
-  add_loss_halves(flows, rates, heat.receivers, to);
+  add_loss_halves(flows.contacts(), rates, heat.receivers, to);
   for (const auto &change : history->pairs.changes) {
     const int i = change.a, j = change.b;
     grist::SphereHeat lost;

@@ -382,9 +382,9 @@ void FixLiquid::add_stored(grist::StoredEnergy &to, const grist::SphereSelection
 void FixLiquid::add_powers(grist::EnergyFlows &to, const grist::SphereRates *rates,
                            const grist::SphereSelection &of) const
 {
-  for (const auto &one : pairs.drags)
-    if (of.has(one.a) || of.has(one.b))
-      to[grist::CONTACT_DAMPING] += dot(one.on_a, rates[one.b].velocity - rates[one.a].velocity);
+  pairs.losses.for_each_power(rates, [&](int a, int b, double power) {
+    if (of.has(a) || of.has(b)) to[grist::CONTACT_DAMPING] += power;
+  });
   walls.add_powers(to, rates, of);
 }
 

@@ -144,7 +144,8 @@ void PairPolyhedron::init_style()
                     2.0 * *std::max_element(largest.begin(), largest.end()) + neighbor->skin);
   if (!compute_flag) {    // no contact acts, also none of an earlier run
     record.begin_step();
-    flows.begin_step();
+    losses.begin_step();
+    stored = {};
   }
   guard_run(lmp);
 }
@@ -268,7 +269,8 @@ void PairPolyhedron::compute(int eflag, int vflag)
   if (neighbor->ago == 0) update_lists();
   history->mark_newer();
   record.begin_step();
-  flows.begin_step();
+  losses.begin_step();
+  stored = {};
   const double dt = update->setupflag ? 0.0 : update->dt;
 
   for (int ii = 0; ii < list->inum; ii++) {
@@ -324,7 +326,7 @@ void PairPolyhedron::evaluate_waiting(double dt)
     block->set_history(n, load_history(kept));
   }
   evaluate(*block, count, *waiting[0].law, dt);
-  if (flow_recording.is_on()) add_flows(count, dt);
+  if (flow_recording.is_on()) add_losses(count, dt);
 
   const bool is_recorded = evflag || record.is_on();
   for (int n = 0; n < count; n++) {
@@ -342,7 +344,7 @@ void PairPolyhedron::evaluate_waiting(double dt)
   }
 }
 
-void PairPolyhedron::add_flows(int count, double dt)
+void PairPolyhedron::add_losses(int count, double dt)
 {
   int a[grist::OverlapBlock::LANES], b[grist::OverlapBlock::LANES];
   double share[grist::OverlapBlock::LANES];
@@ -351,13 +353,14 @@ void PairPolyhedron::add_flows(int count, double dt)
     b[n] = waiting[n].j;
     share[n] = share_of(b[n]);
   }
-  flows.add(*block, count, *waiting[0].law, dt, a, b, share);
+  find_losses(*block, count, *waiting[0].law, dt, share, losses.room_for(count), stored);
+  losses.add(a, b, share, count);
 }
 
 void PairPolyhedron::add_stored(grist::StoredEnergy &to, const grist::SphereSelection &of) const
 {
   if (of.has_all())
-    add(to, flows.stored(), 1.0);
+    add(to, stored, 1.0);
   else
     ContactStyle::add_stored(to, of);
 }
@@ -366,7 +369,7 @@ void PairPolyhedron::add_powers(grist::EnergyFlows &to, const grist::SphereRates
                                 const grist::SphereSelection &of) const
 {
   if (of.has_all())
-    add(to, flows.dissipated_power(rates), 1.0);
+    losses.add_powers(to, rates);
   else
     ContactStyle::add_powers(to, rates, of);
 }
@@ -491,5 +494,5 @@ void PairPolyhedron::add_limits(RunLimits &limits)
 
 double PairPolyhedron::memory_usage()
 {
-  return bodies.memory_usage() + planes.memory_usage() + flows.memory_usage();
+  return bodies.memory_usage() + planes.memory_usage() + losses.memory_usage();
 }

@@ -23,10 +23,10 @@ PairStyle(polyhedron,PairPolyhedron);
 #include "styles/polyhedra/polyhedron_bodies.h"
 
 #include "common/archive.h"
+#include "energy/losses.h"
 #include "geometry/pair_planes.h"
 #include "overlaps/overlap_block.h"
 #include "overlaps/overlap_contact.h"
-#include "overlaps/overlap_flows.h"
 #include "records/overlap_record.h"
 
 #include <array>
@@ -73,7 +73,8 @@ class PairPolyhedron : public PairWithReach, public GuardedStyle, public Contact
   PolyhedronBodies bodies;
   grist::OverlapRecord record;
   grist::Recording flow_recording;
-  grist::OverlapFlows flows;
+  grist::Losses<grist::OverlapEntries> losses;
+  grist::OverlapEnergy stored;                                // with them
   std::vector<std::vector<grist::OverlapContactLaw>> laws;    // by two types
   grist::PairPlanes planes;
   std::vector<double> largest;    // radius by type
@@ -100,7 +101,7 @@ class PairPolyhedron : public PairWithReach, public GuardedStyle, public Contact
   grist::ContactMotion motion(int i, int j, const grist::Overlap &overlap, double dt) const;
   void add_contact(int i, int j, double *kept, double dt);
   void evaluate_waiting(double dt);
-  void add_flows(int count, double dt);
+  void add_losses(int count, double dt);
   double share_of(int j) const;
   void record_contact(const Touching &contact, const grist::ContactHistory &now,
                       const grist::ContactForce &on, double dt);

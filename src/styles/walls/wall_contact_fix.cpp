@@ -382,7 +382,7 @@ void WallContactFix::add_powers(grist::EnergyFlows &to, const grist::SphereRates
   const SphereWallLaw *kernel = law_with_flows();
   if (!kernel) return ContactStyle::add_powers(to, rates, of);
   assert(of.has_all());
-  add(to, kernel->dissipated_power(rates), 1.0);
+  kernel->add_powers(to, rates);
   to[grist::WALL_WORK] += blocks.power();
 }
 

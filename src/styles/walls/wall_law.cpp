@@ -189,7 +189,7 @@ void SphereWallLaw::begin_step(bool advance)
   advances = advance;
   record.begin_step();
   keeps_flows = blocks() && of_flows.is_on() && !record.recording.is_on();
-  flows.begin_step();
+  losses.begin_step();
 }
 
 // By which the velocities of spheres are behind those of the wall.
@@ -292,14 +292,14 @@ const grist::ContactBlock &SphereWallLaw::evaluate(const BlockContacts &contacts
   if (!one_law)
     for (int lane = 0; lane < count; lane++)
       block->set_law(lane, laws[atom.type[contacts.i[lane]]]);
-  grist::evaluate_at_wall(*block, count, mode, keeps_flows ? flows.room_for(count) : nullptr);
+  grist::evaluate_at_wall(*block, count, mode, keeps_flows ? losses.room_for(count) : nullptr);
   if (advances)
     keep(*block, mode, touches, count);
   else
     keep_memories(*block, mode, touches, count);
   if (record.recording.is_on())
     for (int lane = 0; lane < count; lane++) record_lane(lane, contacts[lane]);
-  if (keeps_flows) flows.add(contacts.i, count);
+  if (keeps_flows) losses.add(contacts.i, nullptr, nullptr, count);
   return *block;
 }
 

@@ -9,8 +9,8 @@
 #include "contacts/contact_limits.h"
 #include "contacts/contact_options.h"
 #include "contacts/sphere_contact.h"
-#include "contacts/wall_flows.h"
 #include "contacts/wall_touches.h"
+#include "energy/losses.h"
 #include "records/contact_record.h"
 #include "records/overlap_record.h"
 #include "walls/contact_resistance.h"
@@ -186,9 +186,9 @@ class SphereWallLaw : public WallLaw {
   // the power of their contacts follows from.
   const grist::Recording &flow_recording() const { return of_flows; }
   bool has_flows() const { return keeps_flows; }    // of the last step
-  grist::ContactPower dissipated_power(const grist::SphereRates *rates) const
+  void add_powers(grist::EnergyFlows &to, const grist::SphereRates *rates) const
   {
-    return flows.dissipated_power(rates);
+    losses.add_powers(to, rates);
   }
 
   // Energy of a contact with this history. Not of laws that may lose some at once.
@@ -215,7 +215,7 @@ class SphereWallLaw : public WallLaw {
   bool reaches_beyond_touch, remembers_touch, advances;
   grist::ContactRecord record;
   grist::Recording of_flows;
-  grist::WallFlows flows;
+  grist::Losses<grist::ContactEntries> losses{grist::LossPartner::WALL};
   bool keeps_flows = false;
 
   bool one_law = false;    // all types have the same

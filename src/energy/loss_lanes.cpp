@@ -1,0 +1,101 @@
+#include "energy/loss_lanes.h"
+
+#include "energy/motion_lanes.h"
+#include "lanes/prefetch.h"
+
+#include <cstddef>
+#include <type_traits>
+
+namespace grist {
+inline namespace GRIST_INSTRUCTION_SET {
+
+namespace {
+
+constexpr int EIGHT = LossBlock<ContactEntries>::LANES;
+static_assert(EIGHT % LANES == 0);
+
+void prefetch_motions(const LossBlock<ContactEntries> &block, const double *rates)
+{
+  for (int n = 0; n < EIGHT; n++)
+    for (const int sphere : {block.a[n], block.b[n]}) {
+      const double *of = rates + 6 * static_cast<std::size_t>(sphere);
+      prefetch(of);
+      prefetch(of + 5);
+    }
+}
+
+template <class SORT> struct Parts {
+  Lanes of[LossBlock<SORT>::PARTS];
+};
+
+// Power that each part puts into the motion.
+template <class SORT>
+[[gnu::always_inline]] inline Parts<SORT> parts_of(const LossBlock<SORT> &block, int n,
+                                                   bool at_wall, const double *rates)
+{
+  using Block = LossBlock<SORT>;
+  const LaneMotions a = motions_of(block.a + n, rates);
+  LaneVectors velocity = a.velocity, omega = a.omega;
+  if constexpr (SORT::HAS_ARM_A) velocity = velocity + cross(a.omega, load(block.arm_a, n));
+  if (!at_wall) {
+    const LaneMotions b = motions_of(block.b + n, rates);
+    velocity = velocity - b.velocity - cross(b.omega, load(block.arm_b, n));
+    omega = omega - b.omega;
+  }
+  Parts<SORT> parts;
+  for (int k = 0; k < Block::FORCES; k++) parts.of[k] = dot(load(block.force[k], n), velocity);
+  for (int k = 0; k < Block::MOMENTS; k++)
+    parts.of[Block::FORCES + k] = dot(load(block.moment[k], n), omega);
+  if constexpr (Block::PARTS <= 3)
+    for (int k = 0; at_wall && k < Block::PARTS; k++) parts.of[k] -= load(block.arm_b[k] + n);
+  return parts;
+}
+
+// take(number of the first entry, parts) for every LANES of them. Pairs of spheres are the least
+// ordered in memory.
+template <class SORT, class Take>
+[[gnu::always_inline]] inline void for_each(const LossBlock<SORT> *blocks, int count, bool at_wall,
+                                            const double *rates, const Take &take)
+{
+  [[maybe_unused]] constexpr int AHEAD = 4;
+  for (int k = 0; k < count; k++) {
+    if constexpr (std::is_same_v<SORT, ContactEntries>)
+      if (!at_wall && k + AHEAD < count) prefetch_motions(blocks[k + AHEAD], rates);
+    for (int n = 0; n < EIGHT; n += LANES)
+      take(k * EIGHT + n, parts_of(blocks[k], n, at_wall, rates));
+  }
+}
+
+template <class SORT>
+void add_powers(const LossBlock<SORT> *blocks, int count, bool at_wall, const double *rates,
+                double (&powers)[LossBlock<SORT>::PARTS])
+{
+  Parts<SORT> sums = {};
+  for_each(blocks, count, at_wall, rates, [&sums](int, const Parts<SORT> &parts) {
+    for (int k = 0; k < LossBlock<SORT>::PARTS; k++) sums.of[k] -= parts.of[k];
+  });
+  for (int k = 0; k < LossBlock<SORT>::PARTS; k++) powers[k] += sum_of(sums.of[k]);
+}
+
+template <class SORT>
+void find_powers(const LossBlock<SORT> *blocks, int count, bool at_wall, const double *rates,
+                 double *powers)
+{
+  for_each(blocks, count, at_wall, rates, [powers](int first, const Parts<SORT> &parts) {
+    Lanes sum = parts.of[0];
+    for (int k = 1; k < LossBlock<SORT>::PARTS; k++) sum += parts.of[k];
+    store_row(powers + first, -sum);
+  });
+}
+
+template <class SORT> constexpr LossKernels<SORT> KERNELS = {add_powers<SORT>, find_powers<SORT>};
+
+constexpr LossLanes TABLE = {KERNELS<ContactEntries>, KERNELS<OverlapEntries>, KERNELS<BondEntries>,
+                             KERNELS<BridgeEntries>};
+
+}    // namespace
+}    // namespace GRIST_INSTRUCTION_SET
+
+const LossLanes LossLanes::GRIST_INSTRUCTION_SET = TABLE;
+
+}    // namespace grist

@@ -1,0 +1,32 @@
+// Power of blocks of losses, compiled for each set of instructions (lanes/instructions.h). The caller
+// is losses.cpp. rates: six numbers a sphere, velocity and angular velocity.
+
+#ifndef GRIST_ENERGY_LOSS_LANES_H
+#define GRIST_ENERGY_LOSS_LANES_H
+
+#include "energy/loss_block.h"
+#include "lanes/instructions.h"
+
+namespace grist {
+
+template <class SORT> struct LossKernels {
+  // Adds what each part of all entries takes.
+  void (*add_powers)(const LossBlock<SORT> *blocks, int count, bool at_wall, const double *rates,
+                     double (&powers)[LossBlock<SORT>::PARTS]);
+
+  // What each entry takes with all its parts.
+  void (*find_powers)(const LossBlock<SORT> *blocks, int count, bool at_wall, const double *rates,
+                      double *powers);
+};
+
+struct LossLanes :
+    LossKernels<ContactEntries>,
+    LossKernels<OverlapEntries>,
+    LossKernels<BondEntries>,
+    LossKernels<BridgeEntries> {
+  static const LossLanes basic, avx2, avx512;    // of each set of instructions
+};
+
+}    // namespace grist
+
+#endif

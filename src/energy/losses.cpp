@@ -1,0 +1,112 @@
+#include "energy/losses.h"
+
+#include "energy/loss_lanes.h"
+
+#include <algorithm>
+
+namespace grist {
+
+namespace {
+
+constexpr int LANES = LossBlock<ContactEntries>::LANES;
+
+template <class SORT> const LossKernels<SORT> &kernels()
+{
+  return kernels_in_use<LossLanes>();
+}
+
+// What does not count here is taken off the forces. Lanes without an entry may hold anything.
+template <class SORT> void take_share(LossBlock<SORT> &block, int lane, double share, bool at_wall)
+{
+  const auto scale = [lane](double(&vector)[3][LossBlock<SORT>::LANES], double factor) {
+    for (auto &row : vector) row[lane] = factor == 0.0 ? 0.0 : factor * row[lane];
+  };
+  for (auto &force : block.force) scale(force, share);
+  for (auto &moment : block.moment) scale(moment, share);
+  const double there = share == 0.0 ? 0.0 : 1.0;
+  if constexpr (SORT::HAS_ARM_A) scale(block.arm_a, there);
+  scale(block.arm_b, at_wall ? share : there);
+}
+
+// Copies spheres into a block; the rest are those of the first entry.
+void copy_spheres(const int *from, int count, int (&to)[LANES])
+{
+  if (count == LANES)
+    std::copy_n(from, LANES, to);
+  else
+    std::fill(std::copy_n(from, count, to), to + LANES, from[0]);
+}
+
+bool all_count(const double *share, int count)
+{
+  if (count < LANES) return false;
+  bool all = true;
+  for (int n = 0; share && n < LANES; n++) all &= share[n] == 1.0;
+  return all;
+}
+
+}    // namespace
+
+template <class SORT> LossBlock<SORT> *Losses<SORT>::room_for(int count)
+{
+  const std::size_t needed = in_use + (count + LANES - 1) / LANES;
+  if (blocks.size() < needed) blocks.resize(std::max(needed, blocks.size() + blocks.size() / 2));
+  return &blocks[in_use];
+}
+
+template <class SORT>
+void Losses<SORT>::add(const int *a, const int *b, const double *share, int count)
+{
+  free_lanes = 0;
+  for (int first = 0; first < count; first += LANES) {
+    Block &block = blocks[in_use++];
+    const int here = std::min(LANES, count - first);
+    const double *counts = share ? share + first : nullptr;
+    copy_spheres(a + first, here, block.a);
+    if (b) copy_spheres(b + first, here, block.b);
+    if (all_count(counts, here)) continue;
+    for (int n = 0; n < LANES; n++)
+      take_share(block, n, n >= here ? 0.0 : counts ? counts[n] : 1.0, at_wall);
+  }
+}
+
+template <class SORT> void Losses<SORT>::add_force(int a, int b, const Vector3d &on_a)
+{
+  if (free_lanes == 0) {
+    *room_for(LANES) = {};
+    in_use++;
+    free_lanes = LANES;
+  }
+  Block &block = blocks[in_use - 1];
+  const int n = LANES - free_lanes--;
+  for (int d = 0; d < 3; d++) block.force[0][d][n] = on_a[d];
+  block.a[n] = a;
+  block.b[n] = b;
+}
+
+template <class SORT> void Losses<SORT>::add_powers(EnergyFlows &to, const SphereRates *rates) const
+{
+  if (in_use == 0) return;
+  double powers[Block::PARTS] = {};
+  kernels<SORT>().add_powers(blocks.data(), static_cast<int>(in_use), at_wall, &rates->velocity[0],
+                             powers);
+  for (int k = 0; k < Block::FORCES; k++) to[SORT::FORCES[k]] += powers[k];
+  for (int k = 0; k < Block::MOMENTS; k++) to[SORT::MOMENTS[k]] += powers[Block::FORCES + k];
+}
+
+// Of each lane of the blocks.
+template <class SORT> std::vector<double> Losses<SORT>::find_powers(const SphereRates *rates) const
+{
+  std::vector<double> powers(in_use * LANES);
+  if (in_use > 0)
+    kernels<SORT>().find_powers(blocks.data(), static_cast<int>(in_use), at_wall,
+                                &rates->velocity[0], powers.data());
+  return powers;
+}
+
+template class Losses<ContactEntries>;
+template class Losses<OverlapEntries>;
+template class Losses<BondEntries>;
+template class Losses<BridgeEntries>;
+
+}    // namespace grist

@@ -1,0 +1,66 @@
+// What all entries of a sort take from the motion in one step: flows of energy/energy_ledger.h. Their
+// forces are kept as kernels compute them, and multiplied by the motion when that is known: laws act
+// by the velocities of half a step before, but a balance needs the power of their forces at the
+// instant of the positions.
+
+#ifndef GRIST_ENERGY_LOSSES_H
+#define GRIST_ENERGY_LOSSES_H
+
+#include "energy/loss_block.h"
+#include "energy/sphere_rates.h"
+
+#include <cstddef>
+#include <vector>
+
+namespace grist {
+
+enum class LossPartner { SPHERE, WALL };
+
+template <class SORT> class Losses {
+ public:
+  using Block = LossBlock<SORT>;
+  static constexpr int LANES = Block::LANES;
+
+  explicit Losses(LossPartner partner = LossPartner::SPHERE) : at_wall(partner == LossPartner::WALL)
+  {
+  }
+
+  // Before the entries of a step.
+  void begin_step() { in_use = free_lanes = 0; }
+
+  // Blocks for `count` more entries, in which the caller puts forces, moments and arms. They are
+  // added by add(), which says which spheres a[n] and b[n] take part (b: null at a wall), and which
+  // share of an entry counts: less than 1 where another rank evaluates it as well (null: 1).
+  Block *room_for(int count);
+  void add(const int *a, const int *b, const double *share, int count);
+
+  // One entry of a force without a lever.
+  void add_force(int a, int b, const Vector3d &on_a);
+
+  // rates: by sphere, at the instant of the positions.
+  void add_powers(EnergyFlows &to, const SphereRates *rates) const;
+
+  // Calls visit(a, b, power) for each entry that takes energy, with what counts here.
+  template <class Visit> void for_each_power(const SphereRates *rates, const Visit &visit) const
+  {
+    const std::vector<double> powers = find_powers(rates);
+    for (std::size_t k = 0; k < powers.size(); k++) {
+      const Block &block = blocks[k / LANES];
+      if (powers[k] != 0.0) visit(block.a[k % LANES], block.b[k % LANES], powers[k]);
+    }
+  }
+
+  double memory_usage() const { return static_cast<double>(blocks.capacity() * sizeof(Block)); }
+
+ private:
+  bool at_wall;
+  std::vector<Block> blocks;
+  std::size_t in_use = 0;
+  int free_lanes = 0;    // of the last block, for add_force()
+
+  std::vector<double> find_powers(const SphereRates *rates) const;
+};
+
+}    // namespace grist
+
+#endif
