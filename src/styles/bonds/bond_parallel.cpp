@@ -20,6 +20,7 @@
 #include "styles/common/kernel_instructions.h"
 #include "styles/common/restart_block.h"
 #include "styles/common/run_checks.h"
+#include "styles/common/styles_with.h"
 #include "update.h"
 
 #include "bonds/bond_energy.h"
@@ -346,7 +347,7 @@ double BondParallel::single(int type, double rsq, int i, int j, double &fforce)
 
 SingleBonds BondParallel::single_bonds() const
 {
-  if (!is_initialized())
+  if (!is_initialized() || internal_fix<FixBondState>(lmp) != fix_state)
     error->one(FLERR, "{}: bonds have no values yet (run 0 first)", BOND_STYLE_PARALLEL);
   return {lmp, laws, fix_state->states};
 }
