@@ -204,6 +204,8 @@ void BondKernel::take_flow(const BondBlock &block, BondMemories *memories)
   for (int l = 0; l < BOND_LANES; l++) {
     const double lost = std::exchange(memories->lost[l], 0.0);
     if (block.a[l] < spheres.owned) losses.flow += lost;
+    for (const int end : {block.a[l], block.b[l]})
+      if (spheres.flow && end < spheres.owned) spheres.flow[end] += 0.5 * lost;
   }
 }
 

@@ -19,6 +19,9 @@ struct BondedSpheres {
 
   // Or null: what dashpots contribute to force and torque is kept here, too.
   class BondDashpots *dashpots = nullptr;
+
+  // Or null: what has flowed (BondLosses) is added here, half to each owned end of a bond.
+  double *flow = nullptr;
 };
 
 // Forces of a block: as BondForces, lane by lane.

@@ -252,6 +252,7 @@ void BondParallel::compute(int eflag, int vflag)
   if (states.count() == 0) return;
   grist::BondedSpheres of = spheres();
   if (recording.is_on() && is_damped()) of.dashpots = &dashpots;
+  if (recording.is_on()) of.flow = flow.data();
   BondEvaluation evaluation(lmp, *fix_state, laws, of, lost);
   if (eflag_atom || vflag_atom)
     evaluation.tally_by(
@@ -317,6 +318,7 @@ void BondParallel::add_damping_halves(const grist::SphereRates *rates, double *p
   if (is_damped() && fix_state->states.count() > 0)
     grist::add_damping_halves(fix_state->states.bonds.blocks, laws, spheres(),
                               update->setupflag ? 0.0 : update->dt, rates, power);
+  for (size_t i = 0; i < flow.size() && !update->setupflag; i++) power[i] += flow[i] / update->dt;
 }
 
 double BondParallel::length_of_slot(int i, int m) const

@@ -87,7 +87,7 @@ class BondParallel : public Bond, public BondStateUser, public GuardedStyle, pub
                   const grist::SphereSelection &of) const override;
   void take_events(grist::EnergyLedger &ledger) override;
 
-  // For heat: the power of the dashpots of each bond, half to each owned sphere; and the length of
+  // For heat: the power of the dashpots and of creep of each bond, half to each owned sphere; and the length of
   // the bond in slot m of owned atom i when it was made, 0 before the first run.
   void add_damping_halves(const grist::SphereRates *rates, double *power) const;
   double length_of_slot(int i, int m) const;
@@ -106,6 +106,7 @@ class BondParallel : public Bond, public BondStateUser, public GuardedStyle, pub
   SpecialWeights weights;
   bool has_memories = false, has_strengths = false, is_hot = false;    // some bonds, of their own
   grist::BondLosses lost = {};    // as in BondEvaluation, not yet taken
+  std::vector<double> flow;       // of each owned atom in the last step, half of its bonds' each
   grist::Recording recording;
   grist::BondDashpots dashpots;
   grist::Listeners<PairForceListener> listeners;

@@ -82,7 +82,7 @@ std::string falling(const std::string &more, const std::string &hold)
 {
   return CLUSTERS + "bond_coeff 1 young 1e7 tensile 3e4 shear 3e4 " + more + R"(
   pair_style hertz/mindlin
-  pair_coeff * * young 1e7 poisson 0.3 restitution 0.5 friction 0.3
+  pair_coeff * * young 1e7 poisson 0.3 restitution 0.5 friction 0.3 heat 2 800
   particle_mix mix template rock fraction 1 size 6e-3
   region high block -0.01 0.01 -0.01 0.01 0.001 0.02
   fix fill all insert/pack mix region high number 8
@@ -116,6 +116,19 @@ TEST(BondCreepOnRanks, WhatRelaxesIsInTheBalance)
     EXPECT_NEAR(relaxed / of_one, 1.0, 1e-6) << ranks;
     EXPECT_EQ(lammps.evaluate("bonds"), bonds) << ranks;
     EXPECT_LT(std::fabs(lammps.evaluate("c_energy")), 0.02 * relaxed) << ranks;
+  }
+}
+
+// What flows from bonds heats their spheres.
+TEST(BondCreepOnRanks, WhatRelaxesBecomesHeat)
+{
+  for (const int ranks : rank_counts()) {
+    LammpsSession lammps(ranks);
+    lammps.run(falling("creep 5e-4", "no") + "fix warm all heat/gran initial 293\nrun 4000");
+    double lost = 0.0;
+    for (int n = 5; n <= 8; n++) lost += lammps.evaluate("c_energy[" + number(n) + "]");
+    EXPECT_GT(lammps.evaluate("c_energy[5]"), 0.01 * lost) << ranks;
+    EXPECT_NEAR(lammps.evaluate("c_energy[20]") / lost, 1.0, 1e-3) << ranks;
   }
 }
 
