@@ -249,6 +249,7 @@ void BondParallel::compute(int eflag, int vflag)
   BondStates &states = fix_state->states;
   fix_state->teams.update_lanes(states.bonds);
   dashpots.begin_step(atom->nlocal);
+  flow.assign(recording.is_on() ? atom->nlocal : 0, 0.0);
   if (states.count() == 0) return;
   grist::BondedSpheres of = spheres();
   if (recording.is_on() && is_damped()) of.dashpots = &dashpots;
