@@ -18,8 +18,8 @@ BondKernel::BondKernel(const std::vector<BondMaterial> &materials_in,
                        OldNormals old_normals_in) :
     lanes(kernels_in_use<BondLanes>()),
     materials(materials_in), spheres(spheres_in), limit(length_limit), dt(dt_in),
-    old_normals(old_normals_in),
-    step{spheres_in, length_limit, dt_in, old_normals_in == OldNormals::STORED}
+    old_normals(old_normals_in), step{spheres_in, length_limit, dt_in,
+                                      old_normals_in == OldNormals::STORED}
 {
   for (const BondMaterial &material : materials) {
     laws_of_types.push_back(law_numbers(material, dt));
@@ -159,14 +159,14 @@ BondEvents BondKernel::events_of(const BondLanesOutcome &outcome, BondBlock &blo
       events.failed |= BondMask{1} << l;
   }
   if (outcome.not_evaluated & block.live)
-    evaluate_one_by_one(outcome.not_evaluated & block.live, block, normals, out, strengths, memories,
-                        events);
+    evaluate_one_by_one(outcome.not_evaluated & block.live, block, normals, out, strengths,
+                        memories, events);
   return events;
 }
 
 // Where stiffness is lost, the forces of this step become those of the springs that are left.
-void BondKernel::grow(int l, const BondBlock &block, BondBlockForces &out,
-                      BondStrengths &strengths, BondMemories &memories, BondEvents &events)
+void BondKernel::grow(int l, const BondBlock &block, BondBlockForces &out, BondStrengths &strengths,
+                      BondMemories &memories, BondEvents &events)
 {
   const BondMaterial material = material_of(block, l, &strengths, &memories);
   const BondSection of = BondSection(material, spheres.radius[block.a[l]],

@@ -94,7 +94,7 @@ class BondKernel {
   BondLosses losses;
   std::vector<BondLawOfType> laws_of_types;
   BondLaws laws;
-  short filled[BOND_LANES];    // types that laws holds
+  short filled[BOND_LANES];     // types that laws holds
   std::vector<TeamRow> rows;    // of the current team
 
   BondEvents events_of(const BondLanesOutcome &outcome, BondBlock &block, BondNormals &normals,

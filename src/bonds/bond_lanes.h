@@ -71,7 +71,7 @@ struct TeamStep {
   BondBlock *blocks;
   BondNormals *normals;
   const BondStrengths *strengths;    // null where none scatters
-  BondMemories *memories;              // null where there are none
+  BondMemories *memories;            // null where there are none
   TeamRow *rows;                     // one for each element
   DashpotRow *dashpot_rows;          // the same of dashpots alone, or null
   bool shows_forces;                 // to TeamVisitor::show()

@@ -317,7 +317,8 @@ template <class Number, class Shared = Number> class BondLaw {
   [[gnu::always_inline]] SpringStep<Number> spring_step(const SpringLoads<Number> &loads) const
   {
     const Vector none = Vector::zero();
-    const Number stretching = (Number{} + 1.0) / stiffness, bending = stretching / constants.bending;
+    const Number stretching = (Number{} + 1.0) / stiffness,
+                 bending = stretching / constants.bending;
     return {loads,
             {stiffness * (dt * dot(ends.velocity, turn.midway)), new_shear_force(none),
              new_moment(none)},

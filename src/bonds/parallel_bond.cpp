@@ -62,8 +62,8 @@ BondForces update_bond(const BondMaterial &material, const BondDamping &damping,
 {
   const BondEnds<double> ends = {motion.velocity, motion.omega_a, motion.omega_b,
                                  state.length_initial};
-  const BondConstants<double> constants(BeamSprings::numbers(material, 0.0),
-                                        motion.radius_a, motion.radius_b);
+  const BondConstants<double> constants(BeamSprings::numbers(material, 0.0), motion.radius_a,
+                                        motion.radius_b);
   const BondTilt<double> tilt(motion.distance, state.normal);
   BondLaw<double> law(ends, tilt, constants, motion.dt);
   SpringLoads<double> loads = {law.tension, law.new_shear_force(state.shear_force),
@@ -85,7 +85,8 @@ BondForces update_bond(const BondMaterial &material, const BondDamping &damping,
   else
     force = law.elastic_force(force);
   const BondExertion<double> on = law.exertion(force, moment);
-  return {on.force_a,    on.torque_a,     on.torque_b, elastic_energy(section, state, tilt.length),
+  return {on.force_a,    on.torque_a,
+          on.torque_b,   elastic_energy(section, state, tilt.length),
           grown.failure, {grown.dissipated, flow}};
 }
 

@@ -26,7 +26,7 @@ struct BondForces {
   Vector3d force_a;               // on a; -force_a acts on b, both at the bond centre
   Vector3d torque_a, torque_b;    // about the spheres' own centres, lever arms included
   double energy;                  // elastic energy stored in the bond
-  BondFailure failure;    // other than NONE: a strength is reached, forces are those just before
+  BondFailure failure;     // other than NONE: a strength is reached, forces are those just before
   BondLosses lost = {};    // in this step
 };
 

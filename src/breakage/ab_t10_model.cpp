@@ -15,8 +15,7 @@ const NumberRows<AbT10Parameters> &AbT10Model::rows()
        "broken bodies for each energy above the threshold", Presence::REQUIRED},
       {"least", in<&P::energy_min>, Quantity::ENERGY_PER_MASS, ranges::NOT_NEGATIVE,
        "threshold of a body of that size"},
-      {"t10", in<&P::t10_max>, Quantity::NUMBER, FRACTION,
-       "largest t10", Presence::REQUIRED}};
+      {"t10", in<&P::t10_max>, Quantity::NUMBER, FRACTION, "largest t10", Presence::REQUIRED}};
   return ROWS;
 }
 

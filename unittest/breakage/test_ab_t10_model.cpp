@@ -96,12 +96,9 @@ TEST(AbT10Model, RefusesWrongParameters)
 {
   using P = AbT10Parameters;
   EXPECT_EQ(refusal([](P &) {}), "");
-  EXPECT_EQ(refusal([](P &p) { p.size_reference = 0.0; }),
-            "reference 0 (must be positive)");
-  EXPECT_EQ(refusal([](P &p) { p.selection = -2.0; }),
-            "selection -2 (must be positive)");
-  EXPECT_EQ(refusal([](P &p) { p.energy_min = -1.0; }),
-            "least -1 (must not be negative)");
+  EXPECT_EQ(refusal([](P &p) { p.size_reference = 0.0; }), "reference 0 (must be positive)");
+  EXPECT_EQ(refusal([](P &p) { p.selection = -2.0; }), "selection -2 (must be positive)");
+  EXPECT_EQ(refusal([](P &p) { p.energy_min = -1.0; }), "least -1 (must not be negative)");
   EXPECT_EQ(refusal([](P &p) { p.t10_max = 1.5; }),
             "t10 1.5 (must be above 0 and up to 1; a fraction, not percent)");
 }

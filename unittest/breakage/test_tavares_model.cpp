@@ -210,15 +210,12 @@ TEST(TavaresModel, RefusesWrongParameters)
   using P = TavaresParameters;
   const double nan = std::numeric_limits<double>::quiet_NaN();
   EXPECT_EQ(refusal([](P &) {}), "");
-  EXPECT_EQ(refusal([](P &p) { p.energy_large = 0.0; }),
-            "energy 0 (must be positive)");
-  EXPECT_EQ(refusal([](P &p) { p.size_material = -1.0; }),
-            "size -1 (must not be negative)");
+  EXPECT_EQ(refusal([](P &p) { p.energy_large = 0.0; }), "energy 0 (must be positive)");
+  EXPECT_EQ(refusal([](P &p) { p.size_material = -1.0; }), "size -1 (must not be negative)");
   EXPECT_NE(refusal([](P &p) { p.size_exponent = 0.0; }), "");
   EXPECT_NE(refusal([](P &p) { p.deviation = -0.1; }), "");
   EXPECT_NE(refusal([=](P &p) { p.deviation = nan; }), "");
-  EXPECT_EQ(refusal([](P &p) { p.energy_ratio_max = 1.0; }),
-            "strongest 1 (must be above 1)");
+  EXPECT_EQ(refusal([](P &p) { p.energy_ratio_max = 1.0; }), "strongest 1 (must be above 1)");
   EXPECT_NE(refusal([](P &p) { p.stiffness_ratio = -0.1; }), "");
   EXPECT_NE(refusal([](P &p) { p.damage_exponent = 0.0; }), "");
   EXPECT_EQ(refusal([](P &p) { p.t10_max = 65.0; }),

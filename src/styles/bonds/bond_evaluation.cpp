@@ -23,8 +23,7 @@ BondEvaluation::BondEvaluation(LAMMPS *lmp, FixBondState &fix_state,
                                const std::vector<grist::BondMaterial> &laws,
                                const grist::BondedSpheres &spheres, grist::BondLosses &lost) :
     Pointers(lmp),
-    fix_state(fix_state), bonds(fix_state.states.bonds), laws(laws), spheres(spheres),
-    lost(lost),
+    fix_state(fix_state), bonds(fix_state.states.bonds), laws(laws), spheres(spheres), lost(lost),
     length_limit(std::max(comm->cutghostuser, neighbor->cutneighmax)),
     kernel(laws, spheres, length_limit, update->setupflag ? 0.0 : update->dt,
            update->setupflag ? grist::OldNormals::STORED : fix_state.old_normals())
@@ -152,8 +151,7 @@ void BondEvaluation::handle_events(int k, const grist::BondEvents &events,
 }
 
 void BondEvaluation::take_from_lost(const BondBlock &block, grist::BondMask failed,
-                                        const BondBlockForces &on,
-                                        const grist::BondMemories *memories)
+                                    const BondBlockForces &on, const grist::BondMemories *memories)
 {
   for (int lane = 0; lane < BOND_LANES; lane++) {
     if (!(failed >> lane & 1) || block.a[lane] >= atom->nlocal) continue;

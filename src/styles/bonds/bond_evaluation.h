@@ -57,7 +57,7 @@ class BondEvaluation : protected Pointers {
   grist::BondMemories *memories_of(int k) const;
   void handle_events(int k, const grist::BondEvents &events, const grist::BondBlockForces &on);
   void take_from_lost(const grist::BondBlock &block, grist::BondMask failed,
-                          const grist::BondBlockForces &on, const grist::BondMemories *memories);
+                      const grist::BondBlockForces &on, const grist::BondMemories *memories);
   [[noreturn]] void error_bad_length(tagint tag_a, tagint tag_b, double length) const;
 };
 

@@ -222,8 +222,7 @@ int BondStates::pack(int i, double *buffer) const
 int BondStates::unpack(int i, const double *buffer)
 {
   slots.set_arrived(i, bond_count + static_cast<int>(arrived.size()));
-  for (int m = 0; m < std::min(slots.columns(), atom->num_bond[i]); m++)
-  {
+  for (int m = 0; m < std::min(slots.columns(), atom->num_bond[i]); m++) {
     arrived.emplace_back();
     std::memcpy(static_cast<void *>(&arrived.back()), buffer + m * BondState::SIZE,
                 sizeof(BondState));
