@@ -13,7 +13,7 @@ struct BondGrowth {
   const BondMotion &motion;    // of the step; its masses are not read
   double length;
   BondState &state;
-  BondFailure failure;        // the strength that is reached; a term that goes on without says NONE
+  BondFailure failure;        // the strength that is reached; a term may set NONE
   double dissipated = 0.0;    // energy that the growth of damage has taken
 
   bool has_failed() const { return failure != BondFailure::NONE; }
