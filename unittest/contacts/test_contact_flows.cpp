@@ -2,6 +2,7 @@
 // one contact, contact by contact.
 
 #include "contacts/contact_cases.h"
+#include "contacts/contact_energy.h"
 #include "contacts/contact_flows.h"
 #include "contacts/pair_contacts.h"
 #include "lanes/each_instruction_set.h"

@@ -6,6 +6,7 @@
 #include "common/space.h"
 #include "contacts/block_forces.h"
 #include "contacts/contact_cases.h"
+#include "contacts/contact_energy.h"
 #include "contacts/contact_kernel.h"
 #include "contacts/wall_contacts.h"
 #include "energy/losses.h"

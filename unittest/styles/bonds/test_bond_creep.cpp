@@ -8,6 +8,7 @@
 #include "testing/cases.h"
 #include "testing/hertz_sphere.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include <gtest/gtest.h>
 
@@ -146,6 +147,7 @@ TEST(BondCreepOnRanks, HeldClustersCreepWhenReleased)
 
 TEST(BondCreepOnRanks, WrongValuesEndWithOneSentence)
 {
+  ONE_RANK_IS_ENOUGH();
   const TestFolder folder;
   write_pair(folder / "data");
   const auto error = [&](const std::string &more) {
