@@ -9,7 +9,7 @@
 
 set(GRIST_STYLES ${CMAKE_CURRENT_SOURCE_DIR}/src/styles)
 set(GRIST_STYLE_LISTS ${CMAKE_BINARY_DIR}/styles)
-set(GRIST_COMMANDS common/coarse common/grist packings/cluster_template particles/particle_mix particles/create_polyhedra
+set(GRIST_COMMANDS parcels/coarse files/grist packings/cluster_template particles/particle_mix particles/create_polyhedra
   search/neighbor_style meshes/write_mesh output/write_shapes)
 set(GRIST_STYLE_KINDS atom body bond command compute dump fix nbin npair nstencil pair)
 
@@ -47,7 +47,7 @@ function(grist_add_styles)
   file(GLOB sources CONFIGURE_DEPENDS ${GRIST_STYLES}/*/*.cpp)
   list(FILTER sources EXCLUDE REGEX "/styles/plugin/")
   list(REMOVE_ITEM sources ${GRIST_VTK_SOURCE})
-  set_source_files_properties(${GRIST_STYLES}/common/grist.cpp PROPERTIES COMPILE_DEFINITIONS GRIST_VERSION="${PROJECT_VERSION}")
+  set_source_files_properties(${GRIST_STYLES}/files/grist.cpp PROPERTIES COMPILE_DEFINITIONS GRIST_VERSION="${PROJECT_VERSION}")
   grist_units(styles ${PROJECT_SOURCE_DIR}/src sources units)
   grist_take_objects(grist_styles units taken)
   set(GRIST_TAKEN_STYLES ${taken} PARENT_SCOPE) # for what links grist_styles

@@ -9,7 +9,7 @@ Checked:
   each set of instructions: `| contact_block, contact_lanes | 32 contacts at once |`
 - files of the core include only our headers, standard headers and Eigen: neither LAMMPS nor MPI
 - Eigen is read by sources, directly or through the headers that are for it; no other header includes it or them
-- the lists that LAMMPS makes anew while another style walks through them are read as copies (styles/common/styles_with)
+- the lists that LAMMPS makes anew while another style walks through them are read as copies (styles/access/styles_with)
 - base names of headers are unique, as LAMMPS finds style headers by base name
 - no file of src/ is longer than 500 lines; all are sources, pages, or a list of CMake's or of this check
 - every room has a README.md that names every file in it, without its ending

@@ -7,7 +7,7 @@
 
 namespace grist::testing {
 
-// The header of a block of styles/common/restart_block.h.
+// The header of a block of styles/state/restart_block.h.
 enum class BlockWord { MARK, VERSION, BYTES };
 
 // Overwrites a word of the block of a fix of this style; false if the file has no such block.

@@ -6,7 +6,7 @@
 #include "atom.h"
 #include "domain.h"
 #include "lammps.h"
-#include "styles/common/output_columns.h"
+#include "styles/files/output_columns.h"
 
 #include <gtest/gtest.h>
 

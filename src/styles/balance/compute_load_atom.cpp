@@ -1,8 +1,8 @@
 #include "styles/balance/compute_load_atom.h"
 
-#include "styles/common/energy_style.h"
-#include "styles/common/output_columns.h"
-#include "styles/common/styles_with.h"
+#include "styles/access/styles_with.h"
+#include "styles/files/output_columns.h"
+#include "styles/interfaces/energy_style.h"
 
 #include "atom.h"
 #include "error.h"

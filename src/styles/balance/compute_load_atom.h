@@ -17,7 +17,7 @@ ComputeStyle(load/atom,ComputeLoadAtom);
 #define LMP_COMPUTE_LOAD_ATOM_H
 
 #include "compute.h"
-#include "styles/common/fix_evaluated_atoms.h"
+#include "styles/access/fix_evaluated_atoms.h"
 
 namespace LAMMPS_NS {
 

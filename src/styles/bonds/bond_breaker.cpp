@@ -2,9 +2,9 @@
 
 #include "atom.h"
 #include "domain.h"
-#include "styles/common/lammps_compat.h"
-#include "styles/common/rank_vectors.h"
-#include "styles/common/run_time.h"
+#include "styles/access/lammps_compat.h"
+#include "styles/access/rank_vectors.h"
+#include "styles/access/run_time.h"
 #include "update.h"
 
 #include <algorithm>

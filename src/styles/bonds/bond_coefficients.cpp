@@ -3,7 +3,7 @@
 #include "common/constants.h"
 
 #include "fmt/format.h"
-#include "styles/common/input_words.h"
+#include "styles/commands/input_words.h"
 
 #include "bonds/bond_numbers.h"
 

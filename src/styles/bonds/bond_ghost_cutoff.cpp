@@ -9,9 +9,9 @@
 #include "molecule.h"
 #include "neighbor.h"
 #include "pair.h"
+#include "styles/access/lammps_compat.h"
+#include "styles/access/template_source.h"
 #include "styles/bonds/collection_reach.h"
-#include "styles/common/lammps_compat.h"
-#include "styles/common/template_source.h"
 
 #include <algorithm>
 

@@ -5,9 +5,9 @@
 #include "domain.h"
 #include "error.h"
 #include "output.h"
+#include "styles/access/lammps_compat.h"
 #include "styles/bonds/atom_vec_bonded_cluster.h"
 #include "styles/bonds/collection_reach.h"
-#include "styles/common/lammps_compat.h"
 #include "thermo.h"
 #include "update.h"
 

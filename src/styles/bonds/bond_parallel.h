@@ -24,8 +24,8 @@ BondStyle(parallel,BondParallel);
 #include "styles/bonds/bond_state_user.h"
 #include "styles/bonds/single_bonds.h"
 #include "styles/bonds/special_weights.h"
-#include "styles/common/energy_style.h"
 #include "styles/guard/run_limits.h"
+#include "styles/interfaces/energy_style.h"
 
 #include <algorithm>
 #include <string>

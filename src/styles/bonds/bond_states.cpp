@@ -2,8 +2,8 @@
 
 #include "atom.h"
 #include "common/space.h"
+#include "styles/access/rank_vectors.h"
 #include "styles/bonds/atom_vec_bonded_cluster.h"
-#include "styles/common/rank_vectors.h"
 
 #include <algorithm>
 #include <cstring>

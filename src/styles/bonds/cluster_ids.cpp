@@ -5,10 +5,10 @@
 #include "error.h"
 #include "fix.h"
 #include "fragments/fragments.h"
+#include "styles/access/atom_digest.h"
+#include "styles/access/ghost_messages.h"
+#include "styles/access/rank_vectors.h"
 #include "styles/bonds/atom_vec_bonded_cluster.h"
-#include "styles/common/atom_digest.h"
-#include "styles/common/ghost_messages.h"
-#include "styles/common/rank_vectors.h"
 
 #include <algorithm>
 #include <utility>

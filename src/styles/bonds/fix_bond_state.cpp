@@ -7,12 +7,12 @@
 #include "force.h"
 #include "modify.h"
 #include "output.h"
+#include "styles/access/internal_fixes.h"
+#include "styles/access/run_checks.h"
 #include "styles/bonds/bond_state_user.h"
 #include "styles/bonds/motion_normals.h"
 #include "styles/bonds/turned_clusters.h"
-#include "styles/common/internal_fixes.h"
-#include "styles/common/restart_block.h"
-#include "styles/common/run_checks.h"
+#include "styles/state/restart_block.h"
 #include "update.h"
 
 #include <algorithm>

@@ -6,8 +6,8 @@
 #include "domain.h"
 #include "error.h"
 #include "neighbor.h"
+#include "styles/access/internal_fixes.h"
 #include "styles/bonds/atom_vec_bonded_cluster.h"
-#include "styles/common/internal_fixes.h"
 #include "update.h"
 
 #include <algorithm>

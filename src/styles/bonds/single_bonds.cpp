@@ -6,8 +6,8 @@
 #include "common/space.h"
 #include "error.h"
 #include "force.h"
+#include "styles/access/lammps_compat.h"
 #include "styles/bonds/bond_states.h"
-#include "styles/common/lammps_compat.h"
 
 #include <cmath>
 

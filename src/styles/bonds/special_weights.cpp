@@ -3,7 +3,7 @@
 #include "error.h"
 #include "force.h"
 #include "neighbor.h"
-#include "styles/common/lammps_access.h"
+#include "styles/access/lammps_access.h"
 
 #include <algorithm>
 

@@ -3,7 +3,7 @@
 #include "atom.h"
 #include "common/space.h"
 #include "lammps.h"
-#include "styles/common/rank_vectors.h"
+#include "styles/access/rank_vectors.h"
 
 #include "bonds/best_rotation.h"
 

@@ -4,8 +4,8 @@
 #include "atom_vec_body.h"
 #include "common/space.h"
 #include "error.h"
-#include "styles/common/atom_editor.h"
-#include "styles/common/rank_vectors.h"
+#include "styles/access/atom_editor.h"
+#include "styles/access/rank_vectors.h"
 #include "styles/particles/body_creation.h"
 #include "styles/polyhedra/body_polyhedron.h"
 

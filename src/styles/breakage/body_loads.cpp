@@ -1,7 +1,7 @@
 #include "styles/breakage/body_loads.h"
 
-#include "styles/common/atom_style.h"
-#include "styles/common/energy_style.h"
+#include "styles/access/atom_style.h"
+#include "styles/interfaces/energy_style.h"
 
 #include "geometry/half_space.h"
 

@@ -19,15 +19,15 @@ FixStyle(break/polyhedra,FixBreakPolyhedra);
 #include "breakage/break_settings.h"
 #include "breakage/hit_monitor.h"
 #include "common/subscription.h"
+#include "styles/access/id_source.h"
 #include "styles/breakage/body_breaking.h"
 #include "styles/breakage/body_events.h"
 #include "styles/breakage/body_loads.h"
-#include "styles/common/atom_rows.h"
-#include "styles/common/energy_traffic.h"
-#include "styles/common/fix_known_ids.h"
-#include "styles/common/id_source.h"
-#include "styles/common/report_file.h"
+#include "styles/files/report_file.h"
+#include "styles/interfaces/energy_traffic.h"
 #include "styles/polyhedra/body_polyhedron.h"
+#include "styles/state/atom_rows.h"
+#include "styles/state/fix_known_ids.h"
 
 #include <vector>
 

@@ -4,7 +4,7 @@
 #include "fmt/format.h"
 #include "force.h"
 #include "lammps.h"
-#include "styles/common/input_words.h"
+#include "styles/commands/input_words.h"
 
 #include "common/parcel_scaling.h"
 

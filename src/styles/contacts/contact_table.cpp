@@ -1,8 +1,8 @@
 #include "styles/contacts/contact_table.h"
 
-#include "styles/common/fix_parcels.h"
-#include "styles/common/restart_block.h"
 #include "styles/contacts/contact_keywords.h"
+#include "styles/parcels/fix_parcels.h"
+#include "styles/state/restart_block.h"
 
 #include "atom.h"
 #include "comm.h"

@@ -23,9 +23,9 @@ FixStyle(CONTACT/HISTORY,FixContactHistory);
 #define LMP_FIX_CONTACT_HISTORY_H
 
 #include "styles/bonds/fix_bond_state.h"
-#include "styles/common/history_pages.h"
-#include "styles/common/partner_history.h"
-#include "styles/common/restarted_fix.h"
+#include "styles/state/history_pages.h"
+#include "styles/state/partner_history.h"
+#include "styles/state/restarted_fix.h"
 
 #include "contacts/pair_contacts.h"
 

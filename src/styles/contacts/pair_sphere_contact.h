@@ -13,14 +13,14 @@
 #include "contacts/pair_contacts.h"
 #include "force.h"
 #include "records/contact_visitor.h"
-#include "styles/common/energy_style.h"
-#include "styles/common/heat_style.h"
-#include "styles/common/lammps_compat.h"
+#include "styles/access/lammps_compat.h"
 #include "styles/contacts/contact_table.h"
 #include "styles/contacts/fix_contact_history.h"
 #include "styles/contacts/radius_watch.h"
 #include "styles/contacts/sphere_gather.h"
 #include "styles/guard/run_limits.h"
+#include "styles/interfaces/energy_style.h"
+#include "styles/interfaces/heat_style.h"
 
 #include <optional>
 #include <string>

@@ -7,9 +7,9 @@
 #include "force.h"
 #include "modify.h"
 #include "pair.h"
-#include "styles/common/ghost_messages.h"
-#include "styles/common/lammps_compat.h"
-#include "styles/common/styles_with.h"
+#include "styles/access/ghost_messages.h"
+#include "styles/access/lammps_compat.h"
+#include "styles/access/styles_with.h"
 #include "update.h"
 
 #include <algorithm>

@@ -3,12 +3,12 @@
 #include "atom.h"
 #include "error.h"
 #include "modify.h"
-#include "styles/common/fix_evaluated_atoms.h"
-#include "styles/common/input_words.h"
-#include "styles/common/internal_fixes.h"
-#include "styles/common/output_columns.h"
-#include "styles/common/styles_with.h"
+#include "styles/access/fix_evaluated_atoms.h"
+#include "styles/access/internal_fixes.h"
+#include "styles/access/styles_with.h"
+#include "styles/commands/input_words.h"
 #include "styles/energy/fix_energy_balance.h"
+#include "styles/files/output_columns.h"
 #include "update.h"
 
 #include <algorithm>

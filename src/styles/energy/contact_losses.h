@@ -4,7 +4,7 @@
 #ifndef LMP_CONTACT_LOSSES_H
 #define LMP_CONTACT_LOSSES_H
 
-#include "styles/common/energy_style.h"
+#include "styles/interfaces/energy_style.h"
 
 #include "energy/collision_spectrum.h"
 

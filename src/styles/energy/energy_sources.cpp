@@ -1,11 +1,11 @@
 #include "styles/energy/energy_sources.h"
 
+#include "styles/access/lammps_access.h"
 #include "styles/bonds/fix_bond_state.h"
-#include "styles/common/lammps_access.h"
 
 #include "common/constants.h"
 #include "contacts/contact_laws.h"
-#include "styles/common/styles_with.h"
+#include "styles/access/styles_with.h"
 
 #include "bond.h"
 #include "error.h"

@@ -1,7 +1,7 @@
 /* The styles of a run that store, dissipate or supply energy, and an error for each style that
    cannot report it.
 
-   Grist's styles say so themselves (styles/common/energy_style.h). Of LAMMPS' own styles these are
+   Grist's styles say so themselves (styles/interfaces/energy_style.h). Of LAMMPS' own styles these are
    supported: integration by nve/sphere and nve/body, rigid and rigid/small, gravity, freeze,
    enforce2d, and all fixes that change neither forces nor motion.
 
@@ -12,9 +12,9 @@
 #ifndef LMP_ENERGY_SOURCES_H
 #define LMP_ENERGY_SOURCES_H
 
-#include "styles/common/energy_traffic.h"
-#include "styles/common/styles_of_run.h"
+#include "styles/access/styles_of_run.h"
 #include "styles/energy/stock_rigid.h"
+#include "styles/interfaces/energy_traffic.h"
 
 #include <memory>
 #include <string>

@@ -23,13 +23,13 @@ FixStyle(collisions,FixCollisions);
 #ifndef LMP_FIX_COLLISIONS_H
 #define LMP_FIX_COLLISIONS_H
 
-#include "styles/common/fix_known_ids.h"
-#include "styles/common/report_file.h"
-#include "styles/common/restarted_fix.h"
-#include "styles/common/run_counter.h"
+#include "styles/access/run_counter.h"
 #include "styles/energy/contact_losses.h"
 #include "styles/energy/energy_sources.h"
 #include "styles/energy/full_step_rates.h"
+#include "styles/files/report_file.h"
+#include "styles/state/fix_known_ids.h"
+#include "styles/state/restarted_fix.h"
 #include "update.h"
 
 #include "energy/collision_spectrum.h"

@@ -1,8 +1,8 @@
 #include "styles/energy/fix_energy_balance.h"
 
-#include "styles/common/fix_evaluated_atoms.h"
-#include "styles/common/ghost_messages.h"
-#include "styles/common/internal_fixes.h"
+#include "styles/access/fix_evaluated_atoms.h"
+#include "styles/access/ghost_messages.h"
+#include "styles/access/internal_fixes.h"
 #include "styles/energy/energy_readings.h"
 
 #include "atom.h"

@@ -22,11 +22,11 @@ FixStyle(ENERGY/BALANCE,FixEnergyBalance);
 #define LMP_FIX_ENERGY_BALANCE_H
 
 #include "compute.h"
-#include "styles/common/restarted_fix.h"
 #include "styles/energy/energy_sources.h"
 #include "styles/energy/full_step_rates.h"
 #include "styles/energy/other_forces.h"
 #include "styles/energy/stock_insertions.h"
+#include "styles/state/restarted_fix.h"
 
 #include "energy/energy_ledger.h"
 #include "energy/sphere_rates.h"

@@ -1,7 +1,7 @@
 #include "styles/energy/other_forces.h"
 
 #include "common/space.h"
-#include "styles/common/styles_with.h"
+#include "styles/access/styles_with.h"
 #include "styles/energy/atom_rates.h"
 
 #include "records/contact_sums.h"

@@ -6,7 +6,7 @@
 #define LMP_STOCK_INSERTIONS_H
 
 #include "pointers.h"
-#include "styles/common/energy_traffic.h"
+#include "styles/interfaces/energy_traffic.h"
 
 #include <vector>
 

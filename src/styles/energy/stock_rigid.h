@@ -9,8 +9,8 @@
 #ifndef LMP_STOCK_RIGID_H
 #define LMP_STOCK_RIGID_H
 
-#include "styles/common/energy_style.h"
-#include "styles/common/lammps_access_rigid.h"
+#include "styles/access/lammps_access_rigid.h"
+#include "styles/interfaces/energy_style.h"
 
 #include "geometry/half_space.h"
 

@@ -14,14 +14,14 @@
 #include "feeds/drawn_sizes.h"
 #include "feeds/inserted_totals.h"
 #include "feeds/insertion_queue.h"
-#include "styles/common/energy_traffic.h"
-#include "styles/common/input_words.h"
-#include "styles/common/report_file.h"
-#include "styles/common/restarted_fix.h"
-#include "styles/common/run_counter.h"
+#include "styles/access/run_counter.h"
+#include "styles/commands/input_words.h"
 #include "styles/feeds/insertion_place.h"
 #include "styles/feeds/particle_creation.h"
+#include "styles/files/report_file.h"
+#include "styles/interfaces/energy_traffic.h"
 #include "styles/particles/fix_particle_mix.h"
+#include "styles/state/restarted_fix.h"
 
 #include <cstdint>
 #include <limits>

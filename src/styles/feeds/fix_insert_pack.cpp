@@ -3,7 +3,7 @@
 #include "atom.h"
 #include "error.h"
 #include "molecule.h"
-#include "styles/common/fix_parcels.h"
+#include "styles/parcels/fix_parcels.h"
 
 #include <algorithm>
 #include <cmath>

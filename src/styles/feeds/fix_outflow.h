@@ -16,13 +16,13 @@ FixStyle(outflow,FixOutflow);
 #define LMP_FIX_OUTFLOW_H
 
 #include "feeds/outflow_settings.h"
-#include "styles/common/energy_traffic.h"
-#include "styles/common/restarted_fix.h"
-#include "styles/common/run_counter.h"
+#include "styles/access/run_counter.h"
 #include "styles/feeds/outflow_file.h"
 #include "styles/feeds/outflow_removal.h"
 #include "styles/feeds/outflow_search.h"
 #include "styles/feeds/outflow_zone.h"
+#include "styles/interfaces/energy_traffic.h"
+#include "styles/state/restarted_fix.h"
 
 #include "feeds/outflow_totals.h"
 

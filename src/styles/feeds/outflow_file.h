@@ -5,7 +5,7 @@
 #define LMP_OUTFLOW_FILE_H
 
 #include "pointers.h"
-#include "styles/common/report_file.h"
+#include "styles/files/report_file.h"
 
 #include "feeds/outflow_totals.h"
 

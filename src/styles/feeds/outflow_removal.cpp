@@ -1,7 +1,7 @@
 #include "styles/feeds/outflow_removal.h"
 
-#include "styles/common/atom_editor.h"
-#include "styles/common/rank_vectors.h"
+#include "styles/access/atom_editor.h"
+#include "styles/access/rank_vectors.h"
 #include "styles/feeds/outflow_search.h"
 #include "styles/polyhedra/body_polyhedron.h"
 

@@ -1,8 +1,8 @@
 #include "styles/feeds/outflow_search.h"
 
+#include "styles/access/rank_vectors.h"
+#include "styles/access/styles_with.h"
 #include "styles/bonds/fix_bond_state.h"
-#include "styles/common/rank_vectors.h"
-#include "styles/common/styles_with.h"
 #include "styles/feeds/outflow_zone.h"
 
 #include "atom.h"

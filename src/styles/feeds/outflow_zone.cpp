@@ -1,8 +1,8 @@
 #include "styles/feeds/outflow_zone.h"
 
 #include "common/space.h"
-#include "styles/common/named_region.h"
-#include "styles/common/rank_vectors.h"
+#include "styles/access/rank_vectors.h"
+#include "styles/commands/named_region.h"
 
 #include "atom.h"
 #include "domain.h"

@@ -5,9 +5,9 @@
 #include "domain.h"
 #include "math_extra.h"
 #include "molecule.h"
-#include "styles/common/atom_editor.h"
-#include "styles/common/atom_style.h"
-#include "styles/common/rank_places.h"
+#include "styles/access/atom_editor.h"
+#include "styles/access/atom_style.h"
+#include "styles/access/rank_places.h"
 
 #include <algorithm>
 

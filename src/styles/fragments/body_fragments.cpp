@@ -1,9 +1,9 @@
 #include "styles/fragments/body_fragments.h"
 
+#include "styles/access/rank_vectors.h"
+#include "styles/access/run_time.h"
+#include "styles/access/styles_with.h"
 #include "styles/breakage/fix_break_polyhedra.h"
-#include "styles/common/rank_vectors.h"
-#include "styles/common/run_time.h"
-#include "styles/common/styles_with.h"
 #include "styles/polyhedra/body_polyhedron.h"
 
 #include "common/exact_sum.h"

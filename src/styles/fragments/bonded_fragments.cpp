@@ -1,6 +1,6 @@
 #include "styles/fragments/bonded_fragments.h"
 
-#include "styles/common/styles_with.h"
+#include "styles/access/styles_with.h"
 
 #include "error.h"
 #include "fmt/format.h"

@@ -5,7 +5,7 @@
 #define LMP_BREAKAGE_FILES_H
 
 #include "pointers.h"
-#include "styles/common/report_file.h"
+#include "styles/files/report_file.h"
 #include "styles/fragments/fragment_source.h"
 
 #include "fragments/size_distribution.h"

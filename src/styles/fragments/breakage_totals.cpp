@@ -1,6 +1,6 @@
 #include "styles/fragments/breakage_totals.h"
 
-#include "styles/common/rank_vectors.h"
+#include "styles/access/rank_vectors.h"
 
 #include <algorithm>
 #include <tuple>

@@ -1,6 +1,6 @@
 #include "styles/fragments/cluster_summary.h"
 
-#include "styles/common/rank_vectors.h"
+#include "styles/access/rank_vectors.h"
 
 #include "atom.h"
 #include "comm.h"

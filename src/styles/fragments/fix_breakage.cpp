@@ -1,10 +1,10 @@
 #include "styles/fragments/fix_breakage.h"
 
-#include "styles/common/input_words.h"
-#include "styles/common/named_group.h"
-#include "styles/common/output_columns.h"
-#include "styles/common/run_checks.h"
-#include "styles/common/run_time.h"
+#include "styles/access/run_checks.h"
+#include "styles/access/run_time.h"
+#include "styles/commands/input_words.h"
+#include "styles/commands/named_group.h"
+#include "styles/files/output_columns.h"
 #include "styles/fragments/body_fragments.h"
 #include "styles/fragments/bonded_fragments.h"
 

@@ -16,10 +16,10 @@ FixStyle(breakage,FixBreakage);
 #include "fragments/breakage_settings.h"
 #include "fragments/fragment_sizes.h"
 #include "fragments/output_schedule.h"
-#include "styles/common/atom_rows.h"
-#include "styles/common/run_counter.h"
+#include "styles/access/run_counter.h"
 #include "styles/fragments/breakage_files.h"
 #include "styles/fragments/fragment_source.h"
+#include "styles/state/atom_rows.h"
 
 #include <memory>
 

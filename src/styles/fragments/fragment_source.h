@@ -10,7 +10,7 @@
 #include "common/archive.h"
 #include "fragments/fragment_list.h"
 #include "pointers.h"
-#include "styles/common/styles_of_run.h"
+#include "styles/access/styles_of_run.h"
 
 #include <string>
 #include <vector>

@@ -1,8 +1,8 @@
 #include "styles/fragments/fragment_table.h"
 
 #include "common/space.h"
-#include "styles/common/lammps_compat.h"
-#include "styles/common/rank_vectors.h"
+#include "styles/access/lammps_compat.h"
+#include "styles/access/rank_vectors.h"
 
 #include "fragments/unwrap.h"
 

@@ -7,11 +7,11 @@
 #include "force.h"
 #include "modify.h"
 #include "neighbor.h"
-#include "styles/common/input_words.h"
-#include "styles/common/internal_fixes.h"
-#include "styles/common/output_columns.h"
-#include "styles/common/run_checks.h"
-#include "styles/common/styles_with.h"
+#include "styles/access/internal_fixes.h"
+#include "styles/access/run_checks.h"
+#include "styles/access/styles_with.h"
+#include "styles/commands/input_words.h"
+#include "styles/files/output_columns.h"
 #include "update.h"
 
 #include <algorithm>

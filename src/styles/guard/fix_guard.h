@@ -14,8 +14,8 @@ FixStyle(guard,FixGuard);
 #define LMP_FIX_GUARD_H
 
 #include "fix.h"
-#include "styles/common/energy_style.h"
 #include "styles/guard/run_limits.h"
+#include "styles/interfaces/energy_style.h"
 
 #include <map>
 #include <string>

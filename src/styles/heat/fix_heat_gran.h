@@ -18,13 +18,13 @@ FixStyle(heat/gran,FixHeatGran);
 #ifndef LMP_FIX_HEAT_GRAN_H
 #define LMP_FIX_HEAT_GRAN_H
 
-#include "styles/common/atom_rows.h"
-#include "styles/common/number_or_variable.h"
+#include "styles/commands/number_or_variable.h"
 #include "styles/energy/energy_sources.h"
 #include "styles/energy/full_step_rates.h"
 #include "styles/guard/run_limits.h"
 #include "styles/heat/heat_supplies.h"
 #include "styles/heat/wall_conduction.h"
+#include "styles/state/atom_rows.h"
 
 #include "heat/pair_heat.h"
 

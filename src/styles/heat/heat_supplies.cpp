@@ -1,7 +1,7 @@
 #include "styles/heat/heat_supplies.h"
 
-#include "styles/common/fix_parcels.h"
-#include "styles/common/input_words.h"
+#include "styles/commands/input_words.h"
+#include "styles/parcels/fix_parcels.h"
 
 #include "common/constants.h"
 #include "heat/heat_numbers.h"

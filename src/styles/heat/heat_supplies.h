@@ -3,8 +3,8 @@
 #ifndef LMP_HEAT_SUPPLIES_H
 #define LMP_HEAT_SUPPLIES_H
 
-#include "styles/common/named_group.h"
-#include "styles/common/number_or_variable.h"
+#include "styles/commands/named_group.h"
+#include "styles/commands/number_or_variable.h"
 
 #include <string>
 #include <vector>

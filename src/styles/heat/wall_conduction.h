@@ -3,7 +3,7 @@
 #ifndef LMP_WALL_CONDUCTION_H
 #define LMP_WALL_CONDUCTION_H
 
-#include "styles/common/energy_style.h"
+#include "styles/interfaces/energy_style.h"
 #include "styles/walls/wall_heat.h"
 
 #include "heat/pair_heat.h"

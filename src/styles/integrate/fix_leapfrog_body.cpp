@@ -4,9 +4,9 @@
 #include "atom_vec_body.h"
 #include "error.h"
 #include "force.h"
-#include "styles/common/atom_style.h"
-#include "styles/common/named_group.h"
-#include "styles/common/run_checks.h"
+#include "styles/access/atom_style.h"
+#include "styles/access/run_checks.h"
+#include "styles/commands/named_group.h"
 #include "update.h"
 
 #include "rigid/rigid_block.h"

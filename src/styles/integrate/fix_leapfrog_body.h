@@ -18,7 +18,7 @@ FixStyle(leapfrog/body,FixLeapfrogBody);
 #define LMP_FIX_LEAPFROG_BODY_H
 
 #include "fix.h"
-#include "styles/common/energy_style.h"
+#include "styles/interfaces/energy_style.h"
 
 #include <string>
 #include <vector>

@@ -1,10 +1,10 @@
 #include "styles/integrate/fix_leapfrog_sphere.h"
 
 #include "common/space.h"
-#include "styles/common/named_group.h"
-#include "styles/common/output_columns.h"
-#include "styles/common/rank_vectors.h"
-#include "styles/common/run_checks.h"
+#include "styles/access/rank_vectors.h"
+#include "styles/access/run_checks.h"
+#include "styles/commands/named_group.h"
+#include "styles/files/output_columns.h"
 
 #include "common/constants.h"
 

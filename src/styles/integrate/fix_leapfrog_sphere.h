@@ -23,8 +23,8 @@ FixStyle(leapfrog/sphere,FixLeapfrogSphere);
 #define LMP_FIX_LEAPFROG_SPHERE_H
 
 #include "fix.h"
-#include "styles/common/energy_style.h"
-#include "styles/common/input_words.h"
+#include "styles/commands/input_words.h"
+#include "styles/interfaces/energy_style.h"
 
 #include <functional>
 #include <string>

@@ -16,13 +16,13 @@ FixStyle(liquid,FixLiquid);
 
 #include "liquid/bridge_pairs.h"
 #include "liquid/liquid_numbers.h"
-#include "styles/common/atom_rows.h"
-#include "styles/common/energy_style.h"
-#include "styles/common/fix_known_ids.h"
 #include "styles/guard/run_limits.h"
+#include "styles/interfaces/energy_style.h"
 #include "styles/liquid/liquid_at_walls.h"
 #include "styles/liquid/liquid_spray.h"
 #include "styles/liquid/liquid_totals.h"
+#include "styles/state/atom_rows.h"
+#include "styles/state/fix_known_ids.h"
 
 #include <string>
 #include <vector>

@@ -1,6 +1,6 @@
 #include "styles/liquid/liquid_at_walls.h"
 
-#include "styles/common/styles_with.h"
+#include "styles/access/styles_with.h"
 #include "styles/walls/wall_contact_fix.h"
 
 #include "atom.h"

@@ -1,10 +1,10 @@
 #include "styles/liquid/liquid_checks.h"
 
 #include "contacts/contact_laws.h"
-#include "styles/common/energy_traffic.h"
-#include "styles/common/run_checks.h"
-#include "styles/common/styles_with.h"
+#include "styles/access/run_checks.h"
+#include "styles/access/styles_with.h"
 #include "styles/contacts/pair_sphere_contact.h"
+#include "styles/interfaces/energy_traffic.h"
 
 #include "atom.h"
 #include "error.h"

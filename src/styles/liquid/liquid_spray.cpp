@@ -1,7 +1,7 @@
 #include "styles/liquid/liquid_spray.h"
 
-#include "styles/common/input_words.h"
-#include "styles/common/named_region.h"
+#include "styles/commands/input_words.h"
+#include "styles/commands/named_region.h"
 
 #include "atom.h"
 #include "domain.h"

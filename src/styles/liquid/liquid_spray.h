@@ -7,7 +7,7 @@
 #define LMP_LIQUID_SPRAY_H
 
 #include "pointers.h"
-#include "styles/common/number_or_variable.h"
+#include "styles/commands/number_or_variable.h"
 
 #include <functional>
 #include <string>

@@ -3,7 +3,7 @@
 #include "comm.h"
 #include "fmt/format.h"
 #include "lammps.h"
-#include "styles/common/work_progress.h"
+#include "styles/files/work_progress.h"
 #include "utils.h"
 
 using namespace LAMMPS_NS;

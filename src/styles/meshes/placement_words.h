@@ -8,7 +8,7 @@
 #ifndef LMP_PLACEMENT_WORDS_H
 #define LMP_PLACEMENT_WORDS_H
 
-#include "styles/common/input_words.h"
+#include "styles/commands/input_words.h"
 
 #include "meshes/mesh_placement.h"
 

@@ -1,11 +1,11 @@
 #include "styles/output/dump_paraview.h"
 
-#include "styles/common/lammps_compat.h"
-#include "styles/common/named_group.h"
-#include "styles/common/output_file.h"
-#include "styles/common/rank_vectors.h"
-#include "styles/common/run_checks.h"
-#include "styles/common/run_time.h"
+#include "styles/access/lammps_compat.h"
+#include "styles/access/rank_vectors.h"
+#include "styles/access/run_checks.h"
+#include "styles/access/run_time.h"
+#include "styles/commands/named_group.h"
+#include "styles/files/output_file.h"
 
 #include "comm.h"
 #include "compute.h"

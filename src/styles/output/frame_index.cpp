@@ -1,7 +1,7 @@
 #include "styles/output/frame_index.h"
 
-#include "styles/common/lammps_compat.h"
-#include "styles/common/output_file.h"
+#include "styles/access/lammps_compat.h"
+#include "styles/files/output_file.h"
 
 #include "common/file_text.h"
 

@@ -1,6 +1,6 @@
 #include "styles/output/paraview_settings.h"
 
-#include "styles/common/input_words.h"
+#include "styles/commands/input_words.h"
 
 #include "common/file_text.h"
 

@@ -1,11 +1,11 @@
 #include "styles/output/shown_bonds.h"
 
+#include "styles/access/atom_style.h"
+#include "styles/access/lammps_compat.h"
+#include "styles/access/styles_with.h"
 #include "styles/bonds/atom_vec_bonded_cluster.h"
 #include "styles/bonds/bond_parallel.h"
 #include "styles/bonds/fix_bond_state.h"
-#include "styles/common/atom_style.h"
-#include "styles/common/lammps_compat.h"
-#include "styles/common/styles_with.h"
 
 #include "bonds/bond_loads.h"
 

@@ -1,8 +1,8 @@
 #include "styles/output/shown_particles.h"
 
+#include "styles/access/styles_with.h"
 #include "styles/bonds/fix_bond_state.h"
 #include "styles/breakage/fix_break_polyhedra.h"
-#include "styles/common/styles_with.h"
 #include "styles/polyhedra/body_polyhedron.h"
 
 #include "atom.h"

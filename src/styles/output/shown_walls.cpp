@@ -1,7 +1,7 @@
 #include "styles/output/shown_walls.h"
 
-#include "styles/common/run_time.h"
-#include "styles/common/styles_with.h"
+#include "styles/access/run_time.h"
+#include "styles/access/styles_with.h"
 #include "styles/walls/fix_wall_mesh.h"
 
 #include "comm.h"

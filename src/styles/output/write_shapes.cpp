@@ -1,10 +1,10 @@
 #include "styles/output/write_shapes.h"
 
-#include "styles/common/input_words.h"
-#include "styles/common/internal_fixes.h"
-#include "styles/common/lammps_compat.h"
-#include "styles/common/output_file.h"
-#include "styles/common/rank_vectors.h"
+#include "styles/access/internal_fixes.h"
+#include "styles/access/lammps_compat.h"
+#include "styles/access/rank_vectors.h"
+#include "styles/commands/input_words.h"
+#include "styles/files/output_file.h"
 #include "styles/polyhedra/body_polyhedron.h"
 
 #include "meshes/stl_writer.h"

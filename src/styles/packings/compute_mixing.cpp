@@ -1,7 +1,7 @@
 #include "styles/packings/compute_mixing.h"
 
-#include "styles/common/input_words.h"
-#include "styles/common/output_columns.h"
+#include "styles/commands/input_words.h"
+#include "styles/files/output_columns.h"
 
 #include "packings/mixing_index.h"
 

@@ -12,7 +12,7 @@ ComputeStyle(mixing,ComputeMixing);
 
 #include "compute.h"
 
-#include "styles/common/named_group.h"
+#include "styles/commands/named_group.h"
 #include "styles/packings/part_words.h"
 
 #include <optional>

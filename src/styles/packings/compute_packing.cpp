@@ -1,8 +1,8 @@
 #include "styles/packings/compute_packing.h"
 
-#include "styles/common/input_words.h"
-#include "styles/common/named_group.h"
-#include "styles/common/output_columns.h"
+#include "styles/commands/input_words.h"
+#include "styles/commands/named_group.h"
+#include "styles/files/output_columns.h"
 #include "styles/packings/packed_particles.h"
 
 #include "atom.h"

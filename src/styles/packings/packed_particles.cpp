@@ -1,8 +1,8 @@
 #include "styles/packings/packed_particles.h"
 
 #include "common/space.h"
-#include "styles/common/rank_vectors.h"
-#include "styles/common/run_checks.h"
+#include "styles/access/rank_vectors.h"
+#include "styles/access/run_checks.h"
 #include "styles/polyhedra/polyhedron_bodies.h"
 
 #include "atom.h"

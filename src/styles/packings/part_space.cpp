@@ -1,8 +1,8 @@
 #include "styles/packings/part_space.h"
 
 #include "common/space.h"
-#include "styles/common/input_words.h"
-#include "styles/common/named_region.h"
+#include "styles/commands/input_words.h"
+#include "styles/commands/named_region.h"
 #include "styles/packings/packed_particles.h"
 
 #include "packings/part_volumes.h"

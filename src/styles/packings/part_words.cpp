@@ -1,6 +1,6 @@
 #include "styles/packings/part_words.h"
 
-#include "styles/common/input_words.h"
+#include "styles/commands/input_words.h"
 
 #include <algorithm>
 #include <string>

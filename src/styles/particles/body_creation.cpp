@@ -4,9 +4,9 @@
 #include "atom_vec_body.h"
 #include "domain.h"
 #include "math_extra.h"
-#include "styles/common/atom_editor.h"
-#include "styles/common/lammps_compat.h"
-#include "styles/common/rank_places.h"
+#include "styles/access/atom_editor.h"
+#include "styles/access/lammps_compat.h"
+#include "styles/access/rank_places.h"
 #include "styles/polyhedra/body_polyhedron.h"
 
 #include <algorithm>

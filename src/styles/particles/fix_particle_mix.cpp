@@ -3,7 +3,7 @@
 #include "error.h"
 #include "modify.h"
 #include "molecule.h"
-#include "styles/common/named_group.h"
+#include "styles/commands/named_group.h"
 
 #include <algorithm>
 #include <cstring>

@@ -6,8 +6,8 @@
 #include "group.h"
 #include "molecule.h"
 #include "particles/size_keywords.h"
-#include "styles/common/fix_parcels.h"
 #include "styles/meshes/mesh_input.h"
+#include "styles/parcels/fix_parcels.h"
 #include "styles/polyhedra/body_polyhedron.h"
 
 #include "packings/molecule_file.h"

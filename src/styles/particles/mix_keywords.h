@@ -6,7 +6,7 @@
 #include "particles/assortment_keywords.h"
 #include "particles/feed_mix.h"
 #include "pointers.h"
-#include "styles/common/input_words.h"
+#include "styles/commands/input_words.h"
 
 #include <cstdint>
 #include <memory>

@@ -2,8 +2,8 @@
 
 #include "styles/particles/fix_particle_mix.h"
 
-#include "styles/common/fix_parcels.h"
-#include "styles/common/internal_fixes.h"
+#include "styles/access/internal_fixes.h"
+#include "styles/parcels/fix_parcels.h"
 
 #include "comm.h"
 #include "domain.h"

@@ -2,7 +2,7 @@
 
 #include "atom.h"
 #include "atom_vec_body.h"
-#include "styles/common/rank_vectors.h"
+#include "styles/access/rank_vectors.h"
 #include "styles/polyhedra/body_polyhedron.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "styles/particles/placed_bodies.h"
 
-#include "styles/common/rank_vectors.h"
+#include "styles/access/rank_vectors.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #include "styles/particles/region_container.h"
 
-#include "styles/common/named_region.h"
+#include "styles/commands/named_region.h"
 
 #include "region.h"
 

@@ -2,8 +2,8 @@
 
 #include "atom.h"
 #include "domain.h"
-#include "styles/common/lammps_compat.h"
-#include "styles/common/rank_vectors.h"
+#include "styles/access/lammps_compat.h"
+#include "styles/access/rank_vectors.h"
 
 #include <algorithm>
 #include <optional>

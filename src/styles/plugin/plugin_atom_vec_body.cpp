@@ -1,6 +1,6 @@
 #include "styles/plugin/plugin_atom_vec_body.h"
 
-#include "styles/common/lammps_access.h"
+#include "styles/access/lammps_access.h"
 
 #include "body.h"
 

@@ -1,6 +1,6 @@
 #include "styles/plugin/style_registry.h"
 
-#include "styles/common/lammps_access.h"
+#include "styles/access/lammps_access.h"
 #include "styles/plugin/plugin_atom_styles.h"
 #include "styles/plugin/plugin_replicate.h"
 

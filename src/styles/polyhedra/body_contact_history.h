@@ -4,7 +4,7 @@
 #ifndef LMP_BODY_CONTACT_HISTORY_H
 #define LMP_BODY_CONTACT_HISTORY_H
 
-#include "styles/common/partner_history.h"
+#include "styles/state/partner_history.h"
 
 #include <string>
 

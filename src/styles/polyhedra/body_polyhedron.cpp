@@ -8,9 +8,9 @@
 #include "memory.h"
 #include "my_pool_chunk.h"
 #include "neighbor.h"
-#include "styles/common/atom_style.h"
-#include "styles/common/input_words.h"
-#include "styles/common/lammps_compat.h"
+#include "styles/access/atom_style.h"
+#include "styles/access/lammps_compat.h"
+#include "styles/commands/input_words.h"
 #include "utils.h"
 
 #include <algorithm>

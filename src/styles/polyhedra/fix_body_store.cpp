@@ -1,6 +1,6 @@
 #include "styles/polyhedra/fix_body_store.h"
 
-#include "styles/common/internal_fixes.h"
+#include "styles/access/internal_fixes.h"
 #include "styles/polyhedra/body_polyhedron.h"
 
 #include "atom.h"

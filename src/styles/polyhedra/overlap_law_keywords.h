@@ -4,7 +4,7 @@
 #ifndef LMP_OVERLAP_LAW_KEYWORDS_H
 #define LMP_OVERLAP_LAW_KEYWORDS_H
 
-#include "styles/common/input_words.h"
+#include "styles/commands/input_words.h"
 
 #include "overlaps/overlap_contact.h"
 

@@ -16,11 +16,11 @@ PairStyle(polyhedron,PairPolyhedron);
 #ifndef LMP_PAIR_POLYHEDRON_H
 #define LMP_PAIR_POLYHEDRON_H
 
-#include "styles/common/energy_style.h"
-#include "styles/common/history_pages.h"
-#include "styles/common/lammps_compat.h"
+#include "styles/access/lammps_compat.h"
 #include "styles/guard/run_limits.h"
+#include "styles/interfaces/energy_style.h"
 #include "styles/polyhedra/polyhedron_bodies.h"
+#include "styles/state/history_pages.h"
 
 #include "common/archive.h"
 #include "energy/losses.h"

@@ -2,7 +2,7 @@
 
 #include "atom_vec_body.h"
 #include "error.h"
-#include "styles/common/lammps_compat.h"
+#include "styles/access/lammps_compat.h"
 #include "styles/polyhedra/body_polyhedron.h"
 
 #include "common/constants.h"

@@ -1,12 +1,12 @@
 #include "styles/progress/fix_progress.h"
 
 #include "progress/progress_settings.h"
+#include "styles/access/run_time.h"
+#include "styles/access/styles_with.h"
 #include "styles/bonds/fix_bond_state.h"
-#include "styles/common/input_words.h"
-#include "styles/common/named_group.h"
-#include "styles/common/output_columns.h"
-#include "styles/common/run_time.h"
-#include "styles/common/styles_with.h"
+#include "styles/commands/input_words.h"
+#include "styles/commands/named_group.h"
+#include "styles/files/output_columns.h"
 #include "styles/guard/run_limits.h"
 #include "styles/progress/bond_counts.h"
 

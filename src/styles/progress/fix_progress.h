@@ -17,10 +17,10 @@ FixStyle(progress,FixProgress);
 #include "common/subscription.h"
 #include "progress/progress_line.h"
 #include "progress/progress_schedule.h"
+#include "styles/access/styles_of_run.h"
 #include "styles/bonds/bond_events.h"
-#include "styles/common/restarted_fix.h"
-#include "styles/common/styles_of_run.h"
 #include "styles/progress/run_span.h"
+#include "styles/state/restarted_fix.h"
 
 #include <string>
 

@@ -6,12 +6,12 @@
 #include "force.h"
 #include "modify.h"
 #include "neighbor.h"
+#include "styles/access/kernel_instructions.h"
+#include "styles/access/styles_with.h"
 #include "styles/bonds/bond_parallel.h"
 #include "styles/bonds/collection_reach.h"
 #include "styles/bonds/fix_bond_state.h"
-#include "styles/common/kernel_instructions.h"
-#include "styles/common/output_columns.h"
-#include "styles/common/styles_with.h"
+#include "styles/files/output_columns.h"
 #include "update.h"
 
 #include <algorithm>

@@ -15,12 +15,12 @@ FixStyle(rigid/cluster,FixRigidCluster);
 #define LMP_FIX_RIGID_CLUSTER_H
 
 #include "common/subscription.h"
+#include "styles/access/run_counter.h"
 #include "styles/bonds/bond_events.h"
-#include "styles/common/atom_rows.h"
-#include "styles/common/run_counter.h"
 #include "styles/integrate/fix_leapfrog_sphere.h"
 #include "styles/rigid/held_bodies.h"
 #include "styles/rigid/rigid_making.h"
+#include "styles/state/atom_rows.h"
 
 #include <array>
 #include <memory>

@@ -3,8 +3,8 @@
 #include "atom.h"
 #include "comm.h"
 #include "fix.h"
+#include "styles/access/ghost_messages.h"
 #include "styles/bonds/atom_vec_bonded_cluster.h"
-#include "styles/common/ghost_messages.h"
 
 #include <algorithm>
 

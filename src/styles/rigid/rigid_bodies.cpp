@@ -5,9 +5,9 @@
 #include "common/space.h"
 #include "domain.h"
 #include "error.h"
+#include "styles/access/atom_style.h"
 #include "styles/bonds/atom_vec_bonded_cluster.h"
 #include "styles/bonds/collection_reach.h"
-#include "styles/common/atom_style.h"
 #include "styles/rigid/periods.h"
 #include "update.h"
 

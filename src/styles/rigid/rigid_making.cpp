@@ -5,12 +5,12 @@
 #include "common/space.h"
 #include "domain.h"
 #include "error.h"
+#include "styles/access/atom_style.h"
+#include "styles/access/lammps_compat.h"
+#include "styles/access/run_checks.h"
 #include "styles/bonds/atom_vec_bonded_cluster.h"
 #include "styles/bonds/bond_parallel.h"
 #include "styles/bonds/fix_bond_state.h"
-#include "styles/common/atom_style.h"
-#include "styles/common/lammps_compat.h"
-#include "styles/common/run_checks.h"
 #include "styles/rigid/periods.h"
 
 #include <algorithm>

@@ -8,9 +8,9 @@
 #include "molecule.h"
 #include "neighbor.h"
 #include "pair.h"
+#include "styles/access/rank_vectors.h"
+#include "styles/access/template_source.h"
 #include "styles/bonds/bond_parallel.h"
-#include "styles/common/rank_vectors.h"
-#include "styles/common/template_source.h"
 
 #include <algorithm>
 #include <cmath>

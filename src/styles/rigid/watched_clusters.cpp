@@ -2,10 +2,10 @@
 
 #include "atom.h"
 #include "relief/cluster_model.h"
+#include "styles/access/atom_style.h"
 #include "styles/bonds/atom_vec_bonded_cluster.h"
 #include "styles/bonds/bond_parallel.h"
 #include "styles/bonds/bond_states.h"
-#include "styles/common/atom_style.h"
 #include "update.h"
 
 #include <algorithm>

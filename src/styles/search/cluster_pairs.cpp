@@ -2,9 +2,9 @@
 
 #include "atom.h"
 #include "domain.h"
+#include "styles/access/atom_style.h"
+#include "styles/access/lammps_compat.h"
 #include "styles/bonds/atom_vec_bonded_cluster.h"
-#include "styles/common/atom_style.h"
-#include "styles/common/lammps_compat.h"
 
 #include "lanes/prefetch.h"
 #include "search/center_box.h"

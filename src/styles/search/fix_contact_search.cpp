@@ -6,10 +6,10 @@
 #include "memory.h"
 #include "modify.h"
 #include "neigh_request.h"
-#include "styles/common/internal_fixes.h"
-#include "styles/common/lammps_access.h"
-#include "styles/common/lammps_compat.h"
-#include "styles/common/run_checks.h"
+#include "styles/access/internal_fixes.h"
+#include "styles/access/lammps_access.h"
+#include "styles/access/lammps_compat.h"
+#include "styles/access/run_checks.h"
 
 using namespace LAMMPS_NS;
 

@@ -1,6 +1,6 @@
 #include "styles/search/nbin_contact_search.h"
 
-#include "styles/common/styles_with.h"
+#include "styles/access/styles_with.h"
 #include "styles/search/fix_contact_search.h"
 
 using namespace LAMMPS_NS;

@@ -2,8 +2,8 @@
 
 #include "error.h"
 #include "modify.h"
-#include "styles/common/internal_fixes.h"
-#include "styles/common/lammps_compat.h"
+#include "styles/access/internal_fixes.h"
+#include "styles/access/lammps_compat.h"
 #include "styles/search/fix_contact_search.h"
 
 #include <cstring>

@@ -9,8 +9,8 @@
 #include "modify.h"
 #include "molecule.h"
 #include "my_page.h"
-#include "styles/common/lammps_compat.h"
-#include "styles/common/styles_with.h"
+#include "styles/access/lammps_compat.h"
+#include "styles/access/styles_with.h"
 #include "styles/search/fix_contact_search.h"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 #include "error.h"
 #include "modify.h"
 #include "neigh_list.h"
-#include "styles/common/styles_with.h"
+#include "styles/access/styles_with.h"
 #include "styles/search/fix_contact_search.h"
 
 using namespace LAMMPS_NS;

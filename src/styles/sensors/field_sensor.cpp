@@ -1,9 +1,9 @@
 #include "styles/sensors/field_sensor.h"
 
 #include "common/space.h"
+#include "styles/access/run_time.h"
+#include "styles/access/styles_with.h"
 #include "styles/bonds/bond_parallel.h"
-#include "styles/common/run_time.h"
-#include "styles/common/styles_with.h"
 #include "styles/packings/packed_particles.h"
 
 #include "atom.h"

@@ -13,10 +13,10 @@ FixStyle(sensor,FixSensor);
 #ifndef LMP_FIX_SENSOR_H
 #define LMP_FIX_SENSOR_H
 
-#include "styles/common/atom_rows.h"
-#include "styles/common/report_file.h"
-#include "styles/common/run_counter.h"
+#include "styles/access/run_counter.h"
+#include "styles/files/report_file.h"
 #include "styles/sensors/sensor.h"
+#include "styles/state/atom_rows.h"
 
 #include <memory>
 #include <string>

@@ -1,8 +1,8 @@
 #include "styles/sensors/plane_sensor.h"
 
-#include "styles/common/lammps_compat.h"
-#include "styles/common/named_region.h"
-#include "styles/common/rank_vectors.h"
+#include "styles/access/lammps_compat.h"
+#include "styles/access/rank_vectors.h"
+#include "styles/commands/named_region.h"
 
 #include "atom.h"
 #include "comm.h"

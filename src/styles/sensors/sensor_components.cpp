@@ -1,6 +1,6 @@
 #include "styles/sensors/sensor_components.h"
 
-#include "styles/common/input_words.h"
+#include "styles/commands/input_words.h"
 
 #include "atom.h"
 

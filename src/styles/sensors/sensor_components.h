@@ -5,7 +5,7 @@
 #define LMP_SENSOR_COMPONENTS_H
 
 #include "pointers.h"
-#include "styles/common/named_group.h"
+#include "styles/commands/named_group.h"
 
 #include <string>
 #include <vector>

@@ -1,9 +1,9 @@
 #include "styles/sensors/sensor_series.h"
 #include "styles/sensors/sensor.h"
 
-#include "styles/common/output_file.h"
-#include "styles/common/run_checks.h"
-#include "styles/common/run_time.h"
+#include "styles/access/run_checks.h"
+#include "styles/access/run_time.h"
+#include "styles/files/output_file.h"
 
 #include "comm.h"
 #include "fmt/format.h"

@@ -1,11 +1,11 @@
 #include "styles/stress/compute_contact_local.h"
 
 #include "common/space.h"
+#include "styles/access/lammps_compat.h"
+#include "styles/access/rank_vectors.h"
+#include "styles/access/styles_with.h"
 #include "styles/bonds/fix_bond_state.h"
-#include "styles/common/input_words.h"
-#include "styles/common/lammps_compat.h"
-#include "styles/common/rank_vectors.h"
-#include "styles/common/styles_with.h"
+#include "styles/commands/input_words.h"
 
 #include "atom.h"
 #include "comm.h"

@@ -1,13 +1,13 @@
 #include "styles/stress/compute_coordination_contact.h"
 
-#include "styles/common/output_columns.h"
+#include "styles/files/output_columns.h"
 
 #include "atom.h"
 #include "comm.h"
 #include "error.h"
 #include "force.h"
 #include "memory.h"
-#include "styles/common/ghost_messages.h"
+#include "styles/access/ghost_messages.h"
 #include "update.h"
 
 #include <algorithm>

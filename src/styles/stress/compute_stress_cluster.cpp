@@ -1,12 +1,12 @@
 #include "styles/stress/compute_stress_cluster.h"
 
 #include "common/constants.h"
+#include "styles/access/ghost_messages.h"
+#include "styles/access/rank_vectors.h"
+#include "styles/access/styles_with.h"
 #include "styles/bonds/bond_parallel.h"
 #include "styles/bonds/fix_bond_state.h"
-#include "styles/common/ghost_messages.h"
-#include "styles/common/output_columns.h"
-#include "styles/common/rank_vectors.h"
-#include "styles/common/styles_with.h"
+#include "styles/files/output_columns.h"
 
 #include "atom.h"
 #include "comm.h"

@@ -11,7 +11,7 @@ ComputeStyle(stress/cluster,ComputeStressCluster);
 #ifndef LMP_COMPUTE_STRESS_CLUSTER_H
 #define LMP_COMPUTE_STRESS_CLUSTER_H
 
-#include "styles/common/styles_of_run.h"
+#include "styles/access/styles_of_run.h"
 #include "styles/stress/contact_compute.h"
 
 #include "contacts/love_weber.h"

@@ -1,7 +1,7 @@
 #include "styles/stress/contact_compute.h"
 
-#include "styles/common/ghost_messages.h"
-#include "styles/common/named_group.h"
+#include "styles/access/ghost_messages.h"
+#include "styles/commands/named_group.h"
 
 #include "atom.h"
 #include "comm.h"

@@ -4,7 +4,7 @@
 #define GRIST_STYLES_CONTACT_COMPUTE_H
 
 #include "compute.h"
-#include "styles/common/fix_evaluated_atoms.h"
+#include "styles/access/fix_evaluated_atoms.h"
 #include "styles/stress/particle_loads.h"
 
 #include <memory>

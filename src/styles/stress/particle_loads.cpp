@@ -3,7 +3,7 @@
 #include "common/space.h"
 #include "contacts/contact_laws.h"
 #include "records/contact_visitor.h"
-#include "styles/common/styles_with.h"
+#include "styles/access/styles_with.h"
 
 #include "error.h"
 #include "fix.h"

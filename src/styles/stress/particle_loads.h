@@ -5,8 +5,8 @@
 #define LMP_PARTICLE_LOADS_H
 
 #include "common/space.h"
-#include "styles/common/energy_style.h"
-#include "styles/common/styles_of_run.h"
+#include "styles/access/styles_of_run.h"
+#include "styles/interfaces/energy_style.h"
 
 #include <functional>
 #include <memory>

@@ -2,8 +2,8 @@
 
 #include "common/space.h"
 #include "contacts/contact_laws.h"
-#include "styles/common/output_columns.h"
-#include "styles/common/styles_with.h"
+#include "styles/access/styles_with.h"
+#include "styles/files/output_columns.h"
 
 #include "atom.h"
 #include "comm.h"

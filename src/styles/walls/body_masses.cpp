@@ -1,6 +1,6 @@
 #include "styles/walls/body_masses.h"
 
-#include "styles/common/styles_with.h"
+#include "styles/access/styles_with.h"
 
 #include "atom.h"
 #include "fix.h"

@@ -2,8 +2,8 @@
 
 #include "atom.h"
 #include "force.h"
-#include "styles/common/input_words.h"
-#include "styles/common/run_checks.h"
+#include "styles/access/run_checks.h"
+#include "styles/commands/input_words.h"
 #include "styles/polyhedra/contact_history_numbers.h"
 #include "styles/polyhedra/fix_body_store.h"
 #include "styles/polyhedra/overlap_law_keywords.h"

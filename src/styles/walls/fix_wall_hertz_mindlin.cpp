@@ -1,7 +1,7 @@
 #include "styles/walls/fix_wall_hertz_mindlin.h"
 
 #include "contacts/contact_laws.h"
-#include "styles/common/input_words.h"
+#include "styles/commands/input_words.h"
 #include "styles/walls/wall_region.h"
 
 #include "error.h"

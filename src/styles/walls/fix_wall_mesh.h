@@ -11,7 +11,7 @@ FixStyle(wall/mesh,FixWallMesh);
 #ifndef LMP_FIX_WALL_MESH_H
 #define LMP_FIX_WALL_MESH_H
 
-#include "styles/common/motion_variables.h"
+#include "styles/commands/motion_variables.h"
 #include "styles/walls/answering_wall.h"
 #include "styles/walls/mesh_drawing.h"
 #include "styles/walls/mesh_stress_files.h"

@@ -13,7 +13,7 @@ FixStyle(wall/polyhedron,FixWallPolyhedron);
 #ifndef LMP_FIX_WALL_POLYHEDRON_H
 #define LMP_FIX_WALL_POLYHEDRON_H
 
-#include "styles/common/motion_variables.h"
+#include "styles/commands/motion_variables.h"
 #include "styles/walls/wall_clock.h"
 #include "styles/walls/wall_contact_fix.h"
 

@@ -7,7 +7,7 @@
 #include "error.h"
 #include "gran_sub_mod_normal.h"
 #include "granular_model.h"
-#include "styles/common/input_words.h"
+#include "styles/commands/input_words.h"
 #include "update.h"
 
 #include <algorithm>

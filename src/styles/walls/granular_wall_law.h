@@ -5,7 +5,7 @@
 #ifndef GRIST_STYLES_GRANULAR_WALL_LAW_H
 #define GRIST_STYLES_GRANULAR_WALL_LAW_H
 
-#include "styles/common/number_or_variable.h"
+#include "styles/commands/number_or_variable.h"
 #include "styles/walls/wall_law.h"
 
 namespace LAMMPS_NS {

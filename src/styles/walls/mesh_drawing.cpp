@@ -1,7 +1,7 @@
 #include "styles/walls/mesh_drawing.h"
 
 #include "common/space.h"
-#include "styles/common/lammps_compat.h"
+#include "styles/access/lammps_compat.h"
 
 using namespace LAMMPS_NS;
 

@@ -1,8 +1,8 @@
 #include "styles/walls/mesh_stress_files.h"
 
-#include "styles/common/lammps_compat.h"
-#include "styles/common/output_file.h"
-#include "styles/common/rank_vectors.h"
+#include "styles/access/lammps_compat.h"
+#include "styles/access/rank_vectors.h"
+#include "styles/files/output_file.h"
 
 #include "common/file_text.h"
 

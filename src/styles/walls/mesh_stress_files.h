@@ -3,7 +3,7 @@
 #ifndef GRIST_STYLES_MESH_STRESS_FILES_H
 #define GRIST_STYLES_MESH_STRESS_FILES_H
 
-#include "styles/common/output_claim.h"
+#include "styles/files/output_claim.h"
 #include "styles/walls/mesh_stress_sums.h"
 #include "walls/wear.h"
 

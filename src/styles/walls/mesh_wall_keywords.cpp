@@ -1,9 +1,9 @@
 #include "styles/walls/mesh_wall_keywords.h"
 
 #include "common/file_text.h"
-#include "styles/common/foreign_words.h"
-#include "styles/common/input_words.h"
-#include "styles/common/motion_keyword.h"
+#include "styles/commands/foreign_words.h"
+#include "styles/commands/input_words.h"
+#include "styles/commands/motion_keyword.h"
 #include "styles/meshes/placement_words.h"
 
 #include "error.h"

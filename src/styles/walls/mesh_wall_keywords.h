@@ -3,7 +3,7 @@
 #ifndef GRIST_STYLES_MESH_WALL_KEYWORDS_H
 #define GRIST_STYLES_MESH_WALL_KEYWORDS_H
 
-#include "styles/common/motion_variables.h"
+#include "styles/commands/motion_variables.h"
 #include "styles/walls/surface_keyword.h"
 #include "styles/walls/wall_deformation.h"
 #include "styles/walls/wall_response.h"

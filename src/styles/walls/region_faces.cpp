@@ -1,6 +1,6 @@
 #include "styles/walls/region_faces.h"
 
-#include "styles/common/lammps_access_regions.h"
+#include "styles/access/lammps_access_regions.h"
 
 #include "region_block.h"
 #include "region_cone.h"

@@ -1,7 +1,7 @@
 #include "styles/walls/region_motion.h"
 
 #include "common/space.h"
-#include "styles/common/lammps_access_regions.h"
+#include "styles/access/lammps_access_regions.h"
 
 #include "region.h"
 #include "region_block.h"

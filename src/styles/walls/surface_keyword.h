@@ -9,8 +9,8 @@
 #ifndef GRIST_STYLES_SURFACE_KEYWORD_H
 #define GRIST_STYLES_SURFACE_KEYWORD_H
 
-#include "styles/common/input_words.h"
-#include "styles/common/motion_variables.h"
+#include "styles/commands/input_words.h"
+#include "styles/commands/motion_variables.h"
 
 #include "walls/surface_motion.h"
 

@@ -1,9 +1,9 @@
 #include "styles/walls/wall_contact_fix.h"
 
-#include "styles/common/named_group.h"
-#include "styles/common/output_columns.h"
-#include "styles/common/run_checks.h"
+#include "styles/access/run_checks.h"
+#include "styles/commands/named_group.h"
 #include "styles/contacts/contact_keywords.h"
+#include "styles/files/output_columns.h"
 
 #include "atom.h"
 #include "comm.h"

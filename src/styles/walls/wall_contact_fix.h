@@ -9,9 +9,9 @@
 #ifndef GRIST_STYLES_WALL_CONTACT_FIX_H
 #define GRIST_STYLES_WALL_CONTACT_FIX_H
 
-#include "styles/common/atom_rows.h"
-#include "styles/common/energy_style.h"
 #include "styles/guard/run_limits.h"
+#include "styles/interfaces/energy_style.h"
+#include "styles/state/atom_rows.h"
 #include "styles/walls/body_contacts.h"
 #include "styles/walls/body_masses.h"
 #include "styles/walls/body_wall_law.h"

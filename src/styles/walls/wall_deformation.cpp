@@ -1,7 +1,7 @@
 #include "styles/walls/wall_deformation.h"
 
-#include "styles/common/output_file.h"
-#include "styles/common/rank_vectors.h"
+#include "styles/access/rank_vectors.h"
+#include "styles/files/output_file.h"
 
 #include "meshes/stl_writer.h"
 

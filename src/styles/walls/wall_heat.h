@@ -3,7 +3,7 @@
 #ifndef GRIST_STYLES_WALL_HEAT_H
 #define GRIST_STYLES_WALL_HEAT_H
 
-#include "styles/common/number_or_variable.h"
+#include "styles/commands/number_or_variable.h"
 
 #include <optional>
 #include <vector>

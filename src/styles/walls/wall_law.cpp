@@ -5,11 +5,11 @@
 #include "common/space.h"
 #include "error.h"
 #include "force.h"
-#include "styles/common/fix_parcels.h"
-#include "styles/common/input_words.h"
+#include "styles/commands/input_words.h"
 #include "styles/contacts/contact_keywords.h"
 #include "styles/contacts/heat_conductance.h"
 #include "styles/contacts/pair_sphere_contact.h"
+#include "styles/parcels/fix_parcels.h"
 #include "update.h"
 #include "utils.h"
 

@@ -1,7 +1,7 @@
 #include "styles/walls/wall_list.h"
 
 #include "atom.h"
-#include "styles/common/lammps_compat.h"
+#include "styles/access/lammps_compat.h"
 
 #include "walls/near_cells.h"
 

@@ -4,7 +4,7 @@
 #ifndef LMP_WALL_PLANES_H
 #define LMP_WALL_PLANES_H
 
-#include "styles/common/input_words.h"
+#include "styles/commands/input_words.h"
 
 #include "geometry/half_space.h"
 

@@ -6,8 +6,8 @@
 #include "lammps.h"
 #include "modify.h"
 #include "region.h"
-#include "styles/common/named_region.h"
-#include "styles/common/run_checks.h"
+#include "styles/access/run_checks.h"
+#include "styles/commands/named_region.h"
 #include "update.h"
 
 #include "walls/surface_contacts.h"

@@ -14,8 +14,8 @@
 
 #include "pointers.h"
 
-#include "styles/common/input_words.h"
-#include "styles/common/number_or_variable.h"
+#include "styles/commands/input_words.h"
+#include "styles/commands/number_or_variable.h"
 #include "styles/walls/wall_law.h"
 
 #include "common/archive.h"

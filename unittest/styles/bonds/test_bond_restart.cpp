@@ -8,7 +8,7 @@
 
 #include "bonds/bond_numbers.h"
 #include "styles/bonds/bond_coefficients.h"
-#include "styles/common/input_words.h"
+#include "styles/commands/input_words.h"
 
 #include <gtest/gtest.h>
 

@@ -4,7 +4,7 @@
 
 #include "common/constants.h"
 #include "common/space_text.h"
-#include "styles/common/output_file.h"
+#include "styles/files/output_file.h"
 #include "testing/lammps_session.h"
 #include "testing/one_rank.h"
 

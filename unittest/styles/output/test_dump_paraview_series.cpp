@@ -3,7 +3,7 @@
 // Oracles: the series of a run that was not interrupted; the device /dev/full, which takes no byte;
 // the sentence of each error.
 
-#include "styles/common/output_file.h"
+#include "styles/files/output_file.h"
 #include "styles/output/paraview_scenes.h"
 
 #include <filesystem>

@@ -3,7 +3,7 @@
 // Oracles: Newton's third law, conservation of energy, the weight of the spheres, the files of one
 // rank.
 
-#include "styles/common/output_file.h"
+#include "styles/files/output_file.h"
 #include "styles/walls/mesh_wall_scenes.h"
 
 #include "meshes/mesh_file.h"
