@@ -77,11 +77,11 @@ void ContactMemory::match(const Row &row, const int *contacts, int count, const 
   }
 }
 
-double *ContactMemory::update(int sphere, const std::vector<SurfaceContact> &contacts,
+double *ContactMemory::update(int sphere, const std::vector<WallContact> &contacts,
                               const WallSurface &wall)
 {
   asked.clear();
-  for (const SurfaceContact &at : contacts) asked.push_back(at.surface);
+  for (const WallContact &at : contacts) asked.push_back(at.surface);
   return update(sphere, asked.data(), static_cast<int>(asked.size()), wall);
 }
 

@@ -74,7 +74,7 @@ class ContactMemory {
     for (int k = 0; k < count; k++) differs |= surfaces[places[k]] ^ contacts[k];
     return differs == 0;
   }
-  double *update(int sphere, const std::vector<SurfaceContact> &contacts, const WallSurface &wall);
+  double *update(int sphere, const std::vector<WallContact> &contacts, const WallSurface &wall);
 
   // Where the histories of a sphere begin, in units of the width, and the history at such a place.
   // It is the same until the contacts of the sphere change or keep_only() is called.

@@ -62,7 +62,7 @@ LaneMask touch_round(const InnerForm &form, const Across &across, const Lanes &r
       (distance < reach);
 }
 
-// As InnerFaces::touch_cone().
+// As SolidFaces::touch_cone().
 LaneMask touch_cone(const InnerForm &form, const LaneVectors &x, const Across &across,
                     const Lanes &reach, int n, InnerContacts &found)
 {

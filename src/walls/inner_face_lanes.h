@@ -1,4 +1,4 @@
-// Contacts of many spheres with the inner faces of one shape (inner_faces.h) at once, compiled for
+// Contacts of many spheres with the inner faces of one shape (solid_faces.h) at once, compiled for
 // each set of instructions (lanes/instructions.h): the same comparisons and the same operations in
 // the same order as for one sphere.
 
@@ -12,7 +12,7 @@
 
 namespace grist {
 
-// A shape as plain numbers, as InnerFaces keeps them.
+// A shape as plain numbers, as SolidFaces keeps them.
 struct InnerForm {
   static constexpr int MOST_PLANES = 6;
   enum class Kind { NONE, SPHERE, CYLINDER, CONE };

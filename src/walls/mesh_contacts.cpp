@@ -39,30 +39,6 @@ const TriangleLanes &triangle_lanes()
   return kernels_in_use<TriangleLanes>();
 }
 
-const std::vector<MeshContact> &MeshContacts::find(const TriangleTree::Near *near, int count,
-                                                   const Vector3d &center, double radius,
-                                                   double moved)
-{
-  tested_triangles.clear();
-  tested_points.clear();
-  for (int n = 0; n < count && near[n].distance < radius + moved; n++) {
-    const TriangleMesh::Triangle &t = mesh.triangles()[near[n].triangle];
-    const double height = dot(center - t.corner, t.normal);
-    if (!(std::fabs(height) < radius)) continue;
-    const TrianglePoint nearest = nearest_point(t, center);
-    const Vector3d &point = nearest.point;
-    tested_triangles.push_back(near[n].triangle);
-    tested_points.push_back({{point[0], point[1], point[2]},
-                             height,
-                             squared_norm(point - center),
-                             static_cast<double>(nearest.feature),
-                             {}});
-  }
-  return find(
-      {tested_triangles.data(), tested_points.data(), static_cast<int>(tested_triangles.size())},
-      center, radius);
-}
-
 // Numbers are written to their place one by one: a copy of the whole would wait for them.
 inline void MeshContacts::add_contact(const MeshContact &contact)
 {

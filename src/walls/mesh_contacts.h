@@ -46,19 +46,15 @@ class MeshContacts {
  public:
   MeshContacts(const TriangleMesh &mesh, bool one_sided);
 
-  // Contacts of a sphere. `near` must hold all triangles that are nearer than the radius, by
-  // ascending distance. The center has moved by at most `moved` since these distances were
-  // measured. The result is valid until the next call.
-  const std::vector<MeshContact> &find(const TriangleTree::Near *near, int count,
-                                       const Vector3d &center, double radius, double moved = 0.0);
-
-  // The same of triangles whose nearest points to the center are known, all that are nearer than
-  // the radius among them, by ascending distance.
+  // Triangles whose nearest points to the center of a sphere are known, by ascending distance: all
+  // that are nearer than the radius among them.
   struct Tested {
     const int *triangles;
     const NearPoint *points;
     int count;
   };
+
+  // Contacts of the sphere. The result is valid until the next call.
   const std::vector<MeshContact> &find(const Tested &tested, const Vector3d &center, double radius);
 
  private:
@@ -84,8 +80,6 @@ class MeshContacts {
   std::vector<Barrier> barriers;
   std::vector<MeshContact> contacts;
   Tested tested = {};    // in find()
-  std::vector<int> tested_triangles;
-  std::vector<NearPoint> tested_points;
 
   void add_contact(const MeshContact &contact);
   void test_triangle(int n, const Vector3d &center, double radius);

@@ -2,7 +2,7 @@
 
 #include "common/space.h"
 #include "lanes/prefetch.h"
-#include "walls/surface_contacts.h"
+#include "walls/wall_contact.h"
 
 #include <algorithm>
 #include <cmath>
@@ -91,36 +91,24 @@ Vector3d MeshWall::shift_to_image(const Vector3d &x) const
   return shift;
 }
 
-bool MeshWall::is_near(const Vector3d &x, double reach)
+std::uint64_t MeshWall::near(const CenterBatch &centers, int count)
 {
-  return tree.any_near(to_own * (x + shift_to_image(x)), reach);
+  return bits_where(centers, count, [this](const Vector3d &x, double reach) {
+    return tree.any_near(to_own * (x + shift_to_image(x)), reach);
+  });
 }
 
-bool MeshWall::list_if_near(const Vector3d &x, double reach)
+std::uint64_t MeshWall::list(const CenterBatch &centers, int count)
 {
-  const Vector3d shift = shift_to_image(x), own = to_own * (x + shift);
-  tree.find_near(own, reach, scratch);
-  if (scratch.empty()) return false;
-  listed.push_back(
-      {static_cast<int>(candidates.size()), static_cast<int>(scratch.size()), shift, own});
-  candidates.insert(candidates.end(), scratch.begin(), scratch.end());
-  return true;
-}
-
-// Calls add(contact) for each. `image` of the sphere, by `shift` from its own place.
-template <class Add>
-inline void MeshWall::to_box_frame(const std::vector<MeshContact> &touched, const Vector3d &image,
-                                   const Vector3d &shift, const Add &add) const
-{
-  for (const MeshContact &at : touched) {
-    SurfaceContact now;
-    now.surface = at.feature;
-    now.normal = frame().rotation * at.normal;
-    now.distance = at.distance;
-    now.image = shift;
-    if (moves() || surface_motion.moves()) add_motion(now, image - at.distance * now.normal);
-    add(now);
-  }
+  return bits_where(centers, count, [this](const Vector3d &x, double reach) {
+    const Vector3d shift = shift_to_image(x), own = to_own * (x + shift);
+    tree.find_near(own, reach, scratch);
+    if (scratch.empty()) return false;
+    listed.push_back(
+        {static_cast<int>(candidates.size()), static_cast<int>(scratch.size()), shift, own});
+    candidates.insert(candidates.end(), scratch.begin(), scratch.end());
+    return true;
+  });
 }
 
 // The distances from a listed sphere, now at `own`, to its triangles.
@@ -130,44 +118,37 @@ void MeshWall::measure_again(int n, const Vector3d &own)
   listed[n].own = own;
 }
 
-void MeshWall::add_listed(int n, const Vector3d &x, double radius,
-                          std::vector<SurfaceContact> &found)
+// `image` of the sphere, by `shift` from its own place.
+inline void MeshWall::to_box_frame(const std::vector<MeshContact> &touched, const Vector3d &image,
+                                   const Vector3d &shift, WallContacts &found) const
 {
-  const Listed &sphere = listed[n];
-  const Vector3d image = x + sphere.shift, own = to_own * image;
-  double moved = (1.0 + MOTION_ROUNDING) * norm(own - sphere.own);
-  if (moved > MEASURE_AGAIN * radius) {
-    measure_again(n, own);
-    moved = 0.0;
+  for (const MeshContact &at : touched) {
+    WallContact now;
+    now.surface = at.feature;
+    now.normal = frame().rotation * at.normal;
+    now.distance = at.distance;
+    now.image = shift;
+    if (moves() || surface_motion.moves()) add_motion(now, image - at.distance * now.normal);
+    found.add(now);
   }
-  to_box_frame(contacts.find(candidates.data() + sphere.first, sphere.count, own, radius, moved),
-               image, sphere.shift, [&found](const SurfaceContact &at) { found.push_back(at); });
 }
 
-/* ----------------------------------------------------------------------
-   many spheres at once
-------------------------------------------------------------------------- */
-
-void MeshWall::add_batch(int first, const CenterBatch &centers, int count, SurfaceContacts &found,
-                         int *counts)
+void MeshWall::find(int first, const CenterBatch &centers, int count, WallContacts &found,
+                    int *counts)
 {
   const CenterBatch images = images_of(first, centers, count), own = in_own_frame(images, count);
   int begin[CenterBatch::MOST + 1];
   collect_tests(first, own, count, begin);
   find_tested(own, begin[count]);
-  const auto center = [](const CenterBatch &of, int k) {
-    return Vector3d{of.x[0][k], of.x[1][k], of.x[2][k]};
-  };
   for (int k = 0; k < count; k++) {
     counts[k] = 0;
     const int tested = begin[k + 1] - begin[k];
     if (tested == 0) continue;
     const auto &touched =
         contacts.find({tests.triangle.data() + begin[k], tests.point.data() + begin[k], tested},
-                      center(own, k), own.reach[k]);
+                      own.center(k), own.reach[k]);
     counts[k] = static_cast<int>(touched.size());
-    to_box_frame(touched, center(images, k), listed[first + k].shift,
-                 [&found](const SurfaceContact &at) { found.add(at); });
+    to_box_frame(touched, images.center(k), listed[first + k].shift, found);
   }
 }
 
@@ -253,23 +234,15 @@ void MeshWall::find_tested(const CenterBatch &own, int count)
                         tests.point.data());
 }
 
-void MeshWall::add_contacts(const Vector3d &x, double radius, std::vector<SurfaceContact> &found)
+WallContact MeshWall::contact_at(const Vector3d &place, const Vector3d &normal) const
 {
-  const Vector3d shift = shift_to_image(x), image = x + shift, own = to_own * image;
-  tree.find_near(own, radius, scratch);
-  to_box_frame(contacts.find(scratch.data(), static_cast<int>(scratch.size()), own, radius), image,
-               shift, [&found](const SurfaceContact &at) { found.push_back(at); });
-}
-
-SurfaceContact MeshWall::contact_at(const Vector3d &place, const Vector3d &normal) const
-{
-  SurfaceContact at;
+  WallContact at;
   at.normal = normal;
   add_motion(at, place);
   return at;
 }
 
-void MeshWall::add_motion(SurfaceContact &at, const Vector3d &place) const
+void MeshWall::add_motion(WallContact &at, const Vector3d &place) const
 {
   const RigidVelocity &rates = motion.velocity();
   at.velocity = rates.at(place);

@@ -45,7 +45,7 @@ class MeshWall : public WallSurface {
 
   // A contact of distance 0 at a place in space, with the velocity of the surface there; its
   // surface is 0. `place` of a sphere's or a body's image.
-  SurfaceContact contact_at(const Vector3d &place, const Vector3d &normal) const;
+  WallContact contact_at(const Vector3d &place, const Vector3d &normal) const;
 
   // The own triangle that is nearest to a place in space.
   int nearest_triangle(const Vector3d &place) const;
@@ -62,13 +62,10 @@ class MeshWall : public WallSurface {
   Vector3d center_velocity() const override { return motion.center_velocity(); }
   void begin_list() override;
   double shift_since_list(const AlignedBox &box) const override;
-  bool is_near(const Vector3d &x, double reach) override;
-  bool list_if_near(const Vector3d &x, double reach) override;
-  void add_contacts(const Vector3d &x, double radius, std::vector<SurfaceContact> &found) override;
-  void add_listed(int n, const Vector3d &x, double radius,
-                  std::vector<SurfaceContact> &found) override;
-  void add_batch(int first, const CenterBatch &centers, int count, SurfaceContacts &found,
-                 int *counts) override;
+  std::uint64_t near(const CenterBatch &centers, int count) override;
+  std::uint64_t list(const CenterBatch &centers, int count) override;
+  void find(int first, const CenterBatch &centers, int count, WallContacts &found,
+            int *counts) override;
   int continuation_rank(int before, int now) const override;
   Vector3d reference_point() const override;
 
@@ -106,10 +103,9 @@ class MeshWall : public WallSurface {
   CenterBatch in_own_frame(const CenterBatch &images, int count) const;
   void collect_tests(int first, const CenterBatch &own, int count, int *begin);
   void find_tested(const CenterBatch &own, int count);
-  void add_motion(SurfaceContact &at, const Vector3d &place) const;
-  template <class Add>
+  void add_motion(WallContact &at, const Vector3d &place) const;
   void to_box_frame(const std::vector<MeshContact> &touched, const Vector3d &image,
-                    const Vector3d &shift, const Add &add) const;
+                    const Vector3d &shift, WallContacts &found) const;
 };
 
 }    // namespace grist

@@ -22,10 +22,10 @@ void MovingPlanes::place(double time)
   distances = PlaneDistances(present);
 }
 
-SurfaceContact MovingPlanes::contact(int plane, const Vector3d &point, double distance) const
+WallContact MovingPlanes::contact(int plane, const Vector3d &point, double distance) const
 {
   assert(plane >= 0 && plane < count());
-  SurfaceContact at;
+  WallContact at;
   at.surface = plane;
   at.normal = present[plane].normal;
   at.distance = distance;
@@ -35,14 +35,18 @@ SurfaceContact MovingPlanes::contact(int plane, const Vector3d &point, double di
   return at;
 }
 
-void MovingPlanes::add_contacts(const Vector3d &x, double radius,
-                                std::vector<SurfaceContact> &found)
+void MovingPlanes::find(int, const CenterBatch &centers, int count, WallContacts &found,
+                        int *counts)
 {
-  if (measure(x) >= radius) return;
-  for (int plane = 0; plane < count(); plane++)
-    if (distances[plane] < radius)
-      found.push_back(
-          contact(plane, x - distances[plane] * present[plane].normal, distances[plane]));
+  for (int k = 0; k < count; k++) {
+    const Vector3d x = centers.center(k);
+    const int before = found.size();
+    if (measure(x) < centers.reach[k])
+      for (int plane = 0; plane < this->count(); plane++)
+        if (distances[plane] < centers.reach[k])
+          found.add(contact(plane, x - distances[plane] * present[plane].normal, distances[plane]));
+    counts[k] = found.size() - before;
+  }
 }
 
 // The corners of the box, each brought onto the plane: the speed is linear between them.

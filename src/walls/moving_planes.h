@@ -41,7 +41,7 @@ class MovingPlanes : public WallSurface {
   const HalfSpace &operator[](int plane) const { return present[plane]; }
 
   // The contact, at a point, of an object whose center is at this distance.
-  SurfaceContact contact(int plane, const Vector3d &point, double distance) const;
+  WallContact contact(int plane, const Vector3d &point, double distance) const;
 
   // Greatest speed of any part of a plane in the box along its normal.
   double greatest_speed(const AlignedBox &box) const;
@@ -53,8 +53,13 @@ class MovingPlanes : public WallSurface {
   {
     return largest_shift(listed_at, motion.frame(), box);
   }
-  bool is_near(const Vector3d &x, double reach) override { return measure(x) < reach; }
-  void add_contacts(const Vector3d &x, double radius, std::vector<SurfaceContact> &found) override;
+  std::uint64_t near(const CenterBatch &centers, int count) override
+  {
+    return bits_where(centers, count,
+                      [this](const Vector3d &x, double reach) { return measure(x) < reach; });
+  }
+  void find(int first, const CenterBatch &centers, int count, WallContacts &found,
+            int *counts) override;
   Vector3d reference_point() const override { return reference.value_or(motion.center()); }
 
  private:

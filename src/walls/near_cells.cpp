@@ -51,7 +51,10 @@ NearCells::Answer NearCells::test(const Vector3d &x) const
 {
   const Vector3d center =
       origin + edge * Vector3d{index(x, 0) + 0.5, index(x, 1) + 0.5, index(x, 2) + 0.5};
-  return wall.may_be_near(center, reach) ? NEAR : FAR;
+  CenterBatch batch;
+  batch.set(0, center, reach);
+  batch.fill(1);
+  return wall.near(batch, 1) ? NEAR : FAR;
 }
 
 }    // namespace grist

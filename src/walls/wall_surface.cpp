@@ -1,5 +1,6 @@
 #include "walls/wall_surface.h"
 
+#include "common/preconditions.h"
 #include "common/space.h"
 
 #include <algorithm>
@@ -7,7 +8,7 @@
 
 namespace grist {
 
-void WallSurface::add_surface_motion(SurfaceContact &at, const Vector3d &place,
+void WallSurface::add_surface_motion(WallContact &at, const Vector3d &place,
                                      const Pose &frame) const
 {
   if (!surface_motion.moves()) return;
@@ -16,16 +17,18 @@ void WallSurface::add_surface_motion(SurfaceContact &at, const Vector3d &place,
   at.omega += rates.omega;
 }
 
-void WallSurface::add_batch(int first, const CenterBatch &centers, int count,
-                            SurfaceContacts &found, int *counts)
+const std::vector<WallContact> &SingleSphere::find(WallSurface &wall, int n, const Vector3d &x,
+                                                   double reach)
 {
-  std::vector<SurfaceContact> here;
-  for (int k = 0; k < count; k++) {
-    find_listed(first + k, {centers.x[0][k], centers.x[1][k], centers.x[2][k]}, centers.reach[k],
-                here);
-    for (const SurfaceContact &at : here) found.add(at);
-    counts[k] = static_cast<int>(here.size());
-  }
+  batch.set(0, x, reach);
+  batch.fill(1);
+  rows.begin(wall.is_still(), wall.has_images());
+  int count = 0;
+  wall.find(n, batch, 1, rows, &count);
+  assert(count == rows.size());
+  found.clear();
+  for (int k = 0; k < count; k++) found.push_back(rows[k]);
+  return found;
 }
 
 void FixedWalls::add_plane(const Vector3d &point, const Vector3d &normal)
@@ -46,31 +49,42 @@ static Vector3d across(const Vector3d &x, int axis)
   return from_line;
 }
 
-bool FixedWalls::is_near(const Vector3d &x, double reach)
+std::uint64_t FixedWalls::near(const CenterBatch &centers, int count)
 {
-  return std::any_of(planes.begin(), planes.end(),
-                     [&](const Plane &plane) {
-                       return std::fabs(dot(plane.normal, x) - plane.offset) < reach;
-                     }) ||
-      std::any_of(cylinders.begin(), cylinders.end(), [&](const Cylinder &cylinder) {
-           return std::fabs(norm(across(x, cylinder.axis)) - cylinder.radius) < reach;
-         });
+  return bits_where(centers, count, [this](const Vector3d &x, double reach) {
+    return std::any_of(planes.begin(), planes.end(),
+                       [&](const Plane &plane) {
+                         return std::fabs(dot(plane.normal, x) - plane.offset) < reach;
+                       }) ||
+        std::any_of(cylinders.begin(), cylinders.end(), [&](const Cylinder &cylinder) {
+             return std::fabs(norm(across(x, cylinder.axis)) - cylinder.radius) < reach;
+           });
+  });
+}
+
+void FixedWalls::find(int, const CenterBatch &centers, int count, WallContacts &found, int *counts)
+{
+  for (int k = 0; k < count; k++) {
+    const int before = found.size();
+    find_one(centers.center(k), centers.reach[k], found);
+    counts[k] = found.size() - before;
+  }
 }
 
 // The curvature is the mean curvature: that of a sphere of twice the radius of the cylinder.
-void FixedWalls::add_contacts(const Vector3d &x, double radius, std::vector<SurfaceContact> &found)
+void FixedWalls::find_one(const Vector3d &x, double reach, WallContacts &found) const
 {
   int surface = 0;
   for (const Plane &plane : planes) {
     const double distance = dot(plane.normal, x) - plane.offset;
-    if (std::fabs(distance) < radius) add_contact(surface, x, plane.normal, distance, 0.0, found);
+    if (std::fabs(distance) < reach) add_contact(surface, x, plane.normal, distance, 0.0, found);
     surface++;
   }
   for (const Cylinder &cylinder : cylinders) {
     const Vector3d from_line = across(x, cylinder.axis);
     const double out = norm(from_line), distance = std::fabs(out - cylinder.radius);
     const double sign = out < cylinder.radius ? -1.0 : 1.0;
-    if (distance < radius && out > 0.0)
+    if (distance < reach && out > 0.0)
       add_contact(surface, x, sign / out * from_line, distance, sign * 0.5 / cylinder.radius,
                   found);
     surface++;
@@ -78,15 +92,15 @@ void FixedWalls::add_contacts(const Vector3d &x, double radius, std::vector<Surf
 }
 
 void FixedWalls::add_contact(int surface, const Vector3d &x, const Vector3d &normal,
-                             double distance, double curvature,
-                             std::vector<SurfaceContact> &found) const
+                             double distance, double curvature, WallContacts &found) const
 {
   const Vector3d rest = Vector3d::zero();
-  found.push_back({surface, normal, distance, curvature, rest, rest});
-  add_surface_motion(found.back(), x - distance * normal, Pose());
+  WallContact at = {surface, normal, distance, curvature, rest, rest};
+  add_surface_motion(at, x - distance * normal, Pose());
+  found.add(at);
 }
 
-Vector3d slip_velocity(const SurfaceContact &at, const Vector3d &velocity, const Vector3d &omega,
+Vector3d slip_velocity(const WallContact &at, const Vector3d &velocity, const Vector3d &omega,
                        double radius)
 {
   const Vector3d relative = velocity - at.velocity - radius * cross(omega, at.normal);

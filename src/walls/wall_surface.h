@@ -18,9 +18,10 @@
 
 #include "common/space.h"
 #include "walls/center_batch.h"
-#include "walls/surface_contacts.h"
 #include "walls/surface_motion.h"
+#include "walls/wall_contact.h"
 
+#include <cstdint>
 #include <vector>
 
 namespace grist {
@@ -52,43 +53,19 @@ class WallSurface {
   // the box.
   virtual double shift_since_list(const AlignedBox &) const { return 0.0; }
 
-  virtual bool is_near(const Vector3d &x, double reach) = 0;
+  // Bits of the centers that may be nearer to any surface than their reach, on either side of it:
+  // no near one is missing. At most CenterBatch::MOST.
+  virtual std::uint64_t near(const CenterBatch &centers, int count) = 0;
 
-  // False only if every point y is farther from the wall than the reach less the distance from x to
-  // y.
-  virtual bool may_be_near(const Vector3d &x, double reach) { return is_near(x, reach); }
+  // The same. Those whose bits are set are the next of the list, in their order, and the wall may
+  // store what helps to find their contacts.
+  virtual std::uint64_t list(const CenterBatch &centers, int count) { return near(centers, count); }
 
-  // Adds the contacts of a sphere to those found.
-  virtual void add_contacts(const Vector3d &x, double radius,
-                            std::vector<SurfaceContact> &found) = 0;
-
-  // Replaces `found` by them.
-  void find_contacts(const Vector3d &x, double radius, std::vector<SurfaceContact> &found)
-  {
-    found.clear();
-    add_contacts(x, radius, found);
-  }
-
-  // Returns whether x is near. If so, x is the next in the list, and the wall may store what helps
-  // to find its contacts.
-  virtual bool list_if_near(const Vector3d &x, double reach) { return is_near(x, reach); }
-
-  // The same for number n of the list. The reach of list_if_near() must be larger than the radius
-  // and the displacement since then.
-  virtual void add_listed(int, const Vector3d &x, double radius, std::vector<SurfaceContact> &found)
-  {
-    add_contacts(x, radius, found);
-  }
-  void find_listed(int n, const Vector3d &x, double radius, std::vector<SurfaceContact> &found)
-  {
-    found.clear();
-    add_listed(n, x, radius, found);
-  }
-
-  // The same for `count` numbers from the first on: those of the first come first, counts[k] of
-  // number first + k. At most CenterBatch::MOST; lanes up to the next multiple of 8 are numbers.
-  virtual void add_batch(int first, const CenterBatch &centers, int count, SurfaceContacts &found,
-                         int *counts);
+  // Adds the contacts of the centers that are numbers first, first + 1 ... of the list to those
+  // found: those of the first come first, counts[k] of number first + k. The reach in the list must
+  // be larger than the present one and the displacement since then.
+  virtual void find(int first, const CenterBatch &centers, int count, WallContacts &found,
+                    int *counts) = 0;
 
   virtual int continuation_rank(int before, int now) const { return before == now ? 1 : 0; }
 
@@ -100,13 +77,13 @@ class WallSurface {
 
  protected:
   // Adds the surface motion to the velocities of a contact at this place. `frame`: of the wall.
-  void add_surface_motion(SurfaceContact &at, const Vector3d &place, const Pose &frame) const;
+  void add_surface_motion(WallContact &at, const Vector3d &place, const Pose &frame) const;
 };
 
 // Makes the velocity that of the wall at a radius below the center of the sphere, where the lever
 // of the force ends. So a sphere that turns with the wall as one body does not slip, whatever the
 // overlap.
-inline void read_velocity_below(SurfaceContact &at, double radius)
+inline void read_velocity_below(WallContact &at, double radius)
 {
   at.velocity += (at.distance - radius) * cross(at.omega, at.normal);
 }
@@ -123,7 +100,7 @@ inline Vector3d velocity_halfway(const Vector3d &velocity, const Vector3d &omega
 
 // The velocity of the surface of a sphere relative to the wall at a contact, along the wall. Its
 // lever is the radius.
-Vector3d slip_velocity(const SurfaceContact &at, const Vector3d &velocity, const Vector3d &omega,
+Vector3d slip_velocity(const WallContact &at, const Vector3d &velocity, const Vector3d &omega,
                        double radius);
 
 // Planes and cylinders at rest, except for their surface motion.
@@ -137,8 +114,9 @@ class FixedWalls : public WallSurface {
   void add_cylinder(int axis, double radius);
 
   bool empty() const { return planes.empty() && cylinders.empty(); }
-  bool is_near(const Vector3d &x, double reach) override;
-  void add_contacts(const Vector3d &x, double radius, std::vector<SurfaceContact> &found) override;
+  std::uint64_t near(const CenterBatch &centers, int count) override;
+  void find(int first, const CenterBatch &centers, int count, WallContacts &found,
+            int *counts) override;
 
  private:
   struct Plane {
@@ -152,9 +130,32 @@ class FixedWalls : public WallSurface {
   std::vector<Plane> planes;
   std::vector<Cylinder> cylinders;
 
+  void find_one(const Vector3d &x, double reach, WallContacts &found) const;
   void add_contact(int surface, const Vector3d &x, const Vector3d &normal, double distance,
-                   double curvature, std::vector<SurfaceContact> &found) const;
+                   double curvature, WallContacts &found) const;
 };
+
+// The contacts of one sphere: of a batch of one.
+class SingleSphere {
+ public:
+  // n: its number in the list. Valid until the next call.
+  const std::vector<WallContact> &find(WallSurface &wall, int n, const Vector3d &x, double reach);
+
+ private:
+  CenterBatch batch;
+  WallContacts rows;
+  std::vector<WallContact> found;
+};
+
+// Bits of the centers for which is_near(center, reach) is true.
+template <class Near>
+std::uint64_t bits_where(const CenterBatch &centers, int count, const Near &is_near)
+{
+  std::uint64_t bits = 0;
+  for (int k = 0; k < count; k++)
+    if (is_near(centers.center(k), centers.reach[k])) bits |= std::uint64_t{1} << k;
+  return bits;
+}
 
 // The largest distance between the two images of a point of the box under two rigid motions.
 double largest_shift(const Pose &one, const Pose &other, const AlignedBox &box);

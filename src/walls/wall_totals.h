@@ -28,7 +28,7 @@ class WallTotals {
   // lever of the force: rolling and twisting friction. With v and omega of the wall at the
   // reference point, the part of the power that is its motion is minus (force . v + torque . omega)
   // of the wall.
-  void add_contact(const SurfaceContact &at, const Vector3d &center, const Vector3d &reference,
+  void add_contact(const WallContact &at, const Vector3d &center, const Vector3d &reference,
                    const Vector3d &force, const Vector3d &torque, const Vector3d &rolling)
   {
     const Vector3d moment = torque + cross(center - reference, force);

@@ -18,7 +18,7 @@ using Memory =
 
 constexpr int WIDTH = 3;
 
-SurfaceContact at(int surface)
+WallContact at(int surface)
 {
   return {surface, Vector3d::unit_x(), 1.0, 0.0, Vector3d::zero(), Vector3d::zero()};
 }
@@ -78,7 +78,7 @@ TEST(ContactMemory, HoldsTheSameHistoriesAsAMap)
         break;
       }
       default: {
-        std::vector<SurfaceContact> contacts;
+        std::vector<WallContact> contacts;
         Memory::mapped_type now;
         const int first = pick(6), count = pick(5);
         for (int s = first; s < first + count; s++) {
@@ -102,7 +102,7 @@ TEST(ContactMemory, TakesNoMemoryForGapsAfterSpheresAreDropped)
   const FixedWalls wall;
   memory.resize(100);
   for (int n = 1; n < 40; n++) {
-    std::vector<SurfaceContact> contacts;
+    std::vector<WallContact> contacts;
     for (int s = 0; s < n; s++) contacts.push_back(at(s));
     memory.update(3, contacts, wall);
   }

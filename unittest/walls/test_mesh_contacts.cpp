@@ -7,6 +7,7 @@
 #include "common/space.h"
 #include "common/space_text.h"
 #include "walls/mesh_contacts.h"
+#include "walls/one_by_one.h"
 
 #include "meshes/mesh_scenes.h"
 #include "meshes/triangle_tree.h"
@@ -35,10 +36,10 @@ struct Touched {
   }
   const std::vector<MeshContact> &at(const Vector3d &center, double radius)
   {
-    return contacts.find(all.data(), static_cast<int>(all.size()), center, radius);
+    return contacts.find(all, center, radius);
   }
   TriangleMesh mesh;
-  MeshContacts contacts;
+  testing::OneByOne contacts;
   std::vector<TriangleTree::Near> all;
 };
 
@@ -170,7 +171,7 @@ Roll roll_in_tube(int n, int rings, double radius, double overlap, double step)
 
     const Vector3d x{0.03, way * std::cos(angle), way * std::sin(angle)};
     tree.find_near(x, radius, near);
-    const auto &found = drum.contacts.find(near.data(), static_cast<int>(near.size()), x, radius);
+    const auto &found = drum.contacts.find(near, x, radius);
     Vector3d force = Vector3d::zero();
     for (const auto &at : found) force += std::pow(radius - at.distance, 1.5) * at.normal;
     const double overlap_here = distance_to_polygon(n, apothem - radius, angle, way);

@@ -5,6 +5,7 @@
 
 #include "common/constants.h"
 #include "walls/mesh_contacts.h"
+#include "walls/one_by_one.h"
 
 #include "meshes/mesh_scenes.h"
 #include "meshes/triangle_tree.h"
@@ -33,8 +34,7 @@ class Hollow {
     energy = 0.0;
     count = 0;
     tree.find_near(center, radius, near);
-    for (const MeshContact &at :
-         contacts.find(near.data(), static_cast<int>(near.size()), center, radius)) {
+    for (const MeshContact &at : contacts.find(near, center, radius)) {
       const double overlap = radius - at.distance;
       sum += 2.5 * std::pow(overlap, 1.5) * at.normal;
       energy += std::pow(overlap, 2.5);
@@ -48,7 +48,7 @@ class Hollow {
 
  private:
   TriangleTree tree;
-  MeshContacts contacts;
+  testing::OneByOne contacts;
   std::vector<TriangleTree::Near> near;
 };
 

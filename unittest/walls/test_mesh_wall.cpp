@@ -4,10 +4,11 @@
 
 #include "common/constants.h"
 #include "walls/mesh_wall.h"
-#include "walls/surface_contacts.h"
+#include "walls/wall_contact.h"
 
 #include "meshes/mesh_scenes.h"
 #include "walls/contact_memory.h"
+#include "walls/one_by_one.h"
 
 #include <gtest/gtest.h>
 
@@ -18,15 +19,18 @@ namespace grist {
 namespace test_mesh_wall {
 
 using testing::block_mesh;
+using testing::contacts_of;
+using testing::is_near;
+using testing::list_if_near;
 using testing::random_plate;
 using testing::tube;
 
 constexpr double SMOOTH = 20.0 * grist::PI / 180.0;
 constexpr double ROUNDING = 1e-12;
 
-void expect_same(std::vector<SurfaceContact> one, std::vector<SurfaceContact> two)
+void expect_same(std::vector<WallContact> one, std::vector<WallContact> two)
 {
-  const auto by_surface = [](const SurfaceContact &a, const SurfaceContact &b) {
+  const auto by_surface = [](const WallContact &a, const WallContact &b) {
     return a.surface < b.surface;
   };
   std::sort(one.begin(), one.end(), by_surface);
@@ -39,6 +43,26 @@ void expect_same(std::vector<SurfaceContact> one, std::vector<SurfaceContact> tw
     EXPECT_LT(norm(one[k].velocity - two[k].velocity), ROUNDING);
     EXPECT_LT(norm(one[k].image - two[k].image), ROUNDING);
   }
+}
+
+// Of all triangles of the mesh, in space.
+std::vector<WallContact> one_by_one(MeshWall &wall, const Vector3d &x, double radius)
+{
+  const Pose frame = wall.frame(), to_own = inverse(frame);
+  const Vector3d image = wall.image_of(x);
+  std::vector<TriangleTree::Near> near;
+  wall.triangle_tree().find_near(to_own * image, radius, near);
+  std::vector<WallContact> all;
+  testing::OneByOne contacts(wall.mesh(), false);
+  for (const MeshContact &at : contacts.find(near, to_own * image, radius)) {
+    const Vector3d normal = frame.rotation * at.normal;
+    WallContact now = wall.contact_at(image - at.distance * normal, normal);
+    now.surface = at.feature;
+    now.distance = at.distance;
+    now.image = image - x;
+    all.push_back(now);
+  }
+  return all;
 }
 
 // After the list is built, spheres and wall move by less than the margin.
@@ -55,8 +79,9 @@ TEST(MeshWall, ListHasAllContactsOfASphere)
   std::vector<Vector3d> listed;
   for (int n = 0; n < 2000; n++) {
     const Vector3d x{place(random), place(random), place(random)};
-    ASSERT_EQ(wall.is_near(x, RADIUS + MARGIN), wall.list_if_near(x, RADIUS + MARGIN));
-    if (wall.is_near(x, RADIUS + MARGIN)) listed.push_back(x);
+    const bool near = is_near(wall, x, RADIUS + MARGIN);
+    ASSERT_EQ(near, list_if_near(wall, x, RADIUS + MARGIN));
+    if (near) listed.push_back(x);
   }
   ASSERT_GT(listed.size(), 300u);
   int touching = 0;
@@ -64,10 +89,8 @@ TEST(MeshWall, ListHasAllContactsOfASphere)
     wall.place(time);
     for (size_t n = 0; n < listed.size(); n++) {
       listed[n] += Vector3d{step(random), step(random), step(random)};
-      std::vector<SurfaceContact> by_list, direct;
-      wall.find_listed(static_cast<int>(n), listed[n], RADIUS, by_list);
-      wall.find_contacts(listed[n], RADIUS, direct);
-      expect_same(by_list, direct);
+      const auto direct = one_by_one(wall, listed[n], RADIUS);
+      expect_same(SingleSphere().find(wall, static_cast<int>(n), listed[n], RADIUS), direct);
       touching += direct.empty() ? 0 : 1;
     }
   }
@@ -79,50 +102,38 @@ TEST(MeshWall, BatchHasTheContactsOfItsSpheres)
 {
   RigidMotion motion;
   motion.add_rotation({0, 0, 0}, {1, 2, 0}, 1.0);
-  const auto mesh = [] { return TriangleMesh(block_mesh({-1, -1, -1}, {1, 1, 1}, 12), SMOOTH); };
-  MeshWall wall(mesh(), false, motion), other(mesh(), false, motion);
+  MeshWall wall(TriangleMesh(block_mesh({-1, -1, -1}, {1, 1, 1}, 12), SMOOTH), false, motion);
   std::mt19937 random(3);
   std::uniform_real_distribution<double> place(-1.3, 1.3), step(-0.004, 0.004);
   constexpr double RADIUS = 0.15, MARGIN = 0.15;
   std::vector<Vector3d> listed;
-  for (MeshWall *one : {&wall, &other}) {
-    one->set_periods({0.0, 4.0, 0.0});
-    one->begin_list();
-  }
+  wall.set_periods({0.0, 4.0, 0.0});
+  wall.begin_list();
   while (listed.size() < 45) {
     const Vector3d x{place(random), place(random) + 4.0 * (listed.size() % 3), place(random)};
-    if (wall.list_if_near(x, RADIUS + MARGIN) && other.list_if_near(x, RADIUS + MARGIN))
-      listed.push_back(x);
+    if (list_if_near(wall, x, RADIUS + MARGIN)) listed.push_back(x);
   }
-  size_t touching = 0;
+  int touching = 0;
   for (double time = 0.0; time < 0.03; time += 1e-3) {
     wall.place(time);
-    other.place(time);
     CenterBatch centers;
-    SurfaceContacts together;
+    WallContacts together;
     together.begin(false, wall.has_images());
-    std::vector<SurfaceContact> one_by_one;
     int counts[CenterBatch::MOST];
     const int first = 5, count = static_cast<int>(listed.size()) - first;
-    for (size_t n = 0; n < listed.size(); n++)
-      listed[n] += Vector3d{step(random), step(random), step(random)};
-    for (int k = 0; k < count; k++) {
-      for (int d = 0; d < 3; d++) centers.x[d][k] = listed[first + k][d];
-      centers.reach[k] = RADIUS;
-    }
-    wall.add_batch(first, centers, count, together, counts);
+    for (Vector3d &x : listed) x += Vector3d{step(random), step(random), step(random)};
+    for (int k = 0; k < count; k++) centers.set(k, listed[first + k], RADIUS);
+    wall.find(first, centers, count, together, counts);
     int n = 0;
     for (int k = 0; k < count; k++) {
-      one_by_one.clear();
-      other.add_listed(first + k, listed[first + k], RADIUS, one_by_one);
-      std::vector<SurfaceContact> of_sphere;
+      std::vector<WallContact> of_sphere;
       for (int c = 0; c < counts[k]; c++) of_sphere.push_back(together[n++]);
-      expect_same(of_sphere, one_by_one);
+      expect_same(of_sphere, one_by_one(wall, listed[first + k], RADIUS));
     }
     EXPECT_EQ(n, together.size());
     touching += together.size();
   }
-  EXPECT_GT(touching, 300u);
+  EXPECT_GT(touching, 300);
 }
 
 // The history of the first contact on the path is also that of the last one.
@@ -132,10 +143,9 @@ void expect_history_survives(MeshWall &wall, double radius,
   ContactMemory memory;
   memory.set_width(1);
   memory.resize(1);
-  std::vector<SurfaceContact> found;
   int passed = 0, last = -1;
   for (double s = 0.0; s <= 1.0; s += 2e-5) {
-    wall.find_contacts(path(s), radius, found);
+    const std::vector<WallContact> found = contacts_of(wall, path(s), radius);
     ASSERT_EQ(found.size(), 1u) << s;
     double *history = memory.update(0, found, wall);
     if (last < 0) history[0] = 7.0;
@@ -194,9 +204,7 @@ TEST(MeshWall, TubeAsLongAsTheBoxIsEndless)
       for (int n = 0; n < 1000; n++) {
         const double angle = turn(random);
         const Vector3d x{along(random), 0.803 * std::cos(angle), 0.803 * std::sin(angle)};
-        std::vector<SurfaceContact> one, two;
-        slice.find_contacts(x, 0.2, one);
-        endless.find_contacts(x, 0.2, two);
+        const auto one = contacts_of(slice, x, 0.2), two = contacts_of(endless, x, 0.2);
         ASSERT_EQ(one.size(), 1u);
         ASSERT_EQ(two.size(), 1u);
         EXPECT_NEAR(one[0].distance, two[0].distance, ROUNDING);
@@ -209,9 +217,8 @@ TEST(MeshWall, TubeAsLongAsTheBoxIsEndless)
     ContactMemory memory;
     memory.set_width(1);
     memory.resize(1);
-    std::vector<SurfaceContact> found;
     for (double s = -1.5; s < 1.5; s += 1e-3) {
-      slice.find_contacts({s, 0.802, 0.01}, 0.2, found);
+      const std::vector<WallContact> found = contacts_of(slice, {s, 0.802, 0.01}, 0.2);
       ASSERT_EQ(found.size(), 1u);
       double *history = memory.update(0, found, slice);
       if (s == -1.5) history[0] = 7.0;

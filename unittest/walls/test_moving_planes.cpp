@@ -65,7 +65,7 @@ TEST(WallTotals, PowerOfABodyIsThatOfTheWrenchOnTheWall)
       torque{0.2, 0.4, -0.1}, surface{0.5, 0.5, 0.0}, arm{-0.2, 0.3, 0.1};
   const RigidVelocity wall = {{0.1, 0.2, 0.3}, {2.0, -1.0, 0.5}, {-0.4, 0.6, 0.9}};
   WallTotals totals;
-  SurfaceContact at;
+  WallContact at;
   at.velocity = wall.at(position + arm) + surface;
   at.omega = wall.omega;
   totals.add_contact(at, position, reference, force, torque, torque - cross(arm, force));

@@ -3,6 +3,7 @@
 
 #include "common/space_text.h"
 #include "walls/near_cells.h"
+#include "walls/one_by_one.h"
 
 #include <gtest/gtest.h>
 
@@ -14,10 +15,14 @@ namespace test_near_cells {
 
 struct CountedWalls : FixedWalls {
   int tested = 0;
-  bool may_be_near(const Vector3d &x, double reach) override
+  std::uint64_t near(const CenterBatch &centers, int count) override
   {
     tested++;
-    return is_near(x, reach);
+    return FixedWalls::near(centers, count);
+  }
+  std::uint64_t list(const CenterBatch &centers, int count) override
+  {
+    return FixedWalls::near(centers, count);
   }
 };
 
@@ -46,7 +51,7 @@ int let_through(WallSurface &wall, const std::vector<Vector3d> &points, double r
   int count = 0;
   for (const auto &x : points) {
     const bool through = cells.may_hold_near(x);
-    EXPECT_TRUE(through || !wall.is_near(x, reach)) << x;
+    EXPECT_TRUE(through || !testing::list_if_near(wall, x, reach)) << x;
     count += through;
   }
   return count;

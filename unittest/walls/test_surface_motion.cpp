@@ -3,6 +3,7 @@
 
 #include "common/space.h"
 #include "walls/mesh_wall.h"
+#include "walls/one_by_one.h"
 #include "walls/surface_motion.h"
 #include "walls/wall_surface.h"
 
@@ -67,8 +68,7 @@ TEST(SurfaceMotion, ARollerMovesAsTheBodyThatRotates)
   for (int n = 0; n < 100; n++) {
     const double phi = angle(random), out = 2.0 + away(random), radius = 0.25;
     const Vector3d x{out * std::cos(phi), out * std::sin(phi), along(random)};
-    std::vector<SurfaceContact> found;
-    walls.find_contacts(x, radius, found);
+    std::vector<WallContact> found = testing::contacts_of(walls, x, radius);
     ASSERT_EQ(found.size(), 1u);
     EXPECT_EQ(found[0].omega, body.omega);
     EXPECT_LT(norm(found[0].velocity - body.at(x - found[0].distance * found[0].normal)),
@@ -104,13 +104,12 @@ TEST(SurfaceMotion, IsAddedToTheMotionOfTheWallAndTurnsWithIt)
   const Vector3d x{0.7, 0.8, 0.3 + 0.2};
   const auto contact = [&](MeshWall &wall) {
     wall.place(1.0);
-    std::vector<SurfaceContact> found;
-    wall.find_contacts(x, 0.25, found);
+    const std::vector<WallContact> found = testing::contacts_of(wall, x, 0.25);
     EXPECT_EQ(found.size(), 1u);
     return found.at(0);
   };
-  const SurfaceContact before = contact(still), with_belt = contact(belt),
-                       with_roller = contact(roller);
+  const WallContact before = contact(still), with_belt = contact(belt),
+                    with_roller = contact(roller);
   EXPECT_LT(norm(with_belt.velocity - before.velocity - Vector3d{0, 0.5, 0}), ROUNDING);
   const Vector3d lever = Vector3d{x[0], x[1], 0.3} - Vector3d{0.1, 1.2, 0.3};
   EXPECT_LT(norm(with_roller.velocity - before.velocity - cross(Vector3d{0, 0, 3}, lever)),

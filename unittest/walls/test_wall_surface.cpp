@@ -2,6 +2,7 @@
 // random.
 
 #include "common/space.h"
+#include "walls/one_by_one.h"
 #include "walls/wall_surface.h"
 
 #include <gtest/gtest.h>
@@ -12,27 +13,29 @@
 namespace grist {
 namespace test_wall_surface {
 
+using testing::contacts_of;
+using testing::is_near;
+
 constexpr double EXACT = 1e-14;    // rounding of a few products of numbers about 1
 
 TEST(FixedWalls, PlaneTouchesFromTheDomainAndPushesBackIntoIt)
 {
   FixedWalls walls;
   walls.add_plane({0, 0, 1}, {0, 0, 1});
-  std::vector<SurfaceContact> found;
-  walls.find_contacts({5, 6, 1.2}, 0.25, found);
+  std::vector<WallContact> found = contacts_of(walls, {5, 6, 1.2}, 0.25);
   ASSERT_EQ(found.size(), 1u);
   EXPECT_NEAR(found[0].distance, 0.2, EXACT);
   EXPECT_EQ(found[0].normal, Vector3d::unit_z());
   EXPECT_EQ(found[0].curvature, 0.0);
-  walls.find_contacts({5, 6, 1.3}, 0.25, found);
+  found = contacts_of(walls, {5, 6, 1.3}, 0.25);
   EXPECT_TRUE(found.empty());
   // A center that has passed the plane is pushed back.
-  walls.find_contacts({5, 6, 0.9}, 0.25, found);
+  found = contacts_of(walls, {5, 6, 0.9}, 0.25);
   ASSERT_EQ(found.size(), 1u);
   EXPECT_NEAR(found[0].distance, -0.1, EXACT);
   EXPECT_EQ(found[0].normal, Vector3d::unit_z());
-  EXPECT_TRUE(walls.is_near({5, 6, 1.3}, 0.31));
-  EXPECT_FALSE(walls.is_near({5, 6, 1.3}, 0.29));
+  EXPECT_TRUE(is_near(walls, {5, 6, 1.3}, 0.31));
+  EXPECT_FALSE(is_near(walls, {5, 6, 1.3}, 0.29));
 }
 
 TEST(FixedWalls, CylinderTouchesOnBothSides)
@@ -41,20 +44,19 @@ TEST(FixedWalls, CylinderTouchesOnBothSides)
     FixedWalls walls;
     walls.add_cylinder(axis, 2.0);
     const Vector3d out = Vector3d::unit((axis + 1) % 3), along = 7.0 * Vector3d::unit(axis);
-    std::vector<SurfaceContact> found;
-    walls.find_contacts(1.8 * out + along, 0.25, found);
+    std::vector<WallContact> found = contacts_of(walls, 1.8 * out + along, 0.25);
     ASSERT_EQ(found.size(), 1u);
     EXPECT_NEAR(found[0].distance, 0.2, EXACT);
     EXPECT_LT(norm(found[0].normal + out), EXACT);
     EXPECT_EQ(found[0].curvature, -0.25);
-    walls.find_contacts(2.2 * out + along, 0.25, found);
+    found = contacts_of(walls, 2.2 * out + along, 0.25);
     ASSERT_EQ(found.size(), 1u);
     EXPECT_NEAR(found[0].distance, 0.2, EXACT);
     EXPECT_LT(norm(found[0].normal - out), EXACT);
     EXPECT_EQ(found[0].curvature, 0.25);
-    walls.find_contacts(along, 2.5, found);    // on the axis: no direction
+    found = contacts_of(walls, along, 2.5);    // on the axis: no direction
     EXPECT_TRUE(found.empty());
-    EXPECT_TRUE(walls.is_near(along, 2.5));
+    EXPECT_TRUE(is_near(walls, along, 2.5));
   }
 }
 

@@ -12,7 +12,7 @@
 
 using namespace LAMMPS_NS;
 using grist::MovingSphere;
-using grist::SurfaceContact;
+using grist::WallContact;
 
 // Of the rupture gap: how far places are found, so that a bridge is seen when it breaks.
 static constexpr double BEYOND_RUPTURE = 1.02;
@@ -72,7 +72,7 @@ double LiquidAtWall::reach(int i, bool touches) const
 }
 
 const std::vector<WallBridges::Pull> &LiquidAtWall::pulls(int i, const MovingSphere &sphere,
-                                                          const std::vector<SurfaceContact> &found,
+                                                          const std::vector<WallContact> &found,
                                                           const grist::WallSurface &wall,
                                                           const WallInertia *inertia)
 {
@@ -92,7 +92,7 @@ const std::vector<WallBridges::Pull> &LiquidAtWall::pulls(int i, const MovingSph
   kept.clear();
   for (size_t k = 0; k < found.size(); k++) {
     if (!(volume[k] > 0.0)) continue;
-    const SurfaceContact &at = found[k];
+    const WallContact &at = found[k];
     const double gap = at.distance - sphere.radius;
     const double resistance = began[k] ? 0.0 : limited_resistance(i, sphere, at, inertia);
     const double drag = resistance * dot(at.normal, sphere.velocity - at.velocity);
@@ -111,7 +111,7 @@ const std::vector<WallBridges::Pull> &LiquidAtWall::pulls(int i, const MovingSph
 
 // At most one over the time step times what sphere and wall have of inverse mass times the number
 // of their bridges, as between spheres.
-double LiquidAtWall::limited_resistance(int i, const MovingSphere &sphere, const SurfaceContact &at,
+double LiquidAtWall::limited_resistance(int i, const MovingSphere &sphere, const WallContact &at,
                                         const WallInertia *inertia)
 {
   if (liquid.law.viscosity == 0.0) return 0.0;
@@ -134,7 +134,7 @@ double LiquidAtWall::limited_resistance(int i, const MovingSphere &sphere, const
 
 // Half a step before, by which velocities are behind: a bridge begins and ends in the middle
 // between two steps.
-double LiquidAtWall::gap_halfway(const MovingSphere &sphere, const SurfaceContact &at) const
+double LiquidAtWall::gap_halfway(const MovingSphere &sphere, const WallContact &at) const
 {
   const double half_step = update->setupflag ? 0.0 : 0.5 * update->dt;
   return at.distance - sphere.radius - half_step * dot(at.normal, sphere.velocity - at.velocity);
@@ -142,7 +142,7 @@ double LiquidAtWall::gap_halfway(const MovingSphere &sphere, const SurfaceContac
 
 // A sphere gives to the bridges that it makes with this wall in one step as to those with spheres.
 void LiquidAtWall::break_and_make(int i, const MovingSphere &sphere,
-                                  const std::vector<SurfaceContact> &found, double *volume)
+                                  const std::vector<WallContact> &found, double *volume)
 {
   const double radius = grist::bridge_radius(sphere.radius);
   int fresh = 0;
@@ -174,7 +174,7 @@ void LiquidAtWall::break_and_make(int i, const MovingSphere &sphere,
 }
 
 // What has fallen on the sphere, into the bridges of before at which it touches.
-void LiquidAtWall::pour(int i, double sphere, const std::vector<SurfaceContact> &found,
+void LiquidAtWall::pour(int i, double sphere, const std::vector<WallContact> &found,
                         double *volume)
 {
   double &film = liquid.film[i], &fresh = liquid.fresh[i];

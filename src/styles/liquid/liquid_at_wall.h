@@ -52,7 +52,7 @@ class LiquidAtWall : public WallBridges, protected Pointers {
   void begin_step(const WallList &list) override;
   double reach(int i, bool touches) const override;
   const std::vector<Pull> &pulls(int i, const grist::MovingSphere &sphere,
-                                 const std::vector<grist::SurfaceContact> &found,
+                                 const std::vector<grist::WallContact> &found,
                                  const grist::WallSurface &wall,
                                  const WallInertia *inertia) override;
 
@@ -88,11 +88,11 @@ class LiquidAtWall : public WallBridges, protected Pointers {
   double lost = 0.0;
 
   void break_and_make(int i, const grist::MovingSphere &sphere,
-                      const std::vector<grist::SurfaceContact> &found, double *volume);
-  void pour(int i, double radius, const std::vector<grist::SurfaceContact> &found, double *volume);
+                      const std::vector<grist::WallContact> &found, double *volume);
+  void pour(int i, double radius, const std::vector<grist::WallContact> &found, double *volume);
   double limited_resistance(int i, const grist::MovingSphere &sphere,
-                            const grist::SurfaceContact &at, const WallInertia *inertia);
-  double gap_halfway(const grist::MovingSphere &sphere, const grist::SurfaceContact &at) const;
+                            const grist::WallContact &at, const WallInertia *inertia);
+  double gap_halfway(const grist::MovingSphere &sphere, const grist::WallContact &at) const;
   void end_bridge(int i, double volume);
 };
 

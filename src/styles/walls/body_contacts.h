@@ -17,7 +17,7 @@ class BodyContacts {
   // A contact in space axes. The wall identifies its history by the number of the surface of `at`.
   struct Contact {
     grist::Overlap overlap;
-    grist::SurfaceContact at;
+    grist::WallContact at;
     double share;    // of the force of this overlap that acts
   };
 

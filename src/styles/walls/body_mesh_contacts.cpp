@@ -11,8 +11,8 @@ using grist::MeshWall;
 using grist::Overlap;
 using grist::PlateContact;
 using grist::Pose;
-using grist::SurfaceContact;
 using grist::Vector3d;
+using grist::WallContact;
 
 static Overlap turned(const Overlap &overlap, const Matrix3d &rotation)
 {
@@ -74,7 +74,7 @@ const std::vector<BodyMeshContacts::Contact> &BodyMeshContacts::find(int n, int 
   for (const PlateContact &found :
        mesh->find(of_list[n], *bodies.shape(i), in_mesh(n, i), workspace)) {
     const Overlap overlap = turned(found.overlap, rotation);
-    SurfaceContact at = wall.contact_at(image + overlap.centroid, -overlap.normal);
+    WallContact at = wall.contact_at(image + overlap.centroid, -overlap.normal);
     at.surface = found.plate;
     at.image = wall.image_shift(n);
     contacts.push_back({overlap, at, found.share});

@@ -26,7 +26,7 @@ class BodyPlaneContacts : public BodyContacts {
   PolyhedronBodies &bodies;
   grist::MovingPlanes &planes;
   std::vector<Contact> contacts;
-  std::vector<grist::SurfaceContact> places;    // of the contacts
+  std::vector<grist::WallContact> places;    // of the contacts
 };
 
 }    // namespace LAMMPS_NS

@@ -21,11 +21,11 @@ using grist::HalfSpace;
 using grist::MovingSphere;
 using grist::Overlap;
 using grist::OverlapStatus;
-using grist::SurfaceContact;
 using grist::Vector3d;
+using grist::WallContact;
 
 // Overlap of a sphere with the tangent plane of the wall at the point nearest to the sphere.
-static Overlap cap(const MovingSphere &sphere, const SurfaceContact &at)
+static Overlap cap(const MovingSphere &sphere, const WallContact &at)
 {
   HalfSpace wall;
   wall.normal = at.normal;
@@ -74,15 +74,15 @@ double BodyWallLaw::mass_against(int i, const Overlap &overlap, const Vector3d &
 }
 
 // The wall's velocity is given at the depth of the sphere's radius (wall_surface.h).
-WallLaw::Force BodyWallLaw::force(int i, const MovingSphere &sphere, const SurfaceContact &at,
-                                  double *history)
+WallLaw::Force BodyWallLaw::force(const SphereAtWall &contact, double *history)
 {
+  const auto &[i, sphere, at] = contact;
   const Overlap overlap = cap(sphere, at);
   if (overlap.status != OverlapStatus::OVERLAPPING || !(overlap.area > 0.0)) {
     std::fill_n(history, width(), 0.0);
     return {Vector3d::zero(), Vector3d::zero(), Vector3d::zero(), false};
   }
-  SurfaceContact there = at;
+  WallContact there = at;
   const Vector3d given = -sphere.radius * at.normal;
   there.velocity += cross(at.omega, overlap.centroid - given);
   Force result = force(i, overlap, there, 1.0, history);
@@ -90,7 +90,7 @@ WallLaw::Force BodyWallLaw::force(int i, const MovingSphere &sphere, const Surfa
   return result;
 }
 
-WallLaw::Force BodyWallLaw::force(int i, const Overlap &overlap, const SurfaceContact &at,
+WallLaw::Force BodyWallLaw::force(int i, const Overlap &overlap, const WallContact &at,
                                   double share, double *history)
 {
   const Vector3d &omega = bodies.omega(i);
@@ -123,10 +123,10 @@ WallLaw::Force BodyWallLaw::force(int i, const Overlap &overlap, const SurfaceCo
 }
 
 // Overlaps that begin are small parts of the radius.
-grist::ContactTangent BodyWallLaw::tangent(int i, const MovingSphere &sphere,
-                                           const SurfaceContact &at, double least) const
+grist::ContactTangent BodyWallLaw::tangent(const SphereAtWall &contact, double least) const
 {
-  SurfaceContact there = at;
+  const auto &[i, sphere, at] = contact;
+  WallContact there = at;
   there.distance = std::min(at.distance, sphere.radius - least);
   return tangent(i, cap(sphere, there), at.image, 1.0);
 }
@@ -145,10 +145,9 @@ grist::ContactTangent BodyWallLaw::tangent(int i, const Overlap &overlap, const 
           share * (across > 0.0 ? std::sqrt(across) * damping : law.tangential_damping)};
 }
 
-void BodyWallLaw::survey(int i, const MovingSphere &sphere, const SurfaceContact &at,
-                         grist::ContactSurvey &to) const
+void BodyWallLaw::survey(const SphereAtWall &contact, grist::ContactSurvey &to) const
 {
-  survey(i, cap(sphere, at), to);
+  survey(contact.i, cap(contact.sphere, contact.at), to);
 }
 
 void BodyWallLaw::survey(int i, const Overlap &overlap, grist::ContactSurvey &to) const

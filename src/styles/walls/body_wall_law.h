@@ -42,14 +42,11 @@ class BodyWallLaw : public WallLaw {
   TimeLimitKind limit_kind() const override { return TimeLimitKind::OVERLAP_CONTACT; }
 
   // Force on a sphere.
-  Force force(int i, const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
-              double *history) override;
-  void survey(int i, const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
-              grist::ContactSurvey &to) const override;
+  Force force(const SphereAtWall &contact, double *history) override;
+  void survey(const SphereAtWall &contact, grist::ContactSurvey &to) const override;
 
   bool knows_tangents() const override { return true; }
-  grist::ContactTangent tangent(int i, const grist::MovingSphere &sphere,
-                                const grist::SurfaceContact &at, double least) const override;
+  grist::ContactTangent tangent(const SphereAtWall &contact, double least) const override;
 
   // The same of body i at its overlap with a wall that touches an image of it.
   grist::ContactTangent tangent(int i, const grist::Overlap &overlap, const grist::Vector3d &image,
@@ -57,7 +54,7 @@ class BodyWallLaw : public WallLaw {
 
   // Force on body i at its overlap with a wall whose velocity at the centroid of the overlap is
   // that of `at`. Only the given share of the force acts.
-  Force force(int i, const grist::Overlap &overlap, const grist::SurfaceContact &at, double share,
+  Force force(int i, const grist::Overlap &overlap, const grist::WallContact &at, double share,
               double *history);
   void survey(int i, const grist::Overlap &overlap, grist::ContactSurvey &to) const;
 

@@ -31,8 +31,8 @@ using namespace LAMMPS_NS;
 using namespace FixConst;
 using grist::MeshWall;
 using grist::MovingSphere;
-using grist::SurfaceContact;
 using grist::Vector3d;
+using grist::WallContact;
 
 /* ----------------------------------------------------------------------
    fix ID group wall/mesh FILE keyword values ... model name values ...
@@ -380,24 +380,23 @@ bool FixWallMesh::tallies() const
   return !update->setupflag && (stress_files || !recorders.empty());
 }
 
-void FixWallMesh::tally_contact(const MovingSphere &sphere, const SurfaceContact &at,
-                                const WallLaw::Force &contact, bool began)
+void FixWallMesh::tally_contact(const SphereAtWall &contact, const WallLaw::Force &on, bool began)
 {
+  const auto &[i, sphere, at] = contact;
   const Vector3d slip = slip_velocity(at, sphere.velocity, sphere.omega, sphere.radius);
-  for (const auto &sums : recorders) sums->add(*mesh_wall, at, contact.force, slip);
+  for (const auto &sums : recorders) sums->add(*mesh_wall, at, on.force, slip);
   if (!stress_files) return;
-  stress_files->add(*mesh_wall, at, contact.force, slip);
+  stress_files->add(*mesh_wall, at, on.force, slip);
   if (wear.archard.coefficient > 0.0)
-    stress_files->add_wear(
-        at.surface, grist::MeshStress::ARCHARD,
-        wear.archard.volume(dot(contact.force, at.normal), norm(slip) * update->dt));
+    stress_files->add_wear(at.surface, grist::MeshStress::ARCHARD,
+                           wear.archard.volume(dot(on.force, at.normal), norm(slip) * update->dt));
   if (wear.finnie.flow_stress > 0.0 && began)
     stress_files->add_wear(at.surface, grist::MeshStress::FINNIE, hit_volume(sphere, at));
 }
 
 // Volume worn by an impact on the moving wall, at the velocity of the sphere's center or of the
 // body at the contact.
-double FixWallMesh::hit_volume(const MovingSphere &sphere, const SurfaceContact &at) const
+double FixWallMesh::hit_volume(const MovingSphere &sphere, const WallContact &at) const
 {
   const Vector3d velocity = sphere.velocity - at.velocity;
   const double away = dot(velocity, at.normal);

@@ -88,14 +88,13 @@ class FixWallMesh : public AnsweringWall {
   void read_body_law(int narg, char **arg, int first, bool one_sided);
   int surface_at(int n, const grist::Vector3d &point, int surface) const override;
   bool tallies() const override;
-  void tally_contact(const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
-                     const WallLaw::Force &contact, bool began) override;
+  void tally_contact(const SphereAtWall &contact, const WallLaw::Force &on, bool began) override;
   double compute_vector(int) override;
   void set_wear(const grist::WearLaws &given);
   void set_deformation(const MeshWallKeywords &given);
   std::vector<double> worn_volumes();
   void recede();
-  double hit_volume(const grist::MovingSphere &sphere, const grist::SurfaceContact &at) const;
+  double hit_volume(const grist::MovingSphere &sphere, const grist::WallContact &at) const;
   void transfer_state(grist::Archive &archive) override;
   void set_totals(const std::vector<double> &totals, double time);
 };

@@ -17,8 +17,8 @@
 using namespace LAMMPS_NS;
 using namespace LAMMPS_NS::Granular_NS;
 using grist::MovingSphere;
-using grist::SurfaceContact;
 using grist::Vector3d;
+using grist::WallContact;
 
 bool GranularWallLaw::knows(const std::string &word)
 {
@@ -129,9 +129,9 @@ double GranularWallLaw::reach(double radius) const
   return radius + model->pulloff_distance(2.0 * radius, 2.0 * radius);
 }
 
-WallLaw::Force GranularWallLaw::force(int i, const MovingSphere &sphere, const SurfaceContact &at,
-                                      double *history)
+WallLaw::Force GranularWallLaw::force(const SphereAtWall &contact, double *history)
 {
+  const auto &[i, sphere, at] = contact;
   Force out = {Vector3d::zero(), Vector3d::zero(), Vector3d::zero(), false};
   MovingSphere mine = sphere;
   Vector3d wall_velocity = at.velocity, wall_omega = at.omega;

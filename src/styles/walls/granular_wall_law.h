@@ -27,8 +27,7 @@ class GranularWallLaw : public WallLaw {
   void begin_step(bool advance) override;
   int width() const override;
   double reach(double radius) const override;
-  Force force(int i, const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
-              double *history) override;
+  Force force(const SphereAtWall &contact, double *history) override;
 
  private:
   LAMMPS *lmp;

@@ -9,8 +9,8 @@
 using namespace LAMMPS_NS;
 using grist::MeshStress;
 using grist::MeshWall;
-using grist::SurfaceContact;
 using grist::Vector3d;
+using grist::WallContact;
 
 MeshStressSums::MeshStressSums(LAMMPS *lmp, const grist::TriangleMesh &mesh) :
     Pointers(lmp), stress(mesh), dt(0.0), duration(0.0)
@@ -25,7 +25,7 @@ void MeshStressSums::begin_step(double length)
   duration += dt;
 }
 
-void MeshStressSums::add(const MeshWall &wall, const SurfaceContact &at, const Vector3d &force,
+void MeshStressSums::add(const MeshWall &wall, const WallContact &at, const Vector3d &force,
                          const Vector3d &slip)
 {
   const grist::Matrix3d to_own = transposed(wall.frame().rotation);

@@ -21,8 +21,8 @@ class MeshStressSums : protected Pointers {
   void begin_step(double dt);
 
   // One contact of this step: force on the sphere and slip velocity (wall_surface.h), in space.
-  void add(const grist::MeshWall &wall, const grist::SurfaceContact &at,
-           const grist::Vector3d &force, const grist::Vector3d &slip);
+  void add(const grist::MeshWall &wall, const grist::WallContact &at, const grist::Vector3d &force,
+           const grist::Vector3d &slip);
 
   // Volume worn at a contact (MeshStress::add_wear).
   void add_wear(int surface, int kind, double volume) { stress.add_wear(surface, kind, volume); }

@@ -36,16 +36,19 @@ static bool has_finite_faces(Region *region)
 // Sizes that are not numbers make the velocity of the shape not a number, at any point.
 bool RegionMotion::is_finite() const
 {
-  if (moves() && !grist::is_finite(present)) return false;
+  if (moves() && !grist::is_finite(present.frame)) return false;
   if (!region->varshape) return true;
   Vector3d v = Vector3d::zero(), at = Vector3d::ones();
   region->velocity_contact_shape(v.data(), at.data());
   return !std::isnan(v.x) && !std::isnan(v.y) && !std::isnan(v.z) && has_finite_faces(region);
 }
 
-bool RegionMotion::moves() const
+void RegionMotion::set_region(Region *now)
 {
-  return region->dynamic != 0;
+  region = now;
+  if (!region->dynamic) present = {};
+  present.moves = region->dynamic != 0;
+  present.rotates = present.moves && region->rotateflag;
 }
 
 // A second run starts at the step at which the first one ended. The pose before is then still that
@@ -60,46 +63,11 @@ void RegionMotion::update(bigint step, double dt)
     poses.before = pose;
   poses.now = pose;
   poses.step = step;
-  present = frame_of(region);
-  back = inverse(present);
-  find_velocity(dt);
-}
-
-void RegionMotion::find_velocity(double dt)
-{
-  const auto displacement = [](const Pose &pose) { return grist::vector_at(pose.displacement); };
-  velocity = (displacement(poses.now) - displacement(poses.before)) / dt;
-  omega = {};
-  if (region->rotateflag)
-    omega = (poses.now.angle - poses.before.angle) / dt * rotation_axis(region);
-}
-
-grist::WallPose RegionMotion::pose() const
-{
-  grist::WallPose pose;
-  const Vector3d about = center();
-  for (int d = 0; d < 3; d++) {
-    for (int e = 0; e < 3; e++) pose.rotation[d][e] = present.rotation(d, e);
-    pose.shift[d] = present.position[d];
-    pose.center[d] = about[d];
-    pose.velocity[d] = velocity[d];
-    pose.omega[d] = omega[d];
-  }
-  return pose;
-}
-
-bool RegionMotion::rotates() const
-{
-  return moves() && region->rotateflag;
-}
-
-Vector3d RegionMotion::center() const
-{
-  if (!rotates()) return Vector3d::zero();
-  return rotation_point(region) + grist::vector_at(poses.now.displacement);
-}
-
-Vector3d RegionMotion::velocity_at(const Vector3d &point) const
-{
-  return velocity + cross(omega, point - center());
+  present.frame = frame_of(region);
+  const Vector3d displacement = grist::vector_at(poses.now.displacement);
+  present.center = present.rotates ? rotation_point(region) + displacement : Vector3d::zero();
+  present.velocity = (displacement - grist::vector_at(poses.before.displacement)) / dt;
+  present.omega = region->rotateflag
+      ? (poses.now.angle - poses.before.angle) / dt * rotation_axis(region)
+      : Vector3d::zero();
 }

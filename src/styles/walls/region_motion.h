@@ -8,7 +8,7 @@
 #include "common/space.h"
 #include "lmptype.h"
 
-#include "walls/inner_face_lanes.h"
+#include "walls/shape_wall.h"
 
 namespace LAMMPS_NS {
 
@@ -26,8 +26,8 @@ class RegionMotion {
     Pose before, now;
   };
 
-  void set_region(Region *now) { region = now; }
-  bool moves() const;
+  void set_region(Region *now);
+  bool moves() const { return present.moves; }
 
   // False if a variable of the region has given a place or size that is not finite. Not all shapes
   // show it.
@@ -39,29 +39,12 @@ class RegionMotion {
   const State &state() const { return poses; }
   void set_state(const State &state) { poses = state; }
 
-  // From the initial place of the region to its present one, and back.
-  const grist::Pose &frame() const { return present; }
-  const grist::Pose &to_own() const { return back; }
-
-  grist::WallPose pose() const;
-
-  bool rotates() const;
-
-  // The point that the region rotates about, where it is now. Without rotation: the origin.
-  grist::Vector3d center() const;
-
-  const grist::Vector3d &angular_velocity() const { return omega; }
-  const grist::Vector3d &center_velocity() const { return velocity; }
-  grist::Vector3d velocity_at(const grist::Vector3d &point) const;
+  const grist::ShapeWall::Motion &motion() const { return present; }
 
  private:
   Region *region = nullptr;
   State poses = {-1, {}, {}};
-  grist::Pose present, back = present;
-  grist::Vector3d velocity = grist::Vector3d::zero();    // of center()
-  grist::Vector3d omega = grist::Vector3d::zero();
-
-  void find_velocity(double dt);
+  grist::ShapeWall::Motion present;
 };
 
 }    // namespace LAMMPS_NS

@@ -14,8 +14,8 @@
 using namespace LAMMPS_NS;
 using grist::CenterBatch;
 using grist::MovingSphere;
-using grist::SurfaceContact;
 using grist::Vector3d;
+using grist::WallContact;
 
 static constexpr int WHOLE = grist::WallTouches::WHOLE;
 
@@ -109,19 +109,17 @@ void SphereWallBlocks::prefetch_places(int first) const
   for (int n = first; n < end; n++) prefetch_vector(atom->x, (*spheres)[n]);
 }
 
-void SphereWallBlocks::gather_centers(int first, int count, CenterBatch &centers) const
+void SphereWallBlocks::gather_centers(const SphereWallLaw &of, int first, int count,
+                                      CenterBatch &centers) const
 {
-  const bool beyond = law->reaches_beyond();
+  const bool beyond = of.reaches_beyond();
   for (int k = 0; k < count; k++) {
     const double *x = atom->x[0] + 3 * static_cast<size_t>((*spheres)[first + k]);
     const double radius = listed[first + k].radius;
     for (int d = 0; d < 3; d++) centers.x[d][k] = x[d];
-    centers.reach[k] = beyond ? law->reach(radius) : radius;
+    centers.reach[k] = beyond ? of.reach(radius) : radius;
   }
-  for (int k = count; k % WHOLE != 0; k++) {
-    for (auto &lane : centers.x) lane[k] = lane[0];
-    centers.reach[k] = centers.reach[0];
-  }
+  centers.fill(count);
 }
 
 void SphereWallBlocks::collect_contacts(int first, int count)
@@ -129,9 +127,9 @@ void SphereWallBlocks::collect_contacts(int first, int count)
   const int before = waiting.count;
   CenterBatch centers;
   int counts[CenterBatch::MOST];
-  gather_centers(first, count, centers);
+  gather_centers(*law, first, count, centers);
   prefetch_places(first + CenterBatch::MOST);
-  wall->surface.add_batch(first, centers, count, found, counts);
+  wall->surface.find(first, centers, count, found, counts);
   waiting.make_room(found.size() + WHOLE);
   const bool known = await_forces(first, count, counts);
   if (!known ||
@@ -139,7 +137,7 @@ void SphereWallBlocks::collect_contacts(int first, int count)
     find_histories(first, count, counts, before);
   if (law->form() == grist::ContactForm::CONSISTENT && !found.is_still())
     for (int n = before; n < waiting.count; n++) {
-      SurfaceContact at = found[n];
+      WallContact at = found[n];
       read_velocity_below(at, waiting.radius[n]);
       found.set_velocity(n, at.velocity);
     }
@@ -148,22 +146,23 @@ void SphereWallBlocks::collect_contacts(int first, int count)
   if (law->reaches_beyond()) drop_idle(before);
 }
 
-std::vector<SphereWallBlocks::Found> SphereWallBlocks::find_again(grist::WallSurface &surface) const
+std::vector<SphereAtWall> SphereWallBlocks::find_again(grist::WallSurface &surface,
+                                                       const SphereWallLaw &of) const
 {
-  std::vector<Found> all;
-  grist::SurfaceContacts contacts;
+  std::vector<SphereAtWall> all;
+  grist::WallContacts contacts;
   CenterBatch centers;
   int counts[CenterBatch::MOST];
   const int listed_count = static_cast<int>(listed.size());
   for (int first = 0; first < listed_count; first += CenterBatch::MOST) {
     const int count = std::min(CenterBatch::MOST, listed_count - first);
-    gather_centers(first, count, centers);
+    gather_centers(of, first, count, centers);
     contacts.begin(surface.is_still(), surface.has_images());
-    surface.add_batch(first, centers, count, contacts, counts);
+    surface.find(first, centers, count, contacts, counts);
     int n = 0;
     for (int k = 0; k < count; k++)
       for (int c = 0; c < counts[k]; c++)
-        all.push_back({(*spheres)[first + k], listed[first + k].mass, contacts[n++]});
+        all.push_back(of.row((*spheres)[first + k], listed[first + k].mass, contacts[n++]));
   }
   return all;
 }
@@ -216,7 +215,7 @@ void SphereWallBlocks::drop_idle(int first)
   int kept = first;
   for (int k = first; k < waiting.count; k++) {
     double *history = wall->histories.history_at(waiting.place[k]);
-    if (!law->acts({waiting.atom[k], waiting.mass[k], found[k], history})) continue;
+    if (!law->acts(law->row(waiting.atom[k], waiting.mass[k], found[k]), history)) continue;
     found.move(k, kept);
     waiting.move(k, kept++);
   }
@@ -279,11 +278,7 @@ void SphereWallBlocks::add_forces(int first, int count, const grist::ContactBloc
 // Number n of those that wait.
 void SphereWallBlocks::tally_lane(int n, int lane, const grist::ContactBlock &block)
 {
-  const int i = waiting.atom[n];
-  const MovingSphere sphere = {grist::vector_at(atom->x[i]), grist::vector_at(atom->v[i]),
-                               grist::vector_at(atom->omega[i]), waiting.radius[n],
-                               waiting.mass[n]};
-  wall->tally->tally(i, sphere, found[n],
+  wall->tally->tally(law->row(waiting.atom[n], waiting.mass[n], found[n]),
                      {grist::lane_vector(block.force, lane),
                       grist::lane_vector(block.torque_a, lane),
                       -grist::lane_vector(block.torque_b, lane), true},

@@ -12,7 +12,7 @@
 #include "styles/walls/wall_list.h"
 
 #include "walls/contact_memory.h"
-#include "walls/surface_contacts.h"
+#include "walls/wall_contact.h"
 #include "walls/wall_surface.h"
 #include "walls/wall_totals.h"
 
@@ -23,9 +23,8 @@ namespace LAMMPS_NS {
 // Is shown each contact of a step.
 class WallTally {
  public:
-  // Of atom i. `began`: in this step.
-  virtual void tally(int i, const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
-                     const WallLaw::Force &contact, bool began) = 0;
+  // began: in this step.
+  virtual void tally(const SphereAtWall &contact, const WallLaw::Force &force, bool began) = 0;
 
  protected:
   ~WallTally() = default;
@@ -53,17 +52,10 @@ class SphereWallBlocks : protected Pointers {
   // Of the wall on the spheres, in the last compute().
   double power() const { return work_rate; }
 
-  // A contact of atom i, of this mass.
-  struct Found {
-    int i;
-    double mass;
-    grist::SurfaceContact at;
-  };
-
   // The contacts of the last compute(), with the spheres and the surfaces where they were: found by
   // the same operations, so that each has the surface by which its history is kept. (By others,
   // rounding may call a point on the common edge of two triangles by another name.)
-  std::vector<Found> find_again(grist::WallSurface &surface) const;
+  std::vector<SphereAtWall> find_again(grist::WallSurface &surface, const SphereWallLaw &law) const;
 
   double memory_usage() const;
 
@@ -94,14 +86,15 @@ class SphereWallBlocks : protected Pointers {
   SphereWallLaw *law = nullptr;
   const std::vector<int> *spheres = nullptr;
   Waiting waiting;
-  grist::SurfaceContacts found;    // of these
-  int counted_last = -1;           // of the spheres that touch
+  grist::WallContacts found;    // of these
+  int counted_last = -1;        // of the spheres that touch
   double work_rate = 0.0;
 
   void read_listed();
   void read_sizes();
   void prefetch_places(int first) const;
-  void gather_centers(int first, int count, grist::CenterBatch &centers) const;
+  void gather_centers(const SphereWallLaw &of, int first, int count,
+                      grist::CenterBatch &centers) const;
   void collect_contacts(int first, int count);
   bool await_forces(int first, int count, const int *counts);
   void find_histories(int first, int count, const int *counts, int n);

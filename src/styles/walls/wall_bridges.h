@@ -30,7 +30,7 @@ class WallBridges {
 
   // Of each place within that reach. `inertia`: of the wall; null: infinite.
   virtual const std::vector<Pull> &pulls(int i, const grist::MovingSphere &sphere,
-                                         const std::vector<grist::SurfaceContact> &found,
+                                         const std::vector<grist::WallContact> &found,
                                          const grist::WallSurface &wall,
                                          const WallInertia *inertia) = 0;
 

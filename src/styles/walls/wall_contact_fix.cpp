@@ -21,9 +21,9 @@ using namespace LAMMPS_NS;
 using namespace FixConst;
 using grist::ContactMemory;
 using grist::MovingSphere;
-using grist::SurfaceContact;
 using grist::Vector3d;
 using grist::vector_at;
+using grist::WallContact;
 using grist::WallTotals;
 
 // Contacts of one sphere that buffers have room for at first; they grow when there are more.
@@ -178,26 +178,32 @@ void WallContactFix::compute_contacts(int n)
     compute_sphere(n, i);
 }
 
+// The contacts of number n of the wall list: a batch of one.
+const std::vector<WallContact> &WallContactFix::contacts_of(int n, double reach)
+{
+  return single.find(*wall, n, vector_at(atom->x[list.spheres()[n]]), reach);
+}
+
 void WallContactFix::compute_sphere(int n, int i)
 {
-  MovingSphere sphere = this->sphere(i);
-  wall->find_listed(n, sphere.position, law->reach(sphere.radius), found);
+  const auto &found = contacts_of(n, law->reach(atom->radius[i]));
   if (found.empty()) {
     histories.clear(i);
     return;
   }
-  if (law->form() == grist::ContactForm::CONSISTENT)
-    for (SurfaceContact &at : found) read_velocity_below(at, sphere.radius);
-  sphere.mass = body_masses.mass(i);
+  SphereAtWall contact = {i, sphere(i), {}};
+  contact.sphere.mass = body_masses.mass(i);
   double *history = histories.update(i, found, *wall);
   bool touching = false;
   for (size_t k = 0; k < found.size(); k++) {
-    const SurfaceContact &at = found[k];
-    const WallLaw::Force contact = law->force(i, sphere, at, history);
+    contact.at = found[k];
+    if (law->form() == grist::ContactForm::CONSISTENT)
+      read_velocity_below(contact.at, contact.sphere.radius);
+    const WallLaw::Force force = law->force(contact, history);
     history += law->width();
-    if (!contact.touching) continue;
-    add_force(i, sphere, at, contact);
-    tally(i, sphere, at, contact, histories.began(static_cast<int>(k)));
+    if (!force.touching) continue;
+    add_force(contact, force);
+    tally(contact, force, histories.began(static_cast<int>(k)));
     touching = true;
   }
   if (touching) report.here.add_touching_sphere();
@@ -220,12 +226,14 @@ void WallContactFix::compute_polyhedron(int n, int i)
         body_law->force(i, contact.overlap, contact.at, contact.share, history);
     history += body_law->width();
     const Vector3d &arm = contact.overlap.centroid;
-    SurfaceContact at = contact.at;
+    WallContact at = contact.at;
     if (tallies()) at.surface = surface_at(n, position + arm, at.surface);
-    const MovingSphere body = {position, bodies.velocity(i, arm), Vector3d::zero(),
-                               bodies.radius(i), contact.share * atom->rmass[i]};
-    add_force(i, body, at, force);
-    if (tallies()) tally_contact(body, at, force, polyhedra->began(static_cast<int>(k), histories));
+    const SphereAtWall body = {i,
+                               {position, bodies.velocity(i, arm), Vector3d::zero(),
+                                bodies.radius(i), contact.share * atom->rmass[i]},
+                               at};
+    add_force(body, force);
+    if (tallies()) tally_contact(body, force, polyhedra->began(static_cast<int>(k), histories));
     if (measures_resistance)
       resistance.add(position + arm + at.image - wall->reference_point(), at.normal,
                      body_law->tangent(i, contact.overlap, at.image, contact.share));
@@ -247,7 +255,7 @@ void WallContactFix::add_bridges()
     const double reach = liquid->reach(i, histories.count(i) > 0);
     if (reach == 0.0) continue;
     const MovingSphere sphere = this->sphere(i);
-    wall->find_listed(static_cast<int>(n), sphere.position, reach, found);
+    const auto &found = contacts_of(static_cast<int>(n), reach);
     const auto &pulls = liquid->pulls(i, sphere, found, *wall, law->inertia);
     for (size_t k = 0; k < found.size(); k++) {
       const Vector3d place = found[k].place(sphere.position);
@@ -257,9 +265,10 @@ void WallContactFix::add_bridges()
       if (pulls[k].force == 0.0) continue;
       const WallLaw::Force pull = {-pulls[k].force * found[k].normal, Vector3d::zero(),
                                    Vector3d::zero(), true};
-      add_force(i, sphere, found[k], pull);
+      const SphereAtWall contact = {i, sphere, found[k]};
+      add_force(contact, pull);
       driven_pull += dot(pull.force, found[k].velocity - body.at(place));
-      if (tallies()) tally_contact(sphere, found[k], pull, false);
+      if (tallies()) tally_contact(contact, pull, false);
     }
   }
 }
@@ -271,25 +280,23 @@ void WallContactFix::make_room()
       std::max(maxexchange, ContactMemory::size_of(histories.most_contacts(), law->width()));
 }
 
-void WallContactFix::add_force(int i, const MovingSphere &sphere, const SurfaceContact &at,
-                               const WallLaw::Force &contact)
+void WallContactFix::add_force(const SphereAtWall &contact, const WallLaw::Force &on)
 {
   for (int d = 0; d < 3; d++) {
-    atom->f[i][d] += contact.force[d];
-    atom->torque[i][d] += contact.torque[d];
+    atom->f[contact.i][d] += on.force[d];
+    atom->torque[contact.i][d] += on.torque[d];
   }
-  report.here.add_contact(at, sphere.position + at.image, wall->reference_point(), contact.force,
-                          contact.torque, contact.rolling);
+  report.here.add_contact(contact.at, contact.sphere.position + contact.at.image,
+                          wall->reference_point(), on.force, on.torque, on.rolling);
 }
 
-void WallContactFix::tally(int i, const MovingSphere &sphere, const SurfaceContact &at,
-                           const WallLaw::Force &contact, bool began)
+void WallContactFix::tally(const SphereAtWall &contact, const WallLaw::Force &force, bool began)
 {
-  if (tallies()) tally_contact(sphere, at, contact, began);
+  if (tallies()) tally_contact(contact, force, began);
   if (!measures_resistance) return;
-  const Vector3d place = at.place(sphere.position);
-  resistance.add(place - wall->reference_point(), at.normal,
-                 law->tangent(i, sphere, at, least_overlap(place)));
+  const Vector3d place = contact.at.place(contact.sphere.position);
+  resistance.add(place - wall->reference_point(), contact.at.normal,
+                 law->tangent(contact, least_overlap(place)));
 }
 
 /* ----------------------------------------------------------------------
@@ -314,9 +321,9 @@ void WallContactFix::survey_contacts(int n, grist::ContactSurvey &survey)
     return;
   }
   MovingSphere sphere = this->sphere(i);
-  wall->find_listed(n, sphere.position, law->reach(sphere.radius), found);
   sphere.mass = body_masses.mass(i);
-  for (const SurfaceContact &at : found) law->survey(i, sphere, at, survey);
+  for (const WallContact &at : contacts_of(n, law->reach(sphere.radius)))
+    law->survey({i, sphere, at}, survey);
 }
 
 // Radius; of a polyhedron the inner radius.
@@ -368,12 +375,9 @@ void WallContactFix::add_stored(grist::StoredEnergy &to, const grist::SphereSele
   const SphereWallLaw *kernel = law_with_flows();
   if (!kernel) return ContactStyle::add_stored(to, of);
   assert(of.has_all());
-  for (const SphereWallBlocks::Found &contact : blocks.find_again(*wall)) {
-    MovingSphere at_wall = sphere(contact.i);
-    at_wall.mass = contact.mass;
+  for (const SphereAtWall &contact : blocks.find_again(*wall, *kernel))
     if (const double *history = histories.find(contact.i, contact.at.surface))
-      add(to, kernel->stored_energy(contact.i, at_wall, contact.at, history), 1.0);
-  }
+      add(to, kernel->stored_energy(contact, history), 1.0);
 }
 
 void WallContactFix::add_powers(grist::EnergyFlows &to, const grist::SphereRates *rates,

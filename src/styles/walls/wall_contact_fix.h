@@ -106,10 +106,7 @@ class WallContactFix :
   // Whether tally_contact() is of use in this step.
   virtual bool tallies() const { return false; }
 
-  virtual void tally_contact(const grist::MovingSphere &, const grist::SurfaceContact &,
-                             const WallLaw::Force &, bool)
-  {
-  }
+  virtual void tally_contact(const SphereAtWall &, const WallLaw::Force &, bool) {}
 
   // Number n of the totals of the last evaluation, over all ranks. Collective.
   double total(int n) { return report.value(n, world); }
@@ -150,8 +147,7 @@ class WallContactFix :
   void transfer_state(grist::Archive &archive) override;
 
  private:
-  void tally(int i, const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
-             const WallLaw::Force &contact, bool began) override;
+  void tally(const SphereAtWall &contact, const WallLaw::Force &force, bool began) override;
 
   std::unique_ptr<WallLaw> law;
   BodyWallLaw *body_law = nullptr;            // of bodies: the law
@@ -162,7 +158,7 @@ class WallContactFix :
   BodyMasses body_masses;
   WallReport report;
   SphereWallBlocks blocks;
-  std::vector<grist::SurfaceContact> found;    // of one sphere
+  grist::SingleSphere single;
   std::weak_ptr<WallBridges> bridges;
   double farthest_bridge = 0.0;
 
@@ -174,6 +170,7 @@ class WallContactFix :
   bool is_polyhedron(int i) const { return body_law && body_law->bodies.shape(i); }
   grist::Vector3d omega(int i) const;
   grist::MovingSphere sphere(int i) const;
+  const std::vector<grist::WallContact> &contacts_of(int n, double reach);
   void rebuild_list();
   void compute_contacts(int n);
   void compute_sphere(int n, int i);
@@ -191,8 +188,7 @@ class WallContactFix :
     histories.transfer(archive, i, law->width_in_use());
   }
   void row_changed(int) override { make_room(); }
-  void add_force(int i, const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
-                 const WallLaw::Force &contact);
+  void add_force(const SphereAtWall &contact, const WallLaw::Force &force);
 };
 
 }    // namespace LAMMPS_NS

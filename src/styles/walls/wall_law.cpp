@@ -26,8 +26,8 @@
 using namespace LAMMPS_NS;
 using grist::ContactKind;
 using grist::MovingSphere;
-using grist::SurfaceContact;
 using grist::Vector3d;
+using grist::WallContact;
 
 std::optional<ContactKind> SphereWallLaw::find_kind(int narg, char **arg, int iarg)
 {
@@ -153,22 +153,29 @@ double SphereWallLaw::conductance_for(int type, const PairSphereContact *pair) c
   return heat_conductance(kind, sphere, wall);
 }
 
+const grist::ContactLaw &SphereWallLaw::law_of(const SphereAtWall &contact) const
+{
+  return laws[lmp->atom->type[contact.i]];
+}
+
 static grist::TouchingPair at_wall(int sphere)
 {
   return {sphere, grist::TouchingPair::WALL, 1.0};
 }
 
 // Whether a surface within reach is in contact. A contact that has ended forgets.
-bool SphereWallLaw::acts(const grist::ContactLaw &law, const grist::SphereContact &contact,
-                         int sphere, const SurfaceContact &at, double *history)
+bool SphereWallLaw::acts(const SphereAtWall &within, double *history)
 {
+  const grist::ContactLaw &law = law_of(within);
+  const grist::SphereContact contact = contact_of(within);
+  const WallContact &at = within.at;
   const bool before = history[TOUCHED] != 0.0, now = grist::acts(law, contact, before);
   if (!now) std::fill_n(history, WIDTH, 0.0);
   if (!grist::cohesion_part(law.parts[grist::COHESION_PART]).jumps) return now;
   history[TOUCHED] = now;
   if (now != before && record.recording.is_on())
     record.add(grist::RecordedChange{
-        at_wall(sphere), &law, contact, {at.velocity, at.omega}, now, at.image});
+        at_wall(within.i), &law, contact, {at.velocity, at.omega}, now, at.image});
   return now;
 }
 
@@ -198,59 +205,61 @@ double SphereWallLaw::half_step() const
   return advances && *contact_form == grist::ContactForm::CONSISTENT ? 0.5 * lmp->update->dt : 0.0;
 }
 
-double SphereWallLaw::mass_against(double mass, const Vector3d &center,
-                                   const SurfaceContact &at) const
+double SphereWallLaw::mass_against(double mass, const Vector3d &center, const WallContact &at) const
 {
   mass /= lmp->force->ftm2v;
   if (!inertia) return mass;
   return inertia->effective_mass(mass, at.place(center), -at.normal);
 }
 
-grist::SphereContact SphereWallLaw::contact_of(const MovingSphere &given,
-                                               const SurfaceContact &at) const
+SphereAtWall SphereWallLaw::row(int i, double mass, const WallContact &at) const
 {
-  MovingSphere sphere = given;
-  sphere.mass = mass_against(given.mass, given.position, at);
+  const Atom &atom = *lmp->atom;
+  const size_t three = 3 * static_cast<size_t>(i);
+  return {i,
+          {grist::vector_at(atom.x[0] + three), grist::vector_at(atom.v[0] + three),
+           grist::vector_at(atom.omega[0] + three), atom.radius[i], mass},
+          at};
+}
+
+grist::SphereContact SphereWallLaw::contact_of(const SphereAtWall &given) const
+{
+  const WallContact &at = given.at;
+  MovingSphere sphere = given.sphere;
+  sphere.mass = mass_against(sphere.mass, sphere.position, at);
   return wall_contact(sphere, at.normal, sphere.radius - at.distance, at.curvature,
                       grist::velocity_halfway(at.velocity, at.omega,
                                               sphere.velocity - center_velocity, half_step()),
                       at.omega, lmp->update->dt, advances);
 }
 
-WallLaw::Force SphereWallLaw::force(int i, const MovingSphere &sphere, const SurfaceContact &at,
-                                    double *history)
+WallLaw::Force SphereWallLaw::force(const SphereAtWall &given, double *history)
 {
-  const grist::SphereContact contact = contact_of(sphere, at);
-  const grist::ContactLaw &law = laws[lmp->atom->type[i]];
-  if (reaches_beyond_touch && !acts(law, contact, i, at, history))
+  if (reaches_beyond_touch && !acts(given, history))
     return {Vector3d::zero(), Vector3d::zero(), Vector3d::zero(), false};
   grist::SphereContactHistory kept = grist::SphereContactHistory::read(history);
-  const grist::SphereContactForce out = contact_force(law, contact, kept);
-  if (record.recording.is_on())
-    record.add(grist::RecordedContact{
-        at_wall(i), &law, contact, {at.velocity, at.omega}, out, kept, at.image});
+  const grist::SphereContactForce out = contact_force(law_of(given), contact_of(given), kept);
   kept.write(history);
+  if (record.recording.is_on()) record_contact(given, out, history);
   return {out.force, out.torque_a, out.rolling, true};
+}
+
+void SphereWallLaw::record_contact(const SphereAtWall &given, const grist::SphereContactForce &on,
+                                   const double *history)
+{
+  const WallContact &at = given.at;
+  record.add(grist::RecordedContact{at_wall(given.i),
+                                    &law_of(given),
+                                    contact_of(given),
+                                    {at.velocity, at.omega},
+                                    on,
+                                    grist::SphereContactHistory::read(history),
+                                    at.image});
 }
 
 /* ----------------------------------------------------------------------
    in blocks
 ------------------------------------------------------------------------- */
-
-inline MovingSphere SphereWallLaw::sphere_of(const BlockContact &contact) const
-{
-  const Atom &atom = *lmp->atom;
-  const size_t at = 3 * static_cast<size_t>(contact.i);
-  return {grist::vector_at(atom.x[0] + at), grist::vector_at(atom.v[0] + at),
-          grist::vector_at(atom.omega[0] + at), atom.radius[contact.i], contact.mass};
-}
-
-bool SphereWallLaw::acts(const BlockContact &contact)
-{
-  const MovingSphere sphere = sphere_of(contact);
-  return acts(laws[lmp->atom->type[contact.i]], contact_of(sphere, contact.at), contact.i,
-              contact.at, contact.history);
-}
 
 // Masses that count against a wall, in the units of forces: those given, or in `room`.
 const double *SphereWallLaw::masses_against(const BlockContacts &contacts, double *room) const
@@ -258,7 +267,7 @@ const double *SphereWallLaw::masses_against(const BlockContacts &contacts, doubl
   if (!inertia && lmp->force->ftm2v == 1.0) return contacts.mass;
   for (int k = 0; k < grist::WallTouches::lanes_of(contacts.count); k++)
     room[k] = mass_against(contacts.mass[k], grist::vector_at(lmp->atom->x[contacts.i[k]]),
-                           contacts[k].at);
+                           contacts.found[contacts.first + k]);
   return room;
 }
 
@@ -267,7 +276,7 @@ const grist::ContactBlock &SphereWallLaw::evaluate(const BlockContacts &contacts
 {
   const int count = contacts.count;
   const int first = contacts.first;
-  const grist::SurfaceContacts &found = contacts.found;
+  const grist::WallContacts &found = contacts.found;
   double masses[LANES];
   const Atom &atom = *lmp->atom;
   const grist::WallTouches touches = {atom.x[0],
@@ -298,56 +307,41 @@ const grist::ContactBlock &SphereWallLaw::evaluate(const BlockContacts &contacts
   else
     keep_memories(*block, mode, touches, count);
   if (record.recording.is_on())
-    for (int lane = 0; lane < count; lane++) record_lane(lane, contacts[lane]);
+    for (int lane = 0; lane < count; lane++)
+      record_contact(row(contacts.i[lane], contacts.mass[lane], found[first + lane]),
+                     force_of(*block, lane), contacts.history[lane]);
   if (keeps_flows) losses.add(contacts.i, nullptr, nullptr, count);
   return *block;
 }
 
-void SphereWallLaw::record_lane(int lane, const BlockContact &contact)
-{
-  const SurfaceContact &at = contact.at;
-  const double *history = contact.history;
-  record.add(grist::RecordedContact{at_wall(contact.i),
-                                    &laws[lmp->atom->type[contact.i]],
-                                    contact_of(sphere_of(contact), at),
-                                    {at.velocity, at.omega},
-                                    force_of(*block, lane),
-                                    grist::SphereContactHistory::read(history),
-                                    at.image});
-}
-
-grist::ContactEnergy SphereWallLaw::stored_energy(int i, const MovingSphere &sphere,
-                                                  const SurfaceContact &at,
+grist::ContactEnergy SphereWallLaw::stored_energy(const SphereAtWall &contact,
                                                   const double *history) const
 {
-  return grist::stored_energy(laws[lmp->atom->type[i]], contact_of(sphere, at),
+  return grist::stored_energy(law_of(contact), contact_of(contact),
                               grist::SphereContactHistory::read(history));
 }
 
 /* ---------------------------------------------------------------------- */
 
-void WallLaw::survey(int, const MovingSphere &sphere, const SurfaceContact &at,
-                     grist::ContactSurvey &to) const
+void WallLaw::survey(const SphereAtWall &contact, grist::ContactSurvey &to) const
 {
-  const double overlap = sphere.radius - at.distance;
-  if (overlap > 0.0) to.add_overlap(overlap / sphere.radius);
+  const double overlap = contact.sphere.radius - contact.at.distance;
+  if (overlap > 0.0) to.add_overlap(overlap / contact.sphere.radius);
 }
 
-grist::ContactTangent SphereWallLaw::tangent(int i, const MovingSphere &sphere,
-                                             const SurfaceContact &at, double least) const
+grist::ContactTangent SphereWallLaw::tangent(const SphereAtWall &given, double least) const
 {
-  grist::SphereContact contact = contact_of(sphere, at);
+  grist::SphereContact contact = contact_of(given);
   contact.overlap = std::max(contact.overlap, least);
-  const grist::ContactLaw &law = laws[lmp->atom->type[i]];
+  const grist::ContactLaw &law = law_of(given);
   const grist::ContactSprings springs = contact_springs(law, contact);
   return {grist::unloading_stiffness(law, springs.normal), springs.shear, springs.damping,
           law.damping_ratio * springs.damping};
 }
 
-void SphereWallLaw::survey(int i, const MovingSphere &sphere, const SurfaceContact &at,
-                           grist::ContactSurvey &to) const
+void SphereWallLaw::survey(const SphereAtWall &given, grist::ContactSurvey &to) const
 {
-  const grist::SphereContact contact = contact_of(sphere, at);
-  to.add(laws[lmp->atom->type[i]], contact.overlap, contact.radius, contact.mass,
-         -dot(contact.velocity, contact.normal), sphere.radius);
+  const grist::SphereContact contact = contact_of(given);
+  to.add(law_of(given), contact.overlap, contact.radius, contact.mass,
+         -dot(contact.velocity, contact.normal), given.sphere.radius);
 }

@@ -15,7 +15,7 @@
 #include "records/overlap_record.h"
 #include "walls/contact_resistance.h"
 #include "walls/rigid_motion.h"
-#include "walls/surface_contacts.h"
+#include "walls/wall_contact.h"
 
 #include <memory>
 #include <optional>
@@ -27,6 +27,13 @@ struct Keyword;
 }
 
 namespace LAMMPS_NS {
+
+// A sphere of this rank, with the mass that counts, and where it touches the wall.
+struct SphereAtWall {
+  int i;
+  grist::MovingSphere sphere;
+  grist::WallContact at;
+};
 
 // A wall of finite mass.
 class WallInertia {
@@ -80,24 +87,18 @@ class WallLaw {
   virtual double reach(double radius) const { return radius; }
   virtual bool pulls_beyond_touch() const { return false; }
 
-  // Force on atom i of this rank, given as a sphere with the mass that counts.
-  virtual Force force(int i, const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
-                      double *history) = 0;
+  // Force on the sphere.
+  virtual Force force(const SphereAtWall &contact, double *history) = 0;
 
   // The law by blocks of contacts, or null where it has none. Once init() was called.
   virtual class SphereWallLaw *blocks() { return nullptr; }
 
   // For fix guard: how far the sphere overlaps, and contact times where the law knows them.
-  virtual void survey(int i, const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
-                      grist::ContactSurvey &to) const;
+  virtual void survey(const SphereAtWall &contact, grist::ContactSurvey &to) const;
 
   // Whether it knows the stiffness of a contact; at its overlap or, near touch, at least this one.
   virtual bool knows_tangents() const { return false; }
-  virtual grist::ContactTangent tangent(int, const grist::MovingSphere &,
-                                        const grist::SurfaceContact &, double) const
-  {
-    return {};
-  }
+  virtual grist::ContactTangent tangent(const SphereAtWall &, double) const { return {}; }
 
   // While someone subscribes, the contacts of a step are kept; null: the law cannot report
   // energies.
@@ -143,13 +144,10 @@ class SphereWallLaw : public WallLaw {
   }
   double reach(double radius) const override;
   bool pulls_beyond_touch() const override;
-  Force force(int i, const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
-              double *history) override;
-  void survey(int i, const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
-              grist::ContactSurvey &to) const override;
+  Force force(const SphereAtWall &contact, double *history) override;
+  void survey(const SphereAtWall &contact, grist::ContactSurvey &to) const override;
   bool knows_tangents() const override { return true; }
-  grist::ContactTangent tangent(int i, const grist::MovingSphere &sphere,
-                                const grist::SurfaceContact &at, double least) const override;
+  grist::ContactTangent tangent(const SphereAtWall &contact, double least) const override;
   const grist::Recording *recording() const override { return &record.recording; }
   void show_contacts(grist::ContactVisitor &visitor) const override { record.show(visitor); }
   bool may_lose_at_once() const override { return remembers_touch; }
@@ -159,22 +157,14 @@ class SphereWallLaw : public WallLaw {
   // Blocks need the same parts of rolling and cohesion for all types.
   SphereWallLaw *blocks() override { return parts.clash < 0 ? this : nullptr; }
   static constexpr int LANES = grist::ContactBlock::LANES;
-  struct BlockContact {
-    int i;          // of the atom
-    double mass;    // that counts
-    grist::SurfaceContact at;
-    double *history;
-  };
   // Arrays are as those of grist::WallTouches: up to its next whole vector they have contacts.
   struct BlockContacts {
     int count;
     const int *i;
     const double *radius, *mass;
-    const grist::SurfaceContacts &found;    // from number `first` on
+    const grist::WallContacts &found;    // from number `first` on
     int first;
     double *history[LANES];
-
-    BlockContact operator[](int k) const { return {i[k], mass[k], found[first + k], history[k]}; }
   };
 
   // Advances the histories of one contact or more and returns the forces, one lane a contact. All
@@ -192,13 +182,15 @@ class SphereWallLaw : public WallLaw {
   }
 
   // Energy of a contact with this history. Not of laws that may lose some at once.
-  grist::ContactEnergy stored_energy(int i, const grist::MovingSphere &sphere,
-                                     const grist::SurfaceContact &at, const double *history) const;
+  grist::ContactEnergy stored_energy(const SphereAtWall &contact, const double *history) const;
 
   // Whether a contact within reach acts, where cohesion reaches beyond touch. One that has ended
   // forgets.
   bool reaches_beyond() const { return reaches_beyond_touch; }
-  bool acts(const BlockContact &contact);
+  bool acts(const SphereAtWall &contact, double *history);
+
+  // An atom with the mass that counts.
+  SphereAtWall row(int i, double mass, const grist::WallContact &at) const;
 
  private:
   // A SphereContactHistory, and whether it has touched (JKR).
@@ -222,13 +214,12 @@ class SphereWallLaw : public WallLaw {
   std::unique_ptr<grist::ContactBlock> block;
   bool defaults_are_said = false;
 
-  bool acts(const grist::ContactLaw &law, const grist::SphereContact &contact, int sphere,
-            const grist::SurfaceContact &at, double *history);
   grist::ContactMode mode() const;
   bool has(bool grist::ContactPart::*property) const;
   void make_block();
-  grist::MovingSphere sphere_of(const BlockContact &contact) const;
-  void record_lane(int lane, const BlockContact &contact);
+  const grist::ContactLaw &law_of(const SphereAtWall &contact) const;
+  void record_contact(const SphereAtWall &contact, const grist::SphereContactForce &on,
+                      const double *history);
   std::vector<grist::Keyword> with_heat(class InputWords &words,
                                         const std::vector<grist::Keyword> &others);
   void say_defaults();
@@ -237,9 +228,8 @@ class SphereWallLaw : public WallLaw {
   double half_step() const;
   const double *masses_against(const BlockContacts &contacts, double *room) const;
   double mass_against(double mass, const grist::Vector3d &center,
-                      const grist::SurfaceContact &at) const;
-  grist::SphereContact contact_of(const grist::MovingSphere &sphere,
-                                  const grist::SurfaceContact &at) const;
+                      const grist::WallContact &at) const;
+  grist::SphereContact contact_of(const SphereAtWall &at_wall) const;
 };
 
 }    // namespace LAMMPS_NS

@@ -42,13 +42,27 @@ void WallList::build(WallSurface &wall, const WallLaw &law, double farther)
   const double largest = find_extent(law);
   grist::NearCells cells(wall, extent, largest + beyond_reach, CELL * largest,
                          atom->nlocal / SPHERES_PER_CELL);
+  grist::CenterBatch batch;
+  int gathered = 0, atoms[grist::CenterBatch::MOST];
+  const auto list_batch = [&] {
+    batch.fill(gathered);
+    const std::uint64_t listed = wall.list(batch, gathered);
+    for (int k = 0; k < gathered; k++)
+      if (listed >> k & 1) near.push_back(atoms[k]);
+    gathered = 0;
+  };
   for (int i = 0; i < atom->nlocal; i++) {
     if (!(atom->mask[i] & groupbit)) continue;
     const Vector3d x = place(atom->x[i]);
-    if (all ||
-        (cells.may_hold_near(x) && wall.list_if_near(x, law.reach(atom->radius[i]) + beyond_reach)))
+    if (all) {
       near.push_back(i);
+    } else if (cells.may_hold_near(x)) {
+      batch.set(gathered, x, law.reach(atom->radius[i]) + beyond_reach);
+      atoms[gathered++] = i;
+      if (gathered == grist::CenterBatch::MOST) list_batch();
+    }
   }
+  list_batch();
   grow_extent();
   valid = true;
   count++;

@@ -1,50 +1,74 @@
 #include "styles/walls/wall_region.h"
 
+#include "comm.h"
 #include "common/space.h"
 #include "domain.h"
 #include "error.h"
+#include "fmt/format.h"
 #include "lammps.h"
 #include "modify.h"
 #include "region.h"
 #include "styles/access/run_checks.h"
 #include "styles/commands/named_region.h"
+#include "styles/walls/region_shape.h"
 #include "update.h"
-
-#include "walls/surface_contacts.h"
+#include "utils.h"
 
 #include <algorithm>
+#include <cstring>
 #include <utility>
 
 using namespace LAMMPS_NS;
-using grist::AlignedBox;
 using grist::CenterBatch;
-using grist::SurfaceContact;
 using grist::Vector3d;
+using grist::WallContact;
 
 WallRegion::WallRegion(LAMMPS *lmp, std::string id, std::string user) :
-    lmp(lmp), id(std::move(id)), user(std::move(user)), region(nullptr),
-    listed_frame(grist::Pose()), form(), batch(std::make_unique<grist::InnerContacts>())
+    lmp(lmp), id(std::move(id)), user(std::move(user)), region(nullptr)
 {
   connect();
+}
+
+// Region style ellipsoid never sets the curvature of its contacts. It counts as flat.
+void WallRegion::find_parts(Region *of, std::vector<Region *> &parts)
+{
+  for (int k = 0; k < of->cmax; k++) of->contact[k].radius = 0.0;
+  if (!of->reglist) parts.push_back(of);
+  for (int k = 0; k < (of->reglist ? of->nregion : 0); k++) find_parts(of->reglist[k], parts);
 }
 
 void WallRegion::connect()
 {
   region = region_named(lmp, user + ": region", id);
   region_motion.set_region(region);
-  parts.set_region(region);
-  faces.set_region(region);
-  if (faces.is_one()) form = faces.only().form();
-  if (const Region *part = parts.moving_part())
-    lmp->error->all(
-        FLERR,
-        "{}: part {} of region {} moves (expected a fix for each part, as LAMMPS knows no "
-        "velocity of parts)",
-        user, part->id, id);
+  asked.clear();
+  find_parts(region, asked);
+  for (const Region *part : asked)
+    if (part != region && part->dynamic)
+      lmp->error->all(
+          FLERR,
+          "{}: part {} of region {} moves (expected a fix for each part, as LAMMPS knows no "
+          "velocity of parts)",
+          user, part->id, id);
+  RegionShape shape = shape_of_region(region);
+  if (shape.why_asked.empty()) asked.clear();
+  set_parts(std::move(shape.parts), shape.is_union);
+  set_motion(region_motion.motion());
+  describe(shape.why_asked);
   if (moves() || changes_shape())
     warn_of_rerun(lmp, user,
                   "a region that moves stands where it was at the frame, without velocity: "
                   "friction and dashpots act as on a wall at rest");
+}
+
+// Once, and again when it changes.
+void WallRegion::describe(const std::string &why_asked)
+{
+  const std::string text = why_asked.empty()
+      ? fmt::format("evaluated as {} by Grist", region->style)
+      : fmt::format("evaluated by LAMMPS, one sphere at a time ({})", why_asked);
+  if (std::exchange(described, text) == text || lmp->comm->me > 0) return;
+  utils::logmesg(lmp, "  {}: region {}: {}\n", user, id, text);
 }
 
 bool WallRegion::changes_shape() const
@@ -62,54 +86,63 @@ void WallRegion::advance()
   region->prematch();
   lmp->modify->addstep_compute(lmp->update->ntimestep + 1);
   region->set_velocity();    // of a change of shape
-  if (moves()) region_motion.update(lmp->update->ntimestep, lmp->update->dt);
+  if (region_motion.moves()) region_motion.update(lmp->update->ntimestep, lmp->update->dt);
+  set_motion(region_motion.motion());
   if (!region_motion.is_finite())
     lmp->error->all(
         FLERR, "{}: the variables of region {} give a place or size that is not finite at step {}",
         user, id, lmp->update->ntimestep);
 }
 
-/* ---------------------------------------------------------------------- */
+/* ----------------------------------------------------------------------
+   where LAMMPS is asked
+------------------------------------------------------------------------- */
 
-void WallRegion::begin_list()
+// Not all of its regions know distances.
+std::uint64_t WallRegion::near(const CenterBatch &centers, int count)
 {
-  listed_frame = region_motion.frame();
+  return asks_lammps() ? ~std::uint64_t{0} : ShapeWall::near(centers, count);
 }
 
-// In the frame of the region, a point x of the box was at listed_frame * to_own * x when the list
-// was made.
-double WallRegion::shift_since_list(const AlignedBox &box) const
+// On an axis of a region LAMMPS finds no contact. So each point is displaced by a share of its
+// reach. Region style ellipsoid does not compute distances. All points are near it.
+static bool is_near_part(Region *part, const Vector3d &own, double reach)
 {
-  if (!moves()) return 0.0;
-  const grist::Pose back = listed_frame * region_motion.to_own();
-  return grist::largest_shift(back, grist::Pose(), box);
+  constexpr double ASIDE = 1e-6;
+  Vector3d point = own + ASIDE * reach * Vector3d{0.36, 0.48, 0.8};
+  const double cutoff = (1.0 + ASIDE) * reach;
+  return strcmp(part->style, "ellipsoid") == 0 || part->surface_interior(point.data(), cutoff) ||
+      part->surface_exterior(point.data(), cutoff);
 }
 
-bool WallRegion::is_near(const Vector3d &x, double reach)
+std::uint64_t WallRegion::list(const CenterBatch &centers, int count)
 {
-  return parts.is_near(region_motion.to_own() * x, reach);
+  if (!asks_lammps()) return ShapeWall::list(centers, count);
+  return grist::bits_where(centers, count, [this](const Vector3d &x, double reach) {
+    return std::any_of(asked.begin(), asked.end(),
+                       [&](Region *part) { return is_near_part(part, to_own() * x, reach); });
+  });
 }
 
-bool WallRegion::may_be_near(const Vector3d &x, double reach)
+void WallRegion::find(int first, const CenterBatch &centers, int count, grist::WallContacts &found,
+                      int *counts)
 {
-  return parts.may_be_near(region_motion.to_own() * x, reach);
-}
-
-/* ---------------------------------------------------------------------- */
-
-void WallRegion::add_contacts(const Vector3d &x, double radius, std::vector<SurfaceContact> &found)
-{
-  const Vector3d own = moves() ? region_motion.to_own() * x : x;
-  const bool known = faces.for_each(
-      own, radius, [&](const RegionFaces::Contact &at) { add_contact(at, x, found); });
-  if (!known) ask_region(own, x, radius, found);
+  if (!asks_lammps()) {
+    ShapeWall::find(first, centers, count, found, counts);
+    return;
+  }
+  for (int k = 0; k < count; k++) {
+    const int before = found.size();
+    ask(centers.center(k), centers.reach[k], found);
+    counts[k] = found.size() - before;
+  }
 }
 
 // As Region::match() and Region::surface() do, but in the frame that is known already: they compute
 // sines for every sphere.
-void WallRegion::ask_region(Vector3d own, const Vector3d &x, double radius,
-                            std::vector<SurfaceContact> &found)
+void WallRegion::ask(const Vector3d &x, double radius, grist::WallContacts &found)
 {
+  Vector3d own = moves() ? to_own() * x : x;
   const bool open = region->openflag != 0, interior = region->interior != 0;
   if (!open && (region->inside(own[0], own[1], own[2]) != 0) != interior) return;
   int count = open || !interior ? region->surface_exterior(own.data(), radius) : 0;
@@ -117,98 +150,13 @@ void WallRegion::ask_region(Vector3d own, const Vector3d &x, double radius,
   for (int k = 0; k < count; k++) {
     const Region::Contact &at = region->contact[k];
     if (!(at.r > 0.0 && at.r < radius)) continue;
-    add_contact({at.iwall, Vector3d{at.delx, at.dely, at.delz} / at.r, at.r,
-                 at.radius == 0.0 ? 0.0 : 1.0 / at.radius},
-                x, found);
+    WallContact now = in_box({at.iwall, Vector3d{at.delx, at.dely, at.delz} / at.r, at.r,
+                              at.radius == 0.0 ? 0.0 : 1.0 / at.radius},
+                             x);
     if (region->varshape && at.varflag) {
-      Vector3d place = x - at.r * found.back().normal;
-      region->velocity_contact_shape(found.back().velocity.data(), place.data());
+      Vector3d place = x - at.r * now.normal;
+      region->velocity_contact_shape(now.velocity.data(), place.data());
     }
+    found.add(now);
   }
-}
-
-// A contact in the frame of the region, with a sphere at x in the box.
-void WallRegion::add_contact(const RegionFaces::Contact &at, const Vector3d &x,
-                             std::vector<SurfaceContact> &found)
-{
-  SurfaceContact &now = found.emplace_back();    // all zero
-  now.surface = at.face;
-  now.normal = at.normal;
-  now.distance = at.distance;
-  now.curvature = at.curvature;
-  if (!moves() && !surface_motion.moves()) return;
-  if (moves()) now.normal = region_motion.frame().rotation * at.normal;
-  const Vector3d place = x - at.distance * now.normal;
-  if (moves()) {
-    now.velocity = region_motion.velocity_at(place);
-    now.omega = region_motion.angular_velocity();
-  }
-  add_surface_motion(now, place, region_motion.frame());
-}
-
-/* ----------------------------------------------------------------------
-   many centers at once
-------------------------------------------------------------------------- */
-
-// k: number of the center in the batch.
-inline void WallRegion::add_face(const grist::FaceContacts &face, int number, double curvature,
-                                 int k, grist::SurfaceContacts &found) const
-{
-  found.add(number, face.normal[0][k], face.normal[1][k], face.normal[2][k], face.distance[k],
-            curvature);
-  if (!found.is_still())
-    found.set_motion({face.velocity[0][k], face.velocity[1][k], face.velocity[2][k]},
-                     region_motion.angular_velocity());
-}
-
-void WallRegion::add_batch(int first, const CenterBatch &centers, int count,
-                           grist::SurfaceContacts &found, int *counts)
-{
-  if (!faces.is_one() || surface_motion.moves()) {
-    WallSurface::add_batch(first, centers, count, found, counts);
-    return;
-  }
-  find_batch(centers, count);
-  const std::uint64_t asked = faces.is_open() ? batch->beside : 0;
-  std::uint64_t touching = asked | batch->curved.with;
-  for (int p = 0; p < form.planes; p++) touching |= batch->plane[p].with;
-  std::fill_n(counts, count, 0);
-  for (; touching != 0; touching &= touching - 1) {
-    const int k = __builtin_ctzll(touching), before = found.size();
-    const std::uint64_t bit = std::uint64_t{1} << k;
-    if (asked & bit) {
-      const Vector3d x{centers.x[0][k], centers.x[1][k], centers.x[2][k]};
-      asked_for.clear();
-      ask_region(moves() ? region_motion.to_own() * x : x, x, centers.reach[k], asked_for);
-      for (const SurfaceContact &at : asked_for) found.add(at);
-    }
-    if (batch->curved.with & bit)
-      add_face(batch->curved, faces.only().curved_face(), batch->curvature[k], k, found);
-    for (int p = 0; p < form.planes; p++)
-      if (batch->plane[p].with & bit)
-        add_face(batch->plane[p], faces.only().plane_face(p), 0.0, k, found);
-    counts[k] = found.size() - before;
-  }
-}
-
-void WallRegion::find_batch(const CenterBatch &centers, int count)
-{
-  const grist::InnerFaceLanes &lanes = grist::inner_face_lanes();
-  if (!moves()) {
-    lanes.find(form, centers, count, *batch);
-    return;
-  }
-  const grist::WallPose pose = region_motion.pose();
-  CenterBatch own;
-  lanes.to_own(pose, centers, count, own);
-  lanes.find(form, own, count, *batch);
-  if (batch->curved.with) lanes.move(pose, centers, count, batch->curved);
-  for (int p = 0; p < form.planes; p++)
-    if (batch->plane[p].with) lanes.move(pose, centers, count, batch->plane[p]);
-}
-
-Vector3d WallRegion::reference_point() const
-{
-  return region_motion.rotates() ? region_motion.center()
-                                 : surface_motion.center(region_motion.frame());
 }

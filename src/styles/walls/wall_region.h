@@ -1,16 +1,16 @@
-/* The surfaces of a LAMMPS region as a wall. Contacts are those that fix wall/gran/region finds. */
+/* The surfaces of a LAMMPS region as a wall, where spheres touch it in fix wall/gran/region. A
+   region whose shape is known is evaluated by the base class (region_shape.h), other regions by
+   LAMMPS.
+*/
 
 #ifndef GRIST_STYLES_WALL_REGION_H
 #define GRIST_STYLES_WALL_REGION_H
 
 #include "common/space.h"
-#include "styles/walls/region_faces.h"
 #include "styles/walls/region_motion.h"
-#include "styles/walls/region_parts.h"
 
-#include "walls/wall_surface.h"
+#include "walls/shape_wall.h"
 
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -19,7 +19,7 @@ namespace LAMMPS_NS {
 class LAMMPS;
 class Region;
 
-class WallRegion : public grist::WallSurface {
+class WallRegion : public grist::ShapeWall {
  public:
   // `user` begins error texts.
   WallRegion(LAMMPS *lmp, std::string id, std::string user);
@@ -32,40 +32,24 @@ class WallRegion : public grist::WallSurface {
 
   RegionMotion &motion() { return region_motion; }
 
-  bool moves() const override { return region_motion.moves(); }
+  bool asks_lammps() const { return !asked.empty(); }
+
   bool changes_shape() const override;
-  void begin_list() override;
-  double shift_since_list(const grist::AlignedBox &box) const override;
-  bool is_near(const grist::Vector3d &x, double reach) override;
-  bool may_be_near(const grist::Vector3d &x, double reach) override;
-  void add_contacts(const grist::Vector3d &x, double radius,
-                    std::vector<grist::SurfaceContact> &found) override;
-  void add_batch(int first, const grist::CenterBatch &centers, int count,
-                 grist::SurfaceContacts &found, int *counts) override;
-  grist::Vector3d reference_point() const override;
-  grist::Vector3d center_velocity() const override { return region_motion.center_velocity(); }
+  std::uint64_t near(const grist::CenterBatch &centers, int count) override;
+  std::uint64_t list(const grist::CenterBatch &centers, int count) override;
+  void find(int first, const grist::CenterBatch &centers, int count, grist::WallContacts &found,
+            int *counts) override;
 
  private:
   LAMMPS *lmp;
-  std::string id, user;
+  std::string id, user, described;
   Region *region;
-  RegionParts parts;
-  RegionFaces faces;
+  std::vector<Region *> asked;    // the parts of a region that LAMMPS is asked about, else empty
   RegionMotion region_motion;
-  grist::Pose listed_frame;    // of the motion, at begin_list()
 
-  // The shape of a region that is one, and the contacts of a batch with its faces.
-  grist::InnerForm form;
-  std::unique_ptr<grist::InnerContacts> batch;
-  std::vector<grist::SurfaceContact> asked_for;
-
-  void find_batch(const grist::CenterBatch &centers, int count);
-  void add_face(const grist::FaceContacts &face, int number, double curvature, int k,
-                grist::SurfaceContacts &found) const;
-  void ask_region(grist::Vector3d own, const grist::Vector3d &x, double radius,
-                  std::vector<grist::SurfaceContact> &found);
-  void add_contact(const RegionFaces::Contact &at, const grist::Vector3d &x,
-                   std::vector<grist::SurfaceContact> &found);
+  void find_parts(Region *of, std::vector<Region *> &parts);
+  void describe(const std::string &why_asked);
+  void ask(const grist::Vector3d &x, double radius, grist::WallContacts &found);
 };
 
 }    // namespace LAMMPS_NS

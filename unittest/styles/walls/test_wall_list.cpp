@@ -7,6 +7,7 @@
 #include "styles/walls/wall_region.h"
 
 #include "walls/near_cells.h"
+#include "walls/one_by_one.h"
 
 #include "lammps.h"
 #include "modify.h"
@@ -109,7 +110,7 @@ TEST_F(WallListOnOneRank, CellsExcludeNoPointNearARegion)
       for (const Vector3d &x : points) {
         const bool may_be = cells.may_hold_near(x);
         through += may_be;
-        missed += !may_be && region.is_near(x, reach);
+        missed += !may_be && list_if_near(region, x, reach);
       }
       EXPECT_EQ(missed, 0) << form << ", reach " << reach;
       if (form[0] != 'e' && form[1] != 'r')    // no ellipsoid, no prism

@@ -1,23 +1,23 @@
 // Oracle: the contacts that were put in.
 
-#include "walls/surface_contacts.h"
+#include "walls/wall_contact.h"
 
 #include <gtest/gtest.h>
 
 #include <vector>
 
-namespace test_surface_contacts {
+namespace test_wall_contact {
 
 using namespace grist;
 
-SurfaceContact number(int n)
+WallContact number(int n)
 {
   const double x = n;
   return {7 * n,   {x, x + 0.1, x + 0.2},       x + 0.3,
           x + 0.4, {x + 0.5, x + 0.6, x + 0.7}, {x + 0.8, x + 0.9, x + 0.95}};
 }
 
-void expect_same(const SurfaceContact &a, const SurfaceContact &b)
+void expect_same(const WallContact &a, const WallContact &b)
 {
   EXPECT_EQ(a.surface, b.surface);
   EXPECT_EQ(a.normal, b.normal);
@@ -28,33 +28,33 @@ void expect_same(const SurfaceContact &a, const SurfaceContact &b)
   EXPECT_EQ(a.image, b.image);
 }
 
-void expect_numbers(const SurfaceContacts &contacts, const std::vector<int> &expected)
+void expect_numbers(const WallContacts &contacts, const std::vector<int> &expected)
 {
   ASSERT_EQ(contacts.size(), static_cast<int>(expected.size()));
   for (int n = 0; n < contacts.size(); n++) expect_same(contacts[n], number(expected[n]));
 }
 
-SurfaceContacts many(int count)
+WallContacts many(int count)
 {
-  SurfaceContacts contacts;
+  WallContacts contacts;
   contacts.begin(false);
   for (int n = 0; n < count; n++) contacts.add(number(n));
   return contacts;
 }
 
-TEST(SurfaceContacts, AreKeptWhileTheirNumberGrows)
+TEST(WallContacts, AreKeptWhileTheirNumberGrows)
 {
-  const SurfaceContacts contacts = many(1000);
+  const WallContacts contacts = many(1000);
   for (int n = 0; n < 1000; n++) {
     expect_same(contacts[n], number(n));
     EXPECT_EQ(*contacts.surface(n), 7 * n);
   }
 }
 
-TEST(SurfaceContacts, RowsOfKernels)
+TEST(WallContacts, RowsOfKernels)
 {
-  const SurfaceContacts contacts = many(20);
-  const SurfaceContact expected = number(11);
+  const WallContacts contacts = many(20);
+  const WallContact expected = number(11);
   const int stride = contacts.stride();
   for (int d = 0; d < 3; d++) {
     EXPECT_EQ(contacts.normal(11)[d * stride], expected.normal[d]);
@@ -65,9 +65,9 @@ TEST(SurfaceContacts, RowsOfKernels)
   EXPECT_EQ(contacts.curvature(11)[0], expected.curvature);
 }
 
-TEST(SurfaceContacts, FirstOnesAreDroppedAndOthersMove)
+TEST(WallContacts, FirstOnesAreDroppedAndOthersMove)
 {
-  SurfaceContacts contacts = many(6);
+  WallContacts contacts = many(6);
   contacts.drop_first(4);
   expect_numbers(contacts, {4, 5});
   contacts.make_room(200);    // behind the last one
@@ -80,24 +80,24 @@ TEST(SurfaceContacts, FirstOnesAreDroppedAndOthersMove)
   EXPECT_EQ(contacts.size(), 0);
 }
 
-TEST(SurfaceContacts, OfAStillWallHaveNoVelocity)
+TEST(WallContacts, OfAStillWallHaveNoVelocity)
 {
-  SurfaceContacts contacts = many(3);
+  WallContacts contacts = many(3);
   contacts.begin(true);
-  SurfaceContact still = number(5);
+  WallContact still = number(5);
   still.velocity = still.omega = Vector3d::zero();
   contacts.add(still);
   expect_same(contacts[0], still);
 }
 
-TEST(SurfaceContacts, OfAWallInAPeriodicBoxHaveImages)
+TEST(WallContacts, OfAWallInAPeriodicBoxHaveImages)
 {
   const auto at_image = [](int n) {
-    SurfaceContact at = number(n);
+    WallContact at = number(n);
     at.image = {10.0 * n, 20.0 * n, 30.0 * n};
     return at;
   };
-  SurfaceContacts contacts;
+  WallContacts contacts;
   contacts.begin(false, true);
   EXPECT_TRUE(contacts.has_images());
   for (int n = 0; n < 300; n++) contacts.add(at_image(n));
@@ -112,4 +112,4 @@ TEST(SurfaceContacts, OfAWallInAPeriodicBoxHaveImages)
   expect_same(contacts[0], number(4));
 }
 
-}    // namespace test_surface_contacts
+}    // namespace test_wall_contact

@@ -1,7 +1,7 @@
 // Where a sphere touches a wall; and the contacts of many spheres, in rows of numbers.
 
-#ifndef GRIST_WALLS_SURFACE_CONTACTS_H
-#define GRIST_WALLS_SURFACE_CONTACTS_H
+#ifndef GRIST_WALLS_WALL_CONTACT_H
+#define GRIST_WALLS_WALL_CONTACT_H
 
 #include "common/space.h"
 
@@ -11,7 +11,7 @@
 namespace grist {
 
 // One point of a wall that a sphere touches.
-struct SurfaceContact {
+struct WallContact {
   int surface = 0;
   Vector3d normal = Vector3d::zero();    // unit vector from the wall to the center of the sphere
   double distance = 0.0;                 // from the wall to the center, less than the radius
@@ -26,7 +26,7 @@ struct SurfaceContact {
   Vector3d place(const Vector3d &center) const { return center + image - distance * normal; }
 };
 
-class SurfaceContacts {
+class WallContacts {
  public:
   // Begins anew. still: the wall does not move, and its velocities are neither kept nor read.
   // with_images: the wall touches images of spheres; else these are neither kept nor read.
@@ -59,7 +59,7 @@ class SurfaceContacts {
     put(velocity, VELOCITY, count - 1);
     put(omega, OMEGA, count - 1);
   }
-  void add(const SurfaceContact &at)
+  void add(const WallContact &at)
   {
     assert(!still || (is_zero(at.velocity) && is_zero(at.omega)));
     add(at.surface, at.normal[0], at.normal[1], at.normal[2], at.distance, at.curvature);
@@ -68,7 +68,7 @@ class SurfaceContacts {
     if (images) put(at.image, IMAGE, count - 1);
   }
 
-  SurfaceContact operator[](int n) const
+  WallContact operator[](int n) const
   {
     return {surfaces[n],
             vector(NORMAL, n),

@@ -1,10 +1,10 @@
-#include "walls/surface_contacts.h"
+#include "walls/wall_contact.h"
 
 #include <algorithm>
 
 namespace grist {
 
-void SurfaceContacts::grow()
+void WallContacts::grow()
 {
   constexpr int LEAST = 128;
   const int more = std::max(LEAST, 2 * room);
@@ -16,14 +16,14 @@ void SurfaceContacts::grow()
   room = more;
 }
 
-void SurfaceContacts::move(int from, int to)
+void WallContacts::move(int from, int to)
 {
   surfaces[to] = surfaces[from];
   const int rows = images ? ROWS : IMAGE;
   for (int k = 0; k < rows; k++) numbers[k * room + to] = numbers[k * room + from];
 }
 
-void SurfaceContacts::drop_first(int contacts)
+void WallContacts::drop_first(int contacts)
 {
   for (int k = contacts; k < count; k++) move(k, k - contacts);
   count -= contacts;
