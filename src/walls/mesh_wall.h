@@ -13,8 +13,8 @@
 #include "common/space.h"
 #include "meshes/triangle_mesh.h"
 #include "meshes/triangle_tree.h"
-#include "walls/mesh_contacts.h"
 #include "walls/rigid_motion.h"
+#include "walls/sphere_on_mesh.h"
 #include "walls/wall_surface.h"
 
 #include <vector>
@@ -79,7 +79,7 @@ class MeshWall : public WallSurface {
   };
   TriangleMesh triangles;
   TriangleTree tree;
-  MeshContacts contacts;
+  SphereOnMesh contacts;
   Vector3d reference;
   bool has_reference;
   Vector3d periods;

@@ -32,11 +32,7 @@ class WallTotals {
                    const Vector3d &force, const Vector3d &torque, const Vector3d &rolling)
   {
     const Vector3d moment = torque + cross(center - reference, force);
-    for (int d = 0; d < 3; d++) {
-      sums[FORCE + d] -= force[d];
-      sums[TORQUE + d] -= moment[d];
-    }
-    sums[POWER] += dot(force, at.velocity) + dot(rolling, at.omega);
+    add_contacts(force.data(), moment.data(), dot(force, at.velocity) + dot(rolling, at.omega));
   }
 
   // Several contacts: the sums of their forces, moments about the reference point and powers.

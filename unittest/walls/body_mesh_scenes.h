@@ -3,7 +3,7 @@
 #ifndef GRIST_UNITTEST_WALLS_BODY_MESH_SCENES_H
 #define GRIST_UNITTEST_WALLS_BODY_MESH_SCENES_H
 
-#include "walls/body_mesh.h"
+#include "walls/body_on_mesh.h"
 
 #include "common/constants.h"
 #include "geometry/polyhedron_scenes.h"

@@ -4,7 +4,7 @@
 #ifndef GRIST_UNITTEST_WALLS_ONE_BY_ONE_H
 #define GRIST_UNITTEST_WALLS_ONE_BY_ONE_H
 
-#include "walls/mesh_contacts.h"
+#include "walls/sphere_on_mesh.h"
 #include "walls/wall_surface.h"
 
 #include <cmath>
@@ -40,7 +40,7 @@ class OneByOne {
 
  private:
   const TriangleMesh &mesh;
-  MeshContacts contacts;
+  SphereOnMesh contacts;
   std::vector<int> triangles;
   std::vector<NearPoint> points;
 };

@@ -3,7 +3,7 @@
 // Oracles: finite differences of volumes and energies; steps along paths that are made smaller and
 // smaller.
 
-#include "walls/body_mesh.h"
+#include "walls/body_on_mesh.h"
 
 #include "walls/body_mesh_scenes.h"
 

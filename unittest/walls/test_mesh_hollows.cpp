@@ -4,8 +4,8 @@
 // Oracles: the work along paths; the conservation of energy, by velocity Verlet.
 
 #include "common/constants.h"
-#include "walls/mesh_contacts.h"
 #include "walls/one_by_one.h"
+#include "walls/sphere_on_mesh.h"
 
 #include "meshes/mesh_scenes.h"
 #include "meshes/triangle_tree.h"

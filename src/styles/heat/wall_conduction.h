@@ -4,7 +4,7 @@
 #define LMP_WALL_CONDUCTION_H
 
 #include "styles/interfaces/energy_style.h"
-#include "styles/walls/wall_heat.h"
+#include "styles/walls/wall_law.h"
 
 #include "heat/pair_heat.h"
 

@@ -16,8 +16,8 @@
 #include "styles/files/output_columns.h"
 #include "styles/meshes/mesh_input.h"
 #include "styles/state/motion_state.h"
-#include "styles/walls/body_mesh_contacts.h"
 #include "styles/walls/granular_wall_law.h"
+#include "styles/walls/polyhedra_on_mesh.h"
 #include "update.h"
 #include "utils.h"
 
@@ -118,8 +118,8 @@ std::unique_ptr<WallLaw> FixWallMesh::sphere_law(grist::ContactKind kind, int na
 void FixWallMesh::read_body_law(int narg, char **arg, int first, bool one_sided)
 {
   InputWords words(lmp, name, narg, arg, first);
-  auto law = std::make_unique<BodyWallLaw>(lmp, words, name);
-  auto polyhedra = std::make_unique<BodyMeshContacts>(law->bodies, *mesh_wall, one_sided);
+  auto law = std::make_unique<PolyhedronWallLaw>(lmp, words, name);
+  auto polyhedra = std::make_unique<PolyhedraOnMesh>(law->bodies, *mesh_wall, one_sided);
   plates = polyhedra.get();
   complete_for_bodies(std::move(law), std::move(polyhedra));
 }

@@ -31,7 +31,7 @@ FixStyle(wall/mesh,FixWallMesh);
 
 namespace LAMMPS_NS {
 
-class BodyMeshContacts;
+class PolyhedraOnMesh;
 
 class FixWallMesh : public AnsweringWall {
  public:
@@ -70,7 +70,7 @@ class FixWallMesh : public AnsweringWall {
   MeshDrawing drawing;
   bool draws_all = false;                          // by dump image
   std::unique_ptr<WallDeformation> deformation;    // or null
-  BodyMeshContacts *plates = nullptr;              // of the base class, of polyhedra
+  PolyhedraOnMesh *plates = nullptr;               // of the base class, of polyhedra
   grist::WearLaws wear;                            // pressures in force per area
 
   void check_box() const;

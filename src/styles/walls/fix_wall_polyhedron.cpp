@@ -8,8 +8,8 @@
 #include "styles/commands/motion_keyword.h"
 #include "styles/files/output_columns.h"
 #include "styles/state/motion_state.h"
-#include "styles/walls/body_plane_contacts.h"
-#include "styles/walls/wall_planes.h"
+#include "styles/walls/plane_words.h"
+#include "styles/walls/polyhedra_on_planes.h"
 #include "update.h"
 
 #include <cstring>
@@ -29,7 +29,7 @@ FixWallPolyhedron::FixWallPolyhedron(LAMMPS *lmp, int narg, char **arg) :
 {
   energy_global_flag = 1;
   name_columns(lmp, *this, {{"elastic [energy]"}, {}, {}, {}});
-  auto owned = std::make_unique<grist::MovingPlanes>();
+  auto owned = std::make_unique<grist::PlaneWall>();
   planes = owned.get();
   wall = std::move(owned);
   InputWords words(lmp, name, narg, arg, 3);
@@ -43,13 +43,13 @@ FixWallPolyhedron::FixWallPolyhedron(LAMMPS *lmp, int narg, char **arg) :
                         words.need(3, "about", "x y z");
                         planes->set_reference(words.vector("about", Quantity::LENGTH));
                       }});
-  auto law = std::make_unique<BodyWallLaw>(lmp, words, name, keywords);
+  auto law = std::make_unique<PolyhedronWallLaw>(lmp, words, name, keywords);
   if (given.empty())
     error->all(FLERR, "{}: no wall (expected plane, xplane, yplane or zplane)", name);
   planes->set(given);
   set_surface(surface);
   variables = std::make_unique<MotionVariables>(lmp, name, driven);
-  auto polyhedra = std::make_unique<BodyPlaneContacts>(law->bodies, *planes);
+  auto polyhedra = std::make_unique<PolyhedraOnPlanes>(law->bodies, *planes);
   complete_for_bodies(std::move(law), std::move(polyhedra));
 }
 

@@ -1,7 +1,7 @@
 /* Plane walls for polyhedra and spheres of atom_style body polyhedron.
 
    A wall is the half space behind a plane, of infinite mass; all walls of a fix move together
-   (walls/moving_planes.h). The contact law is that of pair_style polyhedron.
+   (walls/plane_wall.h). The contact law is that of pair_style polyhedron.
 */
 
 #ifdef FIX_CLASS
@@ -17,7 +17,7 @@ FixStyle(wall/polyhedron,FixWallPolyhedron);
 #include "styles/walls/wall_clock.h"
 #include "styles/walls/wall_contact_fix.h"
 
-#include "walls/moving_planes.h"
+#include "walls/plane_wall.h"
 
 #include <memory>
 
@@ -33,8 +33,8 @@ class FixWallPolyhedron : public WallContactFix {
   void add_limits(RunLimits &) override;
 
  private:
-  grist::MovingPlanes *planes;    // owned by the base class
-  WallClock clock;                // since the fix was made
+  grist::PlaneWall *planes;    // owned by the base class
+  WallClock clock;             // since the fix was made
   std::unique_ptr<MotionVariables> variables;
 
   void move_wall() override;

@@ -13,7 +13,7 @@ namespace Granular_NS {
 class GranularModel;
 }
 
-class GranularWallLaw : public WallLaw {
+class GranularWallLaw : public OneByOneLaw {
  public:
   // Reads a model of fix wall/gran from arg[iarg] to the end: granular, hooke, hooke/history or
   // hertz/history with its values, and then `temperature T` if there is a heat model.

@@ -62,8 +62,8 @@ void WallContactFix::complete(std::unique_ptr<WallLaw> contact_law)
   start_histories();
 }
 
-void WallContactFix::complete_for_bodies(std::unique_ptr<BodyWallLaw> contact_law,
-                                         std::unique_ptr<BodyContacts> contacts)
+void WallContactFix::complete_for_bodies(std::unique_ptr<PolyhedronWallLaw> contact_law,
+                                         std::unique_ptr<PolyhedraOnWall> contacts)
 {
   body_law = contact_law.get();
   polyhedra = std::move(contacts);
@@ -127,7 +127,7 @@ void WallContactFix::post_force(int)
   resistance.clear();
   law->center_velocity = wall->center_velocity();
   law->begin_step(!update->setupflag);
-  if (SphereWallLaw *kernel = law->blocks())
+  if (SphereWallLaw *kernel = law->in_blocks())
     blocks.compute(list, *kernel,
                    {*wall, histories, body_masses, report.here,
                     tallies() || measures_resistance ? this : nullptr});
@@ -199,7 +199,7 @@ void WallContactFix::compute_sphere(int n, int i)
     contact.at = found[k];
     if (law->form() == grist::ContactForm::CONSISTENT)
       read_velocity_below(contact.at, contact.sphere.radius);
-    const WallLaw::Force force = law->force(contact, history);
+    const WallLaw::Force force = law->one_by_one()->force(contact, history);
     history += law->width();
     if (!force.touching) continue;
     add_force(contact, force);
@@ -221,7 +221,7 @@ void WallContactFix::compute_polyhedron(int n, int i)
   const PolyhedronBodies &bodies = body_law->bodies;
   const Vector3d &position = bodies.pose(i).position;
   for (size_t k = 0; k < contacts.size(); k++) {
-    const BodyContacts::Contact &contact = contacts[k];
+    const PolyhedraOnWall::Contact &contact = contacts[k];
     const WallLaw::Force force =
         body_law->force(i, contact.overlap, contact.at, contact.share, history);
     history += body_law->width();
@@ -316,7 +316,7 @@ void WallContactFix::survey_contacts(int n, grist::ContactSurvey &survey)
   const int i = list.spheres()[n];
   if (body_law) body_law->bodies.update_one(i);
   if (is_polyhedron(i)) {
-    for (const BodyContacts::Contact &contact : polyhedra->find(n, i))
+    for (const PolyhedraOnWall::Contact &contact : polyhedra->find(n, i))
       body_law->survey(i, contact.overlap, survey);
     return;
   }
@@ -365,7 +365,7 @@ std::string WallContactFix::energy_refusal() const
 // Null: contacts are shown.
 const SphereWallLaw *WallContactFix::law_with_flows() const
 {
-  const SphereWallLaw *kernel = law->blocks();
+  const SphereWallLaw *kernel = law->in_blocks();
   return kernel && kernel->has_flows() ? kernel : nullptr;
 }
 

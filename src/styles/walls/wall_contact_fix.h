@@ -12,10 +12,10 @@
 #include "styles/guard/run_limits.h"
 #include "styles/interfaces/energy_style.h"
 #include "styles/state/atom_rows.h"
-#include "styles/walls/body_contacts.h"
 #include "styles/walls/body_masses.h"
-#include "styles/walls/body_wall_law.h"
-#include "styles/walls/sphere_wall_blocks.h"
+#include "styles/walls/polyhedra_on_wall.h"
+#include "styles/walls/polyhedron_wall_law.h"
+#include "styles/walls/spheres_on_wall.h"
 #include "styles/walls/surface_keyword.h"
 #include "styles/walls/wall_bridges.h"
 #include "styles/walls/wall_law.h"
@@ -56,7 +56,7 @@ class WallContactFix :
   void show_contacts(grist::ContactVisitor &visitor) const override { law->show_contacts(visitor); }
   grist::Subscription record_energy() override
   {
-    const SphereWallLaw *kernel = law->blocks();
+    const SphereWallLaw *kernel = law->in_blocks();
     return kernel ? kernel->flow_recording().subscribe() : record_contacts();
   }
   void add_stored(grist::StoredEnergy &to, const grist::SphereSelection &of) const override;
@@ -97,8 +97,8 @@ class WallContactFix :
   void complete(std::unique_ptr<WallLaw> law);
 
   // The same of atoms of atom style body polyhedron.
-  void complete_for_bodies(std::unique_ptr<BodyWallLaw> law,
-                           std::unique_ptr<BodyContacts> polyhedra);
+  void complete_for_bodies(std::unique_ptr<PolyhedronWallLaw> law,
+                           std::unique_ptr<PolyhedraOnWall> polyhedra);
 
   // Moves the wall to the present step, before forces.
   virtual void move_wall() {}
@@ -141,7 +141,7 @@ class WallContactFix :
   double thinnest() const;
 
   // Null where atoms are spheres.
-  const BodyWallLaw *law_of_bodies() const { return body_law; }
+  const PolyhedronWallLaw *law_of_bodies() const { return body_law; }
 
   // A derived fix that has more takes it through the archive after this.
   void transfer_state(grist::Archive &archive) override;
@@ -150,14 +150,14 @@ class WallContactFix :
   void tally(const SphereAtWall &contact, const WallLaw::Force &force, bool began) override;
 
   std::unique_ptr<WallLaw> law;
-  BodyWallLaw *body_law = nullptr;            // of bodies: the law
-  std::unique_ptr<BodyContacts> polyhedra;    // and those that are polyhedra
+  PolyhedronWallLaw *body_law = nullptr;         // of bodies: the law
+  std::unique_ptr<PolyhedraOnWall> polyhedra;    // and those that are polyhedra
   grist::ContactMemory histories;
   std::unique_ptr<SurfaceDrive> surface_drive;    // or null
   WallList list;
   BodyMasses body_masses;
   WallReport report;
-  SphereWallBlocks blocks;
+  SpheresOnWall blocks;
   grist::SingleSphere single;
   std::weak_ptr<WallBridges> bridges;
   double farthest_bridge = 0.0;

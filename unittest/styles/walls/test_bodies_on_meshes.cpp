@@ -2,7 +2,7 @@
 //
 // Oracles: the plane of fix wall/polyhedron; conservation of momentum; circular motion; mirrored
 // motion; the same run on other numbers of ranks and from a restart file. The geometry has tests of
-// its own (unittest/walls/test_body_mesh.cpp).
+// its own (unittest/walls/test_body_on_mesh.cpp).
 
 #include "common/space.h"
 #include "styles/walls/wall_scenes.h"

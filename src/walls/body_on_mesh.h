@@ -21,8 +21,8 @@
 //
 // Everything is in the frame of the mesh. No allocation in the steady state.
 
-#ifndef GRIST_WALLS_BODY_MESH_H
-#define GRIST_WALLS_BODY_MESH_H
+#ifndef GRIST_WALLS_BODY_ON_MESH_H
+#define GRIST_WALLS_BODY_ON_MESH_H
 
 #include "geometry/overlap.h"
 #include "meshes/mesh_plates.h"

@@ -6,8 +6,8 @@
 #include "common/constants.h"
 #include "common/space.h"
 #include "common/space_text.h"
-#include "walls/mesh_contacts.h"
 #include "walls/one_by_one.h"
+#include "walls/sphere_on_mesh.h"
 
 #include "meshes/mesh_scenes.h"
 #include "meshes/triangle_tree.h"
@@ -17,7 +17,7 @@
 #include <random>
 
 namespace grist {
-namespace test_mesh_contacts {
+namespace test_sphere_on_mesh {
 
 using testing::add_facet;
 using testing::add_quad;
@@ -44,7 +44,7 @@ struct Touched {
 };
 
 // Also at edges and corners of the mesh, and with spheres smaller and larger than triangles.
-TEST(MeshContacts, FlatMeshIsAPlane)
+TEST(SphereOnMesh, FlatMeshIsAPlane)
 {
   for (const int n : {1, 7, 40}) {
     Touched plate(random_plate(n, 1.0, 3));
@@ -70,7 +70,7 @@ TEST(MeshContacts, FlatMeshIsAPlane)
   }
 }
 
-TEST(MeshContacts, TiltedPlateOfSinglePrecisionIsOnePlane)
+TEST(SphereOnMesh, TiltedPlateOfSinglePrecisionIsOnePlane)
 {
   Mesh soup = random_plate(25, 1.0, 3);
   const Matrix3d turn = rotation_matrix(0.7, normalized(Vector3d{1, 2, 3}));
@@ -87,7 +87,7 @@ TEST(MeshContacts, TiltedPlateOfSinglePrecisionIsOnePlane)
 }
 
 // Around a block. The nearest point of the block lies on a face, an edge or a corner.
-TEST(MeshContacts, ConvexBlockHasOneContact)
+TEST(SphereOnMesh, ConvexBlockHasOneContact)
 {
   const Vector3d low{-1, -2, -1.5}, high{1, 2, 1.5};
   for (const bool one_sided : {false, true}) {
@@ -112,7 +112,7 @@ TEST(MeshContacts, ConvexBlockHasOneContact)
 }
 
 // From the top of a bar over its edge and down its side, distance and normal are continuous.
-TEST(MeshContacts, ContactIsContinuousOverAnEdge)
+TEST(SphereOnMesh, ContactIsContinuousOverAnEdge)
 {
   Touched bar(block_mesh({-1, -1, -1}, {1, 1, 1}, 4));
   constexpr double RADIUS = 0.3, STEP = 1e-4;
@@ -131,7 +131,7 @@ TEST(MeshContacts, ContactIsContinuousOverAnEdge)
   EXPECT_NEAR(last[1], 1.0, 1e-12);
 }
 
-TEST(MeshContacts, SharpInnerCornerHasTwoContactsAndABoxThree)
+TEST(SphereOnMesh, SharpInnerCornerHasTwoContactsAndABoxThree)
 {
   for (const int n : {1, 5}) {
     Touched box(block_mesh({0, 0, 0}, {1, 1, 1}, n));
@@ -187,7 +187,7 @@ Roll roll_in_tube(int n, int rings, double radius, double overlap, double step)
   return result;
 }
 
-TEST(MeshContacts, FacettedTubeIsSmooth)
+TEST(SphereOnMesh, FacettedTubeIsSmooth)
 {
   for (const int n : {60, 360})
     for (const int rings : {1, 40}) {
@@ -203,7 +203,7 @@ TEST(MeshContacts, FacettedTubeIsSmooth)
     }
 }
 
-TEST(MeshContacts, FacetsSharperThanTheAngleAreTwo)
+TEST(SphereOnMesh, FacetsSharperThanTheAngleAreTwo)
 {
   Touched drum(tube(12, 1.0, -1.0, 1.0, 3));
   // In the fold between two facets, with an overlap of 2e-3 with both: from the corner along the
@@ -212,7 +212,7 @@ TEST(MeshContacts, FacetsSharperThanTheAngleAreTwo)
   EXPECT_EQ(drum.at({0.01, way, 0.0}, 0.2).size(), 2u);
 }
 
-TEST(MeshContacts, OneSidedPushesOutOfTheSolid)
+TEST(SphereOnMesh, OneSidedPushesOutOfTheSolid)
 {
   Touched block(block_mesh({-1, -1, -1}, {1, 1, 1}, 3), true);
   for (const double height : {0.05, -1e-9, -0.05, -0.15}) {
@@ -230,7 +230,7 @@ TEST(MeshContacts, OneSidedPushesOutOfTheSolid)
 }
 
 // The far side of a plate that is thinner than the sphere does not push it.
-TEST(MeshContacts, OneSidedThinPlateSupportsSpheresOnBothSides)
+TEST(SphereOnMesh, OneSidedThinPlateSupportsSpheresOnBothSides)
 {
   Touched plate(block_mesh({-1, -1, -0.01}, {1, 1, 0.01}, 4), true);
   for (const double side : {-1.0, 1.0}) {
@@ -241,7 +241,7 @@ TEST(MeshContacts, OneSidedThinPlateSupportsSpheresOnBothSides)
   }
 }
 
-TEST(MeshContacts, CopiesThatAreNotWeldedMakeOneContact)
+TEST(SphereOnMesh, CopiesThatAreNotWeldedMakeOneContact)
 {
   // The same square, cut the other way: no triangle is a copy.
   Mesh soup;
@@ -255,5 +255,5 @@ TEST(MeshContacts, CopiesThatAreNotWeldedMakeOneContact)
     EXPECT_EQ(plate.at({place(random), place(random), 0.09}, 0.1).size(), 1u);
 }
 
-}    // namespace test_mesh_contacts
+}    // namespace test_sphere_on_mesh
 }    // namespace grist

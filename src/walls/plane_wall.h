@@ -3,8 +3,8 @@
 // A plane is the half space behind it; its normal points into the domain. All start where they are
 // given and follow one motion.
 
-#ifndef GRIST_WALLS_MOVING_PLANES_H
-#define GRIST_WALLS_MOVING_PLANES_H
+#ifndef GRIST_WALLS_PLANE_WALL_H
+#define GRIST_WALLS_PLANE_WALL_H
 
 #include "common/space.h"
 #include "geometry/half_space.h"
@@ -17,7 +17,7 @@
 
 namespace grist {
 
-class MovingPlanes : public WallSurface {
+class PlaneWall : public WallSurface {
  public:
   RigidMotion motion;
 

@@ -24,8 +24,8 @@
 //
 // All vectors are in the frame of the mesh.
 
-#ifndef GRIST_WALLS_MESH_CONTACTS_H
-#define GRIST_WALLS_MESH_CONTACTS_H
+#ifndef GRIST_WALLS_SPHERE_ON_MESH_H
+#define GRIST_WALLS_SPHERE_ON_MESH_H
 
 #include "meshes/triangle_mesh.h"
 #include "meshes/triangle_tree.h"
@@ -42,9 +42,9 @@ struct MeshContact {
   Vector3d normal;    // unit vector from the mesh to the center
 };
 
-class MeshContacts {
+class SphereOnMesh {
  public:
-  MeshContacts(const TriangleMesh &mesh, bool one_sided);
+  SphereOnMesh(const TriangleMesh &mesh, bool one_sided);
 
   // Triangles whose nearest points to the center of a sphere are known, by ascending distance: all
   // that are nearer than the radius among them.

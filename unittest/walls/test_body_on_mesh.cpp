@@ -5,7 +5,7 @@
 
 #include "common/space.h"
 #include "common/space_text.h"
-#include "walls/body_mesh.h"
+#include "walls/body_on_mesh.h"
 
 #include "walls/body_mesh_scenes.h"
 
@@ -16,7 +16,7 @@
 #include <algorithm>
 
 namespace grist {
-namespace test_body_mesh {
+namespace test_body_on_mesh {
 
 using testing::add_facet;
 using testing::add_quad;
@@ -449,5 +449,5 @@ TEST(BodyMesh, OneTriangleAndSlivers)
   EXPECT_NEAR(own_volume(found), 0.08 * 0.1 * 0.01, 1e-10);
 }
 
-}    // namespace test_body_mesh
+}    // namespace test_body_on_mesh
 }    // namespace grist

@@ -1,10 +1,10 @@
 /* The law of bodies of atom style body polyhedron on walls: that of pair_style polyhedron
-   (overlaps/overlap_contact.h). Forces on polyhedra, whose contacts body_contacts.h finds, and on
+   (overlaps/overlap_contact.h). Forces on polyhedra, whose contacts polyhedra_on_wall.h finds, and on
    spheres among them.
 */
 
-#ifndef GRIST_STYLES_BODY_WALL_LAW_H
-#define GRIST_STYLES_BODY_WALL_LAW_H
+#ifndef GRIST_STYLES_POLYHEDRON_WALL_LAW_H
+#define GRIST_STYLES_POLYHEDRON_WALL_LAW_H
 
 #include "styles/polyhedra/polyhedron_bodies.h"
 #include "styles/walls/wall_law.h"
@@ -19,12 +19,12 @@ struct Keyword;
 
 namespace LAMMPS_NS {
 
-class BodyWallLaw : public WallLaw {
+class PolyhedronWallLaw : public OneByOneLaw {
  public:
   // Reads the law, its keywords (overlap_law_keywords.h) and `others` of the wall to the end of the
   // words. `user` begins error texts.
-  BodyWallLaw(class LAMMPS *lmp, class InputWords &words, std::string user,
-              const std::vector<grist::Keyword> &others = {});
+  PolyhedronWallLaw(class LAMMPS *lmp, class InputWords &words, std::string user,
+                    const std::vector<grist::Keyword> &others = {});
 
   // Elastic energy of the contacts of this step on this rank.
   double energy() const { return elastic; }

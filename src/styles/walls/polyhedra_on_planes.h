@@ -1,19 +1,19 @@
-/* Polyhedra on planes that move together (walls/moving_planes.h): the overlap with each half space.
+/* Polyhedra on planes that move together (walls/plane_wall.h): the overlap with each half space.
 */
 
-#ifndef GRIST_STYLES_BODY_PLANE_CONTACTS_H
-#define GRIST_STYLES_BODY_PLANE_CONTACTS_H
+#ifndef GRIST_STYLES_POLYHEDRA_ON_PLANES_H
+#define GRIST_STYLES_POLYHEDRA_ON_PLANES_H
 
 #include "styles/polyhedra/polyhedron_bodies.h"
-#include "styles/walls/body_contacts.h"
+#include "styles/walls/polyhedra_on_wall.h"
 
-#include "walls/moving_planes.h"
+#include "walls/plane_wall.h"
 
 namespace LAMMPS_NS {
 
-class BodyPlaneContacts : public BodyContacts {
+class PolyhedraOnPlanes : public PolyhedraOnWall {
  public:
-  BodyPlaneContacts(PolyhedronBodies &bodies, grist::MovingPlanes &planes) :
+  PolyhedraOnPlanes(PolyhedronBodies &bodies, grist::PlaneWall &planes) :
       bodies(bodies), planes(planes)
   {
   }
@@ -24,7 +24,7 @@ class BodyPlaneContacts : public BodyContacts {
 
  private:
   PolyhedronBodies &bodies;
-  grist::MovingPlanes &planes;
+  grist::PlaneWall &planes;
   std::vector<Contact> contacts;
   std::vector<grist::WallContact> places;    // of the contacts
 };

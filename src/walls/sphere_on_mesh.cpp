@@ -1,4 +1,4 @@
-#include "walls/mesh_contacts.h"
+#include "walls/sphere_on_mesh.h"
 
 #include <algorithm>
 #include <cmath>
@@ -29,7 +29,7 @@ static constexpr double LONGEST_WAY_OUT = 0.5, LONGEST_RATIO = 2.0;
 static constexpr double WAY_ERROR = 1e-12;
 static constexpr int WAY_STEPS = 20;
 
-MeshContacts::MeshContacts(const TriangleMesh &mesh, bool one_sided) :
+SphereOnMesh::SphereOnMesh(const TriangleMesh &mesh, bool one_sided) :
     mesh(mesh), one_sided(one_sided)
 {
 }
@@ -40,7 +40,7 @@ const TriangleLanes &triangle_lanes()
 }
 
 // Numbers are written to their place one by one: a copy of the whole would wait for them.
-inline void MeshContacts::add_contact(const MeshContact &contact)
+inline void SphereOnMesh::add_contact(const MeshContact &contact)
 {
   MeshContact &now = contacts.emplace_back();
   now.feature = contact.feature;
@@ -49,7 +49,7 @@ inline void MeshContacts::add_contact(const MeshContact &contact)
 }
 
 // Number n of those that are tested.
-inline void MeshContacts::test_triangle(int n, const Vector3d &center, double radius)
+inline void SphereOnMesh::test_triangle(int n, const Vector3d &center, double radius)
 {
   const NearPoint &nearest = tested.points[n];
   const double height = nearest.height;
@@ -90,7 +90,7 @@ inline void MeshContacts::test_triangle(int n, const Vector3d &center, double ra
 }
 
 // Where another patch is nearer, this one keeps the contact only at a hollow fold.
-void MeshContacts::test_ridge(const TriangleMesh::Triangle &of, const Ridge &ridge,
+void SphereOnMesh::test_ridge(const TriangleMesh::Triangle &of, const Ridge &ridge,
                               const Vector3d &point, const Vector3d &to_center)
 {
   int patch = -1;
@@ -104,7 +104,7 @@ void MeshContacts::test_ridge(const TriangleMesh::Triangle &of, const Ridge &rid
 }
 
 // Whether a triangle rises from the plane of another one, on the side of the center.
-bool MeshContacts::rises_from(const TriangleMesh::Triangle &other, const TriangleMesh::Triangle &of,
+bool SphereOnMesh::rises_from(const TriangleMesh::Triangle &other, const TriangleMesh::Triangle &of,
                               const Vector3d &center) const
 {
   const double side = dot(other.normal, center - other.corner) < 0.0 ? -1.0 : 1.0;
@@ -117,7 +117,7 @@ bool MeshContacts::rises_from(const TriangleMesh::Triangle &other, const Triangl
 }
 
 // Most triangles that are asked for have been tested.
-Vector3d MeshContacts::nearest_on(int triangle, const Vector3d &center) const
+Vector3d SphereOnMesh::nearest_on(int triangle, const Vector3d &center) const
 {
   for (int n = 0; n < tested.count; n++)
     if (tested.triangles[n] == triangle) return vector_at(tested.points[n].point);
@@ -125,7 +125,7 @@ Vector3d MeshContacts::nearest_on(int triangle, const Vector3d &center) const
 }
 
 // Whether a triangle at this point has a point that is nearer to the center.
-bool MeshContacts::is_hidden_by(int triangle, const Vector3d &point,
+bool SphereOnMesh::is_hidden_by(int triangle, const Vector3d &point,
                                 const Vector3d &to_center) const
 {
   const double distance = norm(to_center);
@@ -135,7 +135,7 @@ bool MeshContacts::is_hidden_by(int triangle, const Vector3d &point,
 }
 
 // As add_contact().
-inline MeshContacts::Place &MeshContacts::add(int feature, double distance, const Vector3d &normal,
+inline SphereOnMesh::Place &SphereOnMesh::add(int feature, double distance, const Vector3d &normal,
                                               const Vector3d &point, int patch)
 {
   Place &place = places.emplace_back();
@@ -149,7 +149,7 @@ inline MeshContacts::Place &MeshContacts::add(int feature, double distance, cons
 }
 
 // If the center is on the edge itself, the normal points to the front.
-void MeshContacts::add(const Ridge &ridge, const Vector3d &point, const Vector3d &to_center,
+void SphereOnMesh::add(const Ridge &ridge, const Vector3d &point, const Vector3d &to_center,
                        int patch)
 {
   for (const Place &known : places)
@@ -166,7 +166,7 @@ void MeshContacts::add(const Ridge &ridge, const Vector3d &point, const Vector3d
 // If the center is in front of the nearest surface, it is not in the solid: other surfaces that it
 // is behind belong to the far side of a thin wall. If it is in the solid, it is pushed out through
 // the nearest surface.
-void MeshContacts::drop_hidden()
+void SphereOnMesh::drop_hidden()
 {
   const auto nearest =
       std::min_element(places.begin(), places.end(), [](const Place &a, const Place &b) {
@@ -181,7 +181,7 @@ void MeshContacts::drop_hidden()
                places.end());
 }
 
-const std::vector<MeshContact> &MeshContacts::find(const Tested &given, const Vector3d &center,
+const std::vector<MeshContact> &SphereOnMesh::find(const Tested &given, const Vector3d &center,
                                                    double radius)
 {
   places.clear();
@@ -198,7 +198,7 @@ const std::vector<MeshContact> &MeshContacts::find(const Tested &given, const Ve
   return contacts;
 }
 
-bool MeshContacts::are_merged(const Place &a, const Place &b, double radius) const
+bool SphereOnMesh::are_merged(const Place &a, const Place &b, double radius) const
 {
   if (norm(a.point - b.point) < SAME_POINT * radius) return true;
   if (!(dot(a.contact.normal, b.contact.normal) > LIKE_NORMALS)) return false;
@@ -209,7 +209,7 @@ bool MeshContacts::are_merged(const Place &a, const Place &b, double radius) con
 }
 
 // The first place of a group gives the group its number and is the deepest.
-void MeshContacts::find_groups(double radius)
+void SphereOnMesh::find_groups(double radius)
 {
   std::sort(places.begin(), places.end(),
             [](const Place &a, const Place &b) { return a.contact.distance < b.contact.distance; });
@@ -224,7 +224,7 @@ void MeshContacts::find_groups(double radius)
     }
 }
 
-void MeshContacts::merge(const Vector3d &center, double radius)
+void SphereOnMesh::merge(const Vector3d &center, double radius)
 {
   find_groups(radius);
   for (size_t k = 0; k < places.size(); k++) {
@@ -243,7 +243,7 @@ void MeshContacts::merge(const Vector3d &center, double radius)
 }
 
 // Of a place beside an edge or a corner, the distance and the normal change on the way.
-bool MeshContacts::find_way_out(int group, const Vector3d &center, double radius, Vector3d &way)
+bool SphereOnMesh::find_way_out(int group, const Vector3d &center, double radius, Vector3d &way)
 {
   const double deepest = radius - places[group].contact.distance;
   way = {};

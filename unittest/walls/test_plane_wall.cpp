@@ -2,22 +2,22 @@
 //
 // Oracles: points that are carried along; the wrench of a force on a rigid body.
 
-#include "walls/moving_planes.h"
+#include "walls/plane_wall.h"
 #include "walls/wall_totals.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-namespace test_moving_planes {
+namespace test_plane_wall {
 
 using namespace grist;
 
 constexpr double SAME = 1e-13;
 
-MovingPlanes planes()
+PlaneWall planes()
 {
-  MovingPlanes walls;
+  PlaneWall walls;
   walls.set({HalfSpace::through({0.1, 0.2, 0.3}, {1.0, 2.0, -1.0}),
              HalfSpace::through({-0.4, 0.0, 0.2}, {0.0, 0.0, 1.0})});
   walls.motion.add_rotation({0.3, -0.1, 0.2}, {1.0, 1.0, 3.0}, 2.0);
@@ -25,9 +25,9 @@ MovingPlanes planes()
   return walls;
 }
 
-TEST(MovingPlanes, KeepTheirDistancesToWhatMovesWithThem)
+TEST(PlaneWall, KeepTheirDistancesToWhatMovesWithThem)
 {
-  MovingPlanes walls = planes();
+  PlaneWall walls = planes();
   const std::vector<Vector3d> points = {{0.0, 0.0, 0.0}, {1.0, -2.0, 0.5}, {0.1, 0.2, 0.3}};
   std::vector<double> before;
   for (const Vector3d &point : points) {
@@ -45,9 +45,9 @@ TEST(MovingPlanes, KeepTheirDistancesToWhatMovesWithThem)
 }
 
 // A point of the plane that is carried along leaves the plane's present place with that speed.
-TEST(MovingPlanes, SpeedIsThatAlongTheNormalAtTheWorstCorner)
+TEST(PlaneWall, SpeedIsThatAlongTheNormalAtTheWorstCorner)
 {
-  MovingPlanes walls;
+  PlaneWall walls;
   walls.set({HalfSpace::through({0.0, 0.0, 0.0}, {0.0, 0.0, 1.0})});
   const AlignedBox box{{-1.0, -2.0, -3.0}, {1.0, 2.0, 3.0}};
   EXPECT_EQ(walls.greatest_speed(box), 0.0);
@@ -78,4 +78,4 @@ TEST(WallTotals, PowerOfABodyIsThatOfTheWrenchOnTheWall)
   EXPECT_LT(norm(about + cross(reference, on_wall) + torque + cross(position, force)), SAME);
 }
 
-}    // namespace test_moving_planes
+}    // namespace test_plane_wall

@@ -1,9 +1,9 @@
 /* The polyhedra of a wall list on a wall: their contacts and histories. The kinds of walls:
-   body_mesh_contacts.h, body_plane_contacts.h.
+   polyhedra_on_mesh.h, polyhedra_on_planes.h.
 */
 
-#ifndef GRIST_STYLES_BODY_CONTACTS_H
-#define GRIST_STYLES_BODY_CONTACTS_H
+#ifndef GRIST_STYLES_POLYHEDRA_ON_WALL_H
+#define GRIST_STYLES_POLYHEDRA_ON_WALL_H
 
 #include "geometry/overlap.h"
 #include "walls/contact_memory.h"
@@ -12,7 +12,7 @@
 
 namespace LAMMPS_NS {
 
-class BodyContacts {
+class PolyhedraOnWall {
  public:
   // A contact in space axes. The wall identifies its history by the number of the surface of `at`.
   struct Contact {
@@ -21,7 +21,7 @@ class BodyContacts {
     double share;    // of the force of this overlap that acts
   };
 
-  virtual ~BodyContacts() = default;
+  virtual ~PolyhedraOnWall() = default;
 
   // After the wall list is made, of these atoms.
   virtual void list(const std::vector<int> &atoms, double beyond_radius) = 0;

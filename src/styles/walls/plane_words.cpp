@@ -1,4 +1,4 @@
-#include "styles/walls/wall_planes.h"
+#include "styles/walls/plane_words.h"
 
 using namespace LAMMPS_NS;
 using grist::HalfSpace;

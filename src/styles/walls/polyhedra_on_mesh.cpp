@@ -1,4 +1,4 @@
-#include "styles/walls/body_mesh_contacts.h"
+#include "styles/walls/polyhedra_on_mesh.h"
 
 #include "common/space.h"
 
@@ -25,13 +25,13 @@ static Overlap turned(const Overlap &overlap, const Matrix3d &rotation)
   return result;
 }
 
-BodyMeshContacts::BodyMeshContacts(PolyhedronBodies &bodies, const MeshWall &wall, bool one_sided) :
+PolyhedraOnMesh::PolyhedraOnMesh(PolyhedronBodies &bodies, const MeshWall &wall, bool one_sided) :
     bodies(bodies), wall(wall), one_sided(one_sided),
     mesh(std::make_unique<grist::BodyMesh>(wall.mesh(), one_sided))
 {
 }
 
-void BodyMeshContacts::refit()
+void PolyhedraOnMesh::refit()
 {
   const grist::MeshPlates &before = mesh->plates();
   std::vector<int> plate_of(wall.mesh().own_triangles(), 0);
@@ -44,7 +44,7 @@ void BodyMeshContacts::refit()
     for (const int t : now.own_triangles(p)) plates_before[p].insert(plate_of[t]);
 }
 
-void BodyMeshContacts::list(const std::vector<int> &atoms, double beyond_radius)
+void PolyhedraOnMesh::list(const std::vector<int> &atoms, double beyond_radius)
 {
   of_list.assign(atoms.size(), NOT_LISTED);
   mesh->begin_list();
@@ -58,14 +58,14 @@ void BodyMeshContacts::list(const std::vector<int> &atoms, double beyond_radius)
   }
 }
 
-Pose BodyMeshContacts::in_mesh(int n, int i) const
+Pose PolyhedraOnMesh::in_mesh(int n, int i) const
 {
   const Pose &pose = bodies.pose(i);
   const grist::Pose to_own = inverse(wall.frame());
   return {to_own * (pose.position + wall.image_shift(n)), to_own.rotation * pose.rotation};
 }
 
-const std::vector<BodyMeshContacts::Contact> &BodyMeshContacts::find(int n, int i)
+const std::vector<PolyhedraOnMesh::Contact> &PolyhedraOnMesh::find(int n, int i)
 {
   contacts.clear();
   if (of_list[n] == NOT_LISTED) return contacts;
@@ -82,7 +82,7 @@ const std::vector<BodyMeshContacts::Contact> &BodyMeshContacts::find(int n, int 
   return contacts;
 }
 
-double *BodyMeshContacts::histories(int i, ContactMemory &memory)
+double *PolyhedraOnMesh::histories(int i, ContactMemory &memory)
 {
   const int width = memory.width();
   rows.assign(contacts.size() * width, 0.0);
@@ -107,7 +107,7 @@ double *BodyMeshContacts::histories(int i, ContactMemory &memory)
   return rows.data();
 }
 
-void BodyMeshContacts::store(int i, ContactMemory &memory) const
+void PolyhedraOnMesh::store(int i, ContactMemory &memory) const
 {
   memory.replace(i, surfaces, rows);
 }

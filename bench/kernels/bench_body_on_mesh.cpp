@@ -9,7 +9,7 @@
 #include "common/space.h"
 #include "geometry/random_shape.h"
 #include "geometry/solids.h"
-#include "walls/body_mesh.h"
+#include "walls/body_on_mesh.h"
 
 #include <benchmark/benchmark.h>
 

@@ -1,4 +1,4 @@
-#include "styles/walls/sphere_wall_blocks.h"
+#include "styles/walls/spheres_on_wall.h"
 
 #include "styles/contacts/radius_watch.h"
 
@@ -19,7 +19,7 @@ using grist::WallContact;
 
 static constexpr int WHOLE = grist::WallTouches::WHOLE;
 
-void SphereWallBlocks::Waiting::make_room(size_t contacts)
+void SpheresOnWall::Waiting::make_room(size_t contacts)
 {
   if (contacts <= atom.size()) return;
   const size_t room = 2 * contacts;
@@ -30,7 +30,7 @@ void SphereWallBlocks::Waiting::make_room(size_t contacts)
   began.resize(room);
 }
 
-void SphereWallBlocks::Waiting::move(int from, int to)
+void SpheresOnWall::Waiting::move(int from, int to)
 {
   atom[to] = atom[from];
   place[to] = place[from];
@@ -39,19 +39,19 @@ void SphereWallBlocks::Waiting::move(int from, int to)
   began[to] = began[from];
 }
 
-void SphereWallBlocks::Waiting::drop_first(int contacts)
+void SpheresOnWall::Waiting::drop_first(int contacts)
 {
   for (int k = contacts; k < count; k++) move(k, k - contacts);
   count -= contacts;
 }
 
-void SphereWallBlocks::init()
+void SpheresOnWall::init()
 {
   sizes_vary = may_change_radii(lmp);
   listed_build = -1;
 }
 
-void SphereWallBlocks::compute(const WallList &list, SphereWallLaw &kernel, const Wall &of_wall)
+void SpheresOnWall::compute(const WallList &list, SphereWallLaw &kernel, const Wall &of_wall)
 {
   wall = &of_wall;
   law = &kernel;
@@ -75,7 +75,7 @@ void SphereWallBlocks::compute(const WallList &list, SphereWallLaw &kernel, cons
   evaluate_first(waiting.count);
 }
 
-void SphereWallBlocks::read_listed()
+void SpheresOnWall::read_listed()
 {
   const grist::ContactMemory &histories = wall->histories;
   listed.resize(spheres->size());
@@ -87,7 +87,7 @@ void SphereWallBlocks::read_listed()
   read_sizes();
 }
 
-void SphereWallBlocks::read_sizes()
+void SpheresOnWall::read_sizes()
 {
   for (size_t n = 0; n < listed.size(); n++) {
     const int i = (*spheres)[n];
@@ -103,14 +103,14 @@ static void prefetch_vector(const double *const *of, int i)
 
 // What is read of each sphere is prefetched one stage before it is used: of all that are listed,
 // the place; of those that touch, the rest.
-void SphereWallBlocks::prefetch_places(int first) const
+void SpheresOnWall::prefetch_places(int first) const
 {
   const int end = std::min(first + CenterBatch::MOST, static_cast<int>(spheres->size()));
   for (int n = first; n < end; n++) prefetch_vector(atom->x, (*spheres)[n]);
 }
 
-void SphereWallBlocks::gather_centers(const SphereWallLaw &of, int first, int count,
-                                      CenterBatch &centers) const
+void SpheresOnWall::gather_centers(const SphereWallLaw &of, int first, int count,
+                                   CenterBatch &centers) const
 {
   const bool beyond = of.reaches_beyond();
   for (int k = 0; k < count; k++) {
@@ -122,7 +122,7 @@ void SphereWallBlocks::gather_centers(const SphereWallLaw &of, int first, int co
   centers.fill(count);
 }
 
-void SphereWallBlocks::collect_contacts(int first, int count)
+void SpheresOnWall::collect_contacts(int first, int count)
 {
   const int before = waiting.count;
   CenterBatch centers;
@@ -146,8 +146,8 @@ void SphereWallBlocks::collect_contacts(int first, int count)
   if (law->reaches_beyond()) drop_idle(before);
 }
 
-std::vector<SphereAtWall> SphereWallBlocks::find_again(grist::WallSurface &surface,
-                                                       const SphereWallLaw &of) const
+std::vector<SphereAtWall> SpheresOnWall::find_again(grist::WallSurface &surface,
+                                                    const SphereWallLaw &of) const
 {
   std::vector<SphereAtWall> all;
   grist::WallContacts contacts;
@@ -169,7 +169,7 @@ std::vector<SphereAtWall> SphereWallBlocks::find_again(grist::WallSurface &surfa
 
 // The contacts of these listed spheres wait. Whether all have as many histories. Most spheres have
 // one contact or none, in no order: each takes a place, without a branch.
-bool SphereWallBlocks::await_forces(int first, int count, const int *counts)
+bool SpheresOnWall::await_forces(int first, int count, const int *counts)
 {
   const Listed *sphere = &listed[first];
   const int *atoms = &(*spheres)[first];
@@ -193,7 +193,7 @@ bool SphereWallBlocks::await_forces(int first, int count, const int *counts)
 }
 
 // Of the contacts that wait from number n on, some have begun or ended.
-void SphereWallBlocks::find_histories(int first, int count, const int *counts, int n)
+void SpheresOnWall::find_histories(int first, int count, const int *counts, int n)
 {
   grist::ContactMemory &histories = wall->histories;
   for (int k = 0; k < count; k++) {
@@ -210,7 +210,7 @@ void SphereWallBlocks::find_histories(int first, int count, const int *counts, i
 }
 
 // Drops contacts, from the first on, that are within reach and do not act.
-void SphereWallBlocks::drop_idle(int first)
+void SpheresOnWall::drop_idle(int first)
 {
   int kept = first;
   for (int k = first; k < waiting.count; k++) {
@@ -224,7 +224,7 @@ void SphereWallBlocks::drop_idle(int first)
 }
 
 // Copies the last contact for the lanes of a vector that have none.
-void SphereWallBlocks::fill_vector()
+void SpheresOnWall::fill_vector()
 {
   const int count = waiting.count;
   if (count == 0) return;
@@ -235,7 +235,7 @@ void SphereWallBlocks::fill_vector()
   }
 }
 
-void SphereWallBlocks::evaluate_first(int most)
+void SpheresOnWall::evaluate_first(int most)
 {
   for (int first = 0; first < most; first += SphereWallLaw::LANES) {
     const int count = std::min(SphereWallLaw::LANES, most - first);
@@ -253,7 +253,7 @@ void SphereWallBlocks::evaluate_first(int most)
   waiting.drop_first(most);
 }
 
-void SphereWallBlocks::add_forces(int first, int count, const grist::ContactBlock &block)
+void SpheresOnWall::add_forces(int first, int count, const grist::ContactBlock &block)
 {
   grist::WallForceRows rows;
   scatter(block, count, rows);
@@ -276,7 +276,7 @@ void SphereWallBlocks::add_forces(int first, int count, const grist::ContactBloc
 }
 
 // Number n of those that wait.
-void SphereWallBlocks::tally_lane(int n, int lane, const grist::ContactBlock &block)
+void SpheresOnWall::tally_lane(int n, int lane, const grist::ContactBlock &block)
 {
   wall->tally->tally(law->row(waiting.atom[n], waiting.mass[n], found[n]),
                      {grist::lane_vector(block.force, lane),
@@ -285,7 +285,7 @@ void SphereWallBlocks::tally_lane(int n, int lane, const grist::ContactBlock &bl
                      waiting.began[n]);
 }
 
-double SphereWallBlocks::memory_usage() const
+double SpheresOnWall::memory_usage() const
 {
   return static_cast<double>(listed.capacity() * sizeof(Listed));
 }

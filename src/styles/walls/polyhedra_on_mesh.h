@@ -1,13 +1,13 @@
-/* Polyhedra on a triangle mesh (walls/body_mesh.h). The number of a surface is that of its plate.
+/* Polyhedra on a triangle mesh (walls/body_on_mesh.h). The number of a surface is that of its plate.
 */
 
-#ifndef GRIST_STYLES_BODY_MESH_CONTACTS_H
-#define GRIST_STYLES_BODY_MESH_CONTACTS_H
+#ifndef GRIST_STYLES_BODY_SPHERE_ON_MESH_H
+#define GRIST_STYLES_BODY_SPHERE_ON_MESH_H
 
 #include "styles/polyhedra/polyhedron_bodies.h"
-#include "styles/walls/body_contacts.h"
+#include "styles/walls/polyhedra_on_wall.h"
 
-#include "walls/body_mesh.h"
+#include "walls/body_on_mesh.h"
 #include "walls/mesh_wall.h"
 
 #include <memory>
@@ -16,9 +16,9 @@
 
 namespace LAMMPS_NS {
 
-class BodyMeshContacts : public BodyContacts {
+class PolyhedraOnMesh : public PolyhedraOnWall {
  public:
-  BodyMeshContacts(PolyhedronBodies &bodies, const grist::MeshWall &wall, bool one_sided);
+  PolyhedraOnMesh(PolyhedronBodies &bodies, const grist::MeshWall &wall, bool one_sided);
   void list(const std::vector<int> &atoms, double beyond_radius) override;
   const std::vector<Contact> &find(int n, int i) override;
 

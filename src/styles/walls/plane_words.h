@@ -1,8 +1,8 @@
 // The plane walls of an input line: `plane px py pz nx ny nz`, `xplane lo hi`, `yplane lo hi`,
 // `zplane lo hi`.
 
-#ifndef LMP_WALL_PLANES_H
-#define LMP_WALL_PLANES_H
+#ifndef LMP_PLANE_WORDS_H
+#define LMP_PLANE_WORDS_H
 
 #include "styles/commands/input_words.h"
 

@@ -1,4 +1,4 @@
-#include "styles/walls/body_wall_law.h"
+#include "styles/walls/polyhedron_wall_law.h"
 
 #include "atom.h"
 #include "force.h"
@@ -33,8 +33,8 @@ static Overlap cap(const MovingSphere &sphere, const WallContact &at)
   return grist::overlap(Vector3d::zero(), sphere.radius, wall);
 }
 
-BodyWallLaw::BodyWallLaw(LAMMPS *lmp, InputWords &words, std::string user,
-                         const std::vector<Keyword> &others) :
+PolyhedronWallLaw::PolyhedronWallLaw(LAMMPS *lmp, InputWords &words, std::string user,
+                                     const std::vector<Keyword> &others) :
     lmp(lmp),
     user(std::move(user))
 {
@@ -45,7 +45,7 @@ BodyWallLaw::BodyWallLaw(LAMMPS *lmp, InputWords &words, std::string user,
   bodies.connect(lmp->atom, lmp->error, this->user);
 }
 
-void BodyWallLaw::init()
+void PolyhedronWallLaw::init()
 {
   warn_of_rerun_of_bodies(lmp, user);
   refuse_two_dimensions(lmp, user);
@@ -53,20 +53,20 @@ void BodyWallLaw::init()
   FixBodyStore::make(lmp, user);
 }
 
-void BodyWallLaw::begin_step(bool advance)
+void PolyhedronWallLaw::begin_step(bool advance)
 {
   dt = advance ? lmp->update->dt : 0.0;
   elastic = 0.0;
   record.begin_step();
 }
 
-double BodyWallLaw::mass(int i) const
+double PolyhedronWallLaw::mass(int i) const
 {
   return lmp->atom->rmass[i] / lmp->force->ftm2v;
 }
 
 // The normal of an overlap points from the body into the wall.
-double BodyWallLaw::mass_against(int i, const Overlap &overlap, const Vector3d &image) const
+double PolyhedronWallLaw::mass_against(int i, const Overlap &overlap, const Vector3d &image) const
 {
   if (!inertia) return mass(i);
   return inertia->effective_mass(
@@ -74,7 +74,7 @@ double BodyWallLaw::mass_against(int i, const Overlap &overlap, const Vector3d &
 }
 
 // The wall's velocity is given at the depth of the sphere's radius (wall_surface.h).
-WallLaw::Force BodyWallLaw::force(const SphereAtWall &contact, double *history)
+WallLaw::Force PolyhedronWallLaw::force(const SphereAtWall &contact, double *history)
 {
   const auto &[i, sphere, at] = contact;
   const Overlap overlap = cap(sphere, at);
@@ -90,8 +90,8 @@ WallLaw::Force BodyWallLaw::force(const SphereAtWall &contact, double *history)
   return result;
 }
 
-WallLaw::Force BodyWallLaw::force(int i, const Overlap &overlap, const WallContact &at,
-                                  double share, double *history)
+WallLaw::Force PolyhedronWallLaw::force(int i, const Overlap &overlap, const WallContact &at,
+                                        double share, double *history)
 {
   const Vector3d &omega = bodies.omega(i);
   const double half_step = 0.5 * dt;
@@ -123,7 +123,7 @@ WallLaw::Force BodyWallLaw::force(int i, const Overlap &overlap, const WallConta
 }
 
 // Overlaps that begin are small parts of the radius.
-grist::ContactTangent BodyWallLaw::tangent(const SphereAtWall &contact, double least) const
+grist::ContactTangent PolyhedronWallLaw::tangent(const SphereAtWall &contact, double least) const
 {
   const auto &[i, sphere, at] = contact;
   WallContact there = at;
@@ -131,8 +131,8 @@ grist::ContactTangent BodyWallLaw::tangent(const SphereAtWall &contact, double l
   return tangent(i, cap(sphere, there), at.image, 1.0);
 }
 
-grist::ContactTangent BodyWallLaw::tangent(int i, const Overlap &overlap, const Vector3d &image,
-                                           double share) const
+grist::ContactTangent PolyhedronWallLaw::tangent(int i, const Overlap &overlap,
+                                                 const Vector3d &image, double share) const
 {
   if (overlap.status != OverlapStatus::OVERLAPPING) return {};
   const double stiffness = overlap_stiffness(law, overlap);
@@ -145,12 +145,12 @@ grist::ContactTangent BodyWallLaw::tangent(int i, const Overlap &overlap, const 
           share * (across > 0.0 ? std::sqrt(across) * damping : law.tangential_damping)};
 }
 
-void BodyWallLaw::survey(const SphereAtWall &contact, grist::ContactSurvey &to) const
+void PolyhedronWallLaw::survey(const SphereAtWall &contact, grist::ContactSurvey &to) const
 {
   survey(contact.i, cap(contact.sphere, contact.at), to);
 }
 
-void BodyWallLaw::survey(int i, const Overlap &overlap, grist::ContactSurvey &to) const
+void PolyhedronWallLaw::survey(int i, const Overlap &overlap, grist::ContactSurvey &to) const
 {
   if (overlap.status == OverlapStatus::OVERLAPPING)
     add_contact(to, law, overlap, mass(i), bodies.radius(i));

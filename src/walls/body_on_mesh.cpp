@@ -1,4 +1,4 @@
-#include "walls/body_mesh.h"
+#include "walls/body_on_mesh.h"
 
 #include "common/preconditions.h"
 

@@ -1,11 +1,11 @@
-#include "styles/walls/body_plane_contacts.h"
+#include "styles/walls/polyhedra_on_planes.h"
 
 using namespace LAMMPS_NS;
 using grist::Overlap;
 using grist::OverlapStatus;
 using grist::Vector3d;
 
-const std::vector<BodyContacts::Contact> &BodyPlaneContacts::find(int, int i)
+const std::vector<PolyhedraOnWall::Contact> &PolyhedraOnPlanes::find(int, int i)
 {
   contacts.clear();
   places.clear();
@@ -22,7 +22,7 @@ const std::vector<BodyContacts::Contact> &BodyPlaneContacts::find(int, int i)
   return contacts;
 }
 
-double *BodyPlaneContacts::histories(int i, grist::ContactMemory &memory)
+double *PolyhedraOnPlanes::histories(int i, grist::ContactMemory &memory)
 {
   return memory.update(i, places, planes);
 }

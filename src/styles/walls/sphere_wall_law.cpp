@@ -1,4 +1,4 @@
-#include "styles/walls/wall_law.h"
+#include "styles/walls/sphere_wall_law.h"
 
 #include "atom.h"
 #include "comm.h"
@@ -96,6 +96,7 @@ void SphereWallLaw::make_block()
 {
   parts = {};
   for (size_t type = 1; type < laws.size(); type++) parts.add(laws[type].parts);
+  if (parts.clash >= 0) lmp->error->all(FLERR, "{}: {} in one run", user, parts.text_of_clash());
   one_law = std::all_of(laws.begin() + 1, laws.end(),
                         [this](const grist::ContactLaw &law) { return law == laws[1]; });
   block = std::make_unique<grist::ContactBlock>();
@@ -195,7 +196,7 @@ void SphereWallLaw::begin_step(bool advance)
 {
   advances = advance;
   record.begin_step();
-  keeps_flows = blocks() && of_flows.is_on() && !record.recording.is_on();
+  keeps_flows = of_flows.is_on() && !record.recording.is_on();
   losses.begin_step();
 }
 
@@ -231,17 +232,6 @@ grist::SphereContact SphereWallLaw::contact_of(const SphereAtWall &given) const
                       grist::velocity_halfway(at.velocity, at.omega,
                                               sphere.velocity - center_velocity, half_step()),
                       at.omega, lmp->update->dt, advances);
-}
-
-WallLaw::Force SphereWallLaw::force(const SphereAtWall &given, double *history)
-{
-  if (reaches_beyond_touch && !acts(given, history))
-    return {Vector3d::zero(), Vector3d::zero(), Vector3d::zero(), false};
-  grist::SphereContactHistory kept = grist::SphereContactHistory::read(history);
-  const grist::SphereContactForce out = contact_force(law_of(given), contact_of(given), kept);
-  kept.write(history);
-  if (record.recording.is_on()) record_contact(given, out, history);
-  return {out.force, out.torque_a, out.rolling, true};
 }
 
 void SphereWallLaw::record_contact(const SphereAtWall &given, const grist::SphereContactForce &on,
@@ -322,12 +312,6 @@ grist::ContactEnergy SphereWallLaw::stored_energy(const SphereAtWall &contact,
 }
 
 /* ---------------------------------------------------------------------- */
-
-void WallLaw::survey(const SphereAtWall &contact, grist::ContactSurvey &to) const
-{
-  const double overlap = contact.sphere.radius - contact.at.distance;
-  if (overlap > 0.0) to.add_overlap(overlap / contact.sphere.radius);
-}
 
 grist::ContactTangent SphereWallLaw::tangent(const SphereAtWall &given, double least) const
 {

@@ -1,4 +1,4 @@
-#include "walls/moving_planes.h"
+#include "walls/plane_wall.h"
 
 #include "common/preconditions.h"
 
@@ -7,14 +7,14 @@
 
 namespace grist {
 
-void MovingPlanes::set(const std::vector<HalfSpace> &planes)
+void PlaneWall::set(const std::vector<HalfSpace> &planes)
 {
   assert(!planes.empty());
   initial = present = planes;
   distances = PlaneDistances(present);
 }
 
-void MovingPlanes::place(double time)
+void PlaneWall::place(double time)
 {
   if (!moves()) return;
   motion.set_time(time);
@@ -22,7 +22,7 @@ void MovingPlanes::place(double time)
   distances = PlaneDistances(present);
 }
 
-WallContact MovingPlanes::contact(int plane, const Vector3d &point, double distance) const
+WallContact PlaneWall::contact(int plane, const Vector3d &point, double distance) const
 {
   assert(plane >= 0 && plane < count());
   WallContact at;
@@ -35,8 +35,7 @@ WallContact MovingPlanes::contact(int plane, const Vector3d &point, double dista
   return at;
 }
 
-void MovingPlanes::find(int, const CenterBatch &centers, int count, WallContacts &found,
-                        int *counts)
+void PlaneWall::find(int, const CenterBatch &centers, int count, WallContacts &found, int *counts)
 {
   for (int k = 0; k < count; k++) {
     const Vector3d x = centers.center(k);
@@ -50,7 +49,7 @@ void MovingPlanes::find(int, const CenterBatch &centers, int count, WallContacts
 }
 
 // The corners of the box, each brought onto the plane: the speed is linear between them.
-double MovingPlanes::greatest_speed(const AlignedBox &box) const
+double PlaneWall::greatest_speed(const AlignedBox &box) const
 {
   double greatest = 0.0;
   for (const HalfSpace &plane : present)

@@ -2,13 +2,13 @@
    which they were found.
 */
 
-#ifndef GRIST_STYLES_SPHERE_WALL_BLOCKS_H
-#define GRIST_STYLES_SPHERE_WALL_BLOCKS_H
+#ifndef GRIST_STYLES_SPHERES_ON_WALL_H
+#define GRIST_STYLES_SPHERES_ON_WALL_H
 
 #include "pointers.h"
 
 #include "styles/walls/body_masses.h"
-#include "styles/walls/wall_law.h"
+#include "styles/walls/sphere_wall_law.h"
 #include "styles/walls/wall_list.h"
 
 #include "walls/contact_memory.h"
@@ -30,7 +30,7 @@ class WallTally {
   ~WallTally() = default;
 };
 
-class SphereWallBlocks : protected Pointers {
+class SpheresOnWall : protected Pointers {
  public:
   struct Wall {
     grist::WallSurface &surface;
@@ -40,7 +40,7 @@ class SphereWallBlocks : protected Pointers {
     WallTally *tally;    // or null
   };
 
-  explicit SphereWallBlocks(class LAMMPS *lmp) : Pointers(lmp) {}
+  explicit SpheresOnWall(class LAMMPS *lmp) : Pointers(lmp) {}
 
   // At the start of a run.
   void init();
