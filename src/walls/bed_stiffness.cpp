@@ -1,11 +1,12 @@
 #include "walls/bed_stiffness.h"
 
+#include "common/preconditions.h"
 #include <algorithm>
 #include <cmath>
 
 namespace grist {
 
-// Of the share: a hundred layers. A share that is too large by x has the force swing to its target
+// The least share: a hundred layers. A share that is too large by x has the force swing to its target
 // with a damping ratio of 1/sqrt(x).
 static constexpr double LEAST_SHARE = 0.01;
 
@@ -13,7 +14,7 @@ static constexpr double LEAST_SHARE = 0.01;
 // is used after first touch, at most; and the length of a fit, at least and at most.
 static constexpr double MEMORY = 3.0, RIPE = 1.0, KNOWN = 6.0, SHORTEST = 6.0, LONGEST = 60.0;
 
-// Of the target: a new one differs by more; a force that misses less is near.
+// This share of the target: a new one differs by more; a force that misses less is near.
 static constexpr double NEAR = 0.1;
 
 // Weight of w = 0 over that of the sums. Without it, S and T of a wall that moves steadily are one.
@@ -63,6 +64,7 @@ double BedStiffness::fit() const
 
 void BedStiffness::add(const Step &step, double target, double missing)
 {
+  assert(step.gain >= 0.0 && step.spring >= 0.0);
   if (!fitting) return;
   const double gain = fitted * step.gain;
   answers += gain;

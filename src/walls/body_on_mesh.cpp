@@ -44,6 +44,7 @@ void BodyMesh::begin_list()
 
 bool BodyMesh::list_if_near(const Vector3d &center, double reach)
 {
+  assert(reach > 0.0);
   cut.find_near(center, (1.0 + BEHIND_EDGES) * reach, found);
   if (found.empty() || !(found[0].distance < reach)) return false;
   facings.clear();
@@ -217,6 +218,7 @@ double BodyMesh::highest(const NearPlate &at, const Vector3d &up, const Vector3d
 const std::vector<PlateContact> &BodyMesh::find(int n, const ConvexPolyhedron &body,
                                                 const Pose &pose, OverlapWorkspace &workspace)
 {
+  assert(n >= 0 && n < listed());
   assert(is_rotation(pose.rotation));
   last = bodies[n];
   touched.clear();
@@ -314,6 +316,7 @@ void BodyMesh::blur(const Touched &at)
 
 void BodyMesh::continue_histories(double *histories, char *known, int width) const
 {
+  assert(width > 0);
   std::vector<size_t> continued;
   for (size_t i = 0; i < touched.size(); i++) {
     if (known[i]) continue;

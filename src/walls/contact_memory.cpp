@@ -30,6 +30,8 @@ void ContactMemory::gather(const Row &row)
 
 void ContactMemory::copy(int from, int to)
 {
+  assert(from >= 0 && from < static_cast<int>(rows.size()) && to >= 0 &&
+         to < static_cast<int>(rows.size()));
   gather(rows[from]);
   store(rows[to]);
 }
@@ -132,6 +134,7 @@ void ContactMemory::keep_only(const std::vector<int> &spheres)
 
 void ContactMemory::transfer(Archive &archive, int sphere, int numbers)
 {
+  assert(numbers >= 0 && numbers <= stride);
   gather(rows[sphere]);
   std::vector<double> kept;
   for (int k = 0; k < count(sphere); k++)

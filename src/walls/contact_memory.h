@@ -9,6 +9,7 @@
 #define GRIST_WALLS_CONTACT_MEMORY_H
 
 #include "common/archive.h"
+#include "common/preconditions.h"
 #include "walls/wall_surface.h"
 
 #include <vector>
@@ -24,19 +25,35 @@ inline int former_surface(int surface)
 class ContactMemory {
  public:
   // Before any contact is stored.
-  void set_width(int numbers) { stride = numbers; }
+  void set_width(int numbers)
+  {
+    assert(numbers > 0 && surfaces.empty());
+    stride = numbers;
+  }
   int width() const { return stride; }
 
   // New spheres have no contacts.
   void resize(int spheres) { rows.resize(spheres, {0, 0, 0}); }
 
-  int count(int sphere) const { return rows[sphere].count; }
+  int count(int sphere) const
+  {
+    assert(sphere >= 0 && sphere < static_cast<int>(rows.size()));
+    return rows[sphere].count;
+  }
 
   // The most that one sphere has ever had here.
   int most_contacts() const { return most; }
 
-  int surface(int sphere, int k) const { return surfaces[rows[sphere].first + k]; }
-  const double *history(int sphere, int k) const { return at(rows[sphere].first + k); }
+  int surface(int sphere, int k) const
+  {
+    assert(k >= 0 && k < count(sphere));
+    return surfaces[rows[sphere].first + k];
+  }
+  const double *history(int sphere, int k) const
+  {
+    assert(k >= 0 && k < count(sphere));
+    return at(rows[sphere].first + k);
+  }
 
   // Null: no contact with this surface.
   const double *find(int sphere, int surface_in) const
@@ -46,7 +63,11 @@ class ContactMemory {
     return nullptr;
   }
 
-  void clear(int sphere) { rows[sphere].count = 0; }
+  void clear(int sphere)
+  {
+    assert(sphere >= 0 && sphere < static_cast<int>(rows.size()));
+    rows[sphere].count = 0;
+  }
   void copy(int from, int to);
   void append(int sphere, int surface, const double *history);
 
@@ -82,7 +103,11 @@ class ContactMemory {
   double *history_at(int place) { return at(place); }
 
   // Whether contact k of the last update() began in it: it has taken no history.
-  bool began(int k) const { return surfaces_changed && taken_from[k] < 0; }
+  bool began(int k) const
+  {
+    assert(!surfaces_changed || (k >= 0 && k < static_cast<int>(taken_from.size())));
+    return surfaces_changed && taken_from[k] < 0;
+  }
 
   // Clears the rows of all other spheres and closes the gaps. `spheres` in ascending order.
   void keep_only(const std::vector<int> &spheres);

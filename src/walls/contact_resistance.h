@@ -7,6 +7,7 @@
 #ifndef GRIST_WALLS_CONTACT_RESISTANCE_H
 #define GRIST_WALLS_CONTACT_RESISTANCE_H
 
+#include "common/preconditions.h"
 #include "common/space.h"
 
 namespace grist {
@@ -15,7 +16,7 @@ struct Twist {
   Vector3d velocity = Vector3d::zero(), omega = Vector3d::zero();
 };
 
-// Of one contact, along its normal and across it.
+// How one contact resists, along its normal and across it.
 struct ContactTangent {
   double normal = 0.0, shear = 0.0;             // stiffness [force/length]
   double damping = 0.0, shear_damping = 0.0;    // [force/velocity]
@@ -27,7 +28,7 @@ class ContactResistance {
     Matrix3d force_by_velocity = Matrix3d::zero(), torque_by_velocity = Matrix3d::zero();
     Matrix3d force_by_omega = Matrix3d::zero(), torque_by_omega = Matrix3d::zero();
 
-    // Of a contact that resists velocities at an arm; by_arm: from omega to that velocity.
+    // Adds a contact that resists velocities at an arm; by_arm: from omega to that velocity.
     void add(const Matrix3d &there, const Matrix3d &by_arm)
     {
       const Matrix3d back = transposed(by_arm), forces = there * by_arm;
@@ -62,6 +63,7 @@ class ContactResistance {
   // arm: from the reference point to the contact.
   void add(const Vector3d &arm, const Vector3d &normal, const ContactTangent &tangent)
   {
+    assert(is_unit(normal));
     const Matrix3d along = outer_product(normal, normal);
     const Matrix3d across = Matrix3d::identity() - along, by_arm = cross_product_by(arm);
     stiffness.add(tangent.normal * along + tangent.shear * across, by_arm);

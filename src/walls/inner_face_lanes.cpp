@@ -2,6 +2,8 @@
 
 #include "lanes/lane_rows.h"
 
+#include <cassert>
+
 namespace grist {
 inline namespace GRIST_INSTRUCTION_SET {
 
@@ -158,6 +160,7 @@ void find_part(const InnerForm &form, const CenterBatch &centers, int n, InnerCo
 
 void find(const InnerForm &form, const CenterBatch &centers, int count, InnerContacts &found)
 {
+  assert(count > 0 && count <= CenterBatch::MOST && form.planes <= InnerForm::MOST_PLANES);
   found.beside = found.curved.with = 0;
   for (int k = 0; k < form.planes; k++) found.plane[k].with = 0;
   for (int n = 0; n < count; n += LANES) find_part(form, centers, n, found);
@@ -174,6 +177,7 @@ void find(const InnerForm &form, const CenterBatch &centers, int count, InnerCon
 
 void to_own(const WallPose &pose, const CenterBatch &box, int count, CenterBatch &own)
 {
+  assert(count > 0 && count <= CenterBatch::MOST);
   for (int n = 0; n < count; n += LANES) {
     LaneVectors from = load_point(box.x, n);
     for (int d = 0; d < 3; d++) from[d] -= pose.shift[d];

@@ -37,6 +37,7 @@ void MeshStress::add(int feature, const Vector3d &normal, const Vector3d &force,
 
 void MeshStress::add_wear(int feature, int kind, double volume)
 {
+  assert((kind == ARCHARD || kind == FINNIE) && volume >= 0.0);
   const std::vector<int> &triangles = mesh.own_triangles_of(feature);
   const double share = 1.0 / static_cast<double>(triangles.size());
   for (const int t : triangles)
@@ -55,6 +56,7 @@ OwnCorners::OwnCorners(const TriangleMesh &mesh) : numbers(mesh.corners().size()
 
 TriangleStress stress_of(const StressFrame &frame, int n)
 {
+  assert(n >= 0 && n < frame.mesh.own_triangles());
   const double *sum = frame.sums.data() + static_cast<size_t>(n) * MeshStress::NUMBERS;
   const double per_area = 1.0 / frame.mesh.triangles()[n].area;
   const double per_time = frame.duration > 0.0 ? per_area / frame.duration : 0.0;

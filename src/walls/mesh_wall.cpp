@@ -1,5 +1,6 @@
 #include "walls/mesh_wall.h"
 
+#include "common/preconditions.h"
 #include "common/space.h"
 #include "lanes/prefetch.h"
 #include "walls/wall_contact.h"
@@ -136,6 +137,7 @@ inline void MeshWall::to_box_frame(const std::vector<MeshContact> &touched, cons
 void MeshWall::find(int first, const CenterBatch &centers, int count, WallContacts &found,
                     int *counts)
 {
+  assert(first >= 0 && first + count <= static_cast<int>(listed.size()));
   const CenterBatch images = images_of(first, centers, count), own = in_own_frame(images, count);
   int begin[CenterBatch::MOST + 1];
   collect_tests(first, own, count, begin);
@@ -236,6 +238,7 @@ void MeshWall::find_tested(const CenterBatch &own, int count)
 
 WallContact MeshWall::contact_at(const Vector3d &place, const Vector3d &normal) const
 {
+  assert(is_unit(normal));
   WallContact at;
   at.normal = normal;
   add_motion(at, place);

@@ -10,6 +10,7 @@
 #ifndef GRIST_WALLS_MESH_WALL_H
 #define GRIST_WALLS_MESH_WALL_H
 
+#include "common/preconditions.h"
 #include "common/space.h"
 #include "meshes/triangle_mesh.h"
 #include "meshes/triangle_tree.h"
@@ -41,7 +42,11 @@ class MeshWall : public WallSurface {
   Vector3d image_of(const Vector3d &x) const { return x + shift_to_image(x); }
 
   // Vector from sphere n of the list to its image near the mesh.
-  const Vector3d &image_shift(int n) const { return listed[n].shift; }
+  const Vector3d &image_shift(int n) const
+  {
+    assert(n >= 0 && n < static_cast<int>(listed.size()));
+    return listed[n].shift;
+  }
 
   // A contact of distance 0 at a place in space, with the velocity of the surface there; its
   // surface is 0. `place` of a sphere's or a body's image.
@@ -55,7 +60,11 @@ class MeshWall : public WallSurface {
   const TriangleTree &triangle_tree() const { return tree; }
 
   // Edges of the periodic box, 0 for none.
-  void set_periods(const Vector3d &edges) { periods = edges; }
+  void set_periods(const Vector3d &edges)
+  {
+    assert(least_of(edges) >= 0.0);
+    periods = edges;
+  }
 
   bool moves() const override { return motion.moves(); }
   bool has_images() const override { return periods != Vector3d::zero(); }

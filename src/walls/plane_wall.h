@@ -6,6 +6,7 @@
 #ifndef GRIST_WALLS_PLANE_WALL_H
 #define GRIST_WALLS_PLANE_WALL_H
 
+#include "common/preconditions.h"
 #include "common/space.h"
 #include "geometry/half_space.h"
 #include "geometry/plane_distances.h"
@@ -37,7 +38,11 @@ class PlaneWall : public WallSurface {
   // Measures the distances of a point from all planes as they are now, positive outside of the
   // solid; returns the least.
   double measure(const Vector3d &point) { return distances.measure(point); }
-  double distance(int plane) const { return distances[plane]; }
+  double distance(int plane) const
+  {
+    assert(plane >= 0 && plane < count());
+    return distances[plane];
+  }
   const HalfSpace &operator[](int plane) const { return present[plane]; }
 
   // The contact, at a point, of an object whose center is at this distance.

@@ -1,6 +1,7 @@
 #include "walls/rigid_motion.h"
 
 #include "common/constants.h"
+#include "common/preconditions.h"
 #include "common/space.h"
 
 #include <algorithm>
@@ -33,11 +34,13 @@ void RigidMotion::add_linear(const Vector3d &velocity)
 
 void RigidMotion::add_rotation(const Vector3d &point, const Vector3d &axis, double period)
 {
+  assert(axis != Vector3d::zero() && period != 0.0);
   parts.push_back({ROTATION, Vector3d::zero(), point, normalized(axis), period, 0});
 }
 
 void RigidMotion::add_wiggle(const Vector3d &amplitude, double period)
 {
+  assert(period != 0.0);
   parts.push_back({WIGGLE, amplitude, Vector3d::zero(), Vector3d::zero(), period, 0});
 }
 
@@ -59,6 +62,7 @@ int RigidMotion::add_driven_about(const Vector3d &point)
 
 bool RigidMotion::keeps_period(int axis) const
 {
+  assert(axis >= 0 && axis < 3);
   return std::all_of(parts.begin(), parts.end(), [axis](const Part &part) {
     if (part.kind == DRIVEN_ABOUT) return false;
     return part.axis == Vector3d::zero() || std::fabs(part.axis[axis]) > 1.0 - 1e-12;
@@ -67,6 +71,7 @@ bool RigidMotion::keeps_period(int axis) const
 
 void RigidMotion::drive(int n, const Vector3d &velocity, double rate, double dt)
 {
+  assert(n >= 0 && n < static_cast<int>(drives.size()) && dt >= 0.0);
   Driven &state = drives[n];
   state.displacement += 0.5 * dt * (state.velocity + velocity);
   state.angle += 0.5 * dt * (state.rate + rate);
@@ -81,6 +86,7 @@ void RigidMotion::rotate(const Part &part, double angle, double rate)
 
 Pose RigidMotion::driven_place(int n) const
 {
+  assert(n >= 0 && n < static_cast<int>(drives.size()));
   RigidMotion alone;
   for (const Part &part : parts)
     if ((part.kind == DRIVEN || part.kind == DRIVEN_ABOUT) && part.number == n)

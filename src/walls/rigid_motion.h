@@ -12,6 +12,7 @@
 #ifndef GRIST_WALLS_RIGID_MOTION_H
 #define GRIST_WALLS_RIGID_MOTION_H
 
+#include "common/preconditions.h"
 #include "common/space.h"
 
 #include <vector>
@@ -80,7 +81,11 @@ class RigidMotion {
   void drive(int n, const Vector3d &velocity, double rate, double dt);
 
   // Sets the state of number n.
-  void drive(int n, const Driven &state) { drives[n] = state; }
+  void drive(int n, const Driven &state)
+  {
+    assert(n >= 0 && n < static_cast<int>(drives.size()));
+    drives[n] = state;
+  }
 
   // What number n does alone.
   Pose driven_place(int n) const;
@@ -90,7 +95,11 @@ class RigidMotion {
   struct Axis {
     Vector3d point, direction;
   };
-  const Axis &driven_axis(int n) const { return axes[n]; }
+  const Axis &driven_axis(int n) const
+  {
+    assert(n >= 0 && n < static_cast<int>(axes.size()));
+    return axes[n];
+  }
 
   // `time` since the wall was made.
   void set_time(double time);

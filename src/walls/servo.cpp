@@ -1,12 +1,13 @@
 #include "walls/servo.h"
 
+#include "common/preconditions.h"
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
 namespace grist {
 
-// Of what is not explained, per step; and on the way to a new target, of what is missing.
+// The largest share of what is not explained, per step; and on the way to a new target, of what is missing.
 static constexpr double LARGEST_INTEGRAL_GAIN = 0.5;
 
 // A force that is off by more than this share of the target, on one side for so many answers, has a
@@ -25,6 +26,7 @@ double Servo::component(const Vector3d &force, const Vector3d &torque, const Vec
 
 double Servo::speed(const ServoLoad &load, ServoMemory &memory, double dt) const
 {
+  assert(is_unit(axis) && gain > 0.0 && gain <= 1.0 && dt >= 0.0);
   const double resistance = load.stiffness * dt + load.damping;
   if (load.touches && resistance > 0.0)
     follow_bed(load, memory, dt);

@@ -20,6 +20,7 @@ void ShapeWall::set_parts(std::vector<Part> given, bool given_is_union)
 
 void ShapeWall::set_motion(const Motion &given)
 {
+  assert(is_rotation(given.frame.rotation));
   motion = given;
   back = inverse(motion.frame);
 }
@@ -86,6 +87,7 @@ void ShapeWall::for_each(const Vector3d &own, double reach, const See &see) cons
 
 WallContact ShapeWall::in_box(const Contact &at, const Vector3d &x) const
 {
+  assert(is_unit(at.normal));
   WallContact now;
   now.surface = at.face;
   now.normal = at.normal;
@@ -104,6 +106,7 @@ WallContact ShapeWall::in_box(const Contact &at, const Vector3d &x) const
 
 void ShapeWall::find(int, const CenterBatch &centers, int count, WallContacts &found, int *counts)
 {
+  assert(!parts.empty() && count >= 0 && count <= CenterBatch::MOST);
   if (parts.size() == 1 && !surface_motion.moves()) {
     find_in_lanes(centers, count, found, counts);
     return;
@@ -133,6 +136,7 @@ inline void ShapeWall::add_face(const FaceContacts &face, int number, double cur
 void ShapeWall::find_in_lanes(const CenterBatch &centers, int count, WallContacts &found,
                               int *counts)
 {
+  assert(parts.size() == 1);
   const Part &part = parts.front();
   find_batch(centers, count);
   const std::uint64_t outside = part.open || part.outside ? batch->beside : 0;

@@ -66,7 +66,7 @@ class ShapeWall : public WallSurface {
   Motion motion;
   Pose back, listed_frame;
 
-  // Of a shape of one part, and its contacts with a batch.
+  // The numbers of a shape of one part, and its contacts with a batch.
   InnerForm form = {};
   std::unique_ptr<InnerContacts> batch;
 

@@ -30,6 +30,7 @@ void SolidFaces::add_ends(const int *open)
 
 SolidFaces SolidFaces::block(const AlignedBox &box, const int *open)
 {
+  assert(box.low.x <= box.high.x && box.low.y <= box.high.y && box.low.z <= box.high.z);
   SolidFaces made;
   for (int d = 0; d < 3; d++) {
     const Vector3d along = Vector3d::unit(d);
@@ -41,6 +42,7 @@ SolidFaces SolidFaces::block(const AlignedBox &box, const int *open)
 
 SolidFaces SolidFaces::cylinder(const Round &round, const int *open)
 {
+  assert(round.axis >= 0 && round.axis < 3 && round.radius_low > 0.0);
   SolidFaces made;
   made.kind = Kind::CYLINDER;
   made.curved_is_open = open[CURVED] != 0;
@@ -68,6 +70,7 @@ SolidFaces SolidFaces::cone(const Round &round, const int *open)
 
 SolidFaces SolidFaces::sphere(const Vector3d &center, double radius)
 {
+  assert(radius > 0.0);
   SolidFaces made;
   made.kind = Kind::SPHERE;
   made.curved_is_open = false;
@@ -79,6 +82,7 @@ SolidFaces SolidFaces::sphere(const Vector3d &center, double radius)
 
 SolidFaces SolidFaces::half_space(const Vector3d &point, const Vector3d &normal)
 {
+  assert(is_unit(normal));
   SolidFaces made;
   made.planes = {{point, normal, false}};
   return made;
@@ -133,6 +137,7 @@ bool SolidFaces::holds(const Vector3d &x) const
 
 SolidFaces::Place SolidFaces::place(const Vector3d &x, double reach) const
 {
+  assert(!(reach < 0.0));
   bool inside = true;
   for (const Plane &plane : planes) {
     const double distance = dot(plane.normal, x - plane.point);
@@ -257,6 +262,7 @@ SolidFaces::Nearest SolidFaces::nearest(const Vector3d &x) const
 // cone is a hollow on both sides; flat where it is narrower than the reach.
 bool SolidFaces::touch_outer(const Vector3d &x, double reach, Contact &contact) const
 {
+  assert(!holds(x));
   const Nearest at = nearest(x);
   if (!(at.distance > 0.0 && at.distance < reach)) return false;
   double outer = kind == Kind::CYLINDER && has_open_faces() ? 0.0 : -curvature;

@@ -10,6 +10,7 @@
 #ifndef GRIST_WALLS_SOLID_FACES_H
 #define GRIST_WALLS_SOLID_FACES_H
 
+#include "common/preconditions.h"
 #include "common/space.h"
 #include "walls/inner_face_lanes.h"
 
@@ -59,6 +60,7 @@ class SolidFaces {
   // Calls see(contact) for each face nearer than the reach to a center inside.
   template <class See> void for_each_inner(const Vector3d &x, double reach, const See &see) const
   {
+    assert(holds(x));
     Contact contact;
     if (!curved_is_open && touch_curved(x, reach, contact)) see(contact);
     for (int face = 0; face < static_cast<int>(planes.size()); face++) {

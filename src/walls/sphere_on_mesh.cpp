@@ -242,7 +242,7 @@ void SphereOnMesh::merge(const Vector3d &center, double radius)
   }
 }
 
-// Of a place beside an edge or a corner, the distance and the normal change on the way.
+// Next to an edge or a corner, the distance and the normal of a place change on the way.
 bool SphereOnMesh::find_way_out(int group, const Vector3d &center, double radius, Vector3d &way)
 {
   const double deepest = radius - places[group].contact.distance;

@@ -1,5 +1,6 @@
 #include "walls/surface_motion.h"
 
+#include "common/preconditions.h"
 #include "common/space.h"
 
 namespace grist {
@@ -38,6 +39,7 @@ static Vector3d along_at_full_speed(const Vector3d &normal, const Vector3d &velo
 SurfaceMotion::Rates SurfaceMotion::at(const Vector3d &normal, const Vector3d &place,
                                        const Pose &frame) const
 {
+  assert(is_unit(normal));
   Rates rates;
   if (is_linear) rates.velocity = along_at_full_speed(normal, frame.rotation * linear);
   if (!is_rotating) return rates;

@@ -6,6 +6,7 @@
 #ifndef GRIST_WALLS_TARGET_WATCH_H
 #define GRIST_WALLS_TARGET_WATCH_H
 
+#include "common/preconditions.h"
 #include <cmath>
 #include <optional>
 
@@ -28,6 +29,7 @@ class TargetWatch {
 
   void add(const Step &step, double dt)
   {
+    assert(dt > 0.0 && step.gain >= 0.0);
     answers += step.gain;
     time += dt;
     wanted += dt * step.wanted;

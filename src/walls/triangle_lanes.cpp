@@ -3,6 +3,8 @@
 #include "lanes/lane_rows.h"
 #include "meshes/triangle_tree.h"
 
+#include <cassert>
+
 namespace grist {
 inline namespace GRIST_INSTRUCTION_SET {
 
@@ -68,6 +70,7 @@ Lanes gather_lane(const double (&from)[CenterBatch::MOST], const int *index)
 void find(const double *const *triangles, const int *centers, int count, const CenterBatch &batch,
           NearPoint *found)
 {
+  assert(count > 0);
   for (int n = 0; n < count; n += LANES) {
     Lanes triangle[COLUMNS];
     load_columns([&](int k) { return triangles[n + k]; }, triangle);

@@ -1,5 +1,6 @@
 #include "walls/wall_contact.h"
 
+#include "common/preconditions.h"
 #include <algorithm>
 
 namespace grist {
@@ -18,6 +19,7 @@ void WallContacts::grow()
 
 void WallContacts::move(int from, int to)
 {
+  assert(from >= 0 && from < room && to >= 0 && to < room);
   surfaces[to] = surfaces[from];
   const int rows = images ? ROWS : IMAGE;
   for (int k = 0; k < rows; k++) numbers[k * room + to] = numbers[k * room + from];
@@ -25,6 +27,7 @@ void WallContacts::move(int from, int to)
 
 void WallContacts::drop_first(int contacts)
 {
+  assert(contacts >= 0 && contacts <= count);
   for (int k = contacts; k < count; k++) move(k, k - contacts);
   count -= contacts;
 }

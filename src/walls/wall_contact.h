@@ -52,9 +52,10 @@ class WallContacts {
     to[CURVATURE * room] = curvature;
     count++;
   }
-  // Of the last one, unless the wall is still.
+  // Sets the motion of the last one, unless the wall is still.
   void set_motion(const Vector3d &velocity, const Vector3d &omega)
   {
+    assert(count > 0);
     if (still) return;
     put(velocity, VELOCITY, count - 1);
     put(omega, OMEGA, count - 1);
@@ -70,6 +71,7 @@ class WallContacts {
 
   WallContact operator[](int n) const
   {
+    assert(n >= 0 && n < count);
     return {surfaces[n],
             vector(NORMAL, n),
             row(DISTANCE)[n],
@@ -78,7 +80,11 @@ class WallContacts {
             still ? Vector3d::zero() : vector(OMEGA, n),
             images ? vector(IMAGE, n) : Vector3d::zero()};
   }
-  void set_velocity(int n, const Vector3d &velocity) { put(velocity, VELOCITY, n); }
+  void set_velocity(int n, const Vector3d &velocity)
+  {
+    assert(!still && n >= 0 && n < count);
+    put(velocity, VELOCITY, n);
+  }
   const int *surface(int n) const { return surfaces.data() + n; }
 
   // Rows from number n on; those of a vector are stride() numbers apart.
@@ -97,7 +103,11 @@ class WallContacts {
   }
   void move(int from, int to);
   void drop_first(int contacts);
-  void resize(int contacts) { count = contacts; }
+  void resize(int contacts)
+  {
+    assert(contacts >= 0 && contacts <= count);
+    count = contacts;
+  }
 
  private:
   enum Row {

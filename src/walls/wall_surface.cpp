@@ -20,6 +20,7 @@ void WallSurface::add_surface_motion(WallContact &at, const Vector3d &place,
 const std::vector<WallContact> &SingleSphere::find(WallSurface &wall, int n, const Vector3d &x,
                                                    double reach)
 {
+  assert(n >= 0);
   batch.set(0, x, reach);
   batch.fill(1);
   rows.begin(wall.is_still(), wall.has_images());
@@ -33,11 +34,13 @@ const std::vector<WallContact> &SingleSphere::find(WallSurface &wall, int n, con
 
 void FixedWalls::add_plane(const Vector3d &point, const Vector3d &normal)
 {
+  assert(is_unit(normal));
   planes.push_back({normal, dot(normal, point)});
 }
 
 void FixedWalls::add_cylinder(int axis, double radius)
 {
+  assert(axis >= 0 && axis < 3 && radius > 0.0);
   cylinders.push_back({axis, radius});
 }
 
@@ -64,6 +67,7 @@ std::uint64_t FixedWalls::near(const CenterBatch &centers, int count)
 
 void FixedWalls::find(int, const CenterBatch &centers, int count, WallContacts &found, int *counts)
 {
+  assert(count >= 0 && count <= CenterBatch::MOST);
   for (int k = 0; k < count; k++) {
     const int before = found.size();
     find_one(centers.center(k), centers.reach[k], found);
@@ -103,6 +107,7 @@ void FixedWalls::add_contact(int surface, const Vector3d &x, const Vector3d &nor
 Vector3d slip_velocity(const WallContact &at, const Vector3d &velocity, const Vector3d &omega,
                        double radius)
 {
+  assert(is_unit(at.normal) && radius >= 0.0);
   const Vector3d relative = velocity - at.velocity - radius * cross(omega, at.normal);
   return relative - dot(relative, at.normal) * at.normal;
 }
@@ -111,6 +116,7 @@ Vector3d slip_velocity(const WallContact &at, const Vector3d &velocity, const Ve
 // corner.
 double largest_shift(const Pose &one, const Pose &other, const AlignedBox &box)
 {
+  assert(is_rotation(one.rotation) && is_rotation(other.rotation));
   if (box.is_empty()) return 0.0;
   double largest = 0.0;
   for (int k = 0; k < 8; k++) {

@@ -16,6 +16,7 @@
 #ifndef GRIST_WALLS_WALL_SURFACE_H
 #define GRIST_WALLS_WALL_SURFACE_H
 
+#include "common/preconditions.h"
 #include "common/space.h"
 #include "walls/center_batch.h"
 #include "walls/surface_motion.h"
@@ -85,6 +86,7 @@ class WallSurface {
 // overlap.
 inline void read_velocity_below(WallContact &at, double radius)
 {
+  assert(radius > 0.0 && at.distance <= radius);
   at.velocity += (at.distance - radius) * cross(at.omega, at.normal);
 }
 
@@ -151,6 +153,7 @@ class SingleSphere {
 template <class Near>
 std::uint64_t bits_where(const CenterBatch &centers, int count, const Near &is_near)
 {
+  assert(count >= 0 && count <= CenterBatch::MOST);
   std::uint64_t bits = 0;
   for (int k = 0; k < count; k++)
     if (is_near(centers.center(k), centers.reach[k])) bits |= std::uint64_t{1} << k;

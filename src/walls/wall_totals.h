@@ -9,6 +9,7 @@
 #ifndef GRIST_WALLS_WALL_TOTALS_H
 #define GRIST_WALLS_WALL_TOTALS_H
 
+#include "common/preconditions.h"
 #include "walls/wall_surface.h"
 
 #include <array>
@@ -31,6 +32,7 @@ class WallTotals {
   void add_contact(const WallContact &at, const Vector3d &center, const Vector3d &reference,
                    const Vector3d &force, const Vector3d &torque, const Vector3d &rolling)
   {
+    assert(is_unit(at.normal));
     const Vector3d moment = torque + cross(center - reference, force);
     add_contacts(force.data(), moment.data(), dot(force, at.velocity) + dot(rolling, at.omega));
   }
@@ -47,7 +49,11 @@ class WallTotals {
 
   // Once for a sphere with one or more contacts.
   void add_touching_sphere() { sums[TOUCHING] += 1.0; }
-  void add_touching_spheres(int count) { sums[TOUCHING] += count; }
+  void add_touching_spheres(int count)
+  {
+    assert(count >= 0);
+    sums[TOUCHING] += count;
+  }
 
   const std::array<double, NUMBERS> &values() const { return sums; }
 

@@ -23,6 +23,7 @@ struct ArchardWear {
   // `pressing`: normal force; a pull causes no wear.
   double volume(double pressing, double distance) const
   {
+    assert(!(distance < 0.0) && hardness > 0.0);
     return pressing > 0.0 ? coefficient * pressing * distance / hardness : 0.0;
   }
 };
@@ -36,6 +37,7 @@ struct FinnieWear {
   // wear.
   double volume(double mass, double normal_speed, double tangential_speed) const
   {
+    assert(!(mass < 0.0) && !(tangential_speed < 0.0));
     if (!(flow_stress > 0.0) || !(normal_speed > 0.0)) return 0.0;
     const double along = tangential_speed,
                  factor = mass / (flow_stress * length_ratio * force_ratio);
@@ -54,4 +56,4 @@ struct WearLaws {
 
 }    // namespace grist
 
-#endif
+#endif #include "common/preconditions.h"

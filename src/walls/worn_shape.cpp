@@ -129,6 +129,7 @@ bool WornShape::is_cut(int edge) const
 void WornShape::set_corners(const std::vector<WornCorner> &corners)
 {
   assert(corners.size() == worn.size());
+  assert(corners.size() == worn.size());
   worn = corners;
   shift_wall();
   std::fill(moved.begin(), moved.end(), std::numeric_limits<double>::infinity());
@@ -292,6 +293,7 @@ double WornShape::scale_of(const std::vector<Vector3d> &ways, const std::vector<
 
 std::string WornShape::wear(const std::vector<double> &volumes)
 {
+  assert(static_cast<int>(volumes.size()) == mesh().own_triangles());
   assert(static_cast<int>(volumes.size()) == mesh().own_triangles());
   double volume = 0.0;
   for (const double v : volumes) volume += v;

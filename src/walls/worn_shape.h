@@ -35,7 +35,7 @@
 
 namespace grist {
 
-// Of one corner, since the file. Copied byte by byte between ranks and into restart files.
+// How far one corner has moved since the file. Copied byte by byte between ranks and into restart files.
 struct WornCorner {
   double shift[3] = {0.0, 0.0, 0.0};
   double depth = 0.0;

@@ -319,7 +319,7 @@ double AnsweringWall::least_overlap(const Vector3d &place) const
   return first->response ? first->response->last_move(place) : 0.0;
 }
 
-// Of a wall that is not free, zero.
+// A wall that is not free has none.
 grist::RigidVelocity AnsweringWall::body_velocity() const
 {
   const WallResponse *free = free_response();

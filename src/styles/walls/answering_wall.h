@@ -28,7 +28,7 @@ class AnsweringWall : public WallContactFix {
 
   void show_contacts(grist::ContactVisitor &visitor) const override;
 
-  // Of a free wall contact by contact: its velocity is known late.
+  // A free wall shows its contacts one by one: its velocity is known late.
   grist::Subscription record_energy() override;
   void add_stored(grist::StoredEnergy &to, const grist::SphereSelection &of) const override;
   void add_powers(grist::EnergyFlows &to, const grist::SphereRates *rates,

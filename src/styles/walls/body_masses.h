@@ -6,6 +6,7 @@
 #define GRIST_STYLES_BODY_MASSES_H
 
 #include "atom.h"
+#include "common/preconditions.h"
 #include "pointers.h"
 
 #include <vector>
@@ -22,6 +23,7 @@ class BodyMasses : protected Pointers {
   // Mass of owned sphere i or of its rigid body.
   double mass(int i) const
   {
+    assert(masses.empty() || i < static_cast<int>(masses.size()));
     return !masses.empty() && masses[i] > 0.0 ? masses[i] : atom->rmass[i];
   }
   double memory_usage() const;

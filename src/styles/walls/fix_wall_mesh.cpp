@@ -327,7 +327,7 @@ void FixWallMesh::recede()
   change_surfaces();
 }
 
-// Of each triangle since the beginning by all laws, on rank 0. Collective.
+// The volume worn from each triangle since the beginning by all laws, on rank 0. Collective.
 std::vector<double> FixWallMesh::worn_volumes()
 {
   const std::vector<double> totals = stress_files->totals(true);

@@ -1,6 +1,7 @@
 #include "styles/walls/mesh_stress_sums.h"
 
 #include "comm.h"
+#include "common/preconditions.h"
 #include "common/space.h"
 
 #include <algorithm>
@@ -21,6 +22,7 @@ MeshStressSums::MeshStressSums(LAMMPS *lmp, const grist::TriangleMesh &mesh) :
 
 void MeshStressSums::begin_step(double length)
 {
+  assert(length >= 0.0);
   dt = length;
   duration += dt;
 }
@@ -58,6 +60,7 @@ std::vector<double> MeshStressSums::totals(bool with_wear)
 
 void MeshStressSums::set_totals(const std::vector<double> &given, bool with_wear)
 {
+  assert(given.empty() || given.size() == total.size() || total.empty());
   if (total.empty()) return;
   if (with_wear) {
     total = given;

@@ -1,5 +1,6 @@
 #include "styles/walls/polyhedra_on_mesh.h"
 
+#include "common/preconditions.h"
 #include "common/space.h"
 
 #include <utility>
@@ -67,6 +68,7 @@ Pose PolyhedraOnMesh::in_mesh(int n, int i) const
 
 const std::vector<PolyhedraOnMesh::Contact> &PolyhedraOnMesh::find(int n, int i)
 {
+  assert(n >= 0 && n < static_cast<int>(of_list.size()) && bodies.shape(i));
   contacts.clear();
   if (of_list[n] == NOT_LISTED) return contacts;
   const Matrix3d rotation = wall.frame().rotation;

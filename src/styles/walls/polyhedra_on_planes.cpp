@@ -1,5 +1,6 @@
 #include "styles/walls/polyhedra_on_planes.h"
 
+#include "common/preconditions.h"
 using namespace LAMMPS_NS;
 using grist::Overlap;
 using grist::OverlapStatus;
@@ -7,6 +8,7 @@ using grist::Vector3d;
 
 const std::vector<PolyhedraOnWall::Contact> &PolyhedraOnPlanes::find(int, int i)
 {
+  assert(bodies.shape(i));
   contacts.clear();
   places.clear();
   const Vector3d &position = bodies.pose(i).position;

@@ -1,6 +1,7 @@
 #include "styles/walls/polyhedron_wall_law.h"
 
 #include "atom.h"
+#include "common/preconditions.h"
 #include "force.h"
 #include "styles/access/run_checks.h"
 #include "styles/commands/input_words.h"
@@ -93,6 +94,7 @@ WallLaw::Force PolyhedronWallLaw::force(const SphereAtWall &contact, double *his
 WallLaw::Force PolyhedronWallLaw::force(int i, const Overlap &overlap, const WallContact &at,
                                         double share, double *history)
 {
+  assert(share > 0.0 && share <= 1.0);
   const Vector3d &omega = bodies.omega(i);
   const double half_step = 0.5 * dt;
   const Vector3d &arm = overlap.centroid;

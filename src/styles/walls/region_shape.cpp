@@ -58,7 +58,7 @@ static std::optional<SolidFaces> describe(RegBlock *region)
                            region->open_faces);
 }
 
-// Of a region of exactly this style: styles with suffixes are derived from it.
+// Describes a region of exactly this style: styles with suffixes are derived from it.
 template <class STYLE>
 static void describe_if(Region *region, const char *style, std::optional<SolidFaces> &solid)
 {

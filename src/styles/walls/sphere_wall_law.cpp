@@ -2,6 +2,7 @@
 
 #include "atom.h"
 #include "comm.h"
+#include "common/preconditions.h"
 #include "common/space.h"
 #include "error.h"
 #include "force.h"
@@ -67,7 +68,7 @@ void SphereWallLaw::init()
       dynamic_cast<PairSphereContact *>(lmp->force->pair_match(grist::description(kind).name, 1));
   const auto of_pair = pair ? pair->form() : grist::ContactForm::CONSISTENT;
   if (!contact_form) contact_form = keywords->form().value_or(of_pair);
-  if (!pair) say_defaults();
+  if (!pair) report_defaults();
   laws.resize(lmp->atom->ntypes + 1);
   wall_heat.conductance.resize(laws.size());
   for (int type = 1; type <= lmp->atom->ntypes; type++) {
@@ -116,9 +117,9 @@ double SphereWallLaw::reach(double radius) const
 }
 
 // Once. With a pair style of this law they are those of the types, which names what it has not got.
-void SphereWallLaw::say_defaults()
+void SphereWallLaw::report_defaults()
 {
-  if (std::exchange(defaults_are_said, true) || lmp->comm->me > 0) return;
+  if (std::exchange(defaults_are_reported, true) || lmp->comm->me > 0) return;
   if (!keywords->has("friction")) utils::logmesg(lmp, "  {}: friction was not given: 0\n", user);
   if (!keywords->has("restitution"))
     utils::logmesg(lmp, "  {}: restitution was not given: 1, no loss\n", user);
@@ -156,6 +157,7 @@ double SphereWallLaw::conductance_for(int type, const PairSphereContact *pair) c
 
 const grist::ContactLaw &SphereWallLaw::law_of(const SphereAtWall &contact) const
 {
+  assert(contact.i >= 0 && contact.i < lmp->atom->nlocal && !laws.empty());
   return laws[lmp->atom->type[contact.i]];
 }
 
@@ -208,6 +210,7 @@ double SphereWallLaw::half_step() const
 
 double SphereWallLaw::mass_against(double mass, const Vector3d &center, const WallContact &at) const
 {
+  assert(is_unit(at.normal));
   mass /= lmp->force->ftm2v;
   if (!inertia) return mass;
   return inertia->effective_mass(mass, at.place(center), -at.normal);
@@ -215,6 +218,7 @@ double SphereWallLaw::mass_against(double mass, const Vector3d &center, const Wa
 
 SphereAtWall SphereWallLaw::row(int i, double mass, const WallContact &at) const
 {
+  assert(i >= 0 && i < lmp->atom->nlocal && mass > 0.0);
   const Atom &atom = *lmp->atom;
   const size_t three = 3 * static_cast<size_t>(i);
   return {i,
@@ -264,6 +268,7 @@ const double *SphereWallLaw::masses_against(const BlockContacts &contacts, doubl
 const grist::ContactBlock &SphereWallLaw::evaluate(const BlockContacts &contacts,
                                                    const Vector3d &reference)
 {
+  assert(contacts.count > 0 && contacts.count <= LANES);
   const int count = contacts.count;
   const int first = contacts.first;
   const grist::WallContacts &found = contacts.found;

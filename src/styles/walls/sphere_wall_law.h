@@ -117,7 +117,7 @@ class SphereWallLaw : public WallLaw {
 
   bool one_law = false;    // all types have the same
   std::unique_ptr<grist::ContactBlock> block;
-  bool defaults_are_said = false;
+  bool defaults_are_reported = false;
 
   grist::ContactMode mode() const;
   bool has(bool grist::ContactPart::*property) const;
@@ -127,7 +127,7 @@ class SphereWallLaw : public WallLaw {
                       const double *history);
   std::vector<grist::Keyword> with_heat(class InputWords &words,
                                         const std::vector<grist::Keyword> &others);
-  void say_defaults();
+  void report_defaults();
   double conductance_for(int type, const class PairSphereContact *pair) const;
   grist::ContactLaw law_for(int type, const class PairSphereContact *pair) const;
   double half_step() const;

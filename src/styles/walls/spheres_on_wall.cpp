@@ -1,5 +1,6 @@
 #include "styles/walls/spheres_on_wall.h"
 
+#include "common/preconditions.h"
 #include "styles/contacts/radius_watch.h"
 
 #include "contacts/block_forces.h"
@@ -41,6 +42,7 @@ void SpheresOnWall::Waiting::move(int from, int to)
 
 void SpheresOnWall::Waiting::drop_first(int contacts)
 {
+  assert(contacts <= count);
   for (int k = contacts; k < count; k++) move(k, k - contacts);
   count -= contacts;
 }
@@ -192,7 +194,7 @@ bool SpheresOnWall::await_forces(int first, int count, const int *counts)
   return differs == 0;
 }
 
-// Of the contacts that wait from number n on, some have begun or ended.
+// Called where some of the contacts that wait, from number n on, have begun or ended.
 void SpheresOnWall::find_histories(int first, int count, const int *counts, int n)
 {
   grist::ContactMemory &histories = wall->histories;
@@ -237,6 +239,7 @@ void SpheresOnWall::fill_vector()
 
 void SpheresOnWall::evaluate_first(int most)
 {
+  assert(most <= waiting.count);
   for (int first = 0; first < most; first += SphereWallLaw::LANES) {
     const int count = std::min(SphereWallLaw::LANES, most - first);
     SphereWallLaw::BlockContacts contacts = {

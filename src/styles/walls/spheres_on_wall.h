@@ -49,7 +49,7 @@ class SpheresOnWall : protected Pointers {
   // build of a list on, histories are changed here alone.
   void compute(const WallList &list, SphereWallLaw &kernel, const Wall &of_wall);
 
-  // Of the wall on the spheres, in the last compute().
+  // The power of the wall on the spheres, in the last compute().
   double power() const { return work_rate; }
 
   // The contacts of the last compute(), with the spheres and the surfaces where they were: found by

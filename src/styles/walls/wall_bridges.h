@@ -28,7 +28,7 @@ class WallBridges {
   // `touches`: the contact law has contacts of it.
   virtual double reach(int i, bool touches) const = 0;
 
-  // Of each place within that reach. `inertia`: of the wall; null: infinite.
+  // The pull of each place within that reach. `inertia`: of the wall; null: infinite.
   virtual const std::vector<Pull> &pulls(int i, const grist::MovingSphere &sphere,
                                          const std::vector<grist::WallContact> &found,
                                          const grist::WallSurface &wall,

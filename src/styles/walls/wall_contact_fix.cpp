@@ -181,6 +181,7 @@ void WallContactFix::compute_contacts(int n)
 // The contacts of number n of the wall list: a batch of one.
 const std::vector<WallContact> &WallContactFix::contacts_of(int n, double reach)
 {
+  assert(n >= 0 && n < static_cast<int>(list.spheres().size()));
   return single.find(*wall, n, vector_at(atom->x[list.spheres()[n]]), reach);
 }
 
@@ -282,6 +283,7 @@ void WallContactFix::make_room()
 
 void WallContactFix::add_force(const SphereAtWall &contact, const WallLaw::Force &on)
 {
+  assert(contact.i >= 0 && contact.i < atom->nlocal);
   for (int d = 0; d < 3; d++) {
     atom->f[contact.i][d] += on.force[d];
     atom->torque[contact.i][d] += on.torque[d];

@@ -87,11 +87,11 @@ void WallRegion::advance()
   lmp->modify->addstep_compute(lmp->update->ntimestep + 1);
   region->set_velocity();    // of a change of shape
   if (region_motion.moves()) region_motion.update(lmp->update->ntimestep, lmp->update->dt);
-  set_motion(region_motion.motion());
   if (!region_motion.is_finite())
     lmp->error->all(
         FLERR, "{}: the variables of region {} give a place or size that is not finite at step {}",
         user, id, lmp->update->ntimestep);
+  set_motion(region_motion.motion());
 }
 
 /* ----------------------------------------------------------------------

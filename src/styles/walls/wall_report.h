@@ -5,6 +5,7 @@
 #ifndef GRIST_STYLES_WALL_REPORT_H
 #define GRIST_STYLES_WALL_REPORT_H
 
+#include "common/preconditions.h"
 #include "walls/wall_totals.h"
 
 #include <mpi.h>
@@ -26,6 +27,7 @@ class WallReport {
   // Slot n of the totals over all ranks. Collective.
   double value(int n, MPI_Comm world)
   {
+    assert(n >= 0 && n < grist::WallTotals::NUMBERS);
     if (!summed)
       MPI_Allreduce(here.values().data(), all.data(), grist::WallTotals::NUMBERS, MPI_DOUBLE,
                     MPI_SUM, world);

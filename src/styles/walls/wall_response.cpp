@@ -1,6 +1,7 @@
 #include "styles/walls/wall_response.h"
 
 #include "common/constants.h"
+#include "common/preconditions.h"
 #include "geometry/mass_properties.h"
 
 #include "comm.h"
@@ -165,10 +166,11 @@ static grist::ServoLoad load_on(const grist::Servo &servo, const WallLoads &load
           loads.touches};
 }
 
-// Of servo n, at its present place, in a step.
+// The speed of servo n, at its present place, in a step.
 double WallResponse::speed_of(size_t n, const grist::Servo &servo, const grist::ServoLoad &load,
                               double place, double dt)
 {
+  assert(n < given.servos.size());
   const ServoMotion &one = given.servos[n];
   grist::ServoMemory &memory = memories[n];
   const double speed = held_within(one, place, servo.speed(load, memory, dt), dt);

@@ -111,7 +111,7 @@ class WallResponse : protected Pointers, public WallInertia {
   // Half a period of the wall on its contacts: what a time step is compared with.
   double half_period(const WallLoads &loads) const;
 
-  // Of a free wall: the velocity that contacts were evaluated with, and that of the full step less it.
+  // The velocity of a free wall that contacts were evaluated with, and that of the full step less it.
   double effective_mass(double mass, const grist::Vector3d &place,
                         const grist::Vector3d &push) const override;
   grist::RigidVelocity velocity_of_step() const;
