@@ -1,7 +1,7 @@
 /* The shape of a LAMMPS region as a wall of ours (walls/shape_wall.h): blocks, cylinders, cones,
    spheres and planes, and unions and intersections of them. LAMMPS is asked about all others.
 
-   Contacts are those that the region finds in LAMMPS, but for three of its faults: it turns the
+   Contacts are those that the region finds in LAMMPS, except for three of its faults: it turns the
    normals of the ends of a cone along y to z, loses contacts beside the tip of a cone, and hides the
    outer faces of a union where they are free.
 */

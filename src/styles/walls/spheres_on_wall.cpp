@@ -53,9 +53,9 @@ void SpheresOnWall::init()
   listed_build = -1;
 }
 
-void SpheresOnWall::compute(const WallList &list, SphereWallLaw &kernel, const Wall &of_wall)
+void SpheresOnWall::compute(const WallList &list, SphereWallLaw &kernel, const WallStep &step)
 {
-  wall = &of_wall;
+  wall = &step;
   law = &kernel;
   spheres = &list.spheres();
   if (listed_build != list.builds())

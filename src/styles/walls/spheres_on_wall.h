@@ -7,39 +7,18 @@
 
 #include "pointers.h"
 
-#include "styles/walls/body_masses.h"
 #include "styles/walls/sphere_wall_law.h"
 #include "styles/walls/wall_list.h"
+#include "styles/walls/wall_step.h"
 
-#include "walls/contact_memory.h"
 #include "walls/wall_contact.h"
-#include "walls/wall_surface.h"
-#include "walls/wall_totals.h"
 
 #include <vector>
 
 namespace LAMMPS_NS {
 
-// Is shown each contact of a step.
-class WallTally {
- public:
-  // began: in this step.
-  virtual void tally(const SphereAtWall &contact, const WallLaw::Force &force, bool began) = 0;
-
- protected:
-  ~WallTally() = default;
-};
-
 class SpheresOnWall : protected Pointers {
  public:
-  struct Wall {
-    grist::WallSurface &surface;
-    grist::ContactMemory &histories;
-    const BodyMasses &masses;
-    grist::WallTotals &totals;
-    WallTally *tally;    // or null
-  };
-
   explicit SpheresOnWall(class LAMMPS *lmp) : Pointers(lmp) {}
 
   // At the start of a run.
@@ -47,7 +26,7 @@ class SpheresOnWall : protected Pointers {
 
   // Computes the contacts of the spheres of a wall list, and adds the forces to the atoms. From the
   // build of a list on, histories are changed here alone.
-  void compute(const WallList &list, SphereWallLaw &kernel, const Wall &of_wall);
+  void compute(const WallList &list, SphereWallLaw &kernel, const WallStep &step);
 
   // The power of the wall on the spheres, in the last compute().
   double power() const { return work_rate; }
@@ -82,7 +61,7 @@ class SpheresOnWall : protected Pointers {
   bool sizes_vary = false;    // within a run
   bigint listed_build = -1;
   std::vector<Listed> listed;
-  const Wall *wall = nullptr;    // in compute()
+  const WallStep *wall = nullptr;    // in compute()
   SphereWallLaw *law = nullptr;
   const std::vector<int> *spheres = nullptr;
   Waiting waiting;

@@ -6,8 +6,11 @@
 #define LMP_WALL_BRIDGES_H
 
 #include "contacts/sphere_contact.h"
+#include "walls/contact_resistance.h"
+#include "walls/rigid_motion.h"
 #include "walls/wall_surface.h"
 
+#include <memory>
 #include <vector>
 
 namespace LAMMPS_NS {
@@ -36,6 +39,29 @@ class WallBridges {
 
  protected:
   ~WallBridges() = default;
+};
+
+// The bridges of one wall, if it has any.
+class BridgesOfWall {
+ public:
+  // From now on, as long as they live. Spheres are listed whose gap to the wall may become less
+  // than `reach`.
+  void set(const std::weak_ptr<WallBridges> &given, double reach)
+  {
+    bridges = given;
+    farthest = reach;
+  }
+  double reach_beyond() const { return bridges.expired() ? 0.0 : farthest; }
+
+  // Adds their pulls to the atoms and to the wall, and to the resistance unless it is null. Returns
+  // their power on spheres by the motion of the wall less that of the free body that it belongs to.
+  double add_pulls(class Atom &atom, const class WallList &list, class SingleContacts &single,
+                   const struct WallStep &step, const WallInertia *inertia,
+                   const grist::RigidVelocity &body, grist::ContactResistance *resistance) const;
+
+ private:
+  std::weak_ptr<WallBridges> bridges;
+  double farthest = 0.0;
 };
 
 }    // namespace LAMMPS_NS

@@ -59,20 +59,20 @@ void WallContactFix::complete(std::unique_ptr<WallLaw> contact_law)
                "{}: atom style {} has no radius, mass, omega or torque per atom (expected spheres)",
                name, atom->get_style());
   law = std::move(contact_law);
-  start_histories();
+  start(nullptr, nullptr);
 }
 
 void WallContactFix::complete_for_bodies(std::unique_ptr<PolyhedronWallLaw> contact_law,
                                          std::unique_ptr<PolyhedraOnWall> contacts)
 {
-  body_law = contact_law.get();
-  polyhedra = std::move(contacts);
+  PolyhedronWallLaw *bodies = contact_law.get();
   law = std::move(contact_law);
-  start_histories();
+  start(bodies, std::move(contacts));
 }
 
-void WallContactFix::start_histories()
+void WallContactFix::start(PolyhedronWallLaw *bodies, std::unique_ptr<PolyhedraOnWall> polyhedra)
 {
+  single = std::make_unique<SingleContacts>(lmp, *law, bodies, std::move(polyhedra));
   histories.set_width(law->width());
   maxexchange = ContactMemory::size_of(MANY_CONTACTS, law->width());
   maxexchange_dynamic = 1;
@@ -127,151 +127,29 @@ void WallContactFix::post_force(int)
   resistance.clear();
   law->center_velocity = wall->center_velocity();
   law->begin_step(!update->setupflag);
+  const WallStep step = step_of_wall();
   if (SphereWallLaw *kernel = law->in_blocks())
-    blocks.compute(list, *kernel,
-                   {*wall, histories, body_masses, report.here,
-                    tallies() || measures_resistance ? this : nullptr});
+    blocks.compute(list, *kernel, step);
   else
-    for (size_t n = 0; n < list.spheres().size(); n++) compute_contacts(static_cast<int>(n));
-  add_bridges();
+    single->compute(list, step);
+  driven_pull = bridges.add_pulls(*atom, list, *single, step, law->inertia, body_velocity(),
+                                  measures_resistance ? &resistance : nullptr);
   make_room();
 }
 
 // A sphere that is not listed has no contacts, so its histories end.
 void WallContactFix::rebuild_list()
 {
-  list.build(*wall, *law, bridges.expired() ? 0.0 : farthest_bridge);
+  list.build(*wall, *law, bridges.reach_beyond());
   histories.keep_only(list.spheres());
   body_masses.update();
-  if (!body_law) return;
-  body_law->bodies.find_shapes(atom->nlocal);
-  polyhedra->list(list.spheres(), list.margin());
+  single->list(list);
 }
 
 void WallContactFix::change_surfaces()
 {
   list.invalidate();
-  if (!body_law) return;
-  body_law->bodies.find_shapes(atom->nlocal);
-  for (int i = 0; i < atom->nlocal; i++)
-    if (is_polyhedron(i)) histories.mark_former(i);
-}
-
-MovingSphere WallContactFix::sphere(int i) const
-{
-  return {vector_at(atom->x[i]), vector_at(atom->v[i]), omega(i), atom->radius[i], atom->rmass[i]};
-}
-
-Vector3d WallContactFix::omega(int i) const
-{
-  return body_law ? body_law->bodies.omega(i) : vector_at(atom->omega[i]);
-}
-
-// n: number in the wall list.
-void WallContactFix::compute_contacts(int n)
-{
-  const int i = list.spheres()[n];
-  if (body_law) body_law->bodies.update_one(i);
-  if (is_polyhedron(i))
-    compute_polyhedron(n, i);
-  else
-    compute_sphere(n, i);
-}
-
-// The contacts of number n of the wall list: a batch of one.
-const std::vector<WallContact> &WallContactFix::contacts_of(int n, double reach)
-{
-  assert(n >= 0 && n < static_cast<int>(list.spheres().size()));
-  return single.find(*wall, n, vector_at(atom->x[list.spheres()[n]]), reach);
-}
-
-void WallContactFix::compute_sphere(int n, int i)
-{
-  const auto &found = contacts_of(n, law->reach(atom->radius[i]));
-  if (found.empty()) {
-    histories.clear(i);
-    return;
-  }
-  SphereAtWall contact = {i, sphere(i), {}};
-  contact.sphere.mass = body_masses.mass(i);
-  double *history = histories.update(i, found, *wall);
-  bool touching = false;
-  for (size_t k = 0; k < found.size(); k++) {
-    contact.at = found[k];
-    if (law->form() == grist::ContactForm::CONSISTENT)
-      read_velocity_below(contact.at, contact.sphere.radius);
-    const WallLaw::Force force = law->one_by_one()->force(contact, history);
-    history += law->width();
-    if (!force.touching) continue;
-    add_force(contact, force);
-    tally(contact, force, histories.began(static_cast<int>(k)));
-    touching = true;
-  }
-  if (touching) report.here.add_touching_sphere();
-}
-
-// The wall takes the force where a polyhedron overlaps it most, and slip is that there.
-void WallContactFix::compute_polyhedron(int n, int i)
-{
-  const auto &contacts = polyhedra->find(n, i);
-  if (contacts.empty()) {
-    histories.clear(i);
-    return;
-  }
-  double *history = polyhedra->histories(i, histories);
-  const PolyhedronBodies &bodies = body_law->bodies;
-  const Vector3d &position = bodies.pose(i).position;
-  for (size_t k = 0; k < contacts.size(); k++) {
-    const PolyhedraOnWall::Contact &contact = contacts[k];
-    const WallLaw::Force force =
-        body_law->force(i, contact.overlap, contact.at, contact.share, history);
-    history += body_law->width();
-    const Vector3d &arm = contact.overlap.centroid;
-    WallContact at = contact.at;
-    if (tallies()) at.surface = surface_at(n, position + arm, at.surface);
-    const SphereAtWall body = {i,
-                               {position, bodies.velocity(i, arm), Vector3d::zero(),
-                                bodies.radius(i), contact.share * atom->rmass[i]},
-                               at};
-    add_force(body, force);
-    if (tallies()) tally_contact(body, force, polyhedra->began(static_cast<int>(k), histories));
-    if (measures_resistance)
-      resistance.add(position + arm + at.image - wall->reference_point(), at.normal,
-                     body_law->tangent(i, contact.overlap, at.image, contact.share));
-  }
-  polyhedra->store(i, histories);
-  report.here.add_touching_sphere();
-}
-
-// Their pull acts along the normal, on the center of the sphere.
-void WallContactFix::add_bridges()
-{
-  const auto liquid = bridges.lock();
-  driven_pull = 0.0;
-  if (!liquid) return;
-  const grist::RigidVelocity body = body_velocity();
-  liquid->begin_step(list);
-  for (size_t n = 0; n < list.spheres().size(); n++) {
-    const int i = list.spheres()[n];
-    const double reach = liquid->reach(i, histories.count(i) > 0);
-    if (reach == 0.0) continue;
-    const MovingSphere sphere = this->sphere(i);
-    const auto &found = contacts_of(static_cast<int>(n), reach);
-    const auto &pulls = liquid->pulls(i, sphere, found, *wall, law->inertia);
-    for (size_t k = 0; k < found.size(); k++) {
-      const Vector3d place = found[k].place(sphere.position);
-      if (measures_resistance)
-        resistance.add(place - wall->reference_point(), found[k].normal,
-                       {0.0, 0.0, pulls[k].resistance, 0.0});
-      if (pulls[k].force == 0.0) continue;
-      const WallLaw::Force pull = {-pulls[k].force * found[k].normal, Vector3d::zero(),
-                                   Vector3d::zero(), true};
-      const SphereAtWall contact = {i, sphere, found[k]};
-      add_force(contact, pull);
-      driven_pull += dot(pull.force, found[k].velocity - body.at(place));
-      if (tallies()) tally_contact(contact, pull, false);
-    }
-  }
+  single->mark_former(histories);
 }
 
 // Makes room for the histories of a sphere that migrates to another rank.
@@ -279,17 +157,6 @@ void WallContactFix::make_room()
 {
   maxexchange =
       std::max(maxexchange, ContactMemory::size_of(histories.most_contacts(), law->width()));
-}
-
-void WallContactFix::add_force(const SphereAtWall &contact, const WallLaw::Force &on)
-{
-  assert(contact.i >= 0 && contact.i < atom->nlocal);
-  for (int d = 0; d < 3; d++) {
-    atom->f[contact.i][d] += on.force[d];
-    atom->torque[contact.i][d] += on.torque[d];
-  }
-  report.here.add_contact(contact.at, contact.sphere.position + contact.at.image,
-                          wall->reference_point(), on.force, on.torque, on.rolling);
 }
 
 void WallContactFix::tally(const SphereAtWall &contact, const WallLaw::Force &force, bool began)
@@ -301,6 +168,22 @@ void WallContactFix::tally(const SphereAtWall &contact, const WallLaw::Force &fo
                  law->tangent(contact, least_overlap(place)));
 }
 
+void WallContactFix::tally_polyhedron(int n, const SphereAtWall &as_sphere,
+                                      const PolyhedraOnWall::Contact &contact,
+                                      const WallLaw::Force &force, bool began)
+{
+  const Vector3d place = as_sphere.sphere.position + contact.overlap.centroid;
+  if (tallies()) {
+    SphereAtWall shown = as_sphere;
+    shown.at.surface = surface_at(n, place, contact.at.surface);
+    tally_contact(shown, force, began);
+  }
+  if (measures_resistance)
+    resistance.add(
+        place + contact.at.image - wall->reference_point(), contact.at.normal,
+        law_of_bodies()->tangent(as_sphere.i, contact.overlap, contact.at.image, contact.share));
+}
+
 /* ----------------------------------------------------------------------
    for fix guard, which may call this before the list of this step is made
 ------------------------------------------------------------------------- */
@@ -309,50 +192,14 @@ void WallContactFix::add_limits(RunLimits &limits)
 {
   grist::ContactSurvey survey;
   if (evaluated == update->ntimestep || list.is_valid(*wall))
-    for (size_t n = 0; n < list.spheres().size(); n++) survey_contacts(static_cast<int>(n), survey);
+    single->survey(list, step_of_wall(), survey);
   limits.add(law->limit_kind(), fmt::format("{} {}", name, id), survey);
-}
-
-void WallContactFix::survey_contacts(int n, grist::ContactSurvey &survey)
-{
-  const int i = list.spheres()[n];
-  if (body_law) body_law->bodies.update_one(i);
-  if (is_polyhedron(i)) {
-    for (const PolyhedraOnWall::Contact &contact : polyhedra->find(n, i))
-      body_law->survey(i, contact.overlap, survey);
-    return;
-  }
-  MovingSphere sphere = this->sphere(i);
-  sphere.mass = body_masses.mass(i);
-  for (const WallContact &at : contacts_of(n, law->reach(sphere.radius)))
-    law->survey({i, sphere, at}, survey);
-}
-
-// Radius; of a polyhedron the inner radius.
-double WallContactFix::thickness(int i) const
-{
-  return is_polyhedron(i) ? body_law->bodies.shape(i)->inner_radius() : atom->radius[i];
-}
-
-double WallContactFix::thinnest() const
-{
-  double least = std::numeric_limits<double>::infinity();
-  if (body_law) body_law->bodies.find_shapes(atom->nlocal);
-  for (int i = 0; i < atom->nlocal; i++)
-    if (atom->mask[i] & groupbit) least = std::min(least, thickness(i));
-  return least;
 }
 
 void WallContactFix::add_passage(std::vector<TimeLimit> &to)
 {
-  double least = std::numeric_limits<double>::infinity();
-  if (body_law) body_law->bodies.find_shapes(atom->nlocal);
-  for (int i = 0; i < atom->nlocal; i++) {
-    if (!(atom->mask[i] & groupbit)) continue;
-    const double speed = norm(vector_at(atom->v[i]));
-    if (speed > 0.0) least = std::min(least, thickness(i) / speed);
-  }
-  to.push_back({TimeLimitKind::PASSAGE, fmt::format("{} {}", name, id), least});
+  to.push_back(
+      {TimeLimitKind::PASSAGE, fmt::format("{} {}", name, id), single->shortest_passage(groupbit)});
 }
 
 std::string WallContactFix::energy_refusal() const

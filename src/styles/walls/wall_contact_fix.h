@@ -13,8 +13,8 @@
 #include "styles/interfaces/energy_style.h"
 #include "styles/state/atom_rows.h"
 #include "styles/walls/body_masses.h"
-#include "styles/walls/polyhedra_on_wall.h"
 #include "styles/walls/polyhedron_wall_law.h"
+#include "styles/walls/single_contacts.h"
 #include "styles/walls/spheres_on_wall.h"
 #include "styles/walls/surface_keyword.h"
 #include "styles/walls/wall_bridges.h"
@@ -70,14 +70,11 @@ class WallContactFix :
 
   const WallList &wall_list() const { return list; }    // for tests
 
-  // From now on, as long as they live. Spheres are listed whose gap to the wall may become less than
-  // `farthest`.
-  void set_bridges(const std::weak_ptr<WallBridges> &given, double farthest)
+  void set_bridges(const std::weak_ptr<WallBridges> &given, double reach)
   {
-    bridges = given;
-    farthest_bridge = farthest;
+    bridges.set(given, reach);
   }
-  bool is_for_bodies() const { return body_law; }
+  bool is_for_bodies() const { return single->law_of_bodies(); }
 
   // Whether its law attracts spheres that do not touch. Once the law is initialised.
   bool pulls_beyond_touch() const { return law->pulls_beyond_touch(); }
@@ -138,47 +135,46 @@ class WallContactFix :
 
   // The least radius of the spheres of this rank and group, of polyhedra the inner radius; infinite
   // if there are none.
-  double thinnest() const;
+  double thinnest() const { return single->thinnest(groupbit); }
 
   // Null where atoms are spheres.
-  const PolyhedronWallLaw *law_of_bodies() const { return body_law; }
+  const PolyhedronWallLaw *law_of_bodies() const { return single->law_of_bodies(); }
 
   // A derived fix that has more takes it through the archive after this.
   void transfer_state(grist::Archive &archive) override;
 
  private:
   void tally(const SphereAtWall &contact, const WallLaw::Force &force, bool began) override;
+  void tally_polyhedron(int n, const SphereAtWall &as_sphere,
+                        const PolyhedraOnWall::Contact &contact, const WallLaw::Force &force,
+                        bool began) override;
+  void tally_pull(const SphereAtWall &place, const WallLaw::Force &pull) override
+  {
+    if (tallies()) tally_contact(place, pull, false);
+  }
 
   std::unique_ptr<WallLaw> law;
-  PolyhedronWallLaw *body_law = nullptr;         // of bodies: the law
-  std::unique_ptr<PolyhedraOnWall> polyhedra;    // and those that are polyhedra
+  std::unique_ptr<SingleContacts> single;
   grist::ContactMemory histories;
   std::unique_ptr<SurfaceDrive> surface_drive;    // or null
   WallList list;
   BodyMasses body_masses;
   WallReport report;
   SpheresOnWall blocks;
-  grist::SingleSphere single;
-  std::weak_ptr<WallBridges> bridges;
-  double farthest_bridge = 0.0;
+  BridgesOfWall bridges;
 
   bigint evaluated;                              // the step of the list
   std::optional<grist::ContactForm> restored;    // form of the histories of the restart file
 
-  void start_histories();
+  void start(PolyhedronWallLaw *bodies, std::unique_ptr<PolyhedraOnWall> polyhedra);
   const SphereWallLaw *law_with_flows() const;
-  bool is_polyhedron(int i) const { return body_law && body_law->bodies.shape(i); }
-  grist::Vector3d omega(int i) const;
-  grist::MovingSphere sphere(int i) const;
-  const std::vector<grist::WallContact> &contacts_of(int n, double reach);
+  WallStep step_of_wall()
+  {
+    return {*wall, histories, body_masses, report.here,
+            tallies() || measures_resistance ? this : nullptr};
+  }
   void rebuild_list();
-  void compute_contacts(int n);
-  void compute_sphere(int n, int i);
-  void compute_polyhedron(int n, int i);
-  void add_bridges();
-  void survey_contacts(int n, grist::ContactSurvey &survey);
   void add_passage(std::vector<TimeLimit> &to) override;
-  double thickness(int i) const;
   void make_room();
   void resize_rows(int nmax) override { histories.resize(nmax); }
   void copy_row(int from, int to) override { histories.copy(from, to); }
@@ -188,7 +184,6 @@ class WallContactFix :
     histories.transfer(archive, i, law->width_in_use());
   }
   void row_changed(int) override { make_room(); }
-  void add_force(const SphereAtWall &contact, const WallLaw::Force &force);
 };
 
 }    // namespace LAMMPS_NS
