@@ -9,9 +9,10 @@
 #include "output.h"
 #include "styles/access/internal_fixes.h"
 #include "styles/access/run_checks.h"
-#include "styles/bonds/bond_state_user.h"
+#include "styles/access/styles_with.h"
 #include "styles/bonds/motion_normals.h"
 #include "styles/bonds/turned_clusters.h"
+#include "styles/interfaces/bonding_style.h"
 #include "styles/state/restart_block.h"
 #include "update.h"
 
@@ -54,6 +55,11 @@ FixBondState::~FixBondState()
   }
 }
 
+FixBondState *FixBondState::in_use(const LAMMPS *lmp)
+{
+  return bond_with<BondingStyle>(lmp) ? internal_fix<FixBondState>(lmp) : nullptr;
+}
+
 int FixBondState::setmask()
 {
   return PRE_EXCHANGE | PRE_NEIGHBOR | POST_NEIGHBOR | END_OF_STEP | MIN_PRE_EXCHANGE |
@@ -65,7 +71,7 @@ void FixBondState::init()
   is_running = false;
   set_columns();
   show_style();
-  is_used = dynamic_cast<BondStateUser *>(force->bond) != nullptr;
+  is_used = bond_with<BondingStyle>(lmp) != nullptr;
   if (!is_used) {
     states.forget_all();
     contacts.set_types({});
@@ -107,7 +113,7 @@ void FixBondState::prepare_exchange()
 void FixBondState::setup_pre_exchange()
 {
   if (is_used) prepare_exchange();
-  if (const auto *style = dynamic_cast<const BondStateUser *>(force->bond)) style->widen_ghosts();
+  if (const auto *style = bond_with<BondingStyle>(lmp)) style->widen_ghosts();
 }
 
 void FixBondState::setup_pre_neighbor()

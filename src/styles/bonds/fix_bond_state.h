@@ -32,6 +32,9 @@ class FixBondState : public Fix {
  public:
   static constexpr const char *ID = "GRIST_BOND_STATE";
 
+  // Null: no bond style uses it.
+  static FixBondState *in_use(const LAMMPS *lmp);
+
   BondSlots slots;
   BondTeams teams;
   BondStates states;
