@@ -14,6 +14,8 @@
 #ifndef GRIST_WALLS_WEAR_H
 #define GRIST_WALLS_WEAR_H
 
+#include <cassert>
+
 namespace grist {
 
 struct ArchardWear {
@@ -56,4 +58,4 @@ struct WearLaws {
 
 }    // namespace grist
 
-#endif #include "common/preconditions.h"
+#endif

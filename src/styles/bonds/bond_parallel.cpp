@@ -9,6 +9,7 @@
 #include "modify.h"
 #include "neighbor.h"
 #include "pair.h"
+#include "styles/access/atom_style.h"
 #include "styles/access/internal_fixes.h"
 #include "styles/access/kernel_instructions.h"
 #include "styles/access/run_checks.h"
@@ -73,6 +74,13 @@ void BondParallel::allocate()
   materials.resize(n + 1);
   memory->create(setflag, n + 1, "bond:setflag");
   std::fill_n(setflag, n + 1, 0);
+}
+
+// The first bond type whose material has this; 0: there is none.
+template <template <class> class PROPERTY> int BondParallel::type_with() const
+{
+  const auto found = std::find_if(materials.begin(), materials.end(), grist::has<PROPERTY>);
+  return found == materials.end() ? 0 : static_cast<int>(found - materials.begin());
 }
 
 /* ---------------------------------------------------------------------- */
@@ -322,9 +330,21 @@ void BondParallel::add_damping_halves(const grist::SphereRates *rates, double *p
   for (size_t i = 0; i < flow.size() && !update->setupflag; i++) power[i] += flow[i] / update->dt;
 }
 
-double BondParallel::length_of_slot(int i, int m) const
+// Bonds of rigid clusters have no state, and keep their length.
+BondSize BondParallel::size_of(int i, int m, int j) const
 {
-  return fix_state->states.length_of_slot(i, m);
+  const int type = atom->bond_type[i][m];
+  const double *a = atom->x[i], *b = atom->x[j];
+  return {laws[type].radius * std::min(atom->radius[i], atom->radius[j]),
+          is_rigid(type) ? std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])
+                         : fix_state->states.length_of_slot(i, m)};
+}
+
+std::optional<BondReading> BondParallel::reading(int i, int m, int j) const
+{
+  const bool is_of_body = is_rigid(atom->bond_type[i][m]) ||
+      atom_style<AtomVecBondedCluster>(atom)->is_rigid[i] != 0;
+  return is_of_body ? std::nullopt : single_bonds().reading(i, m, j);
 }
 
 void BondParallel::take_events(grist::EnergyLedger &ledger)

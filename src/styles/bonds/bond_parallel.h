@@ -19,29 +19,18 @@ BondStyle(parallel,BondParallel);
 
 #include "bonds/bond_block.h"
 #include "bonds/bond_dashpots.h"
-#include "common/subscription.h"
 #include "styles/bonds/bond_ghost_cutoff.h"
-#include "styles/bonds/bond_state_user.h"
 #include "styles/bonds/single_bonds.h"
 #include "styles/bonds/special_weights.h"
 #include "styles/guard/run_limits.h"
+#include "styles/interfaces/bonding_style.h"
 #include "styles/interfaces/energy_style.h"
 
-#include <algorithm>
-#include <string>
 #include <vector>
 
 namespace LAMMPS_NS {
 
-class PairForceListener {
- public:
-  virtual void pair_forces_are_complete() = 0;
-
- protected:
-  ~PairForceListener() = default;
-};
-
-class BondParallel : public Bond, public BondStateUser, public GuardedStyle, public EnergyStyle {
+class BondParallel : public Bond, public BondingStyle, public GuardedStyle {
  public:
   BondParallel(class LAMMPS *);
   ~BondParallel() override;
@@ -56,27 +45,15 @@ class BondParallel : public Bond, public BondStateUser, public GuardedStyle, pub
   double single(int, double, int, int, double &) override;
   void add_limits(RunLimits &) override;
 
-  // Bonds of this type only mark the elements of rigid clusters (bond_coeff N rigid).
-  bool is_rigid(int type) const { return type > 0 && materials[type].rigid; }
-
-  // The first bond type whose material has this; 0: there is none.
-  template <template <class> class PROPERTY> int type_with() const
-  {
-    const auto found = std::find_if(materials.begin(), materials.end(), grist::has<PROPERTY>);
-    return found == materials.end() ? 0 : static_cast<int>(found - materials.begin());
-  }
-
-  // Whether the state of the bonds is known: from the first init of this instance on. The material
-  // of a type needs it; that has pressures as force/length^2.
-  bool is_initialized() const { return fix_state != nullptr; }
-  const grist::BondMaterial &law(int type) const { return laws[type]; }
-
-  // As in SingleBonds.
-  void add_forces_of(int n) { single_bonds().add_forces_of(n); }
-  double energy_of(int n) const { return single_bonds().energy_of(n); }
-  std::vector<BondPull> elastic_pulls() const { return single_bonds().elastic_pulls(); }
-
   void widen_ghosts() const override { ghost_cutoff.widen_collections(); }
+  bool is_initialized() const override { return fix_state != nullptr; }
+  bool is_rigid(int type) const override { return type > 0 && materials[type].rigid; }
+  bool follows_temperature() const override { return is_hot; }
+  BondSize size_of(int i, int m, int j) const override;
+  std::optional<BondReading> reading(int i, int m, int j) const override;
+  std::vector<BondPull> elastic_pulls() const override { return single_bonds().elastic_pulls(); }
+  void add_damping_halves(const grist::SphereRates *rates, double *power) const override;
+  const std::vector<grist::BondMaterial> *parallel_laws() const override { return &laws; }
 
   // Energies and powers of intact bonds. A selection has all spheres of a cluster or none. While
   // someone subscribes, each evaluation keeps what dashpots exert, so that their whole power needs
@@ -86,17 +63,6 @@ class BondParallel : public Bond, public BondStateUser, public GuardedStyle, pub
   void add_powers(grist::EnergyFlows &to, const grist::SphereRates *rates,
                   const grist::SphereSelection &of) const override;
   void take_events(grist::EnergyLedger &ledger) override;
-
-  // For heat: the power of the dashpots and of creep of each bond, half to each owned sphere; and the length of
-  // the bond in slot m of owned atom i when it was made, 0 before the first run.
-  void add_damping_halves(const grist::SphereRates *rates, double *power) const;
-  double length_of_slot(int i, int m) const;
-
-  // Listeners are called after pair forces and before bond forces.
-  [[nodiscard]] grist::Subscription subscribe(PairForceListener &listener)
-  {
-    return listeners.subscribe(listener);
-  }
 
  private:
   std::vector<grist::BondMaterial> materials;    // by bond type, 0 unused; as the user gave them
@@ -109,10 +75,10 @@ class BondParallel : public Bond, public BondStateUser, public GuardedStyle, pub
   std::vector<double> flow;       // of each owned atom in the last step, half of its bonds' each
   grist::Recording recording;
   grist::BondDashpots dashpots;
-  grist::Listeners<PairForceListener> listeners;
   SingleBonds::Loads loads{};    // svector
 
   void allocate();
+  template <template <class> class PROPERTY> int type_with() const;
   void find_state_fix();
   void follow_changes();
   void set_rigid_types();

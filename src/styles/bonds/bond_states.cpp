@@ -6,7 +6,6 @@
 #include "styles/bonds/atom_vec_bonded_cluster.h"
 
 #include <algorithm>
-#include <cstring>
 #include <numeric>
 #include <utility>
 
@@ -209,25 +208,11 @@ void BondStates::deactivate(int n)
 
 /* ---------------------------------------------------------------------- */
 
-int BondStates::pack(int i, double *buffer) const
-{
-  for (int m = 0; m < atom->num_bond[i]; m++) {
-    BondState state;
-    state_of_slot(i, m, state);
-    std::memcpy(buffer + m * BondState::SIZE, &state, sizeof(state));
-  }
-  return atom->num_bond[i] * BondState::SIZE;
-}
-
-int BondStates::unpack(int i, const double *buffer)
+void BondStates::arrive(int i, const std::vector<BondState> &of_atom)
 {
   slots.set_arrived(i, bond_count + static_cast<int>(arrived.size()));
-  for (int m = 0; m < std::min(slots.columns(), atom->num_bond[i]); m++) {
-    arrived.emplace_back();
-    std::memcpy(static_cast<void *>(&arrived.back()), buffer + m * BondState::SIZE,
-                sizeof(BondState));
-  }
-  return atom->num_bond[i] * BondState::SIZE;
+  arrived.insert(arrived.end(), of_atom.begin(),
+                 of_atom.begin() + std::min(of_atom.size(), static_cast<size_t>(slots.columns())));
 }
 
 double BondStates::memory_usage() const

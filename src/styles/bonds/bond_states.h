@@ -65,9 +65,8 @@ class BondStates : protected Pointers {
   bool state_of_slot(int i, int m, grist::BondState &state) const;
   double length_of_slot(int i, int m) const;    // when the bond was made; 0: no state yet
 
-  // States of the bonds of atom i, when LAMMPS moves it between ranks or writes restart files.
-  int pack(int i, double *buffer) const;
-  int unpack(int i, const double *buffer);
+  // The states of the bonds of atom i, which has come from another rank or a restart file.
+  void arrive(int i, const std::vector<grist::BondState> &of_atom);
   double memory_usage() const;
 
  private:

@@ -9,10 +9,10 @@
 #include "output.h"
 #include "styles/access/internal_fixes.h"
 #include "styles/access/run_checks.h"
-#include "styles/bonds/bond_state_user.h"
+#include "styles/access/styles_with.h"
 #include "styles/bonds/motion_normals.h"
 #include "styles/bonds/turned_clusters.h"
-#include "styles/state/restart_block.h"
+#include "styles/interfaces/bonding_style.h"
 #include "update.h"
 
 #include <algorithm>
@@ -22,36 +22,27 @@ using namespace LAMMPS_NS;
 using namespace FixConst;
 using grist::BondState;
 
-// Version of the layout of pack_restart(): the count of numbers, then the states of the atom's
-// bonds, each as it lies in memory.
+// Of the states of each atom's bonds.
 static constexpr int STATE_RESTART_VERSION = 4;
 
 FixBondState::FixBondState(LAMMPS *lmp, int narg, char **arg) :
-    Fix(lmp, narg, arg), slots(lmp), teams(lmp), states(lmp, slots, teams), contacts(lmp, states),
-    breaker(lmp, states, slots), clusters(lmp, this), normals(grist::OldNormals::STORED),
-    hidden_style(nullptr), is_used(true), others_change_bonds(false)
+    RowsFix(BOND_STYLE_PARALLEL, STATE_RESTART_VERSION, lmp, narg, arg), slots(lmp), teams(lmp),
+    states(lmp, slots, teams), contacts(lmp, states), breaker(lmp, states, slots),
+    clusters(lmp, this), normals(grist::OldNormals::STORED), hidden_style(nullptr), is_used(true),
+    others_change_bonds(false)
 {
   if (!is_internal_fix_made())
     error->all(FLERR, "Fix BOND/STATE is made by bond_style parallel alone");
 
   nevery = 1;
-  restart_peratom = 1;
-  restart_global = 1;
-  create_attribute = 1;
   comm_forward = 1;
-
   set_columns();
-  atom->add_callback(Atom::GROW);
-  atom->add_callback(Atom::RESTART);
+  start_rows();
 }
 
-FixBondState::~FixBondState()
+FixBondState *FixBondState::in_use(const LAMMPS *lmp)
 {
-  if (copymode) return;
-  if (modify->get_fix_by_id(id)) {
-    atom->delete_callback(id, Atom::GROW);
-    atom->delete_callback(id, Atom::RESTART);
-  }
+  return bond_with<BondingStyle>(lmp) ? internal_fix<FixBondState>(lmp) : nullptr;
 }
 
 int FixBondState::setmask()
@@ -65,7 +56,7 @@ void FixBondState::init()
   is_running = false;
   set_columns();
   show_style();
-  is_used = dynamic_cast<BondStateUser *>(force->bond) != nullptr;
+  is_used = bond_with<BondingStyle>(lmp) != nullptr;
   if (!is_used) {
     states.forget_all();
     contacts.set_types({});
@@ -107,7 +98,7 @@ void FixBondState::prepare_exchange()
 void FixBondState::setup_pre_exchange()
 {
   if (is_used) prepare_exchange();
-  if (const auto *style = dynamic_cast<const BondStateUser *>(force->bond)) style->widen_ghosts();
+  if (const auto *style = bond_with<BondingStyle>(lmp)) style->widen_ghosts();
 }
 
 void FixBondState::setup_pre_neighbor()
@@ -242,44 +233,25 @@ void FixBondState::share_border_breaks()
 }
 
 /* ----------------------------------------------------------------------
-   restart files. Between runs normals are stored already, and atoms may have changed their places.
+   states of bonds travel with the atoms. Between runs normals are stored already, and atoms may have
+   changed their places.
 ------------------------------------------------------------------------- */
 
-void FixBondState::write_restart(FILE *fp)
+void FixBondState::transfer_state(grist::Archive &archive)
 {
-  if (is_running) store_normals();
-  if (comm->me == 0) RestartWriter(STATE_RESTART_VERSION).write_for_fix(fp);
+  if (!archive.reads() && is_running) store_normals();
 }
 
-void FixBondState::restart(char *buf)
+void FixBondState::transfer_row(grist::Archive &archive, int i)
 {
-  RestartReader(lmp, BOND_STYLE_PARALLEL, STATE_RESTART_VERSION, buf).end();
-}
-
-int FixBondState::unpack_exchange(int i, double *buf)
-{
-  if (is_used) return states.unpack(i, buf);
-  slots.clear(i);
-  return atom->num_bond[i] * BondState::SIZE;
-}
-
-int FixBondState::pack_restart(int i, double *buf)
-{
-  return close_restart_numbers(buf, states.pack(i, buf + 1));
-}
-
-void FixBondState::unpack_restart(int i, int nth)
-{
-  refuse_unless_restarted(lmp, this, BOND_STYLE_PARALLEL);
-  states.unpack(i, restart_numbers(lmp, BOND_STYLE_PARALLEL, i, nth));
-}
-
-int FixBondState::size_restart(int i)
-{
-  return atom->num_bond[i] * BondState::SIZE + RESTART_NUMBERS_MORE;
-}
-
-int FixBondState::maxsize_restart()
-{
-  return atom->bond_per_atom * BondState::SIZE + RESTART_NUMBERS_MORE;
+  std::vector<BondState> of_atom(atom->num_bond[i]);
+  for (int m = 0; m < atom->num_bond[i]; m++) {
+    if (!archive.reads()) states.state_of_slot(i, m, of_atom[m]);
+    archive(of_atom[m]);
+  }
+  if (!archive.reads()) return;
+  if (is_used)
+    states.arrive(i, of_atom);
+  else
+    slots.clear(i);
 }

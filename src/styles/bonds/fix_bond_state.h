@@ -14,13 +14,13 @@ FixStyle(BOND/STATE,FixBondState);
 #ifndef LMP_FIX_BOND_STATE_H
 #define LMP_FIX_BOND_STATE_H
 
-#include "fix.h"
 #include "styles/bonds/bond_breaker.h"
 #include "styles/bonds/bond_contacts.h"
 #include "styles/bonds/bond_slots.h"
 #include "styles/bonds/bond_states.h"
 #include "styles/bonds/bond_teams.h"
 #include "styles/bonds/cluster_ids.h"
+#include "styles/state/atom_rows.h"
 
 #include <utility>
 
@@ -28,9 +28,12 @@ namespace LAMMPS_NS {
 
 inline constexpr char BOND_STYLE_PARALLEL[] = "Bond style parallel";    // begins errors
 
-class FixBondState : public Fix {
+class FixBondState : public RowsFix<> {
  public:
   static constexpr const char *ID = "GRIST_BOND_STATE";
+
+  // Null: no bond style uses it.
+  static FixBondState *in_use(const LAMMPS *lmp);
 
   BondSlots slots;
   BondTeams teams;
@@ -42,7 +45,6 @@ class FixBondState : public Fix {
   grist::OldNormals old_normals() const { return normals; }
 
   FixBondState(class LAMMPS *, int, char **);
-  ~FixBondState() override;
   int setmask() override;
   void init() override;
   void setup_pre_exchange() override;
@@ -59,18 +61,6 @@ class FixBondState : public Fix {
   void end_of_step() override;
   void post_run() override;
   void *extract(const char *name, int &dimension) override;
-  void write_restart(FILE *) override;
-  void restart(char *) override;
-
-  void grow_arrays(int nmax) override { slots.grow(nmax); }
-  void copy_arrays(int i, int j, int) override { slots.copy(i, j); }
-  void set_arrays(int i) override { slots.clear(i); }
-  int pack_exchange(int i, double *buf) override { return states.pack(i, buf); }
-  int unpack_exchange(int i, double *buf) override;
-  int pack_restart(int, double *) override;
-  void unpack_restart(int, int) override;
-  int size_restart(int) override;
-  int maxsize_restart() override;
   int pack_forward_comm(int n, int *atoms, double *buf, int, int *) override
   {
     return clusters.pack(n, atoms, buf);
@@ -126,6 +116,11 @@ class FixBondState : public Fix {
   bool others_change_bonds;    // fix bond/create and the like
   bigint next_read = -1;       // end_of_step() reads no velocities
 
+  void resize_rows(int nmax) override { slots.grow(nmax); }
+  void copy_row(int from, int to) override { slots.copy(from, to); }
+  void begin_row(int i) override { slots.clear(i); }
+  void transfer_row(grist::Archive &archive, int i) override;
+  void transfer_state(grist::Archive &archive) override;
   void show_style();
   void refuse_second_bonds() const;
   void count_broken();

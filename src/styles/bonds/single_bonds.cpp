@@ -94,16 +94,36 @@ std::vector<BondPull> SingleBonds::elastic_pulls() const
   return pulls;
 }
 
-bool SingleBonds::find_loads(int type, double rsq, int i, int j, Loads &loads) const
+std::optional<BondReading> SingleBonds::reading(int i, int m, int j) const
 {
   BondState state;
-  if (!find_state(i, j, state)) return false;
-  const double length = std::sqrt(rsq);
+  if (!find_state(i, m, j, state)) return {};
+  Vector3d apart = grist::vector_at(atom->x[j]) - grist::vector_at(atom->x[i]);
+  minimum_image(domain, apart.data());
+  const Loads of = loads_of(atom->bond_type[i][m], i, j, state, norm(apart));
+  return BondReading{{of[TENSION], of[SHEAR], of[BENDING], of[TWISTING]}, of[STRENGTH_SHARE]};
+}
+
+bool SingleBonds::find_loads(int type, double rsq, int i, int j, Loads &loads) const
+{
+  for (int m = 0; i < atom->nlocal && m < atom->num_bond[i]; m++) {
+    BondState state;
+    if (atom->bond_atom[i][m] != atom->tag[j] || !find_state(i, m, j, state)) continue;
+    loads = loads_of(type, i, j, state, std::sqrt(rsq));
+    return true;
+  }
+  return false;
+}
+
+SingleBonds::Loads SingleBonds::loads_of(int type, int i, int j, const BondState &state,
+                                         double length) const
+{
   const grist::BondSection section(laws[type], atom->radius[i], atom->radius[j],
                                    state.length_initial);
   const BondMaterial law = law_of(type, i, j);
   const grist::BondLoads of = grist::bond_loads(section, state, length);
   const grist::BondStresses stresses = grist::bond_stresses(law, section, of);
+  Loads loads;
   loads[TENSION] = of.tension;
   loads[SHEAR] = of.shear;
   loads[BENDING] = of.bending;
@@ -113,20 +133,16 @@ bool SingleBonds::find_loads(int type, double rsq, int i, int j, Loads &loads) c
   loads[STRENGTH_SHARE] = grist::share_of_strength(law, section, state, length);
   loads[ENERGY] = grist::elastic_energy(section, state, length);
   loads[DAMAGE] = grist::damage_of(law, section, state.memory);
-  return true;
+  return loads;
 }
 
-// Finds the state of the bond of owned atom i with j, with the normal of the current positions:
+// The state of the bond in slot m of owned atom i with j, with the normal of the current positions:
 // that of the stored state may be older.
-bool SingleBonds::find_state(int i, int j, BondState &state) const
+bool SingleBonds::find_state(int i, int m, int j, BondState &state) const
 {
-  if (i >= atom->nlocal) return false;
-  for (int m = 0; m < atom->num_bond[i]; m++) {
-    if (atom->bond_atom[i][m] != atom->tag[j] || !states.state_of_slot(i, m, state)) continue;
-    Vector3d apart = grist::vector_at(atom->x[j]) - grist::vector_at(atom->x[i]);
-    minimum_image(domain, apart.data());
-    state.normal = (atom->tag[i] < atom->tag[j] ? 1.0 : -1.0) * normalized(apart);
-    return true;
-  }
-  return false;
+  if (!states.state_of_slot(i, m, state)) return false;
+  Vector3d apart = grist::vector_at(atom->x[j]) - grist::vector_at(atom->x[i]);
+  minimum_image(domain, apart.data());
+  state.normal = (atom->tag[i] < atom->tag[j] ? 1.0 : -1.0) * normalized(apart);
+  return true;
 }

@@ -6,6 +6,7 @@
 
 #include "common/space.h"
 #include "pointers.h"
+#include "styles/interfaces/bonding_style.h"
 
 #include "bonds/bond_block.h"
 
@@ -13,13 +14,6 @@
 #include <vector>
 
 namespace LAMMPS_NS {
-
-// The elastic force of a bond on its end a, and where it acts.
-struct BondPull {
-  int a, b;
-  grist::Vector3d force;           // on a; b takes the opposite
-  grist::Vector3d arm_a, arm_b;    // from the centres to the bond centre
-};
 
 // Factor of both strengths of the bond of atoms i and j, by their ids and temperatures.
 float single_strength(const class Atom *atom, const grist::BondMaterial &law, int i, int j);
@@ -53,7 +47,8 @@ class SingleBonds : protected Pointers {
   void add_forces_of(int n) const;
   double energy_of(int n) const;    // elastic
 
-  // Of each intact bond of this rank. Border bonds are on both ranks.
+  // As in BondingStyle.
+  std::optional<BondReading> reading(int i, int m, int j) const;
   std::vector<BondPull> elastic_pulls() const;
 
   // The bond of owned atom i with j, of this length squared, as last evaluated. False if it has no
@@ -65,7 +60,8 @@ class SingleBonds : protected Pointers {
   const BondStates &states;
 
   grist::BondMaterial law_of(int type, int i, int j) const;
-  bool find_state(int i, int j, grist::BondState &state) const;
+  Loads loads_of(int type, int i, int j, const grist::BondState &state, double length) const;
+  bool find_state(int i, int m, int j, grist::BondState &state) const;
 };
 
 }    // namespace LAMMPS_NS

@@ -29,8 +29,8 @@ void OtherForces::init(const EnergySources &sources)
   of_fixes = sources.other_fixes;
   of_pair = sources.other_pair;
   before_bonds.reset();
-  if (auto *bond = of_pair ? bond_with<BondParallel>(lmp) : nullptr)
-    before_bonds = bond->subscribe(*this);
+  if (auto *bond = of_pair ? bond_with<BondingStyle>(lmp) : nullptr)
+    before_bonds = bond->listeners.subscribe(*this);
 }
 
 void OtherForces::take(Snapshot &snapshot) const

@@ -11,9 +11,9 @@
 #define LMP_OTHER_FORCES_H
 
 #include "pointers.h"
-#include "styles/bonds/bond_parallel.h"
 #include "styles/energy/energy_sources.h"
 #include "styles/energy/full_step_rates.h"
+#include "styles/interfaces/bonding_style.h"
 
 #include "energy/sphere_rates.h"
 

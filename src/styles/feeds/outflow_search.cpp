@@ -1,14 +1,12 @@
 #include "styles/feeds/outflow_search.h"
 
 #include "styles/access/rank_vectors.h"
-#include "styles/access/styles_with.h"
 #include "styles/bonds/fix_bond_state.h"
 #include "styles/feeds/outflow_zone.h"
 
 #include "atom.h"
 #include "error.h"
 #include "force.h"
-#include "modify.h"
 
 #include <algorithm>
 #include <iterator>
@@ -32,8 +30,8 @@ void OutflowSearch::init()
 {
   bonds = nullptr;
   if (atom->molecular == Atom::ATOMIC) return;
-  bonds = internal_fix<FixBondState>(lmp);
-  if (!bonds || !force->bond || !utils::strmatch(force->bond_style, "^parallel"))
+  bonds = FixBondState::in_use(lmp);
+  if (!bonds)
     error->all(FLERR,
                "Fix outflow: bonds of bond_style {} in atom_style {} would be torn (expected "
                "bond_style parallel, or an atom style without bonds)",

@@ -1,11 +1,8 @@
 #include "styles/fragments/bonded_fragments.h"
 
-#include "styles/access/styles_with.h"
-
 #include "error.h"
 #include "fmt/format.h"
 #include "force.h"
-#include "modify.h"
 
 #include <algorithm>
 #include <utility>
@@ -19,13 +16,10 @@ BondedFragments::BondedFragments(LAMMPS *lmp, int groupbit, FragmentRows &rows, 
 
 void BondedFragments::connect()
 {
-  if (!force->bond || !utils::strmatch(force->bond_style, "^parallel"))
+  fix_state = FixBondState::in_use(lmp);
+  if (!fix_state)
     error->all(FLERR, "Fix breakage needs bond_style parallel (now: {})",
                force->bond ? force->bond_style : "none");
-  fix_state = internal_fix<FixBondState>(lmp);
-  if (!fix_state)
-    error->all(FLERR,
-               "Fix breakage: bond_style parallel keeps no bond state (give its bond_coeff again)");
   known = {};
   known.add(fix_state);
   breaks = fix_state->subscribe(*this);

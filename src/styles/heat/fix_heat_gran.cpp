@@ -4,9 +4,9 @@
 #include "styles/access/internal_fixes.h"
 #include "styles/access/run_checks.h"
 #include "styles/access/styles_with.h"
-#include "styles/bonds/bond_parallel.h"
 #include "styles/commands/input_words.h"
 #include "styles/files/output_columns.h"
+#include "styles/interfaces/bonding_style.h"
 #include "styles/interfaces/heat_style.h"
 
 #include "common/constants.h"
@@ -125,7 +125,7 @@ void FixHeatGran::init()
                  name, fix->id, fix->style);
   refuse_forces_after(lmp, this, name);    // for losses
   pair = pair_with<HeatStyle>(lmp);
-  bond = bond_with<BondParallel>(lmp);
+  bond = bond_with<BondingStyle>(lmp);
   if (!pair)
     error->all(FLERR, "{}: pair_style {} (expected {})", name,
                force->pair_style ? force->pair_style : "none", grist::listed_springs());
@@ -179,7 +179,7 @@ void FixHeatGran::setup_pre_force(int vflag)
 void FixHeatGran::pre_force(int)
 {
   std::fill_n(atom->heatflow, atom->nlocal + atom->nghost, 0.0);
-  if (!bond || !bond->type_with<grist::FollowsTemperature>()) return;
+  if (!bond || !bond->follows_temperature()) return;
   sends_rates = false;
   send_to_ghosts(lmp, comm, this, 1);    // for the strengths of their bonds
   sends_rates = true;
@@ -219,14 +219,6 @@ void FixHeatGran::find_heat()
   if (evaluates) modify->addstep_compute(update->ntimestep + 1);
 }
 
-// When it was made. Bonds of rigid clusters have no state, and keep their length.
-double FixHeatGran::bond_length(int i, int m, int j) const
-{
-  if (!bond->is_rigid(atom->bond_type[i][m])) return bond->length_of_slot(i, m);
-  const double *a = atom->x[i], *b = atom->x[j];
-  return std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
-}
-
 // Each rank has all bonds of its spheres. A bond is of the material of its spheres.
 void FixHeatGran::add_bonds()
 {
@@ -235,12 +227,10 @@ void FixHeatGran::add_bonds()
   for (int i = 0; i < atom->nlocal; i++) {
     heat[i].losses += power[i];
     for (int m = 0; m < atom->num_bond[i]; m++) {
-      const int type = atom->bond_type[i][m];
       const int j = domain->closest_image(i, atom->map(atom->bond_atom[i][m]));
-      if (type <= 0 || j < 0) continue;
-      const double length = bond_length(i, m, j);
+      if (atom->bond_type[i][m] <= 0 || j < 0) continue;
+      const auto [radius, length] = bond->size_of(i, m, j);
       if (!(length > 0.0)) continue;
-      const double radius = bond->law(type).radius * std::min(atom->radius[i], atom->radius[j]);
       const double by_bond = grist::bond_conductance(
           pair->heat_material(atom->type[i]).conductivity,
           pair->heat_material(atom->type[j]).conductivity, grist::PI * radius * radius, length);

@@ -80,7 +80,7 @@ class FixHeatGran : public AtomRows<HeatBefore>, public EnergyStyle, public Guar
   std::vector<Feed> feeds;
 
   class HeatStyle *pair = nullptr;
-  class BondParallel *bond = nullptr;
+  class BondingStyle *bond = nullptr;
   EnergySources sources;
   FullStepRates full_step;
   WallConduction walls;
@@ -99,7 +99,6 @@ class FixHeatGran : public AtomRows<HeatBefore>, public EnergyStyle, public Guar
   void require_temperatures() const;
   void transfer_state(grist::Archive &archive) override;
   void find_heat();
-  double bond_length(int i, int m, int j) const;
   void add_bonds();
   void add_flows();
   void enter_fed();

@@ -1,26 +1,18 @@
 #include "styles/output/shown_bonds.h"
 
-#include "styles/access/atom_style.h"
 #include "styles/access/lammps_compat.h"
 #include "styles/access/styles_with.h"
-#include "styles/bonds/atom_vec_bonded_cluster.h"
-#include "styles/bonds/bond_parallel.h"
 #include "styles/bonds/fix_bond_state.h"
-
-#include "bonds/bond_loads.h"
+#include "styles/interfaces/bonding_style.h"
 
 #include "atom.h"
 #include "atom_vec.h"
 #include "force.h"
-#include "modify.h"
 
-#include <algorithm>
 #include <cmath>
 #include <utility>
 
 using namespace LAMMPS_NS;
-using grist::BondMaterial;
-using grist::BondState;
 using grist::Vector3d;
 
 ShownBonds::ShownBonds(LAMMPS *lmp, std::string user, int groupbit) :
@@ -30,9 +22,8 @@ ShownBonds::ShownBonds(LAMMPS *lmp, std::string user, int groupbit) :
 
 void ShownBonds::connect()
 {
-  const auto *style = bond_with<BondParallel>(lmp);
-  state = style ? internal_fix<FixBondState>(lmp) : nullptr;
-  if (state && !style->is_initialized())
+  state = FixBondState::in_use(lmp);
+  if (state && !bond_with<BondingStyle>(lmp)->is_initialized())
     error->all(FLERR, "{}: the bond style has been replaced since the last run (run 0 first)",
                user);
   breaks = state ? state->subscribe(*this) : nullptr;
@@ -50,7 +41,7 @@ bool ShownBonds::has_events() const
 
 /* ---------------------------------------------------------------------- */
 
-// The columns of bond_style parallel.
+// The columns of a bond style with states.
 struct ShownBonds::Values {
   std::vector<double> tension, shear, bending, twisting, share, radius;
   std::vector<tagint> state;
@@ -130,34 +121,16 @@ void ShownBonds::add_line(int i, int j, std::vector<int> &point_of, OutputPiece 
 
 void ShownBonds::add_loads(int i, int j, int m, Values &values) const
 {
-  const auto *style = bond_with<BondParallel>(lmp);
-  const auto *avec = atom_style<AtomVecBondedCluster>(atom);
-  BondMaterial law = style->law(atom->bond_type[i][m]);
-  BondState now;
-  if (law.rigid || (avec && avec->is_rigid[i] != 0) || !state->states.state_of_slot(i, m, now)) {
-    for (auto *column : {&values.tension, &values.shear, &values.bending, &values.twisting,
-                         &values.share, &values.radius})
-      column->push_back(0.0);
-    values.radius.back() = law.radius * std::min(atom->radius[i], atom->radius[j]);
-    values.state.push_back(RESTING);
-    return;
-  }
-
-  Vector3d distance = grist::vector_at(atom->x[j]) - grist::vector_at(atom->x[i]);
-  minimum_image(domain, distance.data());
-  const double length = norm(distance);
-  // Stored normals are not always those of this step.
-  now.normal = distance / length;
-  law = with_strength_factor(law, single_strength(atom, law, i, j));
-  const grist::BondSection section(law, atom->radius[i], atom->radius[j], now.length_initial);
-  const grist::BondLoads loads = bond_loads(section, now, length);
-  values.tension.push_back(loads.tension);
-  values.shear.push_back(loads.shear);
-  values.bending.push_back(loads.bending);
-  values.twisting.push_back(std::fabs(loads.twisting));
-  values.share.push_back(share_of_strength(law, section, now, length));
-  values.radius.push_back(section.radius);
-  values.state.push_back(LOADED);
+  const auto *style = bond_with<BondingStyle>(lmp);
+  const auto found = style->reading(i, m, j);
+  const BondReading now = found.value_or(BondReading());
+  values.tension.push_back(now.loads.tension);
+  values.shear.push_back(now.loads.shear);
+  values.bending.push_back(now.loads.bending);
+  values.twisting.push_back(std::fabs(now.loads.twisting));
+  values.share.push_back(now.strength_share);
+  values.radius.push_back(style->size_of(i, m, j).radius);
+  values.state.push_back(found ? LOADED : RESTING);
 }
 
 /* ---------------------------------------------------------------------- */

@@ -62,12 +62,10 @@ int FixProgress::setmask()
 void FixProgress::init()
 {
   warn_of_empty_group(lmp, this);
-  fix_state = nullptr;
   known = {};
   breaks.reset();
   latest_step = -1;
-  if (!force->bond || !utils::strmatch(force->bond_style, "^parallel")) return;
-  fix_state = internal_fix<FixBondState>(lmp);
+  fix_state = FixBondState::in_use(lmp);
   if (!fix_state) return;
   known.add(fix_state);
   breaks = fix_state->subscribe(*this);

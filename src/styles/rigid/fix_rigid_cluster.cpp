@@ -8,10 +8,10 @@
 #include "neighbor.h"
 #include "styles/access/kernel_instructions.h"
 #include "styles/access/styles_with.h"
-#include "styles/bonds/bond_parallel.h"
 #include "styles/bonds/collection_reach.h"
 #include "styles/bonds/fix_bond_state.h"
 #include "styles/files/output_columns.h"
+#include "styles/interfaces/bonding_style.h"
 #include "update.h"
 
 #include <algorithm>
@@ -97,27 +97,28 @@ void FixRigidCluster::init()
   if (held && update->whichflag == 2)
     error->all(FLERR, "{}: minimize with hold yes (expected hold no: bonds of held clusters rest)",
                USER);
-  auto *bond = bond_with<BondParallel>(lmp);
-  if (!bond)
+  const auto *bond = bond_with<BondingStyle>(lmp);
+  if (!bond || (held && !bond->parallel_laws()))
     error->all(FLERR, "{}: bond_style {} (expected parallel, with bond_coeff N rigid)", USER,
                force->bond_style ? force->bond_style : "none");
   for (int type = 1; held && type <= atom->nbondtypes; type++)
-    grist::for_each_acting(bond->law(type), [&](auto term) {
+    grist::for_each_acting((*bond->parallel_laws())[type], [&](auto term) {
       if (*term.NOT_HELD)
         error->all(FLERR, "{}: hold yes with bond_coeff {} ... {} (expected hold no: {})", USER,
                    type, term.KEYWORD, term.NOT_HELD);
     });
   auto *state = internal_fix<FixBondState>(lmp);
-  bodies->bonds = {bond, state};
+  bodies->bonds = {bond, state, bond->parallel_laws()};
   // Loads go to owners with newton off, too; LAMMPS asks only pair and bond styles for this.
-  bond->comm_reverse_off = std::max(bond->comm_reverse_off, comm_reverse);
+  force->bond->comm_reverse_off = std::max(force->bond->comm_reverse_off, comm_reverse);
   if (held) {
     held->shapes.use_materials();
     breaks = state->subscribe(*this);
     state->teams.form_of_released(true);
     std::set<std::string> notes;
     for (int type = 1; type <= atom->nbondtypes; type++)
-      grist::for_each_acting(bond->law(type), [&](auto term) { notes.insert(term.WHILE_HELD); });
+      grist::for_each_acting((*bodies->bonds.laws)[type],
+                             [&](auto term) { notes.insert(term.WHILE_HELD); });
     for (const std::string &note : notes)
       if (!note.empty())
         utils::logmesg(lmp,

@@ -6,8 +6,8 @@
 #include "common/decompositions.h"
 #include "domain.h"
 #include "force.h"
-#include "styles/bonds/bond_parallel.h"
 #include "styles/bonds/fix_bond_state.h"
+#include "styles/bonds/single_bonds.h"
 #include "styles/rigid/periods.h"
 #include "update.h"
 
@@ -68,9 +68,8 @@ double HeldBodies::bond_energy_of(int i) const
       continue;
     Vector3d distance = grist::vector_at(atom->x[j]) - grist::vector_at(atom->x[i]);
     distance -= nearest_period(domain, distance);
-    const grist::BondSection section(
-        bodies.bonds.style->law(static_cast<int>(atom->bond_type[i][m])), atom->radius[i],
-        atom->radius[j], state.length_initial);
+    const grist::BondSection section((*bodies.bonds.laws)[atom->bond_type[i][m]], atom->radius[i],
+                                     atom->radius[j], state.length_initial);
     sum += grist::elastic_energy(section, state, norm(distance));
   }
   return sum;
@@ -153,7 +152,7 @@ void HeldBodies::rest_bonds()
 HeldBodies::Released HeldBodies::release_loaded()
 {
   Released now = {false, false};
-  watched.watch_bonds(*bodies.bonds.style, bodies.bonds.state->states);
+  watched.watch_bonds(*bodies.bonds.laws, bodies.bonds.state->states);
   if (bodies.any_held()) now = {release_overloaded(), ask_all_ranks()};
   counts.held_steps += counts.held_now;
   counts.steps++;
@@ -257,6 +256,7 @@ void HeldBodies::activate_bonds(const LoadedCluster &on, const grist::ReleasedSt
   const RigidBodies::Body &body = bodies.all()[on.body];
   const HeldShape &shape = shapes[body.shape];
   BondStates &states = bodies.bonds.state->states;
+  const SingleBonds single(lmp, *bodies.bonds.laws, states);
   std::vector<std::pair<tagint, int>> slots;
   for (int n = body.first; n < body.end; n++) {
     const int i = bodies.members()[n].atom;
@@ -277,8 +277,8 @@ void HeldBodies::activate_bonds(const LoadedCluster &on, const grist::ReleasedSt
       states.activate(number,
                       {block.length_initial[lane], normal, force - dot(force, normal) * normal,
                        body.axes * load.moment, states.bonds.state(number).memory});
-      bodies.bonds.style->add_forces_of(number);
-      if (a < atom->nlocal) energy += bodies.bonds.style->energy_of(number);
+      single.add_forces_of(number);
+      if (a < atom->nlocal) energy += single.energy_of(number);
     }
   }
 }

@@ -10,9 +10,9 @@
 #include "styles/access/atom_style.h"
 #include "styles/access/rank_vectors.h"
 #include "styles/bonds/atom_vec_bonded_cluster.h"
-#include "styles/bonds/bond_parallel.h"
 #include "styles/bonds/collection_reach.h"
 #include "styles/bonds/fix_bond_state.h"
+#include "styles/interfaces/bonding_style.h"
 #include "styles/rigid/periods.h"
 #include "styles/rigid/rigid_bodies.h"
 
@@ -48,7 +48,7 @@ bool HeldClusters::is_candidate(int i, int groupbit) const
 // By what its bonds remember. One that has no state yet remembers nothing.
 bool HeldClusters::may_be_held(int i) const
 {
-  for (int m = 0; bonds.style->type_with<grist::Remembers>() && m < atom->num_bond[i]; m++) {
+  for (int m = 0; m < atom->num_bond[i]; m++) {
     grist::BondState state;
     bonds.state->states.state_of_slot(i, m, state);
     if (!grist::may_be_held(state)) return false;

@@ -1,7 +1,6 @@
 #include "styles/rigid/held_shapes.h"
 
 #include "error.h"
-#include "styles/bonds/bond_parallel.h"
 #include "styles/rigid/rigid_bodies.h"
 
 #include <stdexcept>
@@ -15,7 +14,7 @@ void HeldShapes::use_materials()
   for (HeldShape &shape : shapes) {
     const int type = shape.definition().type;
     try {
-      shape.use(bonds.style->law(type));
+      shape.use((*bonds.laws)[type]);
     } catch (const std::invalid_argument &invalid) {
       error->all(FLERR, "{}: clusters of bond type {} cannot be held: {}", user, type,
                  invalid.what());
@@ -25,7 +24,7 @@ void HeldShapes::use_materials()
 
 const grist::BondMaterial &HeldShapes::material(int n) const
 {
-  return bonds.style->law(shapes[n].definition().type);
+  return (*bonds.laws)[shapes[n].definition().type];
 }
 
 double HeldShapes::strength_factor(int n, tagint tag_a, tagint tag_b) const

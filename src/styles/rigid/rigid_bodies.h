@@ -31,8 +31,9 @@ namespace LAMMPS_NS {
 
 // What holds clusters together in this run.
 struct BondsOfRun {
-  class BondParallel *style = nullptr;
+  const class BondingStyle *style = nullptr;
   class FixBondState *state = nullptr;
+  const std::vector<grist::BondMaterial> *laws = nullptr;    // by type; null: nothing can be held
 };
 
 class RigidBodies : protected Pointers {

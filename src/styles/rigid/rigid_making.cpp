@@ -9,8 +9,8 @@
 #include "styles/access/lammps_compat.h"
 #include "styles/access/run_checks.h"
 #include "styles/bonds/atom_vec_bonded_cluster.h"
-#include "styles/bonds/bond_parallel.h"
 #include "styles/bonds/fix_bond_state.h"
+#include "styles/interfaces/bonding_style.h"
 #include "styles/rigid/periods.h"
 
 #include <algorithm>

@@ -10,7 +10,7 @@
 #include "pair.h"
 #include "styles/access/rank_vectors.h"
 #include "styles/access/template_source.h"
-#include "styles/bonds/bond_parallel.h"
+#include "styles/interfaces/bonding_style.h"
 
 #include <algorithm>
 #include <cmath>
@@ -26,7 +26,7 @@ void RigidReach::include(double reach)
   MPI_Allreduce(&most, &greatest, 1, MPI_DOUBLE, MPI_MAX, world);
 }
 
-void RigidReach::widen_ghost_cutoff(const BondParallel &bond, bool holds)
+void RigidReach::widen_ghost_cutoff(const BondingStyle &bond, bool holds)
 {
   const double reach =
       std::max({greatest, of_templates(bond, holds), holds ? of_present_clusters() : 0.0});
@@ -35,7 +35,7 @@ void RigidReach::widen_ghost_cutoff(const BondParallel &bond, bool holds)
   if (ghosts > std::max(by_pairs, comm->cutghostuser)) comm->cutghostuser = ghosts;
 }
 
-double RigidReach::of_templates(const BondParallel &bond, bool holds) const
+double RigidReach::of_templates(const BondingStyle &bond, bool holds) const
 {
   double most = 0.0;
   for (int k = 0; k < atom->nmolecule; k++) {

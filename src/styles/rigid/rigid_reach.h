@@ -19,7 +19,7 @@ class RigidReach : protected Pointers {
   void include(double reach);    // the greatest of all ranks; collective
 
   // At the start of a run. holds: bonded clusters may be held, too. Collective.
-  void widen_ghost_cutoff(const class BondParallel &bond, bool holds);
+  void widen_ghost_cutoff(const class BondingStyle &bond, bool holds);
 
   // As widened last, skin included.
   double of_ghosts() const { return ghosts; }
@@ -27,7 +27,7 @@ class RigidReach : protected Pointers {
  private:
   double greatest = 0.0, ghosts = 0.0;
 
-  double of_templates(const BondParallel &bond, bool holds) const;
+  double of_templates(const BondingStyle &bond, bool holds) const;
   double of_present_clusters() const;
 };
 

@@ -4,7 +4,6 @@
 #include "relief/cluster_model.h"
 #include "styles/access/atom_style.h"
 #include "styles/bonds/atom_vec_bonded_cluster.h"
-#include "styles/bonds/bond_parallel.h"
 #include "styles/bonds/bond_states.h"
 #include "update.h"
 
@@ -99,7 +98,8 @@ void WatchedClusters::find_watched()
 
 // A cluster is unloaded once all of its atoms are. So one loaded bond decides for all atoms of this
 // rank, and a search ends at the first one. It begins where the last search ended.
-void WatchedClusters::watch_bonds(const BondParallel &style, const BondStates &states)
+void WatchedClusters::watch_bonds(const std::vector<grist::BondMaterial> &laws,
+                                  const BondStates &states)
 {
   const bigint step = update->ntimestep;
   for (Watched &cluster : watched) {
@@ -108,7 +108,7 @@ void WatchedClusters::watch_bonds(const BondParallel &style, const BondStates &s
     if (step % static_cast<bigint>(std::max(1.0, wait / LOOKS)) != 0) continue;
     for (size_t k = 0; k < atoms.size(); k++) {
       const size_t at = (cluster.loaded + k) % atoms.size();
-      if (!is_loaded(style, states, atoms[at])) continue;
+      if (!is_loaded(laws, states, atoms[at])) continue;
       cluster.loaded = at;
       for (const int i : atoms) marks[i].unloaded_from = static_cast<double>(step) + wait;
       break;
@@ -117,7 +117,8 @@ void WatchedClusters::watch_bonds(const BondParallel &style, const BondStates &s
 }
 
 // A bond of owned atom i; those of two owned atoms are looked at from the first end.
-bool WatchedClusters::is_loaded(const BondParallel &style, const BondStates &states, int i) const
+bool WatchedClusters::is_loaded(const std::vector<grist::BondMaterial> &laws,
+                                const BondStates &states, int i) const
 {
   for (int m = 0; m < atom->num_bond[i]; m++) {
     const int n = states.number_of_slot(i, m);
@@ -125,7 +126,7 @@ bool WatchedClusters::is_loaded(const BondParallel &style, const BondStates &sta
     const grist::BondBlock &block = states.bonds.block_of(n);
     const int lane = grist::BondBlocks::lane_of(n), a = block.a[lane];
     if (a != i && a < atom->nlocal) continue;
-    if (share_of_bond(style.law(block.type[lane]), states.bonds, n) > set.back) return true;
+    if (share_of_bond(laws[block.type[lane]], states.bonds, n) > set.back) return true;
   }
   return false;
 }

@@ -59,7 +59,7 @@ class WatchedClusters : protected Pointers {
   void find_watched();
 
   // Looks at the bonds of released clusters.
-  void watch_bonds(const class BondParallel &style, const class BondStates &states);
+  void watch_bonds(const std::vector<grist::BondMaterial> &laws, const class BondStates &states);
   int count() const { return static_cast<int>(watched.size()); }
 
   // What an atom carries.
@@ -83,7 +83,8 @@ class WatchedClusters : protected Pointers {
   std::vector<Watched> watched;
 
   bool is_released(int i) const;
-  bool is_loaded(const BondParallel &style, const BondStates &states, int i) const;
+  bool is_loaded(const std::vector<grist::BondMaterial> &laws, const BondStates &states,
+                 int i) const;
   double share_of_bond(const grist::BondMaterial &law, const grist::BondBlocks &bonds, int n) const;
 };
 

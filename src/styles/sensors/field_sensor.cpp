@@ -3,7 +3,7 @@
 #include "common/space.h"
 #include "styles/access/run_time.h"
 #include "styles/access/styles_with.h"
-#include "styles/bonds/bond_parallel.h"
+#include "styles/interfaces/bonding_style.h"
 #include "styles/packings/packed_particles.h"
 
 #include "atom.h"
@@ -182,7 +182,7 @@ void FieldSensor::add_stress()
     if (contact.b >= 0 && is_here(contact.b)) add_arm(contact.b, contact.arm_b, -contact.force);
   });
   loads.reset();    // contacts are not recorded until the next sample
-  const auto *bond = bond_with<BondParallel>(lmp);
+  const auto *bond = bond_with<BondingStyle>(lmp);
   if (!bond) return;
   for (const BondPull &pull : bond->elastic_pulls()) {
     if (pull.a < atom->nlocal) add_arm(pull.a, pull.arm_a, pull.force);

@@ -4,9 +4,9 @@
 #include "styles/access/ghost_messages.h"
 #include "styles/access/rank_vectors.h"
 #include "styles/access/styles_with.h"
-#include "styles/bonds/bond_parallel.h"
 #include "styles/bonds/fix_bond_state.h"
 #include "styles/files/output_columns.h"
+#include "styles/interfaces/bonding_style.h"
 
 #include "atom.h"
 #include "comm.h"
@@ -77,7 +77,7 @@ void ComputeStressCluster::add_contacts()
 // Both ranks of a bond have it.
 void ComputeStressCluster::add_bonds()
 {
-  const auto *bond = bond_with<BondParallel>(lmp);
+  const auto *bond = bond_with<BondingStyle>(lmp);
   if (!bond) return;
   for (const BondPull &pull : bond->elastic_pulls()) {
     moments[pull.a].add(pull.arm_a, pull.force);
@@ -88,8 +88,8 @@ void ComputeStressCluster::add_bonds()
 // Cluster of each owned sphere; null: each is a cluster by itself.
 const tagint *ComputeStressCluster::cluster_ids() const
 {
-  auto *state = internal_fix<FixBondState>(lmp);
-  if (!state || !bond_with<BondParallel>(lmp)) return nullptr;
+  auto *state = FixBondState::in_use(lmp);
+  if (!state) return nullptr;
   state->update_clusters();
   return state->cluster_ids();
 }

@@ -204,7 +204,7 @@ void WallResponse::drive_servos(const WallLoads &loads, RigidMotion &motion, dou
     }
     motion.drive(one.number, state);
   }
-  on_target = meets_all ? on_target + dt : 0.0;
+  if (dt > 0.0) on_target = meets_all ? on_target + dt : 0.0;    // a restart has no loads at setup
 }
 
 /* ----------------------------------------------------------------------

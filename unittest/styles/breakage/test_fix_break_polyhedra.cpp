@@ -326,7 +326,7 @@ TEST(FixBreakPolyhedra, SameOnAnyNumberOfRanks)
   }
 }
 
-// Damage, parents and ids go on.
+// Damage, parents and ids go on; the newest id is not given again, though its body has left.
 TEST(FixBreakPolyhedra, ARestartContinues)
 {
   const TestFolder folder;
@@ -339,8 +339,15 @@ TEST(FixBreakPolyhedra, ARestartContinues)
     double parents[2], broken[2];
     {
       LammpsSession lammps(ranks);
-      lammps.run(ROCKS + fixes + "run 4000\nwrite_restart " + halt + "\n" +
-                 write_states(folder / "before") +
+      lammps.run(ROCKS + fixes + R"(
+        variable id atom id
+        compute newest all reduce max v_id
+        thermo_style custom step c_newest
+        run 4000
+        group gone id $(c_newest)
+        delete_atoms group gone compress no
+        write_restart )" +
+                 halt + "\n" + write_states(folder / "before") +
                  "compute parents all reduce sum f_crack[4]\nrun 2500\n");
       whole = bodies(lammps);
       parents[0] = lammps.evaluate("c_parents");

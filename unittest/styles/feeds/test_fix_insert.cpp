@@ -236,16 +236,29 @@ TEST(FixInsertRanks, ARestartContinuesTheStream)
   const TestFolder folder;
   const std::string again = "run 1000\n";
   for (const int ranks : rank_counts()) {
-    // A stream that has ended before the break has ended after it.
-    const std::string ended =
-        "fix early all insert/stream feed region low rate 3 velocity 0 0 -1 every 100 stop 0.002\n";
-    const std::string whole = BOX + MIX + STREAM + ended + MOTION;
-    const auto through = atoms_after(whole + "run 700\nrun 1000\n", ranks);
-    atoms_after(whole + "run 700\nwrite_restart " + (folder / "half") + "\n", ranks);
+    // A stream that has ended before the break has ended after it; of another, particles wait for
+    // room. The newest is gone, and its id is not given again.
+    const std::string others =
+        "fix early all insert/stream feed region low rate 3 velocity 0 0 -1 every 100 stop 0.002\n"
+        "region slot block 0.04 0.055 0.04 0.055 0.1 0.115\n"
+        "fix slot all insert/stream feed region slot rate 3 velocity 0 0 -2 every 100\n";
+    LammpsSession first(ranks);
+    first.run(BOX + MIX + STREAM + others + MOTION + R"(
+      variable id atom id
+      compute newest all reduce max v_id
+      thermo_style custom step c_newest
+      run 700
+      group gone id $(c_newest)
+      delete_atoms group gone mol yes compress no
+      write_restart )" +
+              (folder / "half"));
+    EXPECT_GT(first.evaluate("f_slot[4]"), 0.0);
+    first.run(again);
+    const auto through = first.atoms();
     const size_t box = BOX.find("  atom_style"), coefficients = BOX.find("  timestep");
     LammpsSession second(ranks);
     second.run(BOX.substr(0, box) + "read_restart " + (folder / "half") + "\n" +
-               BOX.substr(coefficients) + MIX + STREAM + ended + MOTION + again);
+               BOX.substr(coefficients) + MIX + STREAM + others + MOTION + again);
     const auto atoms = second.atoms();
     if (!second.here() || !second.first()) continue;
     ASSERT_EQ(atoms.size(), through.size()) << ranks;

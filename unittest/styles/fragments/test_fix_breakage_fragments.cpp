@@ -210,6 +210,24 @@ TEST_F(FixBreakageFragments, MassStaysToTheLastDigitWhateverBreaks)
   EXPECT_GT(mass, 0.0);
 }
 
+// Other fixes read the id of an atom in the step in which it changes its rank.
+TEST_F(FixBreakageFragments, IdsMoveWithTheirAtoms)
+{
+  const std::string scene = rows_and_one(folder / "data") + R"(
+    unfix move
+    fix move all nve/sphere
+    velocity all set 20 20 20
+    fix b all breakage 1000000
+    variable push atom 0.01*f_b
+    fix push all addforce v_push 0 0
+    neigh_modify delay 0 every 1 check no
+    run 400
+  )";
+  const auto one = atoms_after(scene, 1);
+  for (const int n : rank_counts())
+    expect_same(one, atoms_after(scene, n), 1e-9, std::to_string(n));
+}
+
 TEST_F(FixBreakageFragments, AtomsAddedAndDeleted)
 {
   const std::string start = rows_and_one(folder / "data");

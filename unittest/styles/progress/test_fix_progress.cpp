@@ -198,6 +198,13 @@ TEST_F(FixProgress, BondsOfOtherStylesThatAreGoneCountAsBroken)
       EXPECT_EQ(lammps.evaluate("f_q[5]"), 2);
       lammps.run("group end id 1 2\ndelete_bonds end bond 1 remove special\nrun 1");
       EXPECT_EQ(values_of(lammps), (std::vector<double>{100, 4, 2, 1, 0, 0}));
+      const std::string file = folder / "restart";
+      lammps.run("write_restart " + file);
+      LammpsSession again(n);
+      again.run("read_restart " + file +
+                "\npair_style zero 2.5\npair_coeff * *\nfix move all nve\nfix p all progress\n"
+                "thermo_style custom step f_p[*]\nrun 1");
+      EXPECT_EQ(values_of(again), (std::vector<double>{100, 4, 2, 1, 0, 0}));
     }
 }
 

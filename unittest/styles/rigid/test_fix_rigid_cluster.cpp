@@ -4,6 +4,7 @@
 // sphere; the closed form of rolling; the balance of energy; the run on one rank; the run without a
 // restart.
 
+#include "styles/rigid/cube_box.h"
 #include "testing/lammps_session.h"
 
 #include <gtest/gtest.h>
@@ -305,6 +306,26 @@ TEST(FixRigidCluster, RestartContinues)
                BALANCE + "fix GRIST_GUARD all guard timestep warn overlap warn\nrun 300");
     expect_same(whole, second.atoms(), 1e-10, std::to_string(ranks));
     EXPECT_NEAR(second.evaluate(KINETIC) / energy, 1.0, 1e-10) << ranks;
+  }
+}
+
+// Ghosts reach as far as bodies need after a restart, too, with a cutoff of the user that is less.
+TEST(FixRigidCluster, RestartKnowsHowFarBodiesReach)
+{
+  const TestFolder folder;
+  const std::string file = folder / "half";
+  for (const int ranks : rank_counts()) {
+    LammpsSession first(ranks), second(ranks);
+    first.run(CUBE_BOX + R"(
+      create_atoms 0 single 0.029 0.012 0.0145 mol cube 7 rotate 25 3 2 1 units box
+      bond_coeff * rigid
+    )" + CONTACTS +
+              MOTION + "run 20\nwrite_restart " + file + "\nrun 20");
+    second.run("processors * * 1\nread_restart " + file +
+               "\nneighbor_style multilevel\nneighbor 5e-4 bin\ntimestep 5e-6\n" +
+               "comm_modify cutoff 1e-3\n" + MOTION +
+               "fix GRIST_GUARD all guard timestep warn overlap warn\nrun 20");
+    expect_same(first.atoms(), second.atoms(), 1e-10, std::to_string(ranks));
   }
 }
 

@@ -18,6 +18,7 @@
 
 #include <cmath>
 #include <fstream>
+#include <map>
 #include <sstream>
 
 namespace test_held_clusters {
@@ -372,18 +373,19 @@ TEST(HeldClusters, SameOnAnyNumberOfRanks)
   }
 }
 
-// Before the impact, while released, and when held again.
+// Before the impact, while one or both are released, and when held again.
 TEST(HeldClusters, RestartContinues)
 {
   const TestFolder folder;
   const std::string file = folder / "half";
   const auto whole = atoms_after(falling(1.0, "3e5", true, 11000), 1);
-  for (const int first_part : {3000, 5000, 8000})
+  for (const auto &[first_part, expected] :
+       std::map<int, double>{{3000, 2.0}, {3700, 1.0}, {5000, 0.0}, {8000, 2.0}})
     for (const int ranks : rank_counts()) {
       LammpsSession first(ranks);
       first.run(falling(1.0, "3e5", true, first_part) + "\nwrite_restart " + file);
       const double held = first.evaluate("f_move[4]");
-      EXPECT_EQ(held, first_part == 5000 ? 0.0 : 2.0);
+      EXPECT_EQ(held, expected) << first_part;
       MPI_Barrier(MPI_COMM_WORLD);
       LammpsSession second(ranks);
       second.run("read_restart " + file +
@@ -396,6 +398,31 @@ TEST(HeldClusters, RestartContinues)
       // A cluster returns at a rebuild, and a restart is one.
       expect_same(whole, second.atoms(), 1e-6, std::to_string(first_part));
     }
+}
+
+// When they are released follows from their sizes and from their weakest bonds.
+TEST(HeldClusters, RestartKeepsSizesAndStrengths)
+{
+  const TestFolder folder;
+  const std::string file = folder / "half",
+                    motion = move(true, "gravity 9.81 vector 0 0 -1") +
+      "fix floor all wall/hertz/mindlin zplane 0 NULL\n";
+  const std::string scene = CUBE_BOX + R"(
+    cluster_template small cube 0.016 radius 0.00264 lattice sc density 2500
+    create_atoms 0 single 0.001 0.002 0.0145 mol cube 7 rotate 35 1 2 3 units box
+    create_atoms 0 single 0.029 0.012 0.0145 mol small 7 rotate 25 3 2 1 units box
+    velocity all set 0.1 0 -1
+  )" + contacts("4e6", "weibull 1.5 7") +
+      motion;
+  for (const int ranks : rank_counts()) {
+    LammpsSession first(ranks), second(ranks);
+    first.run(scene + "run 3000\nwrite_restart " + file + "\nrun 6000");
+    second.run("read_restart " + file +
+               "\nneighbor_style multilevel\nneighbor 5e-4 bin\ntimestep 5e-7\n" + motion +
+               "fix GRIST_GUARD all guard timestep warn overlap warn\nrun 6000");
+    EXPECT_EQ(first.evaluate("f_move[5]"), 2.0);
+    expect_same(first.atoms(), second.atoms(), 1e-7, std::to_string(ranks));
+  }
 }
 
 TEST(HeldClusters, EnergyBalanceKnowsReleases)

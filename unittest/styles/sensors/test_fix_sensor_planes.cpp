@@ -145,15 +145,19 @@ TEST_F(FixSensorPlanes, CrossingsGoOnAfterARestart)
   }
 }
 
-// Where each particle is when it crosses follows from its velocity.
-TEST_F(FixSensorPlanes, CountsWithinARegionOfThePlane)
+// Where each particle is when it crosses follows from its velocity. At the plane 0 it changes its
+// rank in that step.
+class FixSensorRegions : public FixSensorPlanes, public testing::WithParamInterface<double> {};
+INSTANTIATE_TEST_SUITE_P(At, FixSensorRegions, testing::Values(0.0, 1.3e-3));
+TEST_P(FixSensorRegions, CountsWithinARegionOfThePlane)
 {
   for (const int ranks : rank_counts()) {
     LammpsSession lammps(ranks);
-    lammps.run(FLIGHT + R"(
+    lammps.run("processors 1 1 *\n" + FLIGHT + R"(
+      neigh_modify check no
       region half block INF INF 0 1.5e-3 INF INF units box
-      fix s all sensor 100 plane z 1.3e-3 within half
-    )");
+      fix s all sensor 100 plane z )" +
+               std::to_string(GetParam()) + " within half\n");
     const auto before = lammps.atoms();
     lammps.run("run 1000");
     const double number[2] = {value(lammps, 1, FORWARD), value(lammps, 1, BACK)};
@@ -162,7 +166,7 @@ TEST_F(FixSensorPlanes, CountsWithinARegionOfThePlane)
     constexpr double TIME = 1e-3, DEPTH = 3e-3;
     for (const AtomSnapshot &a : before)
       for (int image = -10; image <= 10; image++) {
-        const double time = (1.3e-3 + image * HEIGHT - a.x[2]) / a.v[2];
+        const double time = (GetParam() + image * HEIGHT - a.x[2]) / a.v[2];
         if (time <= 0.0 || time > TIME) continue;
         const double y = a.x[1] + a.v[1] * time;
         if (y - DEPTH * std::floor(y / DEPTH) < 1.5e-3) expected[a.v[2] < 0.0]++;
