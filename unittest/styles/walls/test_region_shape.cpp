@@ -137,17 +137,18 @@ TEST_F(RegionShapeOnOneRank, HasTheContactsOfTheRegion)
       ASSERT_EQ(found.size(), expected.size()) << x << " radius " << radius;
       contacts += static_cast<int>(found.size());
       for (size_t k = 0; k < found.size(); k++) {
-        if (!strstr(text, "side out")) EXPECT_EQ(found[k].surface, expected[k].surface);
+        if (!strstr(text, "side out")) { EXPECT_EQ(found[k].surface, expected[k].surface); }
         EXPECT_LT(std::fabs(found[k].distance - expected[k].distance), SAME * 0.1);
         const double tolerance = SAME * 0.1 / found[k].distance;
         EXPECT_LT(norm(found[k].normal - expected[k].normal), tolerance);
         // A hollow that is narrower than the sphere counts as flat.
-        if (found[k].curvature != 0.0 || expected[k].curvature > -0.5 / radius)
+        if (found[k].curvature != 0.0 || expected[k].curvature > -0.5 / radius) {
           EXPECT_LE(std::fabs(found[k].curvature - expected[k].curvature),
                     SAME * std::fabs(expected[k].curvature));
+        }
       }
     }
-    if (!strstr(text, "INF 0.03")) EXPECT_GT(contacts, 300);
+    if (!strstr(text, "INF 0.03")) { EXPECT_GT(contacts, 300); }
   }
 }
 
@@ -271,7 +272,7 @@ TEST_F(RegionShapeOnOneRank, HasTheSameContactsOfManySpheresAtOnce)
       }
       EXPECT_EQ(next, found.size());
     }
-    if (!strstr(text, "INF 0.03")) EXPECT_GT(contacts, 50);
+    if (!strstr(text, "INF 0.03")) { EXPECT_GT(contacts, 50); }
   }
 }
 
