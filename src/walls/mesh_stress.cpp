@@ -14,11 +14,6 @@ MeshStress::MeshStress(const TriangleMesh &mesh) :
 {
 }
 
-void MeshStress::clear()
-{
-  std::fill(collected.begin(), collected.end(), 0.0);
-}
-
 void MeshStress::add(int feature, const Vector3d &normal, const Vector3d &force,
                      const Vector3d &slip, double dt)
 {

@@ -45,7 +45,7 @@ class MeshStress {
   // Integrals of forces over time, and work, by triangle. The sums of all ranks must be added.
   std::vector<double> &sums() { return collected; }
   const std::vector<double> &sums() const { return collected; }
-  void clear();
+  void clear() { std::fill(collected.begin(), collected.end(), 0.0); }
 
  private:
   const TriangleMesh &mesh;

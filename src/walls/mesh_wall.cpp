@@ -253,11 +253,6 @@ void MeshWall::add_motion(WallContact &at, const Vector3d &place) const
   add_surface_motion(at, place, frame());
 }
 
-int MeshWall::nearest_triangle(const Vector3d &place) const
-{
-  return triangles.triangles()[tree.nearest(to_own * place).triangle].origin;
-}
-
 int MeshWall::continuation_rank(int before, int now) const
 {
   if (triangles.share_corner(before, now)) return 2;

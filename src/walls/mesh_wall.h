@@ -53,7 +53,10 @@ class MeshWall : public WallSurface {
   WallContact contact_at(const Vector3d &place, const Vector3d &normal) const;
 
   // The own triangle that is nearest to a place in space.
-  int nearest_triangle(const Vector3d &place) const;
+  int nearest_triangle(const Vector3d &place) const
+  {
+    return triangles.triangles()[tree.nearest(to_own * place).triangle].origin;
+  }
 
   // Shifts the corners of the surface (TriangleMesh::shift_corners). The list must be made again.
   std::vector<int> shift_corners(const std::vector<Vector3d> &shifts);

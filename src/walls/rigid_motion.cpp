@@ -27,11 +27,6 @@ void StepClock::set_time(double time)
   steps = 0;
 }
 
-void RigidMotion::add_linear(const Vector3d &velocity)
-{
-  parts.push_back({LINEAR, velocity, Vector3d::zero(), Vector3d::zero(), 0.0, 0});
-}
-
 void RigidMotion::add_rotation(const Vector3d &point, const Vector3d &axis, double period)
 {
   assert(axis != Vector3d::zero() && period != 0.0);

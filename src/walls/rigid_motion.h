@@ -50,7 +50,10 @@ class RigidMotion {
     Vector3d center_velocity = Vector3d::zero();    // without an axis: of the point it turns about
   };
 
-  void add_linear(const Vector3d &velocity);
+  void add_linear(const Vector3d &velocity)
+  {
+    parts.push_back({LINEAR, velocity, Vector3d::zero(), Vector3d::zero(), 0.0, 0});
+  }
   void add_rotation(const Vector3d &point, const Vector3d &axis, double period);
   void add_wiggle(const Vector3d &amplitude, double period);      // amplitude sin(2 pi t / period)
   int add_driven(const Vector3d &point, const Vector3d &axis);    // returns its number

@@ -14,16 +14,6 @@ static constexpr double LARGEST_INTEGRAL_GAIN = 0.5;
 // bed that is stiffer than it seemed.
 static constexpr double OFF_TARGET = 0.01, LONG_ON_ONE_SIDE = 8.0;
 
-Twist Servo::twist(const Vector3d &from) const
-{
-  return turns ? Twist{cross(axis, from - point), axis} : Twist{axis, Vector3d::zero()};
-}
-
-double Servo::component(const Vector3d &force, const Vector3d &torque, const Vector3d &about) const
-{
-  return dot(twist(about).velocity, force) + (turns ? dot(axis, torque) : 0.0);
-}
-
 double Servo::speed(const ServoLoad &load, ServoMemory &memory, double dt) const
 {
   assert(is_unit(axis) && gain > 0.0 && gain <= 1.0 && dt >= 0.0);

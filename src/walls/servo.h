@@ -71,10 +71,16 @@ struct Servo {
   double fastest = 0.0;                  // speed [length/time or radians/time]
 
   // The motion with unit speed, as seen from a point.
-  Twist twist(const Vector3d &from) const;
+  Twist twist(const Vector3d &from) const
+  {
+    return turns ? Twist{cross(axis, from - point), axis} : Twist{axis, Vector3d::zero()};
+  }
 
   // The wanted quantity, given force and torque about a point.
-  double component(const Vector3d &force, const Vector3d &torque, const Vector3d &about) const;
+  double component(const Vector3d &force, const Vector3d &torque, const Vector3d &about) const
+  {
+    return dot(twist(about).velocity, force) + (turns ? dot(axis, torque) : 0.0);
+  }
 
   // Speed along the axis in the next step, of length dt. How the wall has moved then goes into the
   // memory by move().

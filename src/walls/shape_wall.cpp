@@ -25,13 +25,6 @@ void ShapeWall::set_motion(const Motion &given)
   back = inverse(motion.frame);
 }
 
-// In the frame of the shape, a point x of the box was at listed_frame * back * x when the list was
-// made.
-double ShapeWall::shift_since_list(const AlignedBox &box) const
-{
-  return moves() ? largest_shift(listed_frame * back, Pose(), box) : 0.0;
-}
-
 // Also of faces that are hidden: parts may uncover each other.
 std::uint64_t ShapeWall::near(const CenterBatch &centers, int count)
 {
@@ -40,11 +33,6 @@ std::uint64_t ShapeWall::near(const CenterBatch &centers, int count)
     return std::any_of(parts.begin(), parts.end(),
                        [&](const Part &part) { return part.solid.clearance(own) < reach; });
   });
-}
-
-Vector3d ShapeWall::reference_point() const
-{
-  return motion.rotates ? motion.center : surface_motion.center(motion.frame);
 }
 
 /* ----------------------------------------------------------------------

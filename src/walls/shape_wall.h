@@ -45,11 +45,19 @@ class ShapeWall : public WallSurface {
 
   bool moves() const override { return motion.moves; }
   void begin_list() override { listed_frame = motion.frame; }
-  double shift_since_list(const AlignedBox &box) const override;
+  // In the frame of the shape, a point x of the box was at listed_frame * back * x when the list was
+  // made.
+  double shift_since_list(const AlignedBox &box) const override
+  {
+    return moves() ? largest_shift(listed_frame * back, Pose(), box) : 0.0;
+  }
   std::uint64_t near(const CenterBatch &centers, int count) override;
   void find(int first, const CenterBatch &centers, int count, WallContacts &found,
             int *counts) override;
-  Vector3d reference_point() const override;
+  Vector3d reference_point() const override
+  {
+    return motion.rotates ? motion.center : surface_motion.center(motion.frame);
+  }
   Vector3d center_velocity() const override { return motion.velocity; }
 
  protected:

@@ -18,11 +18,6 @@ void SurfaceMotion::set_rotation(const Vector3d &about, const Vector3d &rate)
   is_rotating = true;
 }
 
-Vector3d SurfaceMotion::center(const Pose &frame) const
-{
-  return is_rotating ? frame * point : Vector3d::zero();
-}
-
 static Vector3d along(const Vector3d &normal, const Vector3d &velocity)
 {
   return velocity - dot(velocity, normal) * normal;

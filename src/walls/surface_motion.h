@@ -31,7 +31,10 @@ class SurfaceMotion {
 
   // The present place of the point of the rotation; the origin if there is none. `frame`: of the
   // wall.
-  Vector3d center(const Pose &frame) const;
+  Vector3d center(const Pose &frame) const
+  {
+    return is_rotating ? frame * point : Vector3d::zero();
+  }
 
   // Velocity at a contact with this normal and place, relative to the wall.
   struct Rates {

@@ -28,8 +28,3 @@ void BodyMasses::update()
   masses.resize(atom->nlocal);
   for (int i = 0; i < atom->nlocal; i++) masses[i] = body[i] >= 0 ? mass[body[i]] : 0.0;
 }
-
-double BodyMasses::memory_usage() const
-{
-  return static_cast<double>(masses.capacity() * sizeof(double));
-}

@@ -26,7 +26,7 @@ class BodyMasses : protected Pointers {
     assert(masses.empty() || i < static_cast<int>(masses.size()));
     return !masses.empty() && masses[i] > 0.0 ? masses[i] : atom->rmass[i];
   }
-  double memory_usage() const;
+  double memory_usage() const { return static_cast<double>(masses.capacity() * sizeof(double)); }
 
  private:
   class Fix *rigid;              // or null

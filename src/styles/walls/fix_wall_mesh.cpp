@@ -363,16 +363,6 @@ bool FixWallMesh::records(const std::shared_ptr<MeshStressSums> &sums) const
                      [&](const auto &reader) { return reader.lock() == sums; });
 }
 
-std::vector<double> FixWallMesh::stress_totals()
-{
-  return stress_files ? stress_files->totals(true) : std::vector<double>();
-}
-
-int FixWallMesh::surface_at(int n, const Vector3d &point, int) const
-{
-  return mesh_wall->nearest_triangle(point + mesh_wall->image_shift(n));
-}
-
 /* ---------------------------------------------------------------------- */
 
 bool FixWallMesh::tallies() const

@@ -53,7 +53,10 @@ class FixWallMesh : public AnsweringWall {
 
   // Totals of each triangle since the fix was made, through restarts (MeshStressSums::totals, with
   // wear): with the keyword stress, and on rank 0 only. Else empty. Collective.
-  std::vector<double> stress_totals();
+  std::vector<double> stress_totals()
+  {
+    return stress_files ? stress_files->totals(true) : std::vector<double>();
+  }
   const grist::WearLaws &wear_laws() const { return wear; }
 
  private:
@@ -86,7 +89,10 @@ class FixWallMesh : public AnsweringWall {
   void move_wall() override;
   void begin_stress(double dt);
   void read_body_law(int narg, char **arg, int first, bool one_sided);
-  int surface_at(int n, const grist::Vector3d &point, int surface) const override;
+  int surface_at(int n, const grist::Vector3d &point, int) const override
+  {
+    return mesh_wall->nearest_triangle(point + mesh_wall->image_shift(n));
+  }
   bool tallies() const override;
   void tally_contact(const SphereAtWall &contact, const WallLaw::Force &on, bool began) override;
   double compute_vector(int) override;

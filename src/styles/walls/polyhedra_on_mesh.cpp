@@ -108,8 +108,3 @@ double *PolyhedraOnMesh::histories(int i, ContactMemory &memory)
   mesh->continue_histories(rows.data(), known.data(), width);
   return rows.data();
 }
-
-void PolyhedraOnMesh::store(int i, ContactMemory &memory) const
-{
-  memory.replace(i, surfaces, rows);
-}

@@ -29,7 +29,10 @@ class PolyhedraOnMesh : public PolyhedraOnWall {
 
   // Histories of the plates that the body was on continue.
   double *histories(int i, grist::ContactMemory &memory) override;
-  void store(int i, grist::ContactMemory &memory) const override;
+  void store(int i, grist::ContactMemory &memory) const override
+  {
+    memory.replace(i, surfaces, rows);
+  }
   bool began(int k, const grist::ContactMemory &) const override { return !known[k]; }
 
  private:

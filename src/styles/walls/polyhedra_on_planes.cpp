@@ -23,8 +23,3 @@ const std::vector<PolyhedraOnWall::Contact> &PolyhedraOnPlanes::find(int, int i)
   }
   return contacts;
 }
-
-double *PolyhedraOnPlanes::histories(int i, grist::ContactMemory &memory)
-{
-  return memory.update(i, places, planes);
-}

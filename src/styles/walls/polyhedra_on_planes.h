@@ -19,7 +19,10 @@ class PolyhedraOnPlanes : public PolyhedraOnWall {
   }
   void list(const std::vector<int> &, double) override {}
   const std::vector<Contact> &find(int n, int i) override;
-  double *histories(int i, grist::ContactMemory &memory) override;
+  double *histories(int i, grist::ContactMemory &memory) override
+  {
+    return memory.update(i, places, planes);
+  }
   bool began(int k, const grist::ContactMemory &memory) const override { return memory.began(k); }
 
  private:

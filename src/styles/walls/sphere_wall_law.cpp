@@ -88,11 +88,6 @@ bool SphereWallLaw::has(bool grist::ContactPart::*property) const
   });
 }
 
-bool SphereWallLaw::pulls_beyond_touch() const
-{
-  return has(&grist::ContactPart::acts_apart);
-}
-
 void SphereWallLaw::make_block()
 {
   parts = {};

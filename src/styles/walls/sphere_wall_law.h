@@ -50,7 +50,7 @@ class SphereWallLaw : public WallLaw {
     return remembers_touch ? WIDTH : as.twist > 0 || as.memory > 0 ? TOUCHED : as.width;
   }
   double reach(double radius) const override;
-  bool pulls_beyond_touch() const override;
+  bool pulls_beyond_touch() const override { return has(&grist::ContactPart::acts_apart); }
   void survey(const SphereAtWall &contact, grist::ContactSurvey &to) const override;
   bool knows_tangents() const override { return true; }
   grist::ContactTangent tangent(const SphereAtWall &contact, double least) const override;

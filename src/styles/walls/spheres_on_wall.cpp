@@ -287,8 +287,3 @@ void SpheresOnWall::tally_lane(int n, int lane, const grist::ContactBlock &block
                       -grist::lane_vector(block.torque_b, lane), true},
                      waiting.began[n]);
 }
-
-double SpheresOnWall::memory_usage() const
-{
-  return static_cast<double>(listed.capacity() * sizeof(Listed));
-}

@@ -36,7 +36,7 @@ class SpheresOnWall : protected Pointers {
   // rounding may call a point on the common edge of two triangles by another name.)
   std::vector<SphereAtWall> find_again(grist::WallSurface &surface, const SphereWallLaw &law) const;
 
-  double memory_usage() const;
+  double memory_usage() const { return static_cast<double>(listed.capacity() * sizeof(Listed)); }
 
  private:
   // What is read of a listed sphere in each step and stays the same from step to step, by number in

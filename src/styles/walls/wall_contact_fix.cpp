@@ -79,16 +79,6 @@ void WallContactFix::start(PolyhedronWallLaw *bodies, std::unique_ptr<PolyhedraO
   start_rows();
 }
 
-void WallContactFix::post_constructor()
-{
-  guard_run(lmp);
-}
-
-int WallContactFix::setmask()
-{
-  return POST_FORCE;
-}
-
 void WallContactFix::init()
 {
   refuse_respa(lmp, name);
@@ -202,11 +192,6 @@ void WallContactFix::add_passage(std::vector<TimeLimit> &to)
       {TimeLimitKind::PASSAGE, fmt::format("{} {}", name, id), single->shortest_passage(groupbit)});
 }
 
-std::string WallContactFix::energy_refusal() const
-{
-  return law->recording() ? "" : "the models of fix wall/gran do not report what they store";
-}
-
 /* ----------------------------------------------------------------------
    energies of blocks of contacts; those of a selection are of contacts that are recorded one by one
 ------------------------------------------------------------------------- */
@@ -242,16 +227,6 @@ void WallContactFix::add_powers(grist::EnergyFlows &to, const grist::SphereRates
 /* ----------------------------------------------------------------------
    output
 ------------------------------------------------------------------------- */
-
-double WallContactFix::compute_scalar()
-{
-  return report.value(WallTotals::TOUCHING, world);
-}
-
-double WallContactFix::compute_vector(int n)
-{
-  return report.value(n, world);
-}
 
 double WallContactFix::memory_usage()
 {

@@ -40,18 +40,21 @@ class WallContactFix :
     public ContactStyle,
     public WallTally {
  public:
-  void post_constructor() override;
-  int setmask() override;
+  void post_constructor() override { guard_run(lmp); }
+  int setmask() override { return FixConst::POST_FORCE; }
   void init() override;
   void setup(int) override;
   void post_force(int) override;
-  double compute_scalar() override;
-  double compute_vector(int) override;
+  double compute_scalar() override { return report.value(grist::WallTotals::TOUCHING, world); }
+  double compute_vector(int n) override { return report.value(n, world); }
 
   double memory_usage() override;
   void add_limits(RunLimits &) override;
 
-  std::string energy_refusal() const override;
+  std::string energy_refusal() const override
+  {
+    return law->recording() ? "" : "the models of fix wall/gran do not report what they store";
+  }
   grist::Subscription record_contacts() override { return law->recording()->subscribe(); }
   void show_contacts(grist::ContactVisitor &visitor) const override { law->show_contacts(visitor); }
   grist::Subscription record_energy() override

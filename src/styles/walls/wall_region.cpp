@@ -98,12 +98,6 @@ void WallRegion::advance()
    where LAMMPS is asked
 ------------------------------------------------------------------------- */
 
-// Not all of its regions know distances.
-std::uint64_t WallRegion::near(const CenterBatch &centers, int count)
-{
-  return asks_lammps() ? ~std::uint64_t{0} : ShapeWall::near(centers, count);
-}
-
 // On an axis of a region LAMMPS finds no contact. So each point is displaced by a share of its
 // reach. Region style ellipsoid does not compute distances. All points are near it.
 static bool is_near_part(Region *part, const Vector3d &own, double reach)

@@ -35,7 +35,11 @@ class WallRegion : public grist::ShapeWall {
   bool asks_lammps() const { return !asked.empty(); }
 
   bool changes_shape() const override;
-  std::uint64_t near(const grist::CenterBatch &centers, int count) override;
+  // Not all of its regions know distances.
+  std::uint64_t near(const grist::CenterBatch &centers, int count) override
+  {
+    return asks_lammps() ? ~std::uint64_t{0} : ShapeWall::near(centers, count);
+  }
   std::uint64_t list(const grist::CenterBatch &centers, int count) override;
   void find(int first, const grist::CenterBatch &centers, int count, grist::WallContacts &found,
             int *counts) override;

@@ -255,11 +255,6 @@ void WallResponse::start(const WallLoads &loads, RigidMotion &motion, double dt)
   modify->addstep_compute(update->ntimestep + 1);
 }
 
-void WallResponse::finish(const WallLoads &loads, double dt)
-{
-  if (given.free && dt > 0.0) given.free->body.finish(load_on_body(loads), dt);
-}
-
 // What is summed of the servos, or is of the body.
 Vector3d WallResponse::shift() const
 {
@@ -321,11 +316,6 @@ double WallResponse::half_period(const WallLoads &loads) const
       add(cross(Vector3d::unit(k), loads.reference - body.center_now()), Vector3d::unit(k),
           least_of(body.top().moments));
   return greatest > 0.0 ? grist::PI / std::sqrt(greatest) : FOREVER;
-}
-
-double WallResponse::effective_mass(double mass, const Vector3d &place, const Vector3d &push) const
-{
-  return 1.0 / (1.0 / mass + given.free->body.mobility(place, push));
 }
 
 grist::RigidVelocity WallResponse::velocity_of_step() const

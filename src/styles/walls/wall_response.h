@@ -96,7 +96,10 @@ class WallResponse : protected Pointers, public WallInertia {
   void start(const WallLoads &loads, grist::RigidMotion &motion, double dt);
 
   // Once the loads at the new place are known.
-  void finish(const WallLoads &loads, double dt);
+  void finish(const WallLoads &loads, double dt)
+  {
+    if (given.free && dt > 0.0) given.free->body.finish(load_on_body(loads), dt);
+  }
 
   // The distance by which servos have moved the wall at this place in the last step.
   double last_move(const grist::Vector3d &place) const { return norm(last_step.at(place)); }
@@ -113,7 +116,10 @@ class WallResponse : protected Pointers, public WallInertia {
 
   // The velocity of a free wall that contacts were evaluated with, and that of the full step less it.
   double effective_mass(double mass, const grist::Vector3d &place,
-                        const grist::Vector3d &push) const override;
+                        const grist::Vector3d &push) const override
+  {
+    return 1.0 / (1.0 / mass + given.free->body.mobility(place, push));
+  }
   grist::RigidVelocity velocity_of_step() const;
   grist::RigidVelocity late_velocity() const override;
   double kinetic_energy() const { return given.free->body.kinetic_energy(); }
