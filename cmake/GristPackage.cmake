@@ -1,5 +1,5 @@
 # The Debian package: 'cpack' in a build folder, or './grist package'. Its libraries are those of the Debian that it is built on,
-# so each release of Debian has its own package, named by it: grist_0.1.0-1~deb12_amd64.deb. 'apt install' of a package takes most of its time for
+# so each release of Debian has its own package, named by it: grist_0.2.0-1~deb12_amd64.deb. 'apt install' of a package takes most of its time for
 # what it depends on or recommends, so that both are as short as the demo allows.
 
 set(CPACK_GENERATOR DEB)

@@ -4,8 +4,8 @@
 
 declare -A DEBIAN_NAMES=([12]=bookworm [13]=trixie) # for which there are packages
 
-# The version of a package. A commit with the tag v0.1.0 gives 0.1.0. Any other gives 0.1.0+git20261128.1305.1a2b3c4, by the time of the commit in
-# UTC: it is newer than 0.1.0, the last release, and older than the next one. Source without git, as in the archive of a release: 0.1.0.
+# The version of a package. A commit with the tag v0.2.0 gives 0.2.0. Any other gives 0.2.0+git20261203.1305.1a2b3c4, by the time of the commit in
+# UTC: it is newer than 0.2.0, the last release, and older than the next one. Source without git, as in the archive of a release: 0.2.0.
 package_version() {
   local release tags commit
   release=$(sed -n 's/^project(grist VERSION \([0-9.]*\) .*/\1/p' "$ROOT/CMakeLists.txt")

@@ -13,12 +13,12 @@ class Grist(CMakePackage):
 
     # PLACEHOLDER: the project names no homepage yet. Set url to the archive of a release; file:// works too.
     homepage = "https://example.org/grist"
-    url = "https://example.org/grist-0.1.0.tar.gz"
+    url = "https://example.org/grist-0.2.0.tar.gz"
 
     license("GPL-2.0-only")
 
     # PLACEHOLDER: the checksum of that archive.
-    version("0.1.0", sha256="0000000000000000000000000000000000000000000000000000000000000000")
+    version("0.2.0", sha256="0000000000000000000000000000000000000000000000000000000000000000")
 
     variant("vtk", default=False, description="Compile dump paraview, with VTK")
     variant("python", default=True, description="Python with numpy, matplotlib and jinja2, for plots, reports")
