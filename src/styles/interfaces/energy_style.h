@@ -140,7 +140,7 @@ class ContactStyle : public EnergyStyle {
   // Contacts of bodies, which breakage reads; null: the style has none.
   virtual grist::OverlapRecord *overlap_record() { return nullptr; }
 
-  // What a wall is to heat (styles/walls/wall_heat.h); null: nothing.
+  // What a wall is to heat (styles/walls/wall_law.h); null: nothing.
   virtual struct WallHeat *wall_heat() { return nullptr; }
 
   // Atoms that a wall tests in each step, which compute load/atom counts; null: it is no wall.
