@@ -153,7 +153,7 @@ double SingleContacts::thinnest(int groupbit)
   return least(groupbit, [this](int i) { return thickness(i); });
 }
 
-// Atoms at rest take for ever.
+// Atoms at rest take forever.
 double SingleContacts::shortest_passage(int groupbit)
 {
   return least(groupbit, [this](int i) { return thickness(i) / norm(vector_at(atom->v[i])); });
