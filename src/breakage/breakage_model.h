@@ -6,7 +6,7 @@
 // a tenth of its size. Shares are fractions, 0 to 1, never percent.
 //
 // An abstract class rather than a list of kinds: a run has one or a few models, made once from
-// keywords, and asks them once a hit. A call costs nothing beside a contact, and a new model is a
+// keywords, and asks them once a hit. A call costs nothing compared with a contact, and a new model is a
 // file of its own.
 
 #ifndef GRIST_BREAKAGE_BREAKAGE_MODEL_H

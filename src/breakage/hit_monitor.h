@@ -18,8 +18,8 @@
 
 namespace grist {
 
-// Of the contacts of one body: the work done on it since they began, less what they gave back, and
-// the part of it that they would give back. Specific, J/kg.
+// The work that the contacts of one body have done on it since they began, less what they gave back,
+// and the part of it that they would give back. Specific, J/kg.
 struct HitLoad {
   double work = 0.0, stored = 0.0;
   int contacts = 0;

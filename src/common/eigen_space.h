@@ -18,7 +18,7 @@ inline Eigen::Matrix3d to_eigen(const Matrix3d &m)
 {
   return Eigen::Map<const Eigen::Matrix3d>(m.data());
 }
-// Of a vector or a matrix, or of an expression that becomes one.
+// Takes a vector, a matrix, or an expression that becomes one.
 template <class Derived> auto from_eigen(const Eigen::MatrixBase<Derived> &value)
 {
   if constexpr (Derived::ColsAtCompileTime == 1)

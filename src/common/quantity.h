@@ -29,7 +29,7 @@ enum class Quantity {
   HEAT_SOURCE,          // power in a particle
   EXCHANGE_PER_AREA,    // convection
   EVAPORATION,          // volume per area and time
-  // Of materials, plants and their motion, which parcels do not change.
+  // Quantities of materials, plants and their motion, which parcels do not change.
   ANGLE,    // in degrees
   TEMPERATURE,
   LENGTH,

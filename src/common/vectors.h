@@ -167,7 +167,7 @@ template <class Number> GRIST_INLINE Number norm(const Vector3<Number> &a)
 {
   return std::sqrt(squared_norm(a));
 }
-// Of length 1; zero remains zero.
+// The vector of length 1 in this direction; zero remains zero.
 template <class Number> GRIST_INLINE Vector3<Number> normalized(const Vector3<Number> &a)
 {
   const Number square = squared_norm(a);

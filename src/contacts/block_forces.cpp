@@ -8,17 +8,17 @@
 namespace grist {
 
 void evaluate(ContactBlock &block, int count, const ContactMode &mode,
-              LossBlock<ContactEntries> *taking)
+              LossBlock<ContactEntries> *losses)
 {
   assert(count >= 0 && count <= ContactBlock::LANES);
-  kernels_in_use<ContactLanes>().evaluate(block, count, mode, taking);
+  kernels_in_use<ContactLanes>().evaluate(block, count, mode, losses);
 }
 
 void evaluate_at_wall(ContactBlock &block, int count, const ContactMode &mode,
-                      LossBlock<ContactEntries> *taking)
+                      LossBlock<ContactEntries> *losses)
 {
   assert(count >= 0 && count <= ContactBlock::LANES);
-  kernels_in_use<WallLanes>().evaluate(block, count, mode, taking);
+  kernels_in_use<WallLanes>().evaluate(block, count, mode, losses);
 }
 
 void gather(const WallTouches &touches, const ContactMode &mode, int count, ContactBlock &block)

@@ -11,14 +11,14 @@
 namespace grist {
 
 // The first `count` lanes, whose laws all are of this mode. Where nothing advances, shear and roll
-// come out as they would be limited now, and are not to be kept; `memory` is, as it follows overlaps. taking:
+// come out as they would be limited now, and are not to be kept; `memory` is, as it follows overlaps. losses:
 // null, or blocks for what dissipates energy (energy/losses.h), as many as hold these lanes.
 void evaluate(ContactBlock &block, int count, const ContactMode &mode,
-              LossBlock<ContactEntries> *taking = nullptr);
+              LossBlock<ContactEntries> *losses = nullptr);
 
 // The same at a wall.
 void evaluate_at_wall(ContactBlock &block, int count, const ContactMode &mode,
-                      LossBlock<ContactEntries> *taking = nullptr);
+                      LossBlock<ContactEntries> *losses = nullptr);
 
 // Fills in the first lanes, but laws.
 void gather(const WallTouches &touches, const ContactMode &mode, int count, ContactBlock &block);

@@ -116,9 +116,9 @@ template <class PARTNER, class MODE>
 // Runs after the forces, which are the same with and without it: accounting changes no bit of the
 // results. Where there is no law of rolling, parts_of() finds none: then twisting is all there is.
 template <class PARTNER, class MODE>
-[[gnu::flatten, gnu::noinline]] void find_taking_forces(const ContactBlock &block, int first,
-                                                        const Step &given,
-                                                        LossBlock<ContactEntries> &__restrict to)
+[[gnu::flatten, gnu::noinline]] void
+find_dissipative_forces(const ContactBlock &block, int first, const Step &given,
+                        LossBlock<ContactEntries> &__restrict to)
 {
   const Step step = given;
   for (int k = 0; k < to.LANES; k++) {
@@ -131,19 +131,19 @@ template <class PARTNER, class MODE>
     const Force on = parts_of<MODE>(contact, block.normal_force[n], block.pressing[n],
                                     load_lane(block.torque_a, n), load_lane(block.torque_b, n),
                                     PARTNER::lever(contact));
-    const DissipativeForces taking =
-        taking_forces<MODE>(law, contact, slip_of<MODE>(contact, sideways, turn), state, on);
-    const Vector damping = taking.damping(contact.normal);
-    Vector rolling = {taking.rolling.x, taking.rolling.y, taking.rolling.z};
+    const DissipativeForces forces =
+        dissipative_forces<MODE>(law, contact, slip_of<MODE>(contact, sideways, turn), state, on);
+    const Vector damping = forces.damping(contact.normal);
+    Vector rolling = {forces.rolling.x, forces.rolling.y, forces.rolling.z};
     if constexpr (!MODE::Rolling::ROLLS) rolling = block.twisting_torque[n] * contact.normal;
     store_lane(to.force[0], k, damping);
-    store_lane(to.force[1], k, taking.shearing);
+    store_lane(to.force[1], k, forces.shearing);
     store_lane(to.moment[0], k, rolling);
     store_lane(to.arm_a, k, -contact.arm_a * contact.normal);
     if constexpr (PARTNER::IS_WALL) {
       const Vector velocity = load_lane(block.wall_velocity, n);
       to.arm_b[0][k] = dot(damping, velocity);
-      to.arm_b[1][k] = dot(taking.shearing, velocity);
+      to.arm_b[1][k] = dot(forces.shearing, velocity);
       to.arm_b[2][k] = dot(rolling, contact.omega_b);
     } else {
       store_lane(to.arm_b, k, contact.arm_b * contact.normal);
@@ -153,7 +153,7 @@ template <class PARTNER, class MODE>
 
 template <class PARTNER, class MODE>
 void evaluate_block(ContactBlock &block, int count, const ContactMode &mode,
-                    LossBlock<ContactEntries> *taking)
+                    LossBlock<ContactEntries> *losses)
 {
   const int lanes = whole_vectors(count);
   const Step step(mode.dt, mode.advance);
@@ -164,8 +164,8 @@ void evaluate_block(ContactBlock &block, int count, const ContactMode &mode,
     twist<PARTNER, TWISTING>(block, lanes, step);
   });
   constexpr int EIGHT = LossBlock<ContactEntries>::LANES;
-  for (int n = 0; taking && n < lanes; n += EIGHT)
-    find_taking_forces<PARTNER, MODE>(block, n, step, taking[n / EIGHT]);
+  for (int n = 0; losses && n < lanes; n += EIGHT)
+    find_dissipative_forces<PARTNER, MODE>(block, n, step, losses[n / EIGHT]);
 }
 
 }    // namespace contact_kernel

@@ -87,7 +87,7 @@ struct CohesionPart {
     return MODE::Law::contact_square(law, contact);
   }
 
-  // Of a law that jumps: the force at this overlap, and the energy that it stores.
+  // A law that jumps says the force at this overlap, and the energy that it stores.
   struct Jump {
     double force, stored;
   };

@@ -46,7 +46,7 @@ struct ContactBlock {
   alignas(64) Lane3 force, torque_a, torque_b;
   alignas(64) Lane twisting_torque;
 
-  // Of ContactMode::beside_bonds only: the overlap from which that of a contact counts.
+  // With ContactMode::beside_bonds only: the overlap from which that of a contact counts.
   alignas(64) Lane reference;
 
   // For sums at a wall: the centre, or its image at the wall, from the reference point, and the velocity

@@ -74,7 +74,7 @@ ContactPower dissipated_power(const ContactLaw &law, const SphereContact &contac
     const KernelLaw<MODE> numbers = kernel_law<MODE>(law);
     const NormalState state = MODE::Cohesion::template state<MODE>(numbers, at);
     const auto slip = contact_kernel::slip_of<MODE>(at, sideways, turn);
-    const auto forces = contact_kernel::taking_forces<MODE>(numbers, at, slip, state, on);
+    const auto forces = contact_kernel::dissipative_forces<MODE>(numbers, at, slip, state, on);
     return contact_kernel::power_of(forces, at, a.velocity - b.velocity, a.omega, b.omega);
   });
   return {taken.damping, taken.shearing, taken.rolling};

@@ -27,7 +27,7 @@
 // Spring and force are projections on a disc of the limit, so that friction always takes energy.
 //
 // ContactForm::STOCK, as pair_style granular of LAMMPS (mindlin, linear_history; sds): slip with
-// the whole radii; at the limit the spring is set to what the limit leaves beside the dashpot; the
+// the whole radii; at the limit the spring is set to what the dashpot leaves of the limit; the
 // stretch itself is remembered.
 
 #ifndef GRIST_CONTACTS_CONTACT_KERNEL_H

@@ -58,14 +58,14 @@ template <bool BESIDE_BONDS> struct Spheres {
 };
 
 void evaluate_block(ContactBlock &block, int count, const ContactMode &mode,
-                    LossBlock<ContactEntries> *taking)
+                    LossBlock<ContactEntries> *losses)
 {
   with_mode(mode, [&](auto of) {
     using MODE = decltype(of);
     if constexpr (std::is_same_v<typename MODE::Cohesion, NoCohesion>)
       if (mode.beside_bonds)
-        return contact_kernel::evaluate_block<Spheres<true>, MODE>(block, count, mode, taking);
-    contact_kernel::evaluate_block<Spheres<false>, MODE>(block, count, mode, taking);
+        return contact_kernel::evaluate_block<Spheres<true>, MODE>(block, count, mode, losses);
+    contact_kernel::evaluate_block<Spheres<false>, MODE>(block, count, mode, losses);
   });
 }
 

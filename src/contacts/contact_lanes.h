@@ -12,7 +12,7 @@ namespace grist {
 
 struct ContactLanes {
   void (*evaluate)(ContactBlock &block, int count, const ContactMode &mode,
-                   LossBlock<ContactEntries> *taking);
+                   LossBlock<ContactEntries> *losses);
 
   static const ContactLanes basic, avx2, avx512;    // of each set of instructions
 };

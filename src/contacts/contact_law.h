@@ -154,7 +154,7 @@ struct ContactMode {
 // Throws std::invalid_argument, with keyword and value in the text, for a value out of range.
 void check(const ElasticKeyword &keyword, double value);
 
-// Of two types for which no pair is given: geometric means.
+// For two types for which no pair is given: geometric means.
 Elasticity mixed(const Elasticity &a, const Elasticity &b);
 
 // Share z of critical damping that gives a linear oscillator this restitution e. STOCK: -ln e /

@@ -142,7 +142,7 @@ std::optional<ContactKind> find_contact_kind(const std::string &name);
 ContactLaw contact_law(ContactKind kind, ContactForm form, const Elasticity &a, const Elasticity &b,
                        const ContactCoefficients &coefficients);
 
-// Of the springs of the law alone; those of a contact that remembers nothing, and the radius of the circle
+// By the springs of the law alone: those of a contact that remembers nothing, and the radius of the circle
 // on which spheres touch.
 ContactSprings contact_springs(const ContactLaw &law, double overlap, double radius, double mass);
 double contact_radius(const ContactLaw &law, double overlap, double radius,

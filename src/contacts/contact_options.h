@@ -34,7 +34,7 @@ struct ContactPart {
   std::vector<bool> suits;    // by the kind of springs
   bool in_stock;              // goes with ContactForm::STOCK
 
-  // Of cohesion: cohesion.h.
+  // Parts of cohesion have these: cohesion.h.
   bool acts_apart, remembers_touch, jumps;
 };
 
@@ -79,7 +79,7 @@ std::string not_in_stock(const ContactCoefficients &coefficients);
 bool mixable(const ContactCoefficients &a, const ContactCoefficients &b);
 ContactCoefficients mixed(const ContactCoefficients &a, const ContactCoefficients &b);
 
-// Of parcels from those of the real material.
+// The coefficients of parcels from those of the real material.
 Elasticity of_parcels(const ParcelScale &scale, const LawDescription &law, Elasticity real);
 ContactCoefficients of_parcels(const ParcelScale &scale, ContactCoefficients real);
 

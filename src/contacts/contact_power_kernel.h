@@ -62,16 +62,16 @@ inline double plastic_force(const KernelLaw<MODE> &law, const Contact &contact)
 
 // slip: slip_of().
 template <class MODE>
-inline DissipativeForces taking_forces(const KernelLaw<MODE> &law, const Contact &contact,
-                                       const Vector &slip, const NormalState &state,
-                                       const Force &on)
+inline DissipativeForces dissipative_forces(const KernelLaw<MODE> &law, const Contact &contact,
+                                            const Vector &slip, const NormalState &state,
+                                            const Force &on)
 {
   const Vector dashpot = dashpot_force(on.tangential, slip, law.damping_ratio * state.damping,
                                        law.friction * on.pressing);
-  double taking = on.normal - MODE::Cohesion::conservative(state, contact.overlap);
-  if constexpr (MODE::REMEMBERED > 0) taking += plastic_force<MODE>(law, contact);
+  double normal = on.normal - MODE::Cohesion::conservative(state, contact.overlap);
+  if constexpr (MODE::REMEMBERED > 0) normal += plastic_force<MODE>(law, contact);
   // Number by number: compilers make no vector loop of a copied struct.
-  return {taking,
+  return {normal,
           {dashpot.x, dashpot.y, dashpot.z},
           on.tangential - dashpot,
           {on.rolling.x, on.rolling.y, on.rolling.z}};

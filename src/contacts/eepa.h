@@ -107,7 +107,7 @@ struct Eepa : CohesionPart {
     return first - memory[PLASTIC];
   }
 
-  // Of a contact that pulls: powers are no vector instructions.
+  // For a contact that pulls: powers are no vector instructions.
   template <class LAW, class Law>
   static void advance_rest(const Law &law, double overlap, double radius, double *memory)
   {

@@ -17,7 +17,7 @@ struct alignas(64) FlowSums {
   static constexpr int SIZE = 16;
   enum { DAMPING = 0, SHEARING = 6, ROLLING = 12 };
   double of[SIZE - 1];
-  std::int64_t step;    // beside the sums, so that one cache line less is read and written
+  std::int64_t step;    // next to the sums, so that one cache line less is read and written
 };
 
 struct FlowLanes {

@@ -165,7 +165,7 @@ template <class COHESION, bool BESIDE> class ForceLoop {
                                 here.radius * there.radius / sum, has_touched, apart_speed);
   }
 
-  // Of a pair that touches.
+  // Whether a pair whose spheres touch does so beside its bond.
   bool touch_beside_bond(int a, int b, int pair) const
   {
     const double from = pairs.bondings[pair].counts_from;

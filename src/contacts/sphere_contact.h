@@ -69,9 +69,9 @@ SphereContact wall_contact(const MovingSphere &a, const Vector3d &normal, double
 struct SphereContactHistory {
   // sqrt(K_t) times the stretch [sqrt(energy)]; with ContactForm::STOCK the stretch [length].
   Vector3d shear = Vector3d::zero();
-  // Of rolling that remembers a vector [length].
+  // What rolling remembers, if it remembers a vector [length].
   Vector3d roll = Vector3d::zero();
-  // Of twisting: sqrt(K) times the angle about the normal [sqrt(energy)].
+  // What twisting remembers: sqrt(K) times the angle about the normal [sqrt(energy)].
   double twist = 0.0;
   // Numbers that springs, then cohesion, remember.
   std::array<double, MOST_REMEMBERED> memory = {};

@@ -116,7 +116,7 @@ struct ThorntonNing {
 
   static double slope() { return HertzMindlin::slope(); }
 
-  // Of unloading after the deepest overlap of an impact, twice.
+  // Twice the time of unloading after the deepest overlap of an impact.
   static double contact_time(const SpringNumbers &law, const Numbers &own, double share,
                              double radius, double mass, double approach_speed)
   {

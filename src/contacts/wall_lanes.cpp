@@ -77,10 +77,10 @@ struct Wall {
 };
 
 void evaluate_block(ContactBlock &block, int count, const ContactMode &mode,
-                    LossBlock<ContactEntries> *taking)
+                    LossBlock<ContactEntries> *losses)
 {
   with_mode(mode, [&](auto of) {
-    contact_kernel::evaluate_block<Wall, decltype(of)>(block, count, mode, taking);
+    contact_kernel::evaluate_block<Wall, decltype(of)>(block, count, mode, losses);
   });
 }
 
@@ -92,7 +92,7 @@ static_assert(contact_kernel::WIDEST % LANES == 0);
 
 constexpr HistoryLayout HISTORY = HistoryLayout::all();
 
-// Of three rows of touches.
+// Reads three rows of touches.
 LaneVectors load_vector(const WallTouches &touches, const double *first, int n)
 {
   return {load_row(first + n), load_row(first + touches.stride + n),

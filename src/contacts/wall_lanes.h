@@ -13,7 +13,7 @@ namespace grist {
 struct WallLanes {
   // As the functions of these names in block_forces.h.
   void (*evaluate)(ContactBlock &block, int count, const ContactMode &mode,
-                   LossBlock<ContactEntries> *taking);
+                   LossBlock<ContactEntries> *losses);
   void (*gather)(const WallTouches &touches, const ContactMode &mode, int count,
                  ContactBlock &block);
   void (*keep)(const ContactBlock &block, const ContactMode &mode, const WallTouches &touches,

@@ -19,7 +19,7 @@ struct WallTouches {
 
   double reference[3];    // the point that the wall's torque is about
 
-  // Of a time step that the springs advance by, else 0. ContactForm::STOCK: 0.
+  // Half of the time step that the springs advance by, else 0. ContactForm::STOCK: 0.
   double half_step;
 
   double center_velocity[3];    // of the point that the wall turns about

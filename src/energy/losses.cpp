@@ -94,7 +94,7 @@ template <class SORT> void Losses<SORT>::add_powers(EnergyFlows &to, const Spher
   for (int k = 0; k < Block::MOMENTS; k++) to[SORT::MOMENTS[k]] += powers[Block::FORCES + k];
 }
 
-// Of each lane of the blocks.
+// Finds the power of each lane of the blocks.
 template <class SORT> std::vector<double> Losses<SORT>::find_powers(const SphereRates *rates) const
 {
   std::vector<double> powers(in_use * LANES);

@@ -8,8 +8,8 @@
 
 namespace grist {
 
-// Of the free volume: spheres that get apart quickly, and as many as get apart at all, for polyhedra
-// that fill more than DENSE.
+// Shares of the free volume: of spheres that get apart quickly, and of as many as get apart at all,
+// for polyhedra that fill more than DENSE.
 static constexpr double SPHERE_SHARE = 0.52, MOST_SHARE = 0.61, DENSE = 0.33;
 
 // Solid over the volume of the container that is tried at most: that volume is sampled, and less

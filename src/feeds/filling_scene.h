@@ -16,7 +16,7 @@ namespace grist {
 // other in memory; then obstacles.
 class FillingScene {
  public:
-  // Of the first `count` particles of the request.
+  // Holds the first `count` particles of the request.
   FillingScene(const FillingRequest &request, int count);
 
   const FillingRequest &request;

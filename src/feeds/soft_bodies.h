@@ -42,7 +42,7 @@ class SoftBodies {
   // most (FillingScene::make_room).
   void leave_out(double share);
 
-  // Of all that overlapped in the last step, over the distance wanted; 0 for none.
+  // Mean of all overlaps of the last step, over the distance wanted; 0 for none.
   double mean_overlap() const { return contacts > 0 ? overlaps / contacts : 0.0; }
 
  private:

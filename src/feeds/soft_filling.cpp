@@ -28,7 +28,7 @@ void add_obstacles(const FillingScene &scene, std::vector<SoftBodies::Sphere> &s
                        scene.request.obstacles[k].inner_radius()});
 }
 
-// Of the sphere about a polyhedron.
+// Radius of the soft sphere about a polyhedron.
 double soft_radius(const FillingScene &scene, int n, double shrink)
 {
   return shrink * scene.radii[n];

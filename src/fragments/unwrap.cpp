@@ -11,7 +11,7 @@ std::vector<Vector3d> unwrapped_centers(const std::vector<Vector3d> &centers,
   std::vector<Vector3d> placed_at = centers;
   std::vector<bool> is_placed(centers.size(), false);
   std::vector<int> open;    // placed, and their bonds not followed yet
-  const auto place_beside = [&](int from, int k) {
+  const auto place_next_to = [&](int from, int k) {
     Vector3d step = centers[k] - centers[from];
     nearest_image(step);
     placed_at[k] = placed_at[from] + step;
@@ -22,12 +22,12 @@ std::vector<Vector3d> unwrapped_centers(const std::vector<Vector3d> &centers,
   const int count = static_cast<int>(centers.size());
   for (int start = 0; start < count; start++) {
     if (is_placed[start]) continue;
-    place_beside(0, start);
+    place_next_to(0, start);
     while (!open.empty()) {
       const int from = open.back();
       open.pop_back();
       for (const int k : bonded[from])
-        if (!is_placed[k]) place_beside(from, k);
+        if (!is_placed[k]) place_next_to(from, k);
     }
   }
   return placed_at;

@@ -22,13 +22,13 @@ struct AreaSpread {
   [[gnu::always_inline]] const double *data() const { return &xx; }
 };
 
-// Of a disc, seen along any normal.
+// The spread of a disc, seen along any normal.
 inline AreaSpread disc_spread()
 {
   return {1.0, 1.0, 1.0, 0.0, 0.0, 0.0};
 }
 
-// Of one edge, from corner to corner.
+// The spread of one edge, from corner to corner.
 inline AreaSpread edge_spread(const Vector3d &e)
 {
   const double length = norm(e), s = length > 0.0 ? 1.0 / length : 0.0;

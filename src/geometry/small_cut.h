@@ -51,7 +51,7 @@ struct EdgeLanes {
   Lanes seam;
 };
 
-// Of vertices above a plane.
+// Heights of the vertices above a plane.
 template <class Body>
 [[gnu::always_inline]] inline Row<Body::VECTORS> heights(const Body &body, const Plane &plane)
 {

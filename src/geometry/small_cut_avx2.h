@@ -80,7 +80,7 @@ template <int GROUPS, int HALVES>
 // comes back, in the lowest four bits. False unless there is one for each.
 inline bool find_returns(__m128i leaving, __m128i coming, int count, __m128i &returns)
 {
-  // Each face left beside all that are come back to: 8 times 8 bytes.
+  // Each face that is left is compared with all that are come back to: 8 times 8 bytes.
   const __m128i candidates = either(coming, beyond(count));
   const __m256i all = _mm256_broadcastq_epi64(candidates), left = twice(leaving);
   const __m256i LOW = _mm256_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2,
@@ -181,7 +181,7 @@ inline Body<2> widened(const Body<1> &body)
           list(body.left), list(body.right), body.vertices, body.edges};
 }
 
-// Of a body that fits.
+// The body fits.
 inline Body<1> narrowed(const Body<2> &body)
 {
   const __m128i vertex = eight_bytes(members_of(body.vertices));

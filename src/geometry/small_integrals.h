@@ -23,7 +23,7 @@ template <int VECTORS> struct Points {
   }
 };
 
-// Square of a length that does not matter beside any other, and keeps zero from being divided by.
+// Square of a length that is negligible against any other, and keeps zero from being divided by.
 constexpr double NO_LENGTH = 1e-200;
 
 struct Sums {

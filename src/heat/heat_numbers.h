@@ -20,7 +20,7 @@ inline const NumberDescription CONVECTION = {"convection", Quantity::EXCHANGE_PE
 inline const NumberDescription SURROUNDINGS = {"convection", Quantity::TEMPERATURE, ranges::FINITE,
                                                "temperature of the surroundings"};
 
-// Of walls.
+// Numbers of walls.
 inline const NumberDescription WALL = {"temperature", Quantity::TEMPERATURE, ranges::FINITE,
                                        "temperature of the wall"};
 inline const NumberDescription FLUX = {"flux", Quantity::HEAT_SOURCE, ranges::FINITE,

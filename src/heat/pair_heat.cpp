@@ -92,7 +92,7 @@ void add_pair_heat(const ContactScene &scene, const ContactPairs &pairs, const H
       if (pairs.touching[n]) of.add(row.a, pairs.partner[n], n);
 }
 
-// Of a contact that another rank has, too, the half that counts here is that of a.
+// Where another rank has the contact, too, the half that counts here is that of a.
 void add_loss_halves(const Losses<ContactEntries> &losses, const SphereRates *rates, int receivers,
                      SphereHeat *to)
 {

@@ -13,7 +13,7 @@
 
 namespace grist {
 
-// Of a sphere: its halves of all its contacts.
+// What a sphere has: its halves of all its contacts.
 struct SphereHeat {
   double flow = 0.0;           // that contacts conduct into it [power]
   double conductance = 0.0;    // [power/temperature]
@@ -36,7 +36,7 @@ struct HeatScene {
 double energy_held(const ContactLaw &law, const SphereContact &contact,
                    const SphereContactHistory &history);
 
-// Of all pairs that touch, as last evaluated: conduction and what springs hold.
+// Adds conduction and what springs hold, of all pairs that touch, as last evaluated.
 void add_pair_heat(const ContactScene &scene, const ContactPairs &pairs, const HeatScene &heat,
                    SphereHeat *to);
 

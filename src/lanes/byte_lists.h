@@ -14,7 +14,7 @@
 namespace grist {
 inline namespace GRIST_INSTRUCTION_SET {
 
-// Of each set of eight: its members, then its lowest again; and at the place of each member how
+// For each set of eight its members, then its lowest again; and at the place of each member how
 // many are before it, at other places no number.
 struct ByteTables {
   std::uint64_t members[256], ranks[256];

@@ -29,7 +29,7 @@ inline double near_inverse_cube_root(double x)
   return number;
 }
 
-// Of x >= 0, to some roundings, from 1e-200 to 1e200; exact for 0. Two steps that raise the error to
+// The cube root of x >= 0, to some roundings, from 1e-200 to 1e200; exact for 0. Two steps that raise the error to
 // its fourth power: the series of (1 - e)^(-1/3) with e = 1 - x r^3.
 inline double cube_root(double x)
 {

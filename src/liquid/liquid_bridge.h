@@ -28,7 +28,7 @@ struct BridgeShape {
 };
 BridgeShape bridge_shape(double volume, double angle);
 
-// Of one bridge: the force is at_touch/(1 + S (linear + square S)) up to the gap `rupture`.
+// The force of one bridge is at_touch/(1 + S (linear + square S)) up to the gap `rupture`.
 struct BridgePull {
   double at_touch = 0.0;                // force
   double linear = 0.0, square = 0.0;    // 1/length, 1/length^2
@@ -63,7 +63,7 @@ inline double bridge_radius(double a, double b)
   return 2.0 * a * b / (a + b);
 }
 
-// Of a sphere with a flat wall.
+// The same for a sphere and a flat wall.
 inline double bridge_radius(double sphere)
 {
   return 2.0 * sphere;

@@ -15,7 +15,7 @@ namespace grist {
 // Triangles that are named in one sentence.
 static constexpr size_t MOST_NAMED = 5;
 
-// Of the extent: the reach of the middle of a triangle, within which no other one may be.
+// Reach of the middle of a triangle, over the extent, within which no other one may be.
 static constexpr double ON_ANOTHER = 1e-9;
 
 static std::string place_text(const Vector3d &x)

@@ -20,7 +20,7 @@ struct Signature {
 
 }    // namespace
 
-// Of contents that are no mesh, or none that Grist reads. No zero bytes in the beginnings.
+// How contents begin that are no mesh, or none that Grist reads. No zero bytes in the beginnings.
 static constexpr std::array SIGNATURES = {
     Signature{"\x1F\x8B", "compressed by gzip: unpack it"},
     Signature{"BZh", "compressed by bzip2: unpack it"},

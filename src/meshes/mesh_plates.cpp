@@ -261,7 +261,7 @@ void MeshPlates::number_images(const TriangleMesh &mesh)
    pairs of plates
 ------------------------------------------------------------------------- */
 
-bool MeshPlates::is_beside(int i, int region) const
+bool MeshPlates::borders_on(int i, int region) const
 {
   const Side *side = sides(i);
   return std::any_of(side, side + all[i].side_count,
@@ -270,7 +270,7 @@ bool MeshPlates::is_beside(int i, int region) const
 
 bool MeshPlates::touch(int i, int j) const
 {
-  if (is_beside(i, all[j].region) && is_beside(j, all[i].region)) return true;
+  if (borders_on(i, all[j].region) && borders_on(j, all[i].region)) return true;
   const std::vector<int> &a = kept[i], &b = kept[j];
   for (auto p = a.begin(), q = b.begin(); p != a.end() && q != b.end();) {
     if (*p == *q) return true;
@@ -341,7 +341,7 @@ std::optional<HalfSpace> MeshPlates::bisector(int i, int j, double side) const
 std::optional<HalfSpace> MeshPlates::dividing_side(int i, int j) const
 {
   if (!(dot(all[i].plane.normal, all[j].plane.normal) < 0.0)) return {};
-  if (is_beside(i, all[j].region)) return {};
+  if (borders_on(i, all[j].region)) return {};
   const auto convex = bisector(i, j, 1.0);
   return convex ? convex : bisector(i, j, -1.0);
 }
@@ -393,7 +393,7 @@ void MeshPlates::add_corner_sides(const TriangleMesh &mesh, const FlatRegions &f
       if (kinds[c] != CONVEX && kinds[c] != HOLLOW) continue;
       if (at_corner[c].size() > MOST_AT_CORNER) continue;
       for (const int other : at_corner[c]) {
-        if (all[other].region == all[p].region || is_beside(p, all[other].region)) continue;
+        if (all[other].region == all[p].region || borders_on(p, all[other].region)) continue;
         if (std::find(partners.begin(), partners.end(), other) != partners.end()) continue;
         partners.push_back(other);
         if (const auto side = bisector(p, other, kinds[c] == CONVEX ? 1.0 : -1.0))

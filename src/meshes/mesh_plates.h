@@ -115,7 +115,7 @@ class MeshPlates {
   void number_images(const TriangleMesh &mesh);
   int nearest_plate(const Vector3d &x) const;
   bool touch(int i, int j) const;
-  bool is_beside(int i, int region) const;
+  bool borders_on(int i, int region) const;
   bool is_within(int i, int j, double side) const;
   bool are_apart(int i, int j, int facing_i, int facing_j) const;
   std::optional<HalfSpace> bisector(int i, int j, double side) const;

@@ -23,7 +23,7 @@ struct ShellChanges {
   bool is_inward = false;               // the outermost shells face inward, after the turns
 };
 
-// Of triangles that agree with their neighbors. Throws std::invalid_argument, with the numbers of
+// The triangles agree with their neighbors. Throws std::invalid_argument, with the numbers of
 // two parts and a place, where two shells overlap.
 ShellChanges compare_shells(const TriangleList &list, const std::vector<MeshPart> &shells);
 

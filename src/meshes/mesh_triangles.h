@@ -22,8 +22,8 @@ static constexpr double WELD = 1e-6;
 // Smaller than this share of its longest side across it, a triangle has no area.
 static constexpr double LEAST_WIDTH = 1e-9;
 
-// Needles are narrower than the tolerance of seams by this factor, so that the gap of several beside
-// each other is closed, too.
+// Needles are narrower than the tolerance of seams by this factor, so that the gap of several next
+// to each other is closed, too.
 static constexpr double SEAM_WIDTHS = 4.0;
 
 using TriangleCorners = std::array<int, 3>;

@@ -53,7 +53,7 @@ class Bisection {
   double limit_squared;
   std::priority_queue<LongEdge> queue;
   std::unordered_map<std::uint64_t, std::array<int, 2>>
-      beside;    // triangles at each edge too long
+      at_edges;    // triangles at each edge too long
 
   static std::uint64_t key(int a, int b)
   {
@@ -65,7 +65,7 @@ class Bisection {
   {
     const double length_squared = squared_norm(mesh.vertices[a] - mesh.vertices[b]);
     if (!(length_squared > limit_squared)) return;
-    const auto [at, is_new] = beside.emplace(key(a, b), std::array<int, 2>{triangle, NONE});
+    const auto [at, is_new] = at_edges.emplace(key(a, b), std::array<int, 2>{triangle, NONE});
     if (is_new) {
       queue.push({length_squared, std::min(a, b), std::max(a, b)});
     } else {
@@ -76,15 +76,15 @@ class Bisection {
 
   void replace(int a, int b, int before, int after)
   {
-    const auto at = beside.find(key(a, b));
-    if (at != beside.end()) std::replace(at->second.begin(), at->second.end(), before, after);
+    const auto at = at_edges.find(key(a, b));
+    if (at != at_edges.end()) std::replace(at->second.begin(), at->second.end(), before, after);
   }
 
   void halve(int a, int b)
   {
-    const auto at = beside.find(key(a, b));
+    const auto at = at_edges.find(key(a, b));
     const std::array<int, 2> triangles = at->second;
-    beside.erase(at);
+    at_edges.erase(at);
     const int middle = static_cast<int>(mesh.vertices.size());
     mesh.vertices.push_back(0.5 * (mesh.vertices[a] + mesh.vertices[b]));
     for (const int triangle : triangles)

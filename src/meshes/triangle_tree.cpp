@@ -10,14 +10,14 @@ namespace grist {
 static constexpr int LEAF = 4;        // triangles
 static constexpr int DEEPEST = 64;    // more than any vector of ints can be halved
 
-// Of barycentric coordinates and shares of a way; sine of the angle below which a way runs along a
-// triangle.
+// Rounding of barycentric coordinates and of shares of a way; sine of the angle below which a way
+// runs along a triangle.
 static constexpr double RAY_ROUNDING = 1e-12, ALONG = 1e-9;
 
-// Of the squared distance of a plane.
+// Rounding of the squared distance of a plane.
 static constexpr double PLANE_ROUNDING = 1e-6;
 
-// Of the distance of a slab, over the coordinates: more than a few last digits.
+// Rounding of the distance of a slab, over the coordinates: more than a few last digits.
 static constexpr double SLAB_ROUNDING = 1e-14;
 
 TrianglePoint nearest_point(const TriangleMesh::Triangle &t, const Vector3d &x)

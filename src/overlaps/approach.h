@@ -8,7 +8,7 @@
 //
 // this is u . A^-1 u / 2 over the contacts that approach. It is never more than the kinetic energy
 // of the motion against them; a body that hits a wall with one face and without rotation has m
-// u^2/2, one that hits it with a corner beside its center less. Where contacts are redundant, as
+// u^2/2, one that hits it with a corner away from its center less. Where contacts are redundant, as
 // four corners on one plane, the impulses of least norm count.
 
 #ifndef GRIST_OVERLAPS_APPROACH_H

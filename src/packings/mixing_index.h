@@ -24,8 +24,8 @@ struct MixingIndex {
   double share = 0.0;         // of the component in these
 };
 
-// Of each cell the number of all its particles and of those of the component. Cells with fewer than
-// `least` particles are not used.
+// `all` has the number of particles of each cell, `component` that of those of the component. Cells
+// with fewer than `least` particles are not used.
 MixingIndex mixing_index(const std::vector<double> &all, const std::vector<double> &component,
                          double least);
 

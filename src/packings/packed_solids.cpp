@@ -62,7 +62,7 @@ PackedSolids::PackedSolids(std::vector<PackedSolid> all, int owned) :
   }
 }
 
-// Of two images of one solid, which may overlap in a narrow box, the place decides.
+// For two images of one solid, which may overlap in a narrow box, the place decides.
 bool PackedSolids::comes_first(const PackedSolid &a, const PackedSolid &b) const
 {
   const auto key = [](const PackedSolid &s) {
@@ -96,7 +96,7 @@ bool PackedSolids::is_apart(int i, int other) const
   });
 }
 
-// Of balls that are the same, one has it all.
+// Where balls are the same, one has it all.
 void PackedSolids::add_ball(int i, int other)
 {
   const PackedSolid &a = solids[i], &b = solids[other];

@@ -44,7 +44,7 @@ enum class Lattice { SC, FCC };    // simple cubic, face-centred cubic; neighbou
 // more elements.
 Packing pack_lattice(const Shape &shape, double radius, Lattice lattice);
 
-// Of a positive number, by Newton's method: std::cbrt differs between C libraries.
+// The cube root of a positive number, by Newton's method: std::cbrt differs between C libraries.
 double cube_root(double value);
 
 // Largest distance by which elements protrude from the shape; 0 if all are inside.

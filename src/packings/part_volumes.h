@@ -18,7 +18,7 @@
 
 namespace grist {
 
-// Of the owned solids, by part.
+// Volumes of the owned solids, by part.
 std::vector<double> volumes_in_parts(PackedSolids &solids, const PartGrid &grid);
 
 class PartSamples {

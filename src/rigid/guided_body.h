@@ -71,7 +71,7 @@ class GuidedBody {
   // stops hold.
   void take_full_step(const BodyLoad &load);
 
-  // Of the motion over the last step, and of a full step, after finish().
+  // Rates of the motion over the last step, and of a full step, after finish().
   struct Rates {
     Vector3d velocity;    // of the centre of mass
     Vector3d omega;

@@ -25,8 +25,8 @@ struct PartShare {
 
 class SegmentShares {
  public:
-  // Of the segment from `from` to `from` + `along`. Images of it count, too; what is in no part is
-  // left out. A part may come more than once. Valid until the next call.
+  // Shares of the segment from `from` to `from` + `along`. Images of it count, too; what is in no
+  // part is left out. A part may come more than once. Valid until the next call.
   const std::vector<PartShare> &find(const PartGrid &grid, const Vector3d &from,
                                      const Vector3d &along);
 
