@@ -1,5 +1,7 @@
 #include "breakage/ab_t10_model.h"
 
+#include "common/preconditions.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -26,11 +28,13 @@ AbT10Model::AbT10Model(const AbT10Parameters &parameters) : given(parameters)
 
 double AbT10Model::threshold(double size) const
 {
+  assert(size > 0.0);
   return given.energy_min * given.size_reference / size;
 }
 
 double AbT10Model::share_after(double size, double energy_sum) const
 {
+  assert(size > 0.0 && energy_sum >= 0.0);
   return -std::expm1(-given.selection * size / given.size_reference * energy_sum);
 }
 
@@ -41,12 +45,14 @@ double AbT10Model::broken_share(double size, double energy) const
 
 double AbT10Model::strength(const BodyStrength &body, double size) const
 {
+  assert(is_share(body.number) && body.damage >= 0.0);
   const double needed = -std::log1p(-body.number) * given.size_reference / (given.selection * size);
   return threshold(size) + std::max(0.0, needed - body.damage);
 }
 
 HitOutcome AbT10Model::hit(BodyStrength &body, double size, double energy) const
 {
+  assert(energy >= 0.0);
   const double above = energy - threshold(size);
   if (!(above > 0.0)) return {};
   const double share = share_after(size, body.damage + above);

@@ -1,11 +1,15 @@
 #include "breakage/broken_body.h"
 
+#include "common/preconditions.h"
 #include "geometry/body_motion.h"
 
 namespace grist {
 
 std::vector<MovingPiece> moving_pieces(const MovingBody &body, const std::vector<BodyPiece> &pieces)
 {
+  assert(body.shape && body.mass > 0.0);
+  assert(is_rotation(body.pose.rotation));
+  assert(!pieces.empty());
   double volume = 0.0;
   for (const BodyPiece &piece : pieces) volume += piece.volume;
   std::vector<MovingPiece> result;

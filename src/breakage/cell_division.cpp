@@ -1,6 +1,7 @@
 #include "breakage/cell_division.h"
 
 #include "common/constants.h"
+#include "common/preconditions.h"
 #include "geometry/power_cells.h"
 
 #include <cmath>
@@ -28,6 +29,8 @@ std::vector<BodyPiece> divide_by_cells(const ConvexPolyhedron &body,
                                        const std::vector<double> &volumes,
                                        const CrackSettings &settings, double tolerance)
 {
+  assert(are_positive(volumes) && have_sum(volumes, body.volume()));
+  assert(tolerance > 0.0);
   CrackSettings tried = settings;
   for (int trial = 0; trial < MOST_SEEDINGS; trial++) {
     std::vector<BodyPiece> pieces = divide_by_cracks(body, volumes, tried);

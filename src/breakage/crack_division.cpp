@@ -1,6 +1,7 @@
 #include "breakage/crack_division.h"
 
 #include "common/decompositions.h"
+#include "common/preconditions.h"
 #include "common/random_numbers.h"
 #include "geometry/clipped_body.h"
 
@@ -77,6 +78,8 @@ Division::Division(const ConvexPolyhedron &body, const std::vector<double> &volu
     volumes(volumes), settings(settings), random(settings.seed), order(volumes.size()),
     pieces(volumes.size())
 {
+  assert(are_positive(volumes) && have_sum(volumes, body.volume()));
+  assert(settings.tilt >= 0.0);
   std::iota(order.begin(), order.end(), 0);
   std::stable_sort(order.begin(), order.end(),
                    [&](int a, int b) { return volumes[a] > volumes[b]; });
@@ -110,6 +113,7 @@ void Division::divide(const Solid &solid, int first, int count, int depth)
 // errors do not choose which side has two.
 int Division::larger_group(int first, int count) const
 {
+  assert(count >= 2);
   constexpr double ALIKE = 1.0 - 1e-9;
   const double half = ALIKE * 0.5 * sum(first, count);
   double taken = volumes[order[first]];

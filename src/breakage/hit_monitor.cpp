@@ -12,6 +12,7 @@ static constexpr double HIT_ENDS = 0.1;
 
 void HitState::begin_with(const HitLoad &load)
 {
+  assert(load.stored >= 0.0 && load.contacts >= 0);
   last = load;
   least = load.stored;
 }

@@ -2,6 +2,7 @@
 
 #include "breakage/special_functions.h"
 #include "common/number_text.h"
+#include "common/preconditions.h"
 
 #include <algorithm>
 #include <cmath>
@@ -39,6 +40,7 @@ void check(const PieceSizeLaw &law)
 
 double passing_share(const PieceSizeLaw &law, double n, double t10)
 {
+  assert(n >= 1.0 && is_share(t10));
   if (n == 1.0) return 1.0;
   if (n == 10.0) return t10;
   switch (law.kind) {
@@ -91,6 +93,7 @@ void PassingCurve::make_corners(const PieceSizeLaw &law)
 static double on_line(const std::vector<double> &first, const std::vector<double> &second, size_t k,
                       double place)
 {
+  assert(first.size() == second.size() && k + 1 < first.size());
   const double along = (place - first[k]) / (first[k + 1] - first[k]);
   return second[k] + along * (second[k + 1] - second[k]);
 }
@@ -104,6 +107,7 @@ static size_t line_at(const std::vector<double> &corners, double place)
 
 double PassingCurve::passing(double x) const
 {
+  assert(x >= 0.0);
   if (x <= 0.0) return 0.0;
   if (x >= 1.0) return 1.0;
   switch (kind) {

@@ -54,7 +54,7 @@ class PassingCurve {
 
   double t10() const { return tenth; }
   double passing(double x) const;       // Y, 0 <= x
-  double size(double passing) const;    // x, its inverse, 0 <= passing <= 1
+  double size(double passing) const;    // x, its inverse; 0 below 0, 1 above 1
 
  private:
   double tenth;

@@ -1,6 +1,7 @@
 #include "breakage/piece_volumes.h"
 
 #include "common/number_text.h"
+#include "common/preconditions.h"
 #include "particles/assortment.h"
 
 #include <algorithm>
@@ -25,11 +26,13 @@ void check(const PieceLimits &limits)
 
 bool can_split(double volume, const PieceLimits &limits)
 {
+  assert(volume > 0.0 && limits.smallest > 0.0);
   return volume >= 2.0 * volume_of_size(limits.smallest);
 }
 
 double share_below(const std::vector<double> &volumes, double ratio)
 {
+  assert(ratio > 0.0 && !volumes.empty());
   double below = 0.0, sum = 0.0;
   for (const double volume : volumes) sum += volume;
   const double limit = ratio * ratio * ratio * sum;

@@ -1,5 +1,7 @@
 #include "breakage/special_functions.h"
 
+#include "common/preconditions.h"
+
 #include <cmath>
 #include <limits>
 
@@ -31,6 +33,7 @@ static double beta_fraction(double a, double b, double x)
 
 double incomplete_beta(double a, double b, double x)
 {
+  assert(a > 0.0 && b > 0.0);
   if (x <= 0.0) return 0.0;
   if (x >= 1.0) return 1.0;
   const double log_front =

@@ -5,7 +5,7 @@
 
 namespace grist {
 
-// I_x(a, b) = 1/B(a, b) integral of t^(a-1) (1-t)^(b-1) dt from 0 to x; a, b > 0, 0 <= x <= 1.
+// I_x(a, b) = 1/B(a, b) integral of t^(a-1) (1-t)^(b-1) dt from 0 to x; a, b > 0; 0 below 0, 1 above 1.
 double incomplete_beta(double a, double b, double x);
 
 }    // namespace grist

@@ -2,6 +2,7 @@
 
 #include "common/fatigue_law.h"
 #include "common/normal_law.h"
+#include "common/preconditions.h"
 
 #include <cmath>
 
@@ -44,12 +45,14 @@ TavaresModel::TavaresModel(const TavaresParameters &parameters) : given(paramete
 
 double TavaresModel::median_energy(double size) const
 {
+  assert(size > 0.0);
   return given.energy_large / (1.0 + given.stiffness_ratio) *
       (1.0 + std::pow(given.size_material / size, given.size_exponent));
 }
 
 double TavaresModel::broken_share(double size, double energy) const
 {
+  assert(energy >= 0.0);
   const double relative = energy / median_energy(size);
   if (relative <= 0.0) return 0.0;
   if (relative >= given.energy_ratio_max) return 1.0;
@@ -60,17 +63,20 @@ double TavaresModel::broken_share(double size, double energy) const
 
 double TavaresModel::fracture_energy(double size, double share_weaker) const
 {
+  assert(is_share(share_weaker));
   const double inverse = std::exp(-given.deviation * normal_quantile(share_weaker));    // E50/E*
   return median_energy(size) / (inverse + 1.0 / given.energy_ratio_max);
 }
 
 double TavaresModel::strength(const BodyStrength &body, double size) const
 {
+  assert(is_share(body.damage));
   return fracture_energy(size, body.number) * (1.0 - body.damage);
 }
 
 double TavaresModel::median_of_broken(double size, double energy) const
 {
+  assert(energy >= 0.0);
   const double share = broken_share(size, energy);
   return share < LEAST_SHARE ? energy : fracture_energy(size, 0.5 * share);
 }
@@ -82,6 +88,7 @@ double TavaresModel::t10(double size, double energy) const
 
 HitOutcome TavaresModel::hit(BodyStrength &body, double size, double energy) const
 {
+  assert(is_share(body.number));
   if (!(energy > 0.0)) return {};
   const double own = strength(body, size);
   if (energy >= own) return {true, t10(size, energy)};
@@ -94,6 +101,7 @@ HitOutcome TavaresModel::hit(BodyStrength &body, double size, double energy) con
 
 double tavares_damage(double energy_share, double damage_exponent)
 {
+  assert(energy_share >= 0.0 && damage_exponent > 0.0);
   return fatigue_damage(energy_share, 0.4 * damage_exponent);
 }
 

@@ -19,6 +19,7 @@
 #define GRIST_COMMON_ARCHIVE_H
 
 #include <algorithm>
+#include <cassert>
 #include <cstddef>
 #include <type_traits>
 #include <utility>
@@ -184,7 +185,7 @@ class RowWriter : public RowArchive {
 
 class RowReader : public RowArchive {
  public:
-  explicit RowReader(const double *from) : RowArchive(true), from(from) {}
+  explicit RowReader(const double *from) : RowArchive(true), from(from) { assert(from); }
 
  private:
   const double *from;

@@ -1,6 +1,7 @@
 #include "common/decompositions.h"
 
 #include "common/eigen_space.h"
+#include "common/preconditions.h"
 
 #include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
@@ -34,12 +35,14 @@ template <class Matrix> static std::vector<double> numbers_of(const Matrix &m)
 
 Eigenvectors eigenvectors(const Matrix3d &symmetric)
 {
+  assert(is_symmetric(symmetric));
   const Solver solver(to_eigen(symmetric));
   return {from_eigen(solver.eigenvalues()), from_eigen(solver.eigenvectors())};
 }
 
 Vector3d eigenvalues(const Matrix3d &symmetric)
 {
+  assert(is_symmetric(symmetric));
   return from_eigen(Solver(to_eigen(symmetric), Eigen::EigenvaluesOnly).eigenvalues());
 }
 
@@ -52,6 +55,7 @@ SingularValues singular_values(const Matrix3d &m)
 
 Vector3d solve_symmetric(const Matrix3d &m, const Vector3d &right)
 {
+  assert(is_symmetric(m));
   return from_eigen(to_eigen(m).ldlt().solve(to_eigen(right)));
 }
 
@@ -60,6 +64,7 @@ using LeastSquares = Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd>;
 
 Vector3d least_squares(const std::vector<Vector3d> &rows, const std::vector<double> &right)
 {
+  assert(rows.size() >= 3);
   assert(rows.size() == right.size());
   Eigen::MatrixXd matrix(static_cast<Eigen::Index>(rows.size()), 3);
   for (Eigen::Index k = 0; k < matrix.rows(); k++)
@@ -71,6 +76,7 @@ Vector3d least_squares(const std::vector<Vector3d> &rows, const std::vector<doub
 std::vector<double> shortest_solution(const std::vector<double> &m,
                                       const std::vector<double> &right, double tolerance)
 {
+  assert(is_share(tolerance));
   const Values wanted = values_of(right);
   LeastSquares solver;
   solver.setThreshold(tolerance);
@@ -82,6 +88,7 @@ std::vector<double> shortest_solution(const std::vector<double> &m,
 VibrationModes vibration_modes(const std::vector<double> &stiffness,
                                const std::vector<double> &inertia)
 {
+  assert(stiffness.size() == inertia.size());
   const auto size = static_cast<Eigen::Index>(std::lround(std::sqrt(stiffness.size())));
   const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> solver(square_of(stiffness, size),
                                                                          square_of(inertia, size));

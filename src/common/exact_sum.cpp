@@ -1,5 +1,7 @@
 #include "common/exact_sum.h"
 
+#include "common/preconditions.h"
+
 #include <cmath>
 #include <utility>
 
@@ -7,6 +9,7 @@ namespace grist {
 
 void ExactSum::add(double value)
 {
+  assert(std::isfinite(value));
   size_t kept = 0;
   for (size_t k = 0; k < partials.size(); k++) {
     double small = partials[k];

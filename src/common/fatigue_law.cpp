@@ -1,5 +1,7 @@
 #include "common/fatigue_law.h"
 
+#include "common/preconditions.h"
+
 #include <cmath>
 
 namespace grist {
@@ -9,6 +11,7 @@ namespace grist {
 // the root.
 double fatigue_damage(double energy_share, double m)
 {
+  assert(m > 0.0);
   constexpr int MOST_STEPS = 200;
   if (!(energy_share > 0.0)) return 0.0;
   if (energy_share >= 1.0) return 1.0;

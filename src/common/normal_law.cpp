@@ -1,6 +1,7 @@
 #include "common/normal_law.h"
 
 #include "common/constants.h"
+#include "common/preconditions.h"
 
 #include <cmath>
 
@@ -28,6 +29,7 @@ static double lower_quantile(double p)
 
 double normal_quantile(double p)
 {
+  assert(p >= 1e-300 && p < 1.0);
   return p <= 0.5 ? lower_quantile(p) : -lower_quantile(1.0 - p);
 }
 

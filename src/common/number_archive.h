@@ -20,6 +20,8 @@
 
 #include "common/space.h"
 
+#include <cassert>
+#include <type_traits>
 #include <vector>
 
 namespace grist {
@@ -44,10 +46,23 @@ template <class Derived> class NumberArchive {
   template <class Number> void each(const Quaternion<Number> &q) { (*this)(q.x, q.y, q.z, q.w); }
 };
 
+// Whether a double holds it.
+template <class T> bool is_exact(const T &value)
+{
+  if constexpr (std::is_integral_v<T>)
+    return static_cast<T>(static_cast<double>(value)) == value;
+  else
+    return true;
+}
+
 class NumberWriter : public NumberArchive<NumberWriter> {
  public:
   explicit NumberWriter(double *to) : to(to) {}
-  template <class T> void one(const T &value) { *to++ = static_cast<double>(value); }
+  template <class T> void one(const T &value)
+  {
+    assert(is_exact(value));
+    *to++ = static_cast<double>(value);
+  }
   double *end() const { return to; }
 
  private:
@@ -58,7 +73,11 @@ class NumberWriter : public NumberArchive<NumberWriter> {
 class NumberAppender : public NumberArchive<NumberAppender> {
  public:
   explicit NumberAppender(std::vector<double> &to) : to(to) {}
-  template <class T> void one(const T &value) { to.push_back(static_cast<double>(value)); }
+  template <class T> void one(const T &value)
+  {
+    assert(is_exact(value));
+    to.push_back(static_cast<double>(value));
+  }
 
  private:
   std::vector<double> &to;

@@ -1,5 +1,7 @@
 #include "common/parcel_check.h"
 
+#include "common/preconditions.h"
+
 #include <cmath>
 #include <cstdio>
 
@@ -19,12 +21,14 @@ static std::string text_of(double value, const char *format = "%.4g")
 
 double beverloo_ratio(double outlet, double d, double ratio)
 {
+  assert(d > 0.0 && ratio > 0.0);
   const double real = outlet - ANNULUS * d, parcel = outlet - ANNULUS * ratio * d;
   return real > 0.0 && parcel > 0.0 ? std::pow(parcel / real, 2.5) : 0.0;
 }
 
 double friction_ratio(double inertial_number, double ratio)
 {
+  assert(inertial_number >= 0.0 && ratio > 0.0);
   constexpr double SLOW = 0.38, FAST = 0.64, SCALE = 0.28;
   const auto friction = [](double number) { return SLOW + (FAST - SLOW) / (1.0 + SCALE / number); };
   return friction(inertial_number * ratio) / friction(inertial_number);
@@ -87,6 +91,7 @@ static ParcelFinding inertia_finding(const ParcelCheck &check, double d, const P
 
 std::vector<ParcelFinding> findings(const ParcelCheck &check, const ParcelCharge &charge)
 {
+  assert(charge.ratio > 0.0);
   const double ratio = charge.ratio;
   const double d = check.diameter > 0.0 ? check.diameter : charge.diameter / ratio;
   constexpr const char *NOT_GIVEN = "not given", *NONE = "no parcels yet";

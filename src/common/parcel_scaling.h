@@ -17,6 +17,7 @@
 
 #include "common/quantity.h"
 
+#include <cassert>
 #include <string>
 #include <vector>
 
@@ -47,7 +48,10 @@ class ParcelScale {
   ParcelScale() = default;    // of real particles: changes nothing
 
   // Every value goes into the table, which must remain.
-  ParcelScale(double ratio, ParcelTable *table) : length_ratio(ratio), table(table) {}
+  ParcelScale(double ratio, ParcelTable *table) : length_ratio(ratio), table(table)
+  {
+    assert(ratio > 0.0);
+  }
 
   double ratio() const { return length_ratio; }    // L
 

@@ -4,6 +4,7 @@
 #ifndef GRIST_COMMON_PARTS_H
 #define GRIST_COMMON_PARTS_H
 
+#include <cassert>
 #include <cstddef>
 #include <type_traits>
 #include <utility>
@@ -18,6 +19,7 @@ template <class... PARTS> struct Parts {
 template <class FIRST, class... OTHERS, class Visit>
 auto with_part(Parts<FIRST, OTHERS...>, int number, const Visit &visit)
 {
+  assert(number >= 0 && number <= static_cast<int>(sizeof...(OTHERS)));
   if constexpr (sizeof...(OTHERS) > 0)
     if (number != 0) return with_part(Parts<OTHERS...>(), number - 1, visit);
   return visit(FIRST());

@@ -1,5 +1,7 @@
 #include "common/quantity.h"
 
+#include "common/preconditions.h"
+
 namespace grist {
 
 // Exponents of mass, length and time.
@@ -57,6 +59,7 @@ Dimension dimension_of(Quantity quantity)
 
 double in_force_units(Quantity quantity, double given, double nktv2p)
 {
+  assert(nktv2p > 0.0);
   return dimension_of(quantity).has_pressure ? given / nktv2p : given;
 }
 

@@ -190,9 +190,17 @@ template <class Number> GRIST_INLINE void copy_to(Number *to, const Matrix3<Numb
   for (int k = 0; k < 3; k++) copy_to(to + 3 * k, m.column[k]);
 }
 
-// By an angle, in radians, about an axis of length 1.
+// For assert(); accepts the rounding errors that integrators leave.
+inline bool is_rotation(const Matrix3d &m)
+{
+  return !(greatest_of(absolute(m * transposed(m) - Matrix3d::identity())) > 1e-6) &&
+      !(determinant(m) <= 0.0);
+}
+
+// By an angle, in radians, about an axis of length 1; no rotation needs no axis.
 GRIST_INLINE Matrix3d rotation_matrix(double angle, const Vector3d &axis)
 {
+  assert(angle == 0.0 || is_unit(axis));
   const Vector3d by_sine = std::sin(angle) * axis;
   const double cosine = std::cos(angle);
   const Vector3d by_rest = (1.0 - cosine) * axis;
@@ -267,6 +275,10 @@ template <class Number> GRIST_INLINE Number norm(const Quaternion<Number> &q)
 {
   return std::sqrt(dot(q, q));
 }
+inline bool is_unit(const Quaterniond &q)
+{
+  return !(std::abs(dot(q, q) - 1.0) > 1e-6);
+}
 template <class Number> GRIST_INLINE Quaternion<Number> normalized(const Quaternion<Number> &q)
 {
   const Number length = norm(q);
@@ -289,12 +301,14 @@ GRIST_INLINE constexpr Matrix3<Number> rotation_matrix(const Quaternion<Number> 
 // By an angle, in radians, about an axis of length 1.
 GRIST_INLINE Quaterniond quaternion_of(double angle, const Vector3d &axis)
 {
+  assert(is_unit(axis));
   const Vector3d part = std::sin(0.5 * angle) * axis;
   return {std::cos(0.5 * angle), part.x, part.y, part.z};
 }
 // From an orthonormal matrix: Shoemake, SIGGRAPH course notes, 1987.
 inline Quaterniond quaternion_of(const Matrix3d &m)
 {
+  assert(is_rotation(m));
   const double sum = trace(m);
   if (sum > 0.0) {
     const double root = std::sqrt(sum + 1.0), factor = 0.5 / root;
@@ -313,6 +327,7 @@ inline Quaterniond quaternion_of(const Matrix3d &m)
 // half a turn about one of the axes across.
 inline Quaterniond quaternion_between(const Vector3d &from, const Vector3d &to)
 {
+  assert(!is_zero(from) && !is_zero(to));
   constexpr double OPPOSITE = -1.0 + 1e-12;
   const Vector3d a = normalized(from), b = normalized(to);
   const double cosine = dot(b, a);
@@ -338,7 +353,9 @@ struct Pose {
   // The quaternion has unit length and the order of nassauer2013 Eq. 28 and LAMMPS: w, x, y, z.
   static Pose from_quaternion(const Vector3d &position, const double *q)
   {
-    return {position, rotation_matrix(Quaterniond{q[0], q[1], q[2], q[3]})};
+    const Quaterniond turn = {q[0], q[1], q[2], q[3]};
+    assert(is_unit(turn));
+    return {position, rotation_matrix(turn)};
   }
 
   GRIST_INLINE Vector3d to_space(const Vector3d &x) const { return position + rotation * x; }
@@ -373,7 +390,11 @@ struct AlignedBox {
   Vector3d high = Vector3d::all(std::numeric_limits<double>::lowest());
 
   bool is_empty() const { return low.x > high.x || low.y > high.y || low.z > high.z; }
-  Vector3d center() const { return (low + high) / 2.0; }
+  Vector3d center() const
+  {
+    assert(!is_empty());
+    return (low + high) / 2.0;
+  }
   Vector3d sizes() const { return high - low; }
   double diagonal() const { return norm(sizes()); }
   double volume() const { return is_empty() ? 0.0 : product_of(sizes()); }

@@ -14,6 +14,7 @@
 #ifndef GRIST_COMMON_VECTORS_H
 #define GRIST_COMMON_VECTORS_H
 
+#include <cassert>
 #include <cmath>
 #include <limits>
 #include <type_traits>
@@ -257,9 +258,16 @@ template <class Number> GRIST_INLINE constexpr bool is_zero(const Vector3<Number
   return a.x == Number(0) && a.y == Number(0) && a.z == Number(0);
 }
 
+// Whether it has length 1, for assert(): NaN passes (common/preconditions.h).
+inline bool is_unit(const Vector3d &a)
+{
+  return !(std::abs(squared_norm(a) - 1.0) > 1e-9);
+}
+
 // A vector of length 1 at right angles to a, which is not zero.
 GRIST_INLINE Vector3d unit_orthogonal(const Vector3d &a)
 {
+  assert(!is_zero(a));
   constexpr double MUCH_SMALLER = 1e-12;
   if (std::abs(a.x) > std::abs(a.z) * MUCH_SMALLER ||
       std::abs(a.y) > std::abs(a.z) * MUCH_SMALLER) {

@@ -1,6 +1,7 @@
 #include "common/word_reader.h"
 
 #include "common/number_text.h"
+#include "common/preconditions.h"
 #include "common/space.h"
 
 #include <algorithm>
@@ -24,6 +25,7 @@ std::string listed(const std::vector<std::string> &names, const std::string &las
 WordReader::WordReader(std::string user, std::vector<std::string> words, int first) :
     user(std::move(user)), words(std::move(words)), at(first)
 {
+  assert(first >= 0);
 }
 
 static std::size_t skip_sign(const std::string &text, std::size_t at)
@@ -67,6 +69,7 @@ bool WordReader::next_is_number() const
 
 std::string WordReader::text(int from, int to) const
 {
+  assert(from >= 0 && to <= static_cast<int>(words.size()));
   const int end = to < 0 ? static_cast<int>(words.size()) : to;
   std::string joined;
   for (int n = from; n < end; n++) joined += (n > from ? " " : "") + words[n];
@@ -83,6 +86,7 @@ std::string WordReader::word(const std::string &what)
 
 std::string WordReader::one_of(const std::string &what, const std::vector<std::string> &choices)
 {
+  assert(!choices.empty());
   const std::string answer = word(what);
   if (std::find(choices.begin(), choices.end(), answer) == choices.end())
     refuse(what, answer, "expected " + listed(choices));
@@ -134,6 +138,7 @@ double WordReader::not_negative(const std::string &what, Quantity quantity)
 
 double WordReader::between(const std::string &what, Quantity quantity, double least, double most)
 {
+  assert(least <= most);
   const double value = real(what, quantity);
   if (!(value >= least && value <= most))
     refuse(what, value, "must be " + text_of(least) + " to " + text_of(most));
@@ -188,6 +193,7 @@ Vector3d WordReader::axis(const std::string &what)
 
 void WordReader::need(int count, const std::string &what, const std::string &values) const
 {
+  assert(count > 0);
   if (at + count > words.size()) fail(what + " needs " + values);
 }
 

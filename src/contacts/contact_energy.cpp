@@ -1,5 +1,6 @@
 #include "contacts/contact_energy.h"
 
+#include "common/preconditions.h"
 #include "contacts/contact_force.h"
 #include "contacts/contact_laws.h"
 #include "contacts/contact_power_kernel.h"
@@ -27,6 +28,7 @@ double normal_energy(const ContactLaw &law, const SphereContact &contact,
 
 void add(StoredEnergy &to, const ContactEnergy &stored, double share)
 {
+  assert(is_share(share));
   to.normal += share * stored.normal;
   to.shear += share * stored.shear;
   to.roll += share * stored.roll;
@@ -34,6 +36,7 @@ void add(StoredEnergy &to, const ContactEnergy &stored, double share)
 
 void add(EnergyFlows &to, const ContactPower &power, double share)
 {
+  assert(is_share(share));
   to[CONTACT_DAMPING] += share * power.damping;
   to[SHEARING] += share * power.shearing;
   to[ROLLING] += share * power.rolling;
@@ -42,6 +45,7 @@ void add(EnergyFlows &to, const ContactPower &power, double share)
 ContactEnergy stored_energy(const ContactLaw &law, const SphereContact &contact,
                             const SphereContactHistory &history)
 {
+  assert(contact.radius > 0.0);
   ContactEnergy out;
   out.normal = normal_energy(law, contact, history);
   if (law.form == ContactForm::STOCK) {
@@ -66,6 +70,7 @@ ContactPower dissipated_power(const ContactLaw &law, const SphereContact &contac
                               const SphereContactForce &on, const SphereRates &a,
                               const SphereRates &b, const SphereContactHistory &history)
 {
+  assert(is_unit(contact.normal) && contact.radius > 0.0 && contact.mass > 0.0);
   const contact_kernel::Contact at = kernel_contact(law, contact, history);
   const contact_kernel::Vector sideways = sideways_of(at);
   const contact_kernel::PlaneTurn turn(at, {contact.dt, contact.advance, contact.half_step});
@@ -97,6 +102,7 @@ double storing_force(const ContactLaw &law, const SphereContact &contact,
 double dissipated_by_change(const ContactLaw &law, const SphereContact &contact, bool began,
                             const SphereRates &a, const SphereRates &b)
 {
+  assert(is_unit(contact.normal) && contact.radius > 0.0 && contact.mass > 0.0);
   return with_normal_law(law, [&](auto of) {
     using MODE = decltype(of);
     using COHESION = typename MODE::Cohesion;

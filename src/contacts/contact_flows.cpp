@@ -1,5 +1,7 @@
 #include "contacts/contact_flows.h"
 
+#include "common/preconditions.h"
+
 #include <algorithm>
 
 namespace grist {
@@ -18,6 +20,10 @@ void ContactFlows::begin_step(size_t spheres, bool one_by_one)
 
 void ContactFlows::add(const int *a, const int *b, const double *share, int more)
 {
+  assert(a && b && more >= 0);
+  assert(!keeps_sums || more == 0 ||
+         (are_numbers_of(std::vector<int>(a, a + more), sums.size()) &&
+          are_numbers_of(std::vector<int>(b, b + more), sums.size())));
   constexpr int LANES = Losses<ContactEntries>::LANES;
   const LossBlock<ContactEntries> *added = losses.room_for(more);
   losses.add(a, b, share, more);

@@ -30,6 +30,7 @@ class ContactFlows {
   void prefetch_for(int sphere) const
   {
     if (!keeps_sums) return;
+    assert(sphere >= 0 && static_cast<size_t>(sphere) < sums.size());
     prefetch(sums[sphere].of);
     prefetch(sums[sphere].of + FlowSums::SIZE / 2);
   }

@@ -1,5 +1,6 @@
 #include "contacts/contact_force.h"
 
+#include "common/preconditions.h"
 #include "contacts/contact_kernel.h"
 
 #include <algorithm>
@@ -42,6 +43,7 @@ ContactSprings contact_springs(const ContactLaw &law, const SphereContact &conta
 
 bool acts(const ContactLaw &law, const SphereContact &contact, bool has_touched)
 {
+  assert(is_unit(contact.normal));
   if (contact.overlap > 0.0) return true;
   const double speed = dot(contact.velocity, contact.normal);
   return with_any_cohesion(law.parts[COHESION_PART], [&](auto part) {
@@ -66,6 +68,8 @@ SphereContactHistory at_overlap(const ContactLaw &law, const SphereContact &cont
 SphereContactForce contact_force(const ContactLaw &law, const SphereContact &contact,
                                  SphereContactHistory &history)
 {
+  assert(is_unit(contact.normal) && contact.dt >= 0.0);
+  assert(contact.radius > 0.0 && contact.mass > 0.0);
   history = at_overlap(law, contact, history);
   Vector3d shear = history.shear, roll = history.roll;
   const contact_kernel::Step step(contact.dt, contact.advance, contact.half_step);

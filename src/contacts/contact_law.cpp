@@ -2,6 +2,7 @@
 
 #include "common/constants.h"
 #include "common/number_text.h"
+#include "common/preconditions.h"
 
 #include <cmath>
 #include <string>
@@ -33,6 +34,7 @@ template <class Function> static double inverse(const Function &function, double
 
 double critical_share(double restitution, ContactForm form)
 {
+  assert(restitution > 0.0 && restitution <= 1.0);
   const double loss = -std::log(restitution);
   if (form == ContactForm::STOCK) return loss / std::sqrt(PI * PI + loss * loss);
   constexpr double CRITICAL_LOSS = 2.0;

@@ -7,6 +7,7 @@
 #include "contacts/contact_part.h"
 
 #include <array>
+#include <cassert>
 
 namespace grist {
 
@@ -77,7 +78,11 @@ struct ElasticKeywords {
   }
   const ElasticKeyword *begin() const { return first; }
   const ElasticKeyword *end() const { return first + count; }
-  const ElasticKeyword &operator[](int k) const { return first[k]; }
+  const ElasticKeyword &operator[](int k) const
+  {
+    assert(k >= 0 && k < count);
+    return first[k];
+  }
 };
 
 struct LawDescription {

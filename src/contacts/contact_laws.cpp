@@ -1,5 +1,6 @@
 #include "contacts/contact_laws.h"
 
+#include "common/preconditions.h"
 #include "common/word_reader.h"
 
 #include <algorithm>
@@ -47,6 +48,8 @@ static void set_numbers(ContactLaw &law, const ChosenPart &given, const Elastici
 ContactLaw contact_law(ContactKind kind, ContactForm form, const Elasticity &a, const Elasticity &b,
                        const ContactCoefficients &coefficients)
 {
+  assert(coefficients.restitution > 0.0 && coefficients.restitution <= 1.0);
+  assert(coefficients.friction >= 0.0);
   ContactLaw law;
   law.kind = kind;
   law.form = form;
@@ -71,6 +74,7 @@ template <class Visit>
 static auto with_springs(const ContactLaw &law, double overlap, double radius, double mass,
                          const Visit &visit)
 {
+  assert(radius > 0.0 && mass > 0.0);
   contact_kernel::Contact contact = {};
   contact.overlap = overlap;
   contact.radius = radius;
@@ -108,6 +112,7 @@ bool pulls(const ContactLaw &law)
 
 double reach(const ContactLaw &law, double radius)
 {
+  assert(radius > 0.0);
   return with_any_cohesion(law.parts[COHESION_PART], [&](auto part) {
     return decltype(part)::reach(law, numbers_of<decltype(part)>(law), radius);
   });

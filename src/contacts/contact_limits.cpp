@@ -1,6 +1,7 @@
 #include "contacts/contact_limits.h"
 
 #include "common/constants.h"
+#include "common/preconditions.h"
 #include "contacts/contact_laws.h"
 
 #include <algorithm>
@@ -10,6 +11,7 @@ namespace grist {
 
 double rayleigh_time(double radius, double density, double shear_modulus, double poisson)
 {
+  assert(radius > 0.0 && density > 0.0 && shear_modulus > 0.0);
   return PI * radius * std::sqrt(density / shear_modulus) / (0.1631 * poisson + 0.8766);
 }
 
@@ -44,11 +46,13 @@ ContactStiffness contact_stiffness(const ContactLaw &law, const SphereContact &c
 
 double contact_time_at(const ContactLaw &law, double overlap, double radius, double mass)
 {
+  assert(!(overlap <= 0.0));
   return PI * std::sqrt(mass / stiffness_at(law, overlap, radius, mass));
 }
 
 double contact_time(const ContactLaw &law, double radius, double mass, double approach_speed)
 {
+  assert(radius > 0.0 && mass > 0.0);
   return with_law(law.kind, [&](auto springs) {
     using LAW = decltype(springs);
     return LAW::contact_time(law, numbers_of<LAW>(law), loading_share(law), radius, mass,
@@ -59,6 +63,7 @@ double contact_time(const ContactLaw &law, double radius, double mass, double ap
 void ContactSurvey::add(const ContactLaw &law, double overlap, double radius, double mass,
                         double approach_speed, double size)
 {
+  assert(radius > 0.0 && mass > 0.0 && size > 0.0);
   const double hurry = with_law(law.kind, [&](auto springs) {
     using LAW = decltype(springs);
     return LAW::hurry(law, numbers_of<LAW>(law), loading_share(law), radius, mass, approach_speed);
@@ -108,6 +113,7 @@ static void add_pair(ContactSurvey &survey, const ContactScene &scene, int a, in
 
 ContactSurvey survey_contacts(const ContactScene &scene, const ContactPairs &pairs, int receivers)
 {
+  assert(receivers >= 0);
   ContactSurvey survey;
   int n = 0;
   for (const auto &row : pairs.rows)

@@ -2,6 +2,7 @@
 
 #include "common/number_text.h"
 #include "common/parcel_scaling.h"
+#include "common/preconditions.h"
 #include "common/word_reader.h"
 #include "contacts/contact_laws.h"
 
@@ -132,6 +133,7 @@ bool mixable(const ContactCoefficients &a, const ContactCoefficients &b)
 
 ContactCoefficients mixed(const ContactCoefficients &a, const ContactCoefficients &b)
 {
+  assert(mixable(a, b));
   ContactCoefficients mix;
   const auto mean = [&](const ContactNumber &number) {
     const double one = number.of(a);

@@ -5,6 +5,8 @@
 
 #include "contacts/contact_law.h"
 
+#include <cassert>
+
 namespace grist {
 
 // Values that are read of a sphere: 32 bytes for the test of distance, a cache line for pairs that
@@ -42,6 +44,7 @@ struct MassQuotient {
 };
 inline MassQuotient effective_mass(const SphereMotion &a, const SphereMotion &b)
 {
+  assert(a.mass > 0.0 && b.mass > 0.0);
   if (b.is_frozen) return {a.mass, 1.0};
   if (a.is_frozen) return {b.mass, 1.0};
   return {a.mass * b.mass, a.mass + b.mass};

@@ -309,6 +309,7 @@ void ContactPairs::clear()
 
 void ContactPairs::add(int b, const Bonding &bonding)
 {
+  assert(b >= 0);
   partner.push_back(b);
   has_bondings = true;
   bondings.resize(partner.size());
@@ -317,6 +318,7 @@ void ContactPairs::add(int b, const Bonding &bonding)
 
 void ContactPairs::forget_all(const HistoryLayout &as)
 {
+  assert(begin(rows.size()) == size());
   layout = as;
   touching.assign(partner.size(), 0);
   history.assign(partner.size() * width(), 0.0);
@@ -327,6 +329,7 @@ void ContactPairs::forget_all(const HistoryLayout &as)
 
 bool ContactPairs::mark(int sphere)
 {
+  assert(sphere >= 0);
   if (static_cast<size_t>(sphere) >= is_member.size()) is_member.resize(sphere + 1, 0);
   if (is_member[sphere]) return false;
   is_member[sphere] = 1;
@@ -347,6 +350,7 @@ void ContactPairs::find_members()
 
 void ContactPairs::append(int a, int b)
 {
+  assert(static_cast<int>(touching.size()) == size());
   add(b);
   end_row(a);
   for (const int sphere : {a, b})
@@ -358,17 +362,20 @@ void ContactPairs::append(int a, int b)
 
 SphereContactHistory ContactPairs::remembered(int pair) const
 {
+  assert(is_number_of(pair, size()));
   return SphereContactHistory::read(&history[static_cast<size_t>(pair) * width()], layout);
 }
 
 void ContactPairs::remember(int pair, const SphereContactHistory &what)
 {
+  assert(is_number_of(pair, size()));
   what.write(&history[static_cast<size_t>(pair) * width()], layout);
 }
 
 double effective_inertia(const SphereMotion &a, const SphereMotion &b, double radius_a,
                          double radius_b)
 {
+  assert(radius_a > 0.0 && radius_b > 0.0);
   const double inertia_a = sphere_inertia(a.mass, radius_a);
   const double inertia_b = sphere_inertia(b.mass, radius_b);
   if (b.is_frozen) return inertia_a;
@@ -378,6 +385,10 @@ double effective_inertia(const SphereMotion &a, const SphereMotion &b, double ra
 
 void add_contact_forces(const ContactScene &scene, ContactPairs &pairs, const ContactSink &sink)
 {
+  assert(scene.types > 0 && sink.force && sink.torque);
+  assert(pairs.begin(pairs.rows.size()) == pairs.size());
+  assert(pairs.touching.size() == pairs.partner.size());
+  assert(pairs.history.size() == pairs.partner.size() * scene.mode.history().width);
   assert(pairs.bondings.empty() || scene.mode.cohesion == PART_NUMBER<NoCohesion>);
   if (!pairs.bondings.empty()) {
     ForceLoop<NoCohesion, true>(scene, pairs, sink).run();

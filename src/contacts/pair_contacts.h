@@ -20,6 +20,7 @@
 #include "contacts/sphere_contact.h"
 
 #include <algorithm>
+#include <cassert>
 #include <limits>
 #include <vector>
 
@@ -52,9 +53,17 @@ class ContactPairs {
 
   // To rebuild: clear(), for each row its pairs and then the row, and forget_all() at the end.
   void clear();
-  void add(int b) { partner.push_back(b); }
+  void add(int b)
+  {
+    assert(b >= 0);
+    partner.push_back(b);
+  }
   void add(int b, const Bonding &bonding);    // beside its bond
-  void end_row(int a) { rows.push_back({a, size()}); }
+  void end_row(int a)
+  {
+    assert(a >= 0 && begin(rows.size()) <= size());
+    rows.push_back({a, size()});
+  }
   void forget_all(const HistoryLayout &as);    // ContactMode::history()
 
   // One more pair, in a row of its own, at any time after that.

@@ -13,6 +13,7 @@ static double inertia_of(const MovingSphere &a)
 
 SphereContact sphere_contact(const MovingSphere &a, const MovingSphere &b, double dt, bool advance)
 {
+  assert(a.mass > 0.0 && b.mass > 0.0 && dt >= 0.0);
   assert(a.radius > 0.0 && b.radius > 0.0);
   const Vector3d apart = a.position - b.position;
   const double distance = norm(apart);
@@ -40,6 +41,8 @@ SphereContact wall_contact(const MovingSphere &a, const Vector3d &normal, double
                            double curvature, const Vector3d &velocity, const Vector3d &omega,
                            double dt, bool advance)
 {
+  assert(a.mass > 0.0 && dt >= 0.0);
+  assert(!(1.0 + a.radius * curvature <= 0.0));
   assert(is_unit(normal));
   assert(a.radius > 0.0);
   SphereContact contact;

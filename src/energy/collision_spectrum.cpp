@@ -26,11 +26,13 @@ int EnergyBins::bin_of(double energy) const
 
 double EnergyBins::from(int bin) const
 {
+  assert(is_number_of(bin, count()));
   return bin == 0 ? 0.0 : borders[bin - 1];
 }
 
 double EnergyBins::to(int bin) const
 {
+  assert(is_number_of(bin, count()));
   return bin + 1 == count() ? std::numeric_limits<double>::infinity() : borders[bin];
 }
 
@@ -39,15 +41,18 @@ double EnergyBins::to(int bin) const
 CollisionSpectrum::CollisionSpectrum(const EnergyBins &of_bins, int kinds) :
     numbers(static_cast<size_t>(kinds) * of_bins.count() * NUMBERS, 0.0), bins(of_bins.count())
 {
+  assert(kinds >= 0);
 }
 
 int CollisionSpectrum::kinds() const
 {
+  assert(numbers.size() % (static_cast<size_t>(bins) * NUMBERS) == 0);
   return static_cast<int>(numbers.size()) / (bins * NUMBERS);
 }
 
 void CollisionSpectrum::grow(int kinds)
 {
+  assert(kinds >= this->kinds());
   numbers.resize(static_cast<size_t>(kinds) * bins * NUMBERS, 0.0);
 }
 
@@ -77,6 +82,7 @@ void CollisionSpectrum::Entry::add(const Entry &other)
 
 CollisionSpectrum::Entry CollisionSpectrum::of_bin(int bin) const
 {
+  assert(is_number_of(bin, bins));
   Entry sum;
   for (int kind = 0; kind < kinds(); kind++) sum.add(entry(kind, bin));
   return sum;
@@ -91,6 +97,7 @@ CollisionSpectrum::Entry CollisionSpectrum::total() const
 
 bool CollisionSpectrum::has(int kind) const
 {
+  assert(is_number_of(kind, kinds()));
   for (int bin = 0; bin < bins; bin++)
     if (entry(kind, bin).contacts > 0.0) return true;
   return false;

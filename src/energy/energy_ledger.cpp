@@ -1,5 +1,7 @@
 #include "energy/energy_ledger.h"
 
+#include "common/preconditions.h"
+
 #include <algorithm>
 
 namespace grist {
@@ -19,6 +21,7 @@ void StoredEnergy::add(const StoredEnergy &other, double factor)
 
 void EnergyLedger::advance(const EnergyFlows &powers, double dt)
 {
+  assert(dt >= 0.0);
   for (int k = 0; k < ENERGY_FLOWS; k++) total[k] += 0.5 * dt * (last[k] + powers[k]);
   last = powers;
 }
@@ -27,6 +30,7 @@ void EnergyLedger::advance(const EnergyFlows &powers, double dt)
 // leaves.
 void EnergyLedger::give_part(const EnergyPart &part, double dt)
 {
+  assert(dt >= 0.0);
   for (int k = 0; k < ENERGY_FLOWS; k++) total[k] -= 0.5 * dt * part.powers[k];
 }
 
@@ -61,6 +65,7 @@ void EnergyLedger::add_pieces(const EnergyPart &part, double dt)
 
 static StoredEnergy stored_at(const EnergyLedger::Sums &sums, int place)
 {
+  assert(place >= 0 && place + StoredEnergy::SIZE <= EnergyLedger::SIZE);
   std::array<double, StoredEnergy::SIZE> values;
   std::copy_n(sums.begin() + place, StoredEnergy::SIZE, values.begin());
   return StoredEnergy::from_array(values);

@@ -1,5 +1,6 @@
 #include "energy/half_step.h"
 
+#include "common/preconditions.h"
 #include "common/space.h"
 #include "energy/half_step_lanes.h"
 
@@ -8,6 +9,7 @@ namespace grist {
 // The kernel reads and writes vectors by four numbers: the last sphere is left to ordinary code.
 void complete_rates(const HalfStep &step, SphereRates *rates, int count)
 {
+  assert(count >= 0 && step.duration >= 0.0);
   if (count == 0) return;
   const int last = count - 1;
   kernels_in_use<HalfStepLanes>().complete(step, &rates->velocity[0], last);

@@ -1,5 +1,6 @@
 #include "energy/losses.h"
 
+#include "common/preconditions.h"
 #include "energy/loss_lanes.h"
 
 #include <algorithm>
@@ -18,6 +19,7 @@ template <class SORT> const LossKernels<SORT> &kernels()
 // What does not count here is taken off the forces. Lanes without an entry may hold anything.
 template <class SORT> void take_share(LossBlock<SORT> &block, int lane, double share, bool at_wall)
 {
+  assert(is_number_of(lane, LANES) && is_share(share));
   const auto scale = [lane](double(&vector)[3][LossBlock<SORT>::LANES], double factor) {
     for (auto &row : vector) row[lane] = factor == 0.0 ? 0.0 : factor * row[lane];
   };
@@ -31,6 +33,7 @@ template <class SORT> void take_share(LossBlock<SORT> &block, int lane, double s
 // Copies spheres into a block; the rest are those of the first entry.
 void copy_spheres(const int *from, int count, int (&to)[LANES])
 {
+  assert(count > 0 && count <= LANES);
   if (count == LANES)
     std::copy_n(from, LANES, to);
   else
@@ -49,6 +52,7 @@ bool all_count(const double *share, int count)
 
 template <class SORT> LossBlock<SORT> *Losses<SORT>::room_for(int count)
 {
+  assert(count >= 0);
   const std::size_t needed = in_use + (count + LANES - 1) / LANES;
   if (blocks.size() < needed) blocks.resize(std::max(needed, blocks.size() + blocks.size() / 2));
   return &blocks[in_use];
@@ -57,6 +61,8 @@ template <class SORT> LossBlock<SORT> *Losses<SORT>::room_for(int count)
 template <class SORT>
 void Losses<SORT>::add(const int *a, const int *b, const double *share, int count)
 {
+  assert((b == nullptr) == at_wall);
+  assert(in_use + (count + LANES - 1) / LANES <= blocks.size());
   free_lanes = 0;
   for (int first = 0; first < count; first += LANES) {
     Block &block = blocks[in_use++];
@@ -72,6 +78,7 @@ void Losses<SORT>::add(const int *a, const int *b, const double *share, int coun
 
 template <class SORT> void Losses<SORT>::add_force(int a, int b, const Vector3d &on_a)
 {
+  assert(!at_wall && free_lanes >= 0);
   if (free_lanes == 0) {
     *room_for(LANES) = {};
     in_use++;

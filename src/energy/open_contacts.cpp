@@ -1,5 +1,7 @@
 #include "energy/open_contacts.h"
 
+#include "common/preconditions.h"
+
 #include <algorithm>
 
 namespace grist {
@@ -18,6 +20,7 @@ static void add_scaled(ContactLoss &sum, double factor, const ContactLoss &more)
 // The half of the step that belongs to its start. add() adds that of its end.
 void OpenContacts::begin_step(double length)
 {
+  assert(length >= 0.0);
   dt = length;
   for (auto &entry : contacts) {
     OpenContact &contact = entry.second;
@@ -29,6 +32,7 @@ void OpenContacts::begin_step(double length)
 
 OpenContact &OpenContacts::find(const ContactKey &key, int kind)
 {
+  assert(key.b < 0 || key.a < key.b);
   return contacts.try_emplace(key, OpenContact{key, kind, {}, {}, false, true}).first->second;
 }
 
@@ -99,6 +103,7 @@ std::vector<OpenContact> OpenContacts::all() const
 
 void OpenContacts::replace(const std::vector<OpenContact> &all)
 {
+  assert(std::is_sorted(all.begin(), all.end(), by_key));
   contacts.clear();
   for (const OpenContact &contact : all) contacts.emplace(contact.key, contact);
 }

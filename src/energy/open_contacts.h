@@ -18,6 +18,7 @@
 
 #include "energy/collision_spectrum.h"
 
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -32,9 +33,14 @@ struct ContactKey {
 
   static ContactKey of_pair(std::int64_t id, std::int64_t other)
   {
+    assert(id != other);
     return id < other ? ContactKey{id, other} : ContactKey{other, id};
   }
-  static ContactKey of_wall(std::int64_t id, int wall) { return {id, -1 - std::int64_t{wall}}; }
+  static ContactKey of_wall(std::int64_t id, int wall)
+  {
+    assert(wall >= 0);
+    return {id, -1 - std::int64_t{wall}};
+  }
   bool operator==(const ContactKey &other) const { return a == other.a && b == other.b; }
   bool operator<(const ContactKey &other) const { return a != other.a ? a < other.a : b < other.b; }
 };

@@ -7,11 +7,14 @@
 #include "common/constants.h"
 #include "common/space.h"
 
+#include <cassert>
+
 namespace grist {
 
 struct SphereRates {
   Vector3d velocity, omega;
 };
+static_assert(sizeof(SphereRates) == 6 * sizeof(double), "kernels read six numbers a sphere");
 
 // Includes translation and rotation.
 inline double twice_kinetic_energy(const SphereRates &rates, double mass, double radius)
@@ -24,6 +27,7 @@ inline double twice_kinetic_energy(const SphereRates &rates, double mass, double
 inline void apply_force(SphereRates &rates, double mass, double radius, const Vector3d &force,
                         const Vector3d &torque, double dt)
 {
+  assert(mass > 0.0 && radius > 0.0);
   const double by_mass = dt / mass;
   const double by_inertia = by_mass / sphere_gyration2(radius);
   rates.velocity += by_mass * force;

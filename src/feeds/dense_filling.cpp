@@ -1,6 +1,7 @@
 #include "feeds/dense_filling.h"
 
 #include "common/constants.h"
+#include "common/preconditions.h"
 #include "feeds/filling_scene.h"
 
 #include <algorithm>
@@ -49,6 +50,9 @@ static int most_that_fit(const FillingRequest &request)
 
 std::vector<std::optional<Pose>> fill_densely(const FillingRequest &request)
 {
+  assert(request.container);
+  for ([[maybe_unused]] const SizedShape &one : request.particles)
+    assert(one.shape && one.size > 0.0);
   std::vector<std::optional<Pose>> poses(request.particles.size());
   if (poses.empty()) return poses;
   const int count = most_that_fit(request);

@@ -1,5 +1,7 @@
 #include "feeds/drawn_sizes.h"
 
+#include "common/preconditions.h"
+
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
@@ -11,6 +13,7 @@ static constexpr int MANTISSA = 52,
 
 void DrawnSizes::SizeClasses::add(double size, double mass)
 {
+  assert(size > 0.0 && mass > 0.0);
   std::uint64_t bits = 0;
   static_assert(sizeof(bits) == sizeof(size));
   std::memcpy(&bits, &size, sizeof(bits));
@@ -61,6 +64,7 @@ void DrawnSizes::count(const FeedParticle &particle)
 
 DrawnSizes::Row DrawnSizes::row(int component) const
 {
+  assert(is_number_of(component, drawn.size()));
   const Drawn &of = drawn[component];
   return {of.number, of.mass, of.solid.median(), of.equivalent.median(), of.sieve.median()};
 }

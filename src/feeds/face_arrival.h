@@ -25,6 +25,7 @@ struct FaceArrival {
   // face.
   double greatest_height() const
   {
+    assert(is_unit(normal));
     const double b = dot(gravity, normal);
     return b < 0.0 ? approach() * approach() / (-2.0 * b) : std::numeric_limits<double>::infinity();
   }

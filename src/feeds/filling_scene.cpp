@@ -1,5 +1,7 @@
 #include "feeds/filling_scene.h"
 
+#include "common/preconditions.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -16,6 +18,7 @@ FillingScene::FillingScene(const FillingRequest &given, int count) :
     ball(FeedShape::of_spheres({Vector3d::zero()}, {0.5})), to_lamda(inverse(given.box.edges)),
     any_periodic(given.box.periodic[0] || given.box.periodic[1] || given.box.periodic[2])
 {
+  assert(count >= 0 && count <= static_cast<int>(given.particles.size()));
   take_places_of_obstacles();
   add_particles();
   for (const PlacedSolid &obstacle : request.obstacles) {
@@ -89,6 +92,7 @@ Vector3d FillingScene::wrapped(const Vector3d &place) const
 
 PlacedShape FillingScene::placed(int n) const
 {
+  assert(is_number_of(n, centers.size()));
   if (!is_particle(n)) {
     const PlacedSolid &obstacle = request.obstacles[n - count];
     if (obstacle.solid)
@@ -142,6 +146,8 @@ void FillingScene::move_to(int n, int place)
 
 std::vector<int> FillingScene::make_room(int least, const Overlaps &overlaps)
 {
+  assert(least >= 0 && static_cast<int>(overlaps.sum.size()) == count);
+  assert(overlaps.with_fixed.size() == overlaps.sum.size());
   std::vector<int> changed = leave_out_last(static_cast<int>(std::min(1.0 * least * haste, 1e9)));
   using Place = std::array<double, 3>;    // radius, overlap, and number in the scene
   std::set<Place> places;

@@ -6,6 +6,7 @@
 
 #include "common/exact_sum.h"
 
+#include <cassert>
 #include <cstdint>
 #include <vector>
 
@@ -21,6 +22,7 @@ struct InsertedTotals {
   // `component` -1: of all.
   double mass(int component) const
   {
+    assert(component >= -1 && component < static_cast<int>(of.size()));
     ExactSum sum;
     for (std::size_t n = 0; n < of.size(); n++)
       if (component < 0 || n == static_cast<std::size_t>(component)) sum.add(of[n].mass);
@@ -28,6 +30,7 @@ struct InsertedTotals {
   }
   std::int64_t number(int component) const
   {
+    assert(component >= -1 && component < static_cast<int>(of.size()));
     std::int64_t sum = 0;
     for (std::size_t n = 0; n < of.size(); n++)
       if (component < 0 || n == static_cast<std::size_t>(component)) sum += of[n].number;

@@ -1,5 +1,6 @@
 #include "feeds/insertion_queue.h"
 
+#include "common/preconditions.h"
 #include "common/random_numbers.h"
 
 #include <algorithm>
@@ -56,6 +57,7 @@ double InsertionQueue::number_due(double due, const Amount &amount) const
 
 double InsertionQueue::waiting_mass(int component) const
 {
+  assert(component == -1 || is_number_of(component, mix.count()));
   double sum = 0.0;
   for (const FeedParticle &particle : state.waiting)
     if (component < 0 || particle.component == component) sum += mix.mass(particle);
@@ -64,6 +66,7 @@ double InsertionQueue::waiting_mass(int component) const
 
 std::int64_t InsertionQueue::waiting_number(int component) const
 {
+  assert(component == -1 || is_number_of(component, mix.count()));
   return std::count_if(state.waiting.begin(), state.waiting.end(),
                        [&](const FeedParticle &particle) {
                          return component < 0 || particle.component == component;

@@ -1,6 +1,7 @@
 #include "feeds/outflow_totals.h"
 
 #include "common/number_text.h"
+#include "common/preconditions.h"
 
 #include <algorithm>
 #include <numeric>
@@ -17,6 +18,7 @@ std::int64_t OutflowTally::all_units() const
 OutflowTotals::OutflowTotals(int components, std::vector<double> limits) :
     class_limits(std::move(limits)), tallies(components + 1)
 {
+  assert(components > 0);
   for (std::size_t k = 1; k < class_limits.size(); k++)
     if (!(class_limits[k] > class_limits[k - 1]))
       throw std::invalid_argument("limits of size must ascend (" + number_text(class_limits[k]) +
@@ -35,6 +37,8 @@ int OutflowTotals::class_of(double size) const
 
 void OutflowTotals::add(const OutflowUnit &unit)
 {
+  assert(unit.component > 0 && is_number_of(unit.component, tallies.size()));
+  assert(!unit.elements.empty());
   const int size_class = class_of(unit.size);
   for (const int place : {0, unit.component}) {
     tallies[place].units[static_cast<int>(unit.kind)]++;

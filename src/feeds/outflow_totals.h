@@ -8,6 +8,7 @@
 #define GRIST_FEEDS_OUTFLOW_TOTALS_H
 
 #include "common/exact_sum.h"
+#include "common/preconditions.h"
 #include "feeds/outflow_units.h"
 
 #include <array>
@@ -40,7 +41,11 @@ class OutflowTotals {
   int classes() const { return static_cast<int>(class_limits.size()) + 1; }
 
   // `component`: from 1; 0: the sum of all.
-  const OutflowTally &tally(int component) const { return tallies[component]; }
+  const OutflowTally &tally(int component) const
+  {
+    assert(is_number_of(component, tallies.size()));
+    return tallies[component];
+  }
 
   template <class Archive> static void transfer(Archive &archive, OutflowTotals &totals)
   {

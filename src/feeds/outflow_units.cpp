@@ -22,6 +22,7 @@ bool contains(const std::vector<std::int64_t> &ascending, std::int64_t value)
 
 int main_component(const std::vector<OutflowElement> &elements)
 {
+  assert(!elements.empty());
   std::map<int, ExactSum> masses;
   for (const OutflowElement &element : elements) masses[element.component].add(element.mass);
   return std::max_element(masses.begin(), masses.end(),
@@ -33,6 +34,7 @@ int main_component(const std::vector<OutflowElement> &elements)
 
 double size_of(const std::vector<OutflowElement> &elements)
 {
+  assert(!elements.empty());
   std::vector<FragmentElement> spheres;
   for (const OutflowElement &element : elements)
     spheres.push_back({Vector3d::zero(), element.radius});

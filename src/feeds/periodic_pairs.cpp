@@ -1,5 +1,6 @@
 #include "feeds/periodic_pairs.h"
 
+#include "common/preconditions.h"
 #include "search/search_table.h"
 
 #include <algorithm>
@@ -67,6 +68,9 @@ const std::vector<PeriodicPair> &PeriodicPairs::find(const std::vector<Vector3d>
                                                      double skin, const std::vector<int> *bodies,
                                                      double overhang)
 {
+  assert(radii.size() == centers.size() && (!bodies || bodies->size() == centers.size()));
+  assert(fixed >= 0 && fixed <= static_cast<int>(centers.size()));
+  assert(skin >= 0.0 && overhang >= 0.0);
   for (auto *values : {&places, &sizes}) values->clear();
   for (auto *values : {&owner, &units}) values->clear();
   shifts.clear();

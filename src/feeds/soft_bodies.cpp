@@ -1,5 +1,6 @@
 #include "feeds/soft_bodies.h"
 
+#include "common/preconditions.h"
 #include "common/space.h"
 
 #include <algorithm>
@@ -29,6 +30,9 @@ SoftBodies::SoftBodies(FillingScene &scene, std::vector<Sphere> given, std::vect
     spheres(std::move(given)), room(std::move(room)), turns(turns), pace{FIRST_DT, MIXING, 0},
     motion(scene.count), places(spheres.size()), turned(scene.count), is_inner(scene.count)
 {
+  assert(static_cast<int>(this->room.size()) == scene.count);
+  assert(std::is_partitioned(spheres.begin(), spheres.end(),
+                             [&scene](const Sphere &s) { return scene.is_particle(s.body); }));
   int count = 0;
   for (const Sphere &sphere : spheres) {
     if (!scene.is_particle(sphere.body)) continue;
@@ -46,6 +50,7 @@ double SoftBodies::skin() const
 
 bool SoftBodies::relax(double given_swelling, int most_steps)
 {
+  assert(given_swelling > 1.0 && most_steps > 0);
   swelling = given_swelling;
   pace = {FIRST_DT, MIXING, 0};
   for (Motion &body : motion) body.velocity = body.omega = Vector3d::zero();
@@ -64,6 +69,7 @@ bool SoftBodies::relax(double given_swelling, int most_steps)
 
 void SoftBodies::leave_out(double share)
 {
+  assert(is_share(share));
   FillingScene::Overlaps overlaps(scene.count);
   for (int n = 0; n < scene.count; n++) {
     overlaps.sum[n] = motion[n].excess;

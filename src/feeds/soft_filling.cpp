@@ -3,6 +3,8 @@
 
 #include "feeds/soft_bodies.h"
 
+#include "common/preconditions.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -80,6 +82,7 @@ double excess_share(double overlap)
 
 void push_apart(FillingScene &scene, double shrink)
 {
+  assert(shrink > 0.0 && shrink <= 1.0);
   const auto all = [&](auto &&is) {
     return std::all_of(scene.particles.begin(), scene.particles.end(),
                        [&](const SizedShape &particle) { return is(*particle.shape); });

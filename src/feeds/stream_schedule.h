@@ -4,6 +4,7 @@
 #define GRIST_FEEDS_STREAM_SCHEDULE_H
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <cstdint>
 #include <optional>
@@ -24,6 +25,7 @@ struct StreamSchedule {
 
   double due(double now) const
   {
+    assert(rate >= 0.0 && lead >= 0.0);
     if (now >= start) now += lead;
     const Change since = change.value_or(Change{start, 0.0});
     const double end = stop ? std::min(now, *stop) : now;
@@ -56,6 +58,7 @@ struct StreamSchedule {
 // Steps in which particles have left a space of this length; for the slowest, more than any run has.
 inline std::int64_t steps_to_leave(double length, double speed, double dt)
 {
+  assert(length >= 0.0 && speed > 0.0 && dt > 0.0);
   constexpr double MOST = 1e15;
   return std::max<std::int64_t>(1, std::llround(std::min(MOST, std::ceil(length / (speed * dt)))));
 }

@@ -2,6 +2,7 @@
 
 #include "common/constants.h"
 #include "common/decompositions.h"
+#include "common/preconditions.h"
 
 #include <Eigen/Core>
 
@@ -155,6 +156,8 @@ class OpeningSearch {
 
 double equivalent_diameter(const std::vector<FragmentElement> &elements)
 {
+  assert(
+      std::all_of(elements.begin(), elements.end(), [](const auto &e) { return e.radius >= 0.0; }));
   double cubes = 0.0;
   for (const auto &element : elements) cubes += std::pow(element.radius, 3);
   return 2.0 * std::cbrt(cubes);

@@ -1,5 +1,7 @@
 #include "fragments/fragments.h"
 
+#include "common/preconditions.h"
+
 #include <numeric>
 #include <stdexcept>
 #include <string>
@@ -20,6 +22,7 @@ DisjointSets::DisjointSets(int count) : parent(checked(count)), number(count)
 
 int DisjointSets::find(int node)
 {
+  assert(is_number_of(node, parent.size()));
   while (parent[node] != node) {
     parent[node] = parent[parent[node]];
     node = parent[node];

@@ -4,6 +4,8 @@
 #ifndef GRIST_FRAGMENTS_OUTPUT_SCHEDULE_H
 #define GRIST_FRAGMENTS_OUTPUT_SCHEDULE_H
 
+#include "common/preconditions.h"
+
 #include <cstdint>
 #include <vector>
 
@@ -16,6 +18,7 @@ class OutputSchedule {
   // every: 0: not by steps; times: ascending.
   OutputSchedule(std::int64_t every, const std::vector<double> &times) : every(every), times(times)
   {
+    assert(every >= 0 && is_ascending(times));
   }
 
   // Times before the start of a run are left out.

@@ -1,11 +1,14 @@
 #include "fragments/sieve_diameters.h"
 
+#include "common/preconditions.h"
+
 #include <utility>
 
 namespace grist {
 
 double SieveDiameters::of(const Fragment &fragment, const std::vector<FragmentElement> &shape)
 {
+  assert(static_cast<std::int64_t>(shape.size()) == fragment.elements);
   const auto found = known.find(fragment.id);
   const bool is_same = found != known.end() && found->second.elements == fragment.elements &&
       found->second.birth == fragment.birth;

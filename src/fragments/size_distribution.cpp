@@ -2,6 +2,7 @@
 
 #include "common/exact_sum.h"
 #include "common/number_text.h"
+#include "common/preconditions.h"
 
 #include <algorithm>
 #include <cmath>
@@ -17,6 +18,7 @@ static constexpr double ROUNDING = 1e-12;
 
 SizeDistribution::SizeDistribution(std::vector<SizedMass> fragments, double resolution)
 {
+  assert(resolution >= 0.0);
   ExactSum total;
   for (const auto &[size, mass] : fragments) {
     require(std::isfinite(size) && size >= 0.0, "size distribution: size", size,
@@ -51,6 +53,7 @@ double SizeDistribution::passing(double size) const
 
 double SizeDistribution::size_at(double share) const
 {
+  assert(share > 0.0 && share <= 1.0);
   if (steps.empty()) return 0.0;
   const auto reached =
       std::lower_bound(steps.begin(), steps.end(), share - ROUNDING,

@@ -1,5 +1,6 @@
 #include "fragments/unwrap.h"
 
+#include "common/preconditions.h"
 #include "common/space.h"
 
 namespace grist {
@@ -8,6 +9,8 @@ std::vector<Vector3d> unwrapped_centers(const std::vector<Vector3d> &centers,
                                         const std::vector<std::vector<int>> &bonded,
                                         const std::function<void(Vector3d &)> &nearest_image)
 {
+  assert(bonded.size() == centers.size());
+  for ([[maybe_unused]] const auto &of_one : bonded) assert(are_numbers_of(of_one, centers.size()));
   std::vector<Vector3d> placed_at = centers;
   std::vector<bool> is_placed(centers.size(), false);
   std::vector<int> open;    // placed, and their bonds not followed yet

@@ -5,6 +5,7 @@
 #ifndef GRIST_GEOMETRY_BODY_EDGE_H
 #define GRIST_GEOMETRY_BODY_EDGE_H
 
+#include <cassert>
 #include <cstdint>
 #include <cstring>
 
@@ -26,6 +27,7 @@ struct PackedEdges {
 
   BodyEdge operator[](int n) const
   {
+    assert(bytes && n >= 0);
     BodyEdge edge;
     if (are_wide)
       unpack<WideEdge>(n, 1, &edge);
@@ -36,6 +38,7 @@ struct PackedEdges {
 
   void unpack(int count, BodyEdge *to) const
   {
+    assert(bytes && count >= 0);
     if (are_wide)
       unpack<WideEdge>(0, count, to);
     else

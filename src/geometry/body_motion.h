@@ -3,6 +3,7 @@
 #ifndef GRIST_GEOMETRY_BODY_MOTION_H
 #define GRIST_GEOMETRY_BODY_MOTION_H
 
+#include "common/preconditions.h"
 #include "geometry/half_space.h"
 
 namespace grist {
@@ -18,6 +19,7 @@ inline Vector3d velocity_at(const Vector3d &velocity, const Vector3d &omega, con
 inline Vector3d angular_velocity(const Matrix3d &rotation, const Vector3d &angular_momentum,
                                  const Vector3d &principal_moments)
 {
+  assert(is_rotation(rotation) && are_positive(principal_moments));
   const Vector3d in_body = transposed(rotation) * angular_momentum;
   return rotation * quotient(in_body, principal_moments);
 }
@@ -26,6 +28,7 @@ inline Vector3d angular_velocity(const Matrix3d &rotation, const Vector3d &angul
 inline double twice_rotational_energy(const Matrix3d &rotation, const Vector3d &omega,
                                       const Vector3d &principal_moments)
 {
+  assert(is_rotation(rotation) && are_positive(principal_moments));
   const Vector3d in_body = transposed(rotation) * omega;
   return dot(principal_moments, squares(in_body));
 }

@@ -1,5 +1,6 @@
 #include "geometry/clipped_body.h"
 
+#include "common/preconditions.h"
 #include "common/space.h"
 
 #include <Eigen/Core>
@@ -15,6 +16,7 @@ using Lanes = Eigen::Array<double, PLANE_LANES, 1>;
 
 DistanceRange distance_range(const BodyView &body, const HalfSpace &plane)
 {
+  assert(body.vertex_count > 0 && is_unit(plane.normal));
   const double nx = plane.normal[0], ny = plane.normal[1], nz = plane.normal[2];
   const auto heights = [&](int first) -> Lanes {
     using Values = Eigen::Map<const Lanes>;
@@ -31,6 +33,7 @@ DistanceRange distance_range(const BodyView &body, const HalfSpace &plane)
 
 void ClippedBody::start(const BodyView &body, int face_count)
 {
+  assert(body.vertex_count > 0 && body.edge_count > 0 && face_count > 0);
   now = body;
   if (!body.edges) {
     if (static_cast<int>(unpacked.size()) < body.edge_count) unpacked.resize(2 * body.edge_count);
@@ -120,6 +123,9 @@ void ClippedBody::pair_ends(int crossings, int first, int cap, BodyEdge *closing
 // not.
 ClippedBody::Cut ClippedBody::cut(const HalfSpace &plane, int face, double tolerance)
 {
+  assert(is_unit(plane.normal) && tolerance >= 0.0);
+  assert(is_number_of(face, face_vertex.size()));
+  assert(now.vertex_count > 0);
   // 1. Vertices that are not outside are copied.
   Buffer &to = buffers[spare];
   reserve(to, now.vertex_count + now.edge_count, 2 * now.edge_count);
@@ -180,6 +186,7 @@ ClippedBody::Cut ClippedBody::cut(const HalfSpace &plane, int face, double toler
 
 void ClippedBody::move(const Matrix3d &rotation, const Vector3d &shift)
 {
+  assert(is_rotation(rotation));
   const bool own = now.x == buffers[1 - spare].x.data();
   Buffer &to = buffers[own ? 1 - spare : spare];
   if (!own) {
@@ -200,6 +207,7 @@ void ClippedBody::move(const Matrix3d &rotation, const Vector3d &shift)
 
 ClippedBody::Sphere ClippedBody::bounding_sphere() const
 {
+  assert(now.vertex_count > 0);
   Vector3d center = Vector3d::zero();
   for (int i = 0; i < now.vertex_count; i++) center += Vector3d{now.x[i], now.y[i], now.z[i]};
   center /= now.vertex_count;
@@ -218,6 +226,8 @@ ClippedBody::Sphere ClippedBody::bounding_sphere() const
 //   spread       of the same boundary (area_spread.h)
 ClippedBody::Integrals ClippedBody::integrals(int first_faces, int shared_faces)
 {
+  assert(first_faces >= 0 && shared_faces >= 0);
+  assert(now.vertex_count > 0);
   Buffer &from_origin = buffers[spare];
   reserve(from_origin, now.vertex_count, now.edge_count);
   const Vector3d origin{now.x[0], now.y[0], now.z[0]};

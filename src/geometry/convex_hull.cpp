@@ -2,6 +2,7 @@
 
 #include "common/decompositions.h"
 #include "common/number_text.h"
+#include "common/preconditions.h"
 #include "geometry/clipped_body.h"
 #include "geometry/mass_properties.h"
 
@@ -317,6 +318,7 @@ static ClippedBody polar_body(const std::vector<Vector3d> &points, double on_hul
 
 ConvexHull convex_hull(const std::vector<Vector3d> &points, double tolerance)
 {
+  assert(tolerance >= 0.0);
   check(points);
   const std::vector<Vector3d> scaled = whitened(points);
   const int count = static_cast<int>(points.size());

@@ -1,5 +1,6 @@
 #include "geometry/convex_polyhedron.h"
 
+#include "common/preconditions.h"
 #include "geometry/mass_properties.h"
 
 #include <algorithm>
@@ -24,6 +25,7 @@ static void pad(std::vector<double> &values)
 
 void CoordinateArrays::assign(const std::vector<Vector3d> &points)
 {
+  assert(!points.empty());
   std::vector<double> *const arrays[3] = {&x, &y, &z};
   for (int k = 0; k < 3; k++) {
     arrays[k]->clear();
@@ -85,6 +87,7 @@ static std::vector<BodyEdge> edges_of(const std::vector<std::vector<int>> &loops
 ConvexPolyhedron ConvexPolyhedron::from_vertices(const std::vector<Vector3d> &vertices,
                                                  double tolerance)
 {
+  assert(tolerance >= 0.0);
   std::vector<std::vector<int>> loops = convex_hull(vertices, tolerance).faces;
   std::vector<Vector3d> points = take_corners(vertices, loops);
   if (std::max(points.size(), loops.size()) > MOST)
@@ -193,6 +196,8 @@ void ConvexPolyhedron::set_arrays(const std::vector<Vector3d> &points,
                                   const std::vector<HalfSpace> &faces,
                                   const std::vector<BodyEdge> &edges)
 {
+  assert(points.size() >= 4 && points.size() < 65536 && faces.size() < 65536);
+  assert(have_unit_normals(faces));
   corners = static_cast<int>(points.size());
   planes = static_cast<int>(faces.size());
   sides = static_cast<int>(edges.size());

@@ -67,16 +67,25 @@ class ConvexPolyhedron {
   int vertex_count() const { return corners; }
   int face_count() const { return planes; }
   int edge_count() const { return sides; }
-  Vector3d vertex(int n) const { return corner_arrays()[n]; }
+  Vector3d vertex(int n) const
+  {
+    assert(n >= 0 && n < corners);
+    return corner_arrays()[n];
+  }
   HalfSpace plane(int face) const
   {
+    assert(face >= 0 && face < planes);
     if (const SmallShape *s = in_small.get())
       return {{s->normal_x[face], s->normal_y[face], s->normal_z[face]}, s->offset[face]};
     const std::ptrdiff_t apart = places(planes);
     const double *const at = in_large.data() + 3 * places(corners) + face;
     return {{at[0], at[apart], at[2 * apart]}, at[3 * apart]};
   }
-  BodyEdge edge(int n) const { return packed_edges()[n]; }
+  BodyEdge edge(int n) const
+  {
+    assert(n >= 0 && n < sides);
+    return packed_edges()[n];
+  }
 
   // All of them, made anew by each call. The corners of a face begin with the first vertex.
   std::vector<Vector3d> vertices() const;

@@ -5,6 +5,8 @@
 
 #include "common/space.h"
 
+#include <cassert>
+
 namespace grist {
 
 // The points x with normal . x <= offset. The normal is a unit vector that points out of the solid;
@@ -16,6 +18,7 @@ struct HalfSpace {
   // The normal may have any length above 0.
   static HalfSpace through(const Vector3d &point, const Vector3d &normal)
   {
+    assert(!is_zero(normal));
     const double length = norm(normal);
     return {normal / length, dot(normal, point) / length};
   }
@@ -29,6 +32,7 @@ struct HalfSpace {
 // The same solid after a rigid motion.
 inline HalfSpace moved(const HalfSpace &solid, const Pose &motion)
 {
+  assert(is_unit(solid.normal) && is_rotation(motion.rotation));
   const Vector3d normal = motion.rotation * solid.normal;
   return {normal, solid.offset + dot(normal, motion.position)};
 }

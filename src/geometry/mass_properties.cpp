@@ -1,6 +1,7 @@
 #include "geometry/mass_properties.h"
 
 #include "common/decompositions.h"
+#include "common/preconditions.h"
 
 namespace grist {
 
@@ -22,6 +23,7 @@ template <class Visit> static void for_triangles(const std::vector<int> &face, V
 
 Vector3d face_area(const std::vector<Vector3d> &vertices, const std::vector<int> &face)
 {
+  assert(face.size() >= 3 && are_numbers_of(face, vertices.size()));
   Vector3d area = Vector3d::zero();
   for_triangles(face, [&](int p, int q, int r) {
     area += 0.5 * cross(vertices[q] - vertices[p], vertices[r] - vertices[p]);
@@ -31,6 +33,7 @@ Vector3d face_area(const std::vector<Vector3d> &vertices, const std::vector<int>
 
 HalfSpace face_plane(const std::vector<Vector3d> &vertices, const std::vector<int> &face)
 {
+  assert(face.size() >= 3 && are_numbers_of(face, vertices.size()));
   const Vector3d normal = normalized(face_area(vertices, face));
   double offset = 0.0;
   for (const int corner : face)
@@ -41,6 +44,7 @@ HalfSpace face_plane(const std::vector<Vector3d> &vertices, const std::vector<in
 MassProperties mass_properties(const std::vector<Vector3d> &vertices,
                                const std::vector<std::vector<int>> &faces)
 {
+  assert(vertices.size() >= 4 && faces.size() >= 4);
   const Vector3d middle = mean_point(vertices);
   double volume = 0.0, surface = 0.0;
   Vector3d first = Vector3d::zero();
@@ -65,6 +69,7 @@ MassProperties mass_properties(const std::vector<Vector3d> &vertices,
 
 PrincipalFrame principal_frame(const Matrix3d &inertia)
 {
+  assert(is_symmetric(inertia));
   const Vector3d moments = diagonal_of(inertia);
   const Matrix3d off_diagonal = inertia - Matrix3d::diagonal(moments);
   if (greatest_of(absolute(off_diagonal)) <= DIAGONAL * greatest_of(moments))

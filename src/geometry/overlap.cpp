@@ -1,5 +1,6 @@
 #include "geometry/overlap.h"
 
+#include "common/preconditions.h"
 #include "common/space.h"
 #include "geometry/small_overlap_lanes.h"
 
@@ -219,6 +220,7 @@ OverlapStatus find_overlap(const ConvexPolyhedron &a, const Pose &pose_a, const 
                            const Pose &pose_b, OverlapWorkspace &workspace,
                            SeparatingPlane *remembered, Overlap &result)
 {
+  assert(is_rotation(pose_a.rotation) && is_rotation(pose_b.rotation));
   // 1. Bounding spheres.
   const Vector3d distance = pose_b.position - pose_a.position;
   const double reach = a.radius() + b.radius(), tolerance = ON_PLANE * reach;
@@ -275,6 +277,8 @@ Overlap overlap(const ConvexPolyhedron &a, const Pose &pose_a, const ConvexPolyh
 Overlap overlap(const ConvexPolyhedron &a, const Pose &pose_a, const HalfSpace *half_spaces,
                 int count, OverlapWorkspace &workspace)
 {
+  assert(is_rotation(pose_a.rotation));
+  assert(have_unit_normals(std::vector<HalfSpace>(half_spaces, half_spaces + count)));
   const double tolerance = ON_PLANE * a.radius();
   Overlap result;
   const SmallOutcome outcome = overlap_of_small(a, pose_a, half_spaces, count, tolerance, result);
@@ -299,6 +303,7 @@ Overlap overlap(const ConvexPolyhedron &a, const Pose &pose_a, const HalfSpace *
 bool take_part(const ConvexPolyhedron &a, const Pose &pose_a, const HalfSpace &plane,
                ClippedBody &clipped, BodyPart &part)
 {
+  assert(is_rotation(pose_a.rotation) && is_unit(plane.normal));
   const double height = plane.distance(pose_a.position), tolerance = ON_PLANE * a.radius();
   if (height > a.radius() + tolerance) return false;
   const HalfSpace in_body{transposed(pose_a.rotation) * plane.normal, -height};
@@ -312,6 +317,8 @@ bool take_part(const ConvexPolyhedron &a, const Pose &pose_a, const HalfSpace &p
 Overlap overlap(const BodyPart &part, const HalfSpace *half_spaces, int count, int first_shared,
                 OverlapWorkspace &workspace, AreaSpread &shared)
 {
+  assert(first_shared >= 0 && first_shared <= count);
+  assert(have_unit_normals(std::vector<HalfSpace>(half_spaces, half_spaces + count)));
   const double tolerance = ON_PLANE * part.radius;
   ClippedBody &clipped = workspace.clipped;
   const int face = part.own_faces + 1;    // the face of the part's own cut comes before

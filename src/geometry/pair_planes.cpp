@@ -1,5 +1,7 @@
 #include "geometry/pair_planes.h"
 
+#include "common/preconditions.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -69,6 +71,7 @@ SeparatingPlane PairPlanes::kept(int i, int j, const Pairs &before,
                                  const std::vector<const ConvexPolyhedron *> &shapes,
                                  const std::vector<Pose> &poses) const
 {
+  assert(is_number_of(i, shapes.size()) && is_number_of(j, shapes.size()));
   SeparatingPlane plane;
   if (const SeparatingPlane *same = before.find(row_before[i], now.ids[j])) {
     plane = *same;
@@ -85,6 +88,8 @@ void PairPlanes::renew(const PairRows &list, std::vector<std::int64_t> ids,
                        const std::vector<const ConvexPolyhedron *> &shapes,
                        const std::vector<Pose> &poses)
 {
+  assert(shapes.size() == ids.size() && poses.size() == ids.size());
+  assert(list.count >= 0 && list.count <= static_cast<int>(ids.size()));
   const Pairs before = std::exchange(now, {});
   now.ids = std::move(ids);
   const bool any_known = std::any_of(before.planes.begin(), before.planes.end(),

@@ -10,6 +10,7 @@
 
 #include "geometry/separating_plane.h"
 
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -34,7 +35,11 @@ class PairPlanes {
              const std::vector<const ConvexPolyhedron *> &shapes, const std::vector<Pose> &poses);
 
   // Planes between body i and its partners, in their order. Read and updated by overlap().
-  SeparatingPlane *of(int i) { return now.planes.data() + now.rows[i].first; }
+  SeparatingPlane *of(int i)
+  {
+    assert(i >= 0 && i < now.row_count());
+    return now.planes.data() + now.rows[i].first;
+  }
 
   int known_count() const;
   double memory_usage() const;    // bytes

@@ -1,5 +1,7 @@
 #include "geometry/plane_combinations.h"
 
+#include "common/preconditions.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -133,6 +135,7 @@ void PlaneCombinations::add_faces(const Body &body, bool first, Overlap &sum)
 Overlap PlaneCombinations::overlap(const ConvexPolyhedron &a, const Pose &pose_a,
                                    const ConvexPolyhedron &b, const Pose &pose_b)
 {
+  assert(is_rotation(pose_a.rotation) && is_rotation(pose_b.rotation));
   const Vector3d along = pose_b.position - pose_a.position;
   if (norm(along) >= a.radius() + b.radius()) return {};    // Eq. 34
   tolerance = SAME * (a.radius() + b.radius());

@@ -1,5 +1,6 @@
 #include "geometry/power_cells.h"
 
+#include "common/preconditions.h"
 #include "common/space.h"
 
 #include <Eigen/SparseCholesky>
@@ -25,6 +26,7 @@ PowerCells::PowerCells(const ConvexPolyhedron &body, const std::vector<Vector3d>
     body(body),
     cells(sites.size())
 {
+  assert(!sites.empty() && sites.size() == weights.size());
   site.assign(sites);
   all_weights.resize(site.x.size(), 0.0);
   distance.resize(site.x.size());
@@ -33,6 +35,7 @@ PowerCells::PowerCells(const ConvexPolyhedron &body, const std::vector<Vector3d>
 
 void PowerCells::set_weights(const std::vector<double> &weights)
 {
+  assert(static_cast<int>(weights.size()) == count());
   std::copy_n(weights.begin(), count(), all_weights.begin());
   cut_all();
 }
@@ -152,6 +155,7 @@ void PowerCells::measure_facets(Cell &cell)
 
 std::vector<Vector3d> PowerCells::corners(int i)
 {
+  assert(is_number_of(i, cells.size()));
   std::vector<Vector3d> result;
   if (!(cells[i].volume > 0.0) || !cut_cell(i)) return result;
   const BodyView &now = clipped.body();
@@ -165,6 +169,9 @@ std::vector<Vector3d> PowerCells::corners(int i)
 
 bool PowerCells::solve(const std::vector<double> &volumes, double tolerance, int most)
 {
+  assert(static_cast<int>(volumes.size()) == count() && are_positive(volumes));
+  assert(have_sum(volumes, body.volume()));
+  assert(tolerance > 0.0 && most > 0);
   steps_taken = 0;
   if (!(least_volume() > 0.0)) set_weights(std::vector<double>(count(), 0.0));
   const double wanted = *std::min_element(volumes.begin(), volumes.end());
@@ -181,6 +188,7 @@ bool PowerCells::solve(const std::vector<double> &volumes, double tolerance, int
 bool PowerCells::step_along(const std::vector<double> &step, const std::vector<double> &volumes,
                             double least)
 {
+  assert(step.size() == volumes.size());
   const std::vector<double> before(all_weights.begin(), all_weights.begin() + count());
   const double off = residual(volumes);
   std::vector<double> tried(before.size());

@@ -1,6 +1,7 @@
 #include "geometry/random_shape.h"
 
 #include "common/constants.h"
+#include "common/preconditions.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,6 +15,7 @@ static constexpr int MAX_DRAWS = 1000;
 
 Distribution uniform_between(double least, double greatest)
 {
+  assert(least <= greatest);
   return [=](RandomNumbers &random, int) { return least + (greatest - least) * random.uniform(); };
 }
 
@@ -29,6 +31,7 @@ Distribution isotropic_elevation()
 
 Distribution log_normal(double mean, double deviation, double mean_step)
 {
+  assert(deviation >= 0.0);
   return [=](RandomNumbers &random, int cut) {
     return std::exp(mean + mean_step * cut + deviation * random.normal());
   };
@@ -36,6 +39,7 @@ Distribution log_normal(double mean, double deviation, double mean_step)
 
 std::vector<HalfSpace> box_planes(const Vector3d &edges)
 {
+  assert(are_positive(edges));
   std::vector<HalfSpace> planes;
   for (int k = 0; k < 3; k++)
     for (const double sign : {-1.0, 1.0})

@@ -21,6 +21,8 @@ static constexpr double PLANE_ROUNDING = 1e-14;
 bool separates(const SeparatingPlane &plane, const Pose &pose_a, const ConvexPolyhedron &b,
                const Pose &pose_b, const Vector3d &distance)
 {
+  assert(is_unit(plane.normal));
+  assert(is_rotation(pose_a.rotation) && is_rotation(pose_b.rotation));
   const Vector3d normal = pose_a.rotation * plane.normal;
   const double beyond = dot(normal, distance) - plane.offset;    // of the centroid of b
   const double clear = PLANE_ROUNDING * (b.radius() + std::abs(plane.offset));
@@ -47,6 +49,7 @@ static Vector3d farthest(const ConvexPolyhedron &body, const Vector3d &direction
 
 double greatest_distance(const ConvexPolyhedron &body, const Vector3d &direction)
 {
+  assert(!is_zero(direction));
   assert(squared_norm(direction) > 0.0);
   return dot(direction, farthest(body, direction));
 }
@@ -173,6 +176,8 @@ SeparatingPlane find_separating_plane(const ConvexPolyhedron &a, const Pose &pos
                                       const ConvexPolyhedron &b, const Pose &pose_b,
                                       const Vector3d &distance, double scale_b)
 {
+  assert(is_rotation(pose_a.rotation) && is_rotation(pose_b.rotation));
+  assert(scale_b > 0.0);
   const Matrix3d turn = transposed(pose_a.rotation) * pose_b.rotation;    // b to a
   const Vector3d between = transposed(pose_a.rotation) * distance;
   Simplex simplex;

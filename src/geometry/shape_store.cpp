@@ -1,6 +1,7 @@
 #include "geometry/shape_store.h"
 
 #include "common/bit_hash.h"
+#include "common/preconditions.h"
 
 #include <algorithm>
 #include <iterator>
@@ -13,6 +14,7 @@ static constexpr size_t LEAST_ROOM = 1000;
 
 std::vector<Vector3d> points_of(const double *coordinates, int count)
 {
+  assert(count >= 0);
   std::vector<Vector3d> points;
   for (int k = 0; k < count; k++) points.push_back(vector_at(coordinates, k));
   return points;
@@ -28,6 +30,7 @@ std::uint64_t ShapeStore::key_of(const double *numbers, int count)
 const ConvexPolyhedron &ShapeStore::shape(std::uint64_t key, const double *coordinates,
                                           int vertex_count, int holder)
 {
+  assert(key == key_of(coordinates, 3 * vertex_count));
   auto known = shapes.find(key);
   if (known == shapes.end()) {
     ConvexPolyhedron made = ConvexPolyhedron::from_vertices(points_of(coordinates, vertex_count));

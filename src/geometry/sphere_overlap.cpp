@@ -17,6 +17,7 @@ struct Cap {
 
 static Cap cap_of(double radius, double distance)
 {
+  assert(radius > 0.0);
   const double height = std::min(radius - distance, 2.0 * radius);
   const double rest = 3.0 * radius - height;
   const double volume = PI / 3.0 * height * height * rest;
@@ -26,6 +27,7 @@ static Cap cap_of(double radius, double distance)
 
 static Overlap along(const Vector3d &normal, double volume, double area, const Vector3d &centroid)
 {
+  assert(is_unit(normal));
   Overlap result;
   result.status = volume > 0.0 ? OverlapStatus::OVERLAPPING : OverlapStatus::TOUCHING;
   result.volume = volume;
@@ -40,6 +42,7 @@ static Overlap along(const Vector3d &normal, double volume, double area, const V
 Overlap overlap(const ConvexPolyhedron &a, const Pose &pose_a, const Vector3d &center_b,
                 double radius_b)
 {
+  assert(radius_b > 0.0);
   const Vector3d arm = center_b - pose_a.position;
   const double reach = a.radius() + radius_b;
   if (squared_norm(arm) > reach * reach) return {};

@@ -12,6 +12,7 @@
 #ifndef GRIST_HEAT_CONDUCTION_H
 #define GRIST_HEAT_CONDUCTION_H
 
+#include <cassert>
 #include <cmath>
 
 namespace grist {
@@ -31,18 +32,21 @@ inline double conductance_by_radius(double conductivity_a, double conductivity_b
 // E* of two materials.
 inline double effective_young(double young_a, double poisson_a, double young_b, double poisson_b)
 {
+  assert(young_a > 0.0 && young_b > 0.0);
   return 1.0 / ((1.0 - poisson_a * poisson_a) / young_a + (1.0 - poisson_b * poisson_b) / young_b);
 }
 
 // By which the contact radius is multiplied.
 inline double softening_factor(double young, double young_real)
 {
+  assert(young > 0.0 && young_real > 0.0);
   return std::cbrt(young / young_real);
 }
 
 inline double bond_conductance(double conductivity_a, double conductivity_b, double area,
                                double length)
 {
+  assert(area >= 0.0 && !(length <= 0.0));
   return mean_conductivity(conductivity_a, conductivity_b) * area / length;
 }
 

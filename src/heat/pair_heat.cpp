@@ -1,5 +1,6 @@
 #include "heat/pair_heat.h"
 
+#include "common/preconditions.h"
 #include "contacts/contact_energy.h"
 #include "contacts/contact_laws.h"
 #include "heat/conduction.h"
@@ -85,6 +86,8 @@ class PairHeat {
 void add_pair_heat(const ContactScene &scene, const ContactPairs &pairs, const HeatScene &heat,
                    SphereHeat *to)
 {
+  assert(heat.types > 0 && heat.receivers >= 0);
+  assert(pairs.touching.size() == pairs.partner.size());
   PairHeat of(scene, pairs, heat, to);
   int n = 0;
   for (const ContactPairs::Row &row : pairs.rows)

@@ -1,5 +1,6 @@
 #include "liquid/bridge_pairs.h"
 
+#include "common/preconditions.h"
 #include "common/space.h"
 #include "contacts/pair_lanes.h"
 
@@ -34,6 +35,7 @@ void BridgePairs::end_step()
 
 void BridgePairs::add_dry(int a, int b)
 {
+  assert(a >= 0 && b >= 0 && a != b);
   const size_t needed = static_cast<size_t>(dry) + 1 + PAIR_LANES;
   if (first.size() < needed) {
     first.resize(2 * needed, 0);
@@ -79,6 +81,7 @@ void BridgePairs::act(size_t from, const BridgeLaw &acting, bool breaks, const B
 // Lanes behind the last bridge are those of it again.
 void BridgePairs::gather(const Bridge *bridges, int count, const BridgeScene &scene)
 {
+  assert(count > 0);
   for (int n = 0; n < (count + PAIR_LANES - 1) / PAIR_LANES * PAIR_LANES; n++) {
     const Bridge &bridge = bridges[std::min(n, count - 1)];
     const SpherePlace &a = scene.place[bridge.a], &b = scene.place[bridge.b];
@@ -133,6 +136,7 @@ const std::vector<int> &BridgePairs::find_touching(const BridgeScene &scene, con
 // The last dry pair takes the place of one that is wet now; so the last of those go first.
 int BridgePairs::make(const std::vector<double> &volumes, const BridgeScene &scene)
 {
+  assert(volumes.size() == touching.size());
   const size_t before = all.size();
   for (size_t n = 0; n < touching.size(); n++) {
     if (!(volumes[n] > 0.0)) continue;
@@ -156,6 +160,7 @@ int BridgePairs::make(const std::vector<double> &volumes, const BridgeScene &sce
 
 double BridgePairs::pour(int number, double volume, const SpherePlace *place)
 {
+  assert(is_number_of(number, all.size()));
   Bridge &bridge = all[number];
   const double before = energy(bridge, place);
   bridge.volume += volume;

@@ -1,6 +1,7 @@
 #include "liquid/liquid_bridge.h"
 
 #include "common/constants.h"
+#include "common/preconditions.h"
 
 #include <algorithm>
 #include <cassert>
@@ -21,6 +22,7 @@ static constexpr double LARGEST_VOLUME = 0.1, LARGEST_ANGLE = 45.0 * DEGREE;
 */
 BridgeShape bridge_shape(double volume, double angle)
 {
+  assert(volume > 0.0 && angle >= 0.0);
   const double x = std::pow(std::min(volume, LARGEST_VOLUME), 0.25);
   const double t = std::min(angle, LARGEST_ANGLE);
   return {1.0 + x * (0.105 + t * (0.046 + 0.182 * t) + 0.796 * x),
@@ -30,17 +32,20 @@ BridgeShape bridge_shape(double volume, double angle)
 
 double BridgeLaw::rupture_gap(double volume) const
 {
+  assert(volume >= 0.0);
   return (1.0 + 0.5 * angle) * std::cbrt(volume);
 }
 
 double BridgeLaw::volume_of_rupture(double gap) const
 {
+  assert(gap >= 0.0);
   const double root = gap / (1.0 + 0.5 * angle);
   return root * root * root;
 }
 
 BridgePull BridgeLaw::pull(double radius, double volume) const
 {
+  assert(radius > 0.0);
   if (!(volume > 0.0)) return {};
   const BridgeShape c = bridge_shape(volume / (radius * radius * radius), angle);
   const double scale = std::sqrt(radius / volume);
@@ -57,6 +62,7 @@ double BridgeLaw::force(double radius, double volume, double gap) const
 
 double BridgeLaw::resistance(double radius, double gap) const
 {
+  assert(radius > 0.0);
   const double reduced = 0.5 * radius;
   return 6.0 * PI * viscosity * reduced * reduced / std::max(gap, smallest_gap * radius);
 }
@@ -82,6 +88,7 @@ double mean_angle(double a, double b)
 
 double film_share(double film, double share, int bridges, double most)
 {
+  assert(film >= 0.0 && is_share(share) && most >= 0.0);
   const double part = bridges > 0 ? std::min(share * film / bridges, most) : 0.0;
   return part > LEAST_VOLUME ? part : 0.0;
 }

@@ -19,6 +19,8 @@
 #ifndef GRIST_LIQUID_LIQUID_BRIDGE_H
 #define GRIST_LIQUID_LIQUID_BRIDGE_H
 
+#include <cassert>
+
 namespace grist {
 
 // c0, c1 and c2 of a bridge of the volume V, for V/R^3 and an angle [radians]. The fit has V/R^3 up
@@ -60,6 +62,7 @@ struct BridgeLaw {
 
 inline double bridge_radius(double a, double b)
 {
+  assert(a > 0.0 && b > 0.0);
   return 2.0 * a * b / (a + b);
 }
 

@@ -1,5 +1,6 @@
 #include "meshes/convex_parts.h"
 
+#include "common/preconditions.h"
 #include "common/space.h"
 
 #include <algorithm>
@@ -46,6 +47,7 @@ static double length(const PolygonLoop &loop)
 
 static double distance_to_segment(const Vector2d &x, const Vector2d &a, const Vector2d &b)
 {
+  assert(!(a == b));
   const Vector2d along = b - a;
   const double square = squared_norm(along);
   const double t = square > 0.0 ? std::clamp(dot(x - a, along) / square, 0.0, 1.0) : 0.0;
@@ -280,6 +282,7 @@ static std::pair<PolygonLoop, PolygonLoop> split(const PolygonLoop &loop, size_t
 
 PolygonLoop clipped(const PolygonLoop &loop, const Vector2d &normal, double offset)
 {
+  assert(!(normal == Vector2d::zero()));
   PolygonLoop result;
   for (size_t k = 0; k < loop.size(); k++) {
     const PolygonCorner &at = loop[k], &next = loop[(k + 1) % loop.size()];
@@ -331,6 +334,7 @@ static bool is_convex(const PolygonLoop &loop, double tolerance)
 
 std::vector<PolygonLoop> convex_parts(std::vector<PolygonLoop> loops, double tolerance)
 {
+  assert(tolerance >= 0.0);
   double area = 0.0, border = 0.0;
   size_t corners = 0;
   for (PolygonLoop &loop : loops) {

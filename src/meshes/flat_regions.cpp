@@ -1,5 +1,6 @@
 #include "meshes/flat_regions.h"
 
+#include "common/preconditions.h"
 #include "meshes/mesh_triangles.h"
 
 #include <algorithm>
@@ -160,6 +161,7 @@ void FlatRegions::find_sheets()
 
 std::vector<std::vector<OutlineEdge>> FlatRegions::outlines(int region) const
 {
+  assert(is_number_of(region, flat.size()));
   const auto &triangles = mesh.triangles();
   const auto is_border = [&](int t, int k) {
     const int neighbor = triangles[t].neighbors[k];

@@ -1,6 +1,7 @@
 #include "meshes/mesh_bounds.h"
 
 #include "common/number_text.h"
+#include "common/preconditions.h"
 #include "meshes/mesh_words.h"
 
 #include <algorithm>
@@ -16,6 +17,7 @@ static constexpr double COORDINATE_ROUNDING = 1e-7;
 
 void check_bounds(const AlignedBox &extent)
 {
+  assert(!extent.is_empty());
   if (extent.is_empty()) return;
   const double longest = greatest_of(extent.sizes());
   const double farthest =

@@ -1,6 +1,7 @@
 #include "meshes/mesh_cleaning.h"
 
 #include "common/number_text.h"
+#include "common/preconditions.h"
 #include "meshes/mesh_parts.h"
 #include "meshes/mesh_seams.h"
 #include "meshes/mesh_shells.h"
@@ -262,6 +263,7 @@ CleanMesh Cleaner::clean()
 
 CleanMesh cleaned(const Mesh &mesh, const MeshCleaning &how)
 {
+  assert(how.precision >= 0.0);
   return Cleaner(mesh, how).clean();
 }
 

@@ -1,5 +1,7 @@
 #include "meshes/mesh_parts.h"
 
+#include "common/preconditions.h"
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -35,6 +37,7 @@ static Neighbors neighbors_of(const TriangleList &list)
 
 double enclosed_volume(const TriangleList &list, const std::vector<int> &triangles)
 {
+  assert(are_numbers_of(triangles, list.triangles.size()));
   const Vector3d origin = list.places[list.triangles[triangles.front()][0]];
   double volume = 0.0;
   for (const int n : triangles) {

@@ -1,5 +1,6 @@
 #include "meshes/mesh_placement.h"
 
+#include "common/preconditions.h"
 #include "common/space.h"
 
 #include <algorithm>
@@ -8,6 +9,7 @@ namespace grist {
 
 void MeshPlacement::apply_to(Mesh &mesh) const
 {
+  assert(scale > 0.0 && is_rotation(rotation));
   const bool rotates = rotation != Matrix3d::identity();
   for (Vector3d &p : mesh.vertices) {
     p *= scale;

@@ -1,6 +1,7 @@
 #include "meshes/mesh_plates.h"
 
 #include "common/constants.h"
+#include "common/preconditions.h"
 #include "common/space.h"
 
 #include <algorithm>
@@ -106,6 +107,7 @@ static void span(const Vector3d &normal, Vector3d &x, Vector3d &y)
 static HalfSpace side_at(const Vector3d &a, const Vector3d &b, const Vector3d &normal,
                          const Vector3d *beyond)
 {
+  assert(is_unit(normal) && (!beyond || is_unit(*beyond)));
   const Vector3d along = b - a;
   const Vector3d inward = normalized(cross(normal, along));
   Vector3d outward = -inward;
@@ -316,6 +318,8 @@ bool MeshPlates::are_apart(int i, int j, int facing_i, int facing_j) const
 
 double MeshPlates::coupling(int i, int j, int facing_i, int facing_j) const
 {
+  assert(is_number_of(i, all.size()) && is_number_of(j, all.size()));
+  assert(std::abs(facing_i) == 1 && std::abs(facing_j) == 1);
   if (i == j) return 1.0;
   if (are_apart(i, j, facing_i, facing_j)) return 0.0;
   const int facing = facing_i * facing_j;
@@ -340,6 +344,7 @@ std::optional<HalfSpace> MeshPlates::bisector(int i, int j, double side) const
 
 std::optional<HalfSpace> MeshPlates::dividing_side(int i, int j) const
 {
+  assert(is_number_of(i, all.size()) && is_number_of(j, all.size()));
   if (!(dot(all[i].plane.normal, all[j].plane.normal) < 0.0)) return {};
   if (borders_on(i, all[j].region)) return {};
   const auto convex = bisector(i, j, 1.0);
@@ -424,6 +429,7 @@ void MeshPlates::find_near(const Vector3d &x, double reach, std::vector<Near> &f
 
 double MeshPlates::angle_at(int plate, const Vector3d &point, double tolerance) const
 {
+  assert(is_number_of(plate, all.size()) && tolerance >= 0.0);
   const Vector3d *c = corners(plate);
   const int size = all[plate].corner_count;
   bool is_on_edge = false;

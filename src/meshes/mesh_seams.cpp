@@ -1,5 +1,6 @@
 #include "meshes/mesh_seams.h"
 
+#include "common/preconditions.h"
 #include "meshes/point_weld.h"
 
 #include <algorithm>
@@ -119,6 +120,7 @@ static int divide_edges(TriangleList &list, double tolerance)
 
 int close_seams(TriangleList &list, double tolerance)
 {
+  assert(tolerance >= 0.0);
   int count = join_corners(list, tolerance);
   for (int pass = 0; pass < MOST_PASSES; pass++) {
     const int divided = divide_edges(list, tolerance);

@@ -1,6 +1,7 @@
 #include "meshes/mesh_shells.h"
 
 #include "common/number_text.h"
+#include "common/preconditions.h"
 #include "meshes/mesh_words.h"
 #include "meshes/triangle_mesh.h"
 #include "meshes/triangle_tree.h"
@@ -248,6 +249,8 @@ static ShellChanges changes_of(const std::vector<std::unique_ptr<Shell>> &shells
 
 ShellChanges compare_shells(const TriangleList &list, const std::vector<MeshPart> &parts)
 {
+  assert(
+      std::all_of(parts.begin(), parts.end(), [](const MeshPart &part) { return part.is_closed; }));
   std::vector<std::unique_ptr<Shell>> shells;
   AlignedBox box;
   for (const MeshPart &part : parts) {

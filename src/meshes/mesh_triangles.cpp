@@ -1,6 +1,7 @@
 #include "meshes/mesh_triangles.h"
 
 #include "common/bit_hash.h"
+#include "common/preconditions.h"
 #include "common/radix_sort.h"
 #include "common/space.h"
 #include "meshes/mesh_bounds.h"
@@ -16,6 +17,7 @@ namespace grist {
 
 bool is_flat(const std::vector<Vector3d> &places, const TriangleCorners &t)
 {
+  assert(are_numbers_of(t, places.size()));
   const Vector3d side_b = places[t[1]] - places[t[0]], side_c = places[t[2]] - places[t[0]];
   const double longest =
       std::max({squared_norm(side_b), squared_norm(side_c), squared_norm(side_c - side_b)});
@@ -35,6 +37,7 @@ static std::vector<TriangleCorners> fan(const std::vector<int> &polygon)
 static std::vector<TriangleCorners> cut(const std::vector<int> &polygon,
                                         const std::vector<Vector3d> &places)
 {
+  assert(are_numbers_of(polygon, places.size()));
   std::vector<TriangleCorners> triangles = fan(polygon);
   if (triangles.size() < 2) return triangles;
   Vector3d area = Vector3d::zero();
@@ -100,6 +103,7 @@ static void add_triangle(TriangleList &list, const TriangleCorners &t, int face,
 
 TriangleList triangle_list(const Mesh &mesh, double tolerance)
 {
+  assert(tolerance >= 0.0);
   for (const Vector3d &p : mesh.vertices)
     if (!is_finite(p)) refuse_mesh("a corner is not finite");
   if (mesh.faces.empty()) refuse_mesh("no triangles");
@@ -128,6 +132,7 @@ TriangleList triangle_list(const Mesh &mesh, double tolerance)
 
 void keep_marked(TriangleList &list, const std::vector<char> &kept)
 {
+  assert(kept.size() == list.triangles.size());
   size_t last = 0;
   for (size_t n = 0; n < list.triangles.size(); n++) {
     if (!kept[n]) continue;
@@ -172,11 +177,13 @@ static bool is_needle(const std::vector<Vector3d> &places, const TriangleCorners
 
 void drop_needles(TriangleList &list, double width)
 {
+  assert(width >= 0.0);
   drop(list, [&](const TriangleCorners &t) { return is_needle(list.places, t, width); });
 }
 
 Mesh mesh_of(const TriangleList &list)
 {
+  assert(list.faces.size() == list.triangles.size());
   std::vector<int> number(list.places.size(), -1);
   for (const TriangleCorners &t : list.triangles)
     for (const int corner : t) number[corner] = 0;

@@ -11,7 +11,9 @@
 
 #include "meshes/mesh.h"
 
+#include <algorithm>
 #include <array>
+#include <cassert>
 #include <vector>
 
 namespace grist {
@@ -82,6 +84,9 @@ std::vector<EdgeUse> sorted_edges(const std::vector<std::vector<int>> &faces);
 // Calls see(first use, number of uses) for each edge.
 template <class See> void for_edges(const std::vector<EdgeUse> &uses, const See &see)
 {
+  assert(std::is_sorted(uses.begin(), uses.end(), [](const EdgeUse &a, const EdgeUse &b) {
+    return a.low != b.low ? a.low < b.low : a.high < b.high;
+  }));
   for (size_t n = 0, end; n < uses.size(); n = end) {
     for (end = n + 1;
          end < uses.size() && uses[end].low == uses[n].low && uses[end].high == uses[n].high;)

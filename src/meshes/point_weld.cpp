@@ -1,5 +1,6 @@
 #include "meshes/point_weld.h"
 
+#include "common/preconditions.h"
 #include "common/space.h"
 
 #include <cmath>
@@ -23,6 +24,7 @@ static std::uint64_t key_of(const Cell &cell)
 std::vector<int> weld(const std::vector<Vector3d> &points, double tolerance,
                       std::vector<Vector3d> &places)
 {
+  assert(tolerance >= 0.0);
   places.clear();
   std::vector<int> numbers;
   numbers.reserve(points.size());

@@ -1,5 +1,6 @@
 #include "meshes/stl_writer.h"
 
+#include "common/preconditions.h"
 #include "common/space.h"
 #include "geometry/mass_properties.h"
 
@@ -42,6 +43,7 @@ static void append_point(std::string &to, const Vector3d &p)
 
 std::string text_stl(const Mesh &mesh, const std::string &title)
 {
+  assert(title.find('\n') == std::string::npos);
   std::string out = "solid " + title + "\n";
   for (size_t f = 0; f < mesh.faces.size(); f++) {
     check_triangle(mesh, f);
@@ -87,6 +89,7 @@ static std::array<Vector3f, 3> single_precision(const Mesh &mesh, size_t face)
 
 std::string binary_stl(const Mesh &mesh, const std::string &title)
 {
+  assert(title.find('\n') == std::string::npos);
   if (mesh.faces.size() > std::numeric_limits<std::uint32_t>::max())
     throw std::invalid_argument("mesh: " + std::to_string(mesh.faces.size()) +
                                 " triangles (more than binary STL can count)");

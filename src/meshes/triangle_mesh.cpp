@@ -54,6 +54,7 @@ TriangleMesh::TriangleMesh(const Mesh &mesh, double smooth, const Vector3d &peri
     own(0), dropped(0), copies(0), open(0),
     least_cosine(std::cos(std::clamp(smooth, COPLANAR, PI))), period(period)
 {
+  assert(smooth >= 0.0 && least_of(period) >= 0.0);
   add_triangles(triangle_list(mesh, WELD * grist::extent(mesh).diagonal()));
   if (faces.empty())
     throw std::invalid_argument("mesh: no triangle with an area (" + std::to_string(dropped) +
@@ -358,6 +359,7 @@ void TriangleMesh::set_extent()
 
 bool TriangleMesh::share_corner(int feature_a, int feature_b) const
 {
+  assert(is_number_of(feature_a, features()) && is_number_of(feature_b, features()));
   for (const int a : feature_corners[feature_a])
     for (const int b : feature_corners[feature_b])
       if (a >= 0 && a == b) return true;
@@ -366,6 +368,7 @@ bool TriangleMesh::share_corner(int feature_a, int feature_b) const
 
 bool TriangleMesh::share_patch(int feature_a, int feature_b) const
 {
+  assert(is_number_of(feature_a, features()) && is_number_of(feature_b, features()));
   for (const int a : feature_triangles[feature_a])
     for (const int b : feature_triangles[feature_b])
       if (faces[a].patch == faces[b].patch) return true;
@@ -374,6 +377,7 @@ bool TriangleMesh::share_patch(int feature_a, int feature_b) const
 
 bool TriangleMesh::is_on_patch(int feature, int patch) const
 {
+  assert(is_number_of(feature, features()));
   const std::vector<int> &own_ones = feature_triangles[feature];
   return std::any_of(own_ones.begin(), own_ones.end(),
                      [&](int n) { return faces[n].patch == patch; });

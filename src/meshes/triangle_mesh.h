@@ -17,6 +17,7 @@
 #ifndef GRIST_MESHES_TRIANGLE_MESH_H
 #define GRIST_MESHES_TRIANGLE_MESH_H
 
+#include "common/preconditions.h"
 #include "common/space.h"
 #include "meshes/mesh.h"
 
@@ -84,14 +85,22 @@ class TriangleMesh {
 
   // Corners of the surface: a corner and its images are one.
   int surface_corners() const { return features() - first_corner; }
-  int surface_corner(int corner) const { return points[corner].number - first_corner; }
+  int surface_corner(int corner) const
+  {
+    assert(is_number_of(corner, points.size()));
+    return points[corner].number - first_corner;
+  }
 
   // The corners of the surface become those of the file, shifted by these. What meets where stays;
   // patches follow the new folds. The extent keeps its length along periods. Returns the triangles
   // that have changed, ascending; most of the work is at them.
   std::vector<int> shift_corners(const std::vector<Vector3d> &shifts);
 
-  const std::vector<int> &own_triangles_of(int feature) const { return feature_triangles[feature]; }
+  const std::vector<int> &own_triangles_of(int feature) const
+  {
+    assert(is_number_of(feature, features()));
+    return feature_triangles[feature];
+  }
 
  private:
   std::vector<Triangle> faces;

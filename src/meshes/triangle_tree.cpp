@@ -1,5 +1,7 @@
 #include "meshes/triangle_tree.h"
 
+#include "common/preconditions.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -22,6 +24,7 @@ static constexpr double SLAB_ROUNDING = 1e-14;
 
 TrianglePoint nearest_point(const TriangleMesh::Triangle &t, const Vector3d &x)
 {
+  assert(is_unit(t.normal));
   const Vector3d &b = t.side_b, &c = t.side_c, from_a = x - t.corner;
   const double d1 = dot(b, from_a), d2 = dot(c, from_a);
   if (d1 <= 0.0 && d2 <= 0.0) return {t.corner, TrianglePoint::CORNER};
@@ -45,6 +48,7 @@ TrianglePoint nearest_point(const TriangleMesh::Triangle &t, const Vector3d &x)
 
 Vector3d normal_at(const TriangleMesh &mesh, const TriangleMesh::Triangle &triangle, int feature)
 {
+  assert(is_number_of(feature, TrianglePoint::INSIDE + 1));
   if (feature < TrianglePoint::CORNER) return mesh.edges()[triangle.edges[feature]].outward;
   if (feature < TrianglePoint::INSIDE)
     return mesh.corners()[triangle.corners[feature - TrianglePoint::CORNER]].outward;
@@ -62,6 +66,7 @@ static AlignedBox box_of(const TriangleMesh::Triangle &t)
 TriangleTree::TriangleTree(const std::vector<TriangleMesh::Triangle> &triangles) :
     triangles(triangles), numbers(triangles.size())
 {
+  assert(!triangles.empty());
   std::vector<AlignedBox> boxes;
   std::vector<Vector3d> centers;
   boxes.reserve(triangles.size());
@@ -126,6 +131,7 @@ template <class See> bool TriangleTree::visit(const Vector3d &x, double reach, c
 
 bool TriangleTree::any_near(const Vector3d &x, double reach) const
 {
+  assert(!(reach < 0.0));
   return visit(x, reach, [](int, double) { return true; });
 }
 
@@ -139,6 +145,7 @@ static void sort_by_distance(TriangleTree::Near *near, int count)
 
 void TriangleTree::find_near(const Vector3d &x, double reach, std::vector<Near> &found) const
 {
+  assert(!(reach < 0.0));
   found.clear();
   visit(x, reach, [&found](int triangle, double squared) {
     found.push_back({std::sqrt(squared), triangle});
@@ -219,6 +226,7 @@ TriangleTree::Near TriangleTree::nearest(const Vector3d &x) const
 // Children stand behind their parents.
 void TriangleTree::refit(const std::vector<int> &moved)
 {
+  assert(are_numbers_of(moved, triangles.size()));
   slabs.clear();
   std::vector<char> has_moved(triangles.size(), 0), has_changed(nodes.size(), 0);
   for (const int t : moved) has_moved[t] = 1;
@@ -243,6 +251,7 @@ void TriangleTree::refit(const std::vector<int> &moved)
 // Whether the way from a point passes through a box before a share of it.
 static bool meets(const AlignedBox &box, const Vector3d &from, const Vector3d &way, double share)
 {
+  assert(is_share(share));
   double begin = 0.0, end = share;
   for (int d = 0; d < 3; d++) {
     if (way[d] == 0.0) {
@@ -295,6 +304,7 @@ TriangleTree::Crossing TriangleTree::first_crossing(const Vector3d &from, const 
 
 void TriangleTree::measure(const Vector3d &x, Near *near, int count) const
 {
+  assert(count >= 0);
   for (int n = 0; n < count; n++)
     near[n].distance = norm(nearest_point(triangles[near[n].triangle], x).point - x);
   sort_by_distance(near, count);

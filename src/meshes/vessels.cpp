@@ -2,6 +2,7 @@
 
 #include "common/constants.h"
 #include "common/number_text.h"
+#include "common/preconditions.h"
 #include "common/space.h"
 #include "meshes/mesh_bounds.h"
 #include "meshes/polygon_triangles.h"
@@ -65,6 +66,7 @@ static void add_end(Mesh &mesh, const std::vector<Vector2d> &corners, int first,
 // The surface through rings of equally many corners, from the lowest upwards, seen from inside.
 static Mesh lofted(const std::vector<Ring> &rings, bool floor, bool ceiling)
 {
+  assert(!rings.empty());
   Mesh mesh;
   const int corners = static_cast<int>(rings.front().corners.size());
   for (const Ring &ring : rings)
@@ -88,6 +90,7 @@ static Vector2d on_circle(double radius, double angle)
 
 static std::vector<Vector2d> circle(double diameter, int facets)
 {
+  assert(diameter > 0.0 && facets >= 3);
   std::vector<Vector2d> corners;
   for (int n = 0; n < facets; n++)
     corners.push_back(on_circle(0.5 * diameter, 2.0 * PI * n / facets));
@@ -269,6 +272,7 @@ Mesh plate_mesh(const std::array<double, 2> &size)
 
 Mesh placed(Mesh mesh, int axis, const Vector3d &center)
 {
+  assert(is_number_of(axis, 3));
   if (!is_finite(center)) throw std::invalid_argument("center is not finite");
   for (Vector3d &p : mesh.vertices) {
     const Vector3d local = p;

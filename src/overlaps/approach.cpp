@@ -15,11 +15,14 @@ static constexpr double RANK_TOLERANCE = 1e-9;
 BodyInertia BodyInertia::of(double mass, const Matrix3d &rotation,
                             const Vector3d &principal_moments)
 {
+  assert(mass > 0.0 && are_positive(principal_moments));
+  assert(is_rotation(rotation));
   return {mass, rotation * Matrix3d::diagonal(inverses(principal_moments)) * transposed(rotation)};
 }
 
 BodyInertia BodyInertia::of_sphere(double mass, double radius)
 {
+  assert(mass > 0.0 && radius > 0.0);
   return {mass, Matrix3d::identity() / sphere_inertia(mass, radius)};
 }
 
@@ -42,6 +45,10 @@ static double speed_of_unit_impulse(const BodyInertia &body, const ApproachingCo
 double approach_energy(const BodyInertia &body, const std::vector<ApproachingContact> &contacts,
                        double dt)
 {
+  assert(body.mass > 0.0 && dt >= 0.0);
+  assert(have_unit_normals(contacts));
+  for ([[maybe_unused]] const ApproachingContact &one : contacts)
+    assert(one.other >= 0.0 && is_share(one.share));
   std::vector<const ApproachingContact *> nearing;
   std::vector<double> speeds;
   for (const ApproachingContact &a : contacts) {

@@ -33,6 +33,7 @@ void OverlapBlock::set_law(int lane, const OverlapContactLaw &law)
 
 void evaluate(OverlapBlock &block, int count, const OverlapContactLaw &kind, double dt)
 {
+  assert(dt >= 0.0);
   assert(count >= 0 && count <= OverlapBlock::LANES);
   kernels_in_use<OverlapBlockLanes>().evaluate(block, count, kind, dt);
 }

@@ -8,6 +8,7 @@
 #ifndef GRIST_OVERLAPS_OVERLAP_BLOCK_H
 #define GRIST_OVERLAPS_OVERLAP_BLOCK_H
 
+#include "common/preconditions.h"
 #include "energy/loss_block.h"
 #include "lanes/vector_sums.h"
 #include "overlaps/overlap_contact.h"
@@ -59,6 +60,8 @@ struct OverlapBlock {
 inline void OverlapBlock::set_contact(int lane, const Overlap &overlap,
                                       const BodiesInContact &bodies)
 {
+  assert(is_number_of(lane, LANES) && bodies.mass > 0.0);
+  assert(overlap.area == 0.0 || is_unit(overlap.normal));
   volume[lane] = overlap.volume;
   area[lane] = overlap.area;
   mass[lane] = bodies.mass;
@@ -75,6 +78,7 @@ inline void OverlapBlock::set_contact(int lane, const Overlap &overlap,
 
 inline void OverlapBlock::set_history(int lane, const ContactHistory &history)
 {
+  assert(is_number_of(lane, LANES));
   set_lane_vector(kept_force, lane, history.force);
   set_lane_vector(kept_twist, lane, history.twist);
   peak[lane] = history.peak;
@@ -84,12 +88,14 @@ inline void OverlapBlock::set_history(int lane, const ContactHistory &history)
 
 inline ContactHistory OverlapBlock::history(int lane) const
 {
+  assert(is_number_of(lane, LANES));
   return {lane_vector(kept_force, lane), lane_vector(kept_twist, lane), peak[lane], work[lane],
           pressed[lane]};
 }
 
 inline ContactForce OverlapBlock::on(int lane) const
 {
+  assert(is_number_of(lane, LANES));
   return {lane_vector(force, lane),
           lane_vector(torque_a, lane),
           lane_vector(torque_b, lane),

@@ -1,5 +1,6 @@
 #include "overlaps/overlap_contact.h"
 
+#include "common/preconditions.h"
 #include "contacts/contact_limits.h"
 #include "overlaps/overlap_kernel.h"
 
@@ -19,6 +20,7 @@ double steepest_stiffness(const OverlapContactLaw &law, const Overlap &overlap)
 void add_contact(ContactSurvey &survey, const OverlapContactLaw &law, const Overlap &overlap,
                  double mass, double size)
 {
+  assert(mass > 0.0 && size > 0.0);
   if (overlap.status != OverlapStatus::OVERLAPPING || !(overlap.area > 0.0)) return;
   survey.add_stiffness(steepest_stiffness(law, overlap) / mass);
   survey.add_overlap(overlap.volume / overlap.area / size);
@@ -74,6 +76,7 @@ double stored_in_volume(const OverlapContactLaw &law, const Overlap &overlap,
 ContactParts contact_parts(const OverlapContactLaw &law, const Overlap &overlap,
                            const ContactMotion &motion, ContactHistory &history)
 {
+  assert(law.stiffness > 0.0 && motion.mass > 0.0 && motion.dt >= 0.0);
   overlap_kernel::History kept = plain(history);
   overlap_kernel::Parts parts;
   overlap_kernel::with_kind(law, [&](auto kind) {
@@ -90,6 +93,8 @@ ContactForce overlap_contact(const OverlapContactLaw &law, const Overlap &overla
                              const Vector3d &distance, const ContactMotion &motion,
                              ContactHistory &history)
 {
+  assert(law.stiffness > 0.0 && motion.mass > 0.0 && motion.dt >= 0.0);
+  assert(overlap.area == 0.0 || is_unit(overlap.normal));
   overlap_kernel::History kept = plain(history);
   overlap_kernel::Force on;
   overlap_kernel::with_kind(law, [&](auto kind) {

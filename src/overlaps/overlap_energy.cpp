@@ -1,5 +1,6 @@
 #include "overlaps/overlap_energy.h"
 
+#include "common/preconditions.h"
 #include "overlaps/latching_spring.h"
 
 #include <algorithm>
@@ -10,6 +11,7 @@ namespace grist {
 
 void add(StoredEnergy &to, const OverlapEnergy &stored, double share)
 {
+  assert(is_share(share));
   to.normal += share * stored.normal;
   to.pressed += share * stored.pressed;
   to.shear += share * stored.shear;
@@ -17,6 +19,7 @@ void add(StoredEnergy &to, const OverlapEnergy &stored, double share)
 
 void add(EnergyFlows &to, const OverlapPower &power, double share)
 {
+  assert(is_share(share));
   to[CONTACT_DAMPING] += share * power.damping;
   to[PRESSING] += share * power.pressing;
   to[SHEARING] += share * power.shearing;
@@ -52,6 +55,7 @@ OverlapPower dissipated_power(const OverlapContactLaw &law, const Overlap &overl
                               const ContactMotion &motion, const ContactHistory &history,
                               const Vector3d &velocity, const Vector3d &omega)
 {
+  assert(overlap.area == 0.0 || is_unit(overlap.normal));
   const ContactParts parts = parts_again(law, overlap, motion, history);
   const double approach_speed = dot(velocity, overlap.normal);
   OverlapPower out;
@@ -68,6 +72,7 @@ OverlapPower dissipated_power(const OverlapContactLaw &law, const Overlap &overl
 LoadingWork loading_work(const OverlapContactLaw &law, const Overlap &overlap,
                          const ContactHistory &history)
 {
+  assert(law.hysteretic);
   const LatchingSpring spring = {law.stiffness, law.restitution};
   const double peak = spring.virgin_force(history.peak);
   if (!(peak > 0.0) || !(history.work > 0.0)) return {};

@@ -1,5 +1,7 @@
 #include "overlaps/overlap_numbers.h"
 
+#include "common/preconditions.h"
+
 #include <cmath>
 
 namespace grist {
@@ -55,6 +57,7 @@ bool can_be_mixed(const OverlapContactLaw &a, const OverlapContactLaw &b)
 
 OverlapContactLaw mixed(const OverlapContactLaw &a, const OverlapContactLaw &b)
 {
+  assert(can_be_mixed(a, b));
   OverlapContactLaw law = a;
   law.stiffness = 2.0 * a.stiffness * b.stiffness / (a.stiffness + b.stiffness);
   for (const auto &number : overlap_numbers())

@@ -3,6 +3,7 @@
 #include "common/constants.h"
 #include "common/decompositions.h"
 #include "common/number_text.h"
+#include "common/preconditions.h"
 #include "fragments/fragments.h"
 #include "packings/near_pairs.h"
 #include "packings/settle.h"
@@ -26,6 +27,7 @@ std::array<double, 3> principal_moments(const std::vector<Vector3d> &centers,
                                         const std::vector<double> &radii,
                                         const std::vector<double> &masses)
 {
+  assert(radii.size() == centers.size() && masses.size() == centers.size());
   Matrix3d inertia = Matrix3d::zero();
   for (std::size_t n = 0; n < centers.size(); n++) {
     const Vector3d &arm = centers[n];
@@ -40,6 +42,7 @@ std::array<double, 3> principal_moments(const std::vector<Vector3d> &centers,
 
 double bounding_radius(const BondedCluster &cluster)
 {
+  assert(cluster.radii.size() == cluster.centers.size());
   double most = 0.0;
   for (std::size_t n = 0; n < cluster.centers.size(); n++)
     most = std::max(most, norm(cluster.centers[n]) + cluster.radii[n]);
@@ -48,6 +51,7 @@ double bounding_radius(const BondedCluster &cluster)
 
 BondedCluster times(BondedCluster cluster, double factor)
 {
+  assert(factor > 0.0);
   const double volume = std::pow(factor, 3);
   for (Vector3d &center : cluster.centers)
     center = {factor * center.x, factor * center.y, factor * center.z};
@@ -76,6 +80,8 @@ void check_masses(const BondedCluster &cluster, double density)
 
 std::vector<int> bonds_at_elements(const BondedCluster &cluster)
 {
+  for ([[maybe_unused]] const auto &[a, b] : cluster.bonds)
+    assert(a < b && a >= 0 && is_number_of(b, cluster.centers.size()));
   std::vector<int> bonds(cluster.centers.size(), 0);
   for (const auto &[a, b] : cluster.bonds) {
     bonds[a]++;
@@ -86,6 +92,7 @@ std::vector<int> bonds_at_elements(const BondedCluster &cluster)
 
 double farthest_from_first(const BondedCluster &cluster)
 {
+  assert(!cluster.centers.empty());
   double most = 0.0;
   for (const Vector3d &center : cluster.centers)
     most = std::max(most, norm(center - cluster.centers[0]));
@@ -108,6 +115,7 @@ static double largest_radius(const std::vector<SolidSphere> &spheres)
 
 Bonds bonds_in_reach(const std::vector<SolidSphere> &spheres, double reach)
 {
+  assert(reach >= 1.0);
   const int count = spheres.size();
   const double largest = largest_radius(spheres);
   Bonds bonds = near_pairs(centers_of(spheres), 2.0 * reach * largest * (1.0 + TOUCHING));
@@ -182,6 +190,7 @@ static void check_apart(const std::vector<SolidSphere> &spheres)
 
 BondedCluster bonded_cluster(const std::vector<SolidSphere> &spheres, double density, double reach)
 {
+  assert(density > 0.0);
   check_apart(spheres);
   BondedCluster cluster;
   Vector3d moment = Vector3d::zero();
@@ -228,6 +237,7 @@ static std::vector<int> order_by_distance(const std::vector<SolidSphere> &sphere
 
 BondedCluster rigid_cluster(const std::vector<SolidSphere> &spheres, double density)
 {
+  assert(density > 0.0 && !spheres.empty());
   const SphereUnion solid = union_of_spheres(spheres);
   BondedCluster cluster;
   cluster.rigid = true;

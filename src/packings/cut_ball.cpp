@@ -108,6 +108,7 @@ double face_area_of(double ball_radius, const std::vector<HalfSpace> &planes, in
 
 double cut_ball_volume(double radius, const std::vector<HalfSpace> &half_spaces)
 {
+  assert(radius > 0.0);
   std::vector<HalfSpace> planes;
   std::vector<Cap> caps;
   for (const HalfSpace &half_space : half_spaces) {

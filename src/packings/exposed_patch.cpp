@@ -1,6 +1,7 @@
 #include "packings/exposed_patch.h"
 
 #include "common/constants.h"
+#include "common/preconditions.h"
 #include "common/space.h"
 
 #include <algorithm>
@@ -164,6 +165,8 @@ class Fluxes {
 // The caps that matter, the largest first: neither tiny nor inside an earlier one.
 std::vector<Cap> relevant(std::vector<Cap> caps)
 {
+  for ([[maybe_unused]] const Cap &cap : caps)
+    assert(is_unit(cap.axis) && std::abs(cap.height) <= 1.0);
   caps.erase(std::remove_if(caps.begin(), caps.end(),
                             [](const Cap &cap) { return 1.0 - cap.height < SMALLEST_CAP; }),
              caps.end());

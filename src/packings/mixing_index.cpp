@@ -1,5 +1,7 @@
 #include "packings/mixing_index.h"
 
+#include "common/preconditions.h"
+
 #include <cmath>
 #include <cstddef>
 
@@ -8,6 +10,7 @@ namespace grist {
 MixingIndex mixing_index(const std::vector<double> &all, const std::vector<double> &component,
                          double least)
 {
+  assert(all.size() == component.size() && least >= 0.0);
   MixingIndex index;
   double of_component = 0.0;
   const auto is_used = [&](size_t k) { return all[k] > 0.0 && all[k] >= least; };

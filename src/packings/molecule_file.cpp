@@ -1,6 +1,7 @@
 #include "packings/molecule_file.h"
 
 #include "common/number_text.h"
+#include "common/preconditions.h"
 
 #include <cmath>
 #include <cstdio>
@@ -97,6 +98,9 @@ double volume_fraction_of(const std::string &title)
 
 std::string molecule_text(const BondedCluster &cluster, const MoleculeNames &names)
 {
+  assert(cluster.radii.size() == cluster.centers.size() &&
+         cluster.masses.size() == cluster.centers.size());
+  assert(names.title.find('\n') == std::string::npos && names.atom_type > 0 && names.bond_type > 0);
   std::ostringstream out;
   out << title_text(cluster, names) << "\n\n";
   out << cluster.centers.size() << " atoms\n";

@@ -1,5 +1,7 @@
 #include "packings/near_pairs.h"
 
+#include "common/preconditions.h"
+
 #include <algorithm>
 #include <numeric>
 
@@ -7,6 +9,7 @@ namespace grist {
 
 std::vector<std::pair<int, int>> near_pairs(const std::vector<Vector3d> &points, double reach)
 {
+  assert(reach >= 0.0);
   const int count = points.size();
   std::vector<int> order(count);
   std::iota(order.begin(), order.end(), 0);

@@ -1,5 +1,6 @@
 #include "packings/packed_solids.h"
 
+#include "common/preconditions.h"
 #include "packings/cut_ball.h"
 #include "search/multilevel_grid.h"
 
@@ -25,6 +26,7 @@ bool PackedSolid::holds(const Vector3d &point) const
 
 std::vector<HalfSpace> turned_faces(const ConvexPolyhedron &shape, const Matrix3d &rotation)
 {
+  assert(is_rotation(rotation));
   std::vector<HalfSpace> faces;
   for (int face = 0; face < shape.face_count(); face++) {
     const HalfSpace plane = shape.plane(face);
@@ -56,6 +58,7 @@ static std::vector<IndexPair> touching_pairs(const std::vector<PackedSolid> &sol
 PackedSolids::PackedSolids(std::vector<PackedSolid> all, int owned) :
     solids(std::move(all)), neighbors(owned)
 {
+  assert(owned >= 0 && owned <= static_cast<int>(solids.size()));
   for (const IndexPair &pair : touching_pairs(solids, owned)) {
     if (pair.a < owned) add_neighbor(pair.a, pair.b);
     if (pair.b < owned) add_neighbor(pair.b, pair.a);
@@ -113,6 +116,7 @@ void PackedSolids::add_ball(int i, int other)
 
 bool PackedSolids::counts_for(int i, const Vector3d &point) const
 {
+  assert(is_number_of(i, neighbors.size()));
   if (!solids[i].holds(point)) return false;
   const std::vector<int> &first = neighbors[i].first;
   return std::none_of(first.begin(), first.end(), [&](int n) { return solids[n].holds(point); });
@@ -120,6 +124,7 @@ bool PackedSolids::counts_for(int i, const Vector3d &point) const
 
 double PackedSolids::volume(int i, const std::vector<HalfSpace> &cuts)
 {
+  assert(is_number_of(i, neighbors.size()) && have_unit_normals(cuts));
   if (neighbors[i].is_inside) return 0.0;
   planes = cuts;
   planes.insert(planes.end(), neighbors[i].radical.begin(), neighbors[i].radical.end());

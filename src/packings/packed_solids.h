@@ -17,6 +17,7 @@
 #include "geometry/clipped_body.h"
 #include "geometry/convex_polyhedron.h"
 
+#include <cassert>
 #include <cstdint>
 #include <vector>
 
@@ -44,7 +45,11 @@ class PackedSolids {
   PackedSolids(std::vector<PackedSolid> all, int owned);
 
   int owned() const { return static_cast<int>(neighbors.size()); }
-  const PackedSolid &solid(int i) const { return solids[i]; }
+  const PackedSolid &solid(int i) const
+  {
+    assert(i >= 0 && i < owned());
+    return solids[i];
+  }
 
   // Volume of the share of owned solid i inside half spaces, which are relative to its center.
   double volume(int i, const std::vector<HalfSpace> &cuts);

@@ -2,6 +2,7 @@
 
 #include "common/constants.h"
 #include "common/number_text.h"
+#include "common/preconditions.h"
 #include "packings/near_pairs.h"
 #include "packings/settle.h"
 #include "packings/soft_spheres.h"
@@ -24,6 +25,7 @@ static void check_count(int count)
 
 double cube_root(double value)
 {
+  assert(value > 0.0);
   double root = std::max(value, 1.0);
   for (int n = 0; n < 200; n++) root = (2.0 * root + value / (root * root)) / 3.0;
   return root;
@@ -32,6 +34,7 @@ double cube_root(double value)
 // The radius at which `count` elements fill the share `density` of a shape.
 static double radius_at_density(const Shape &shape, int count, double density)
 {
+  assert(count > 0 && density > 0.0);
   return cube_root(density * shape.volume() / (count * sphere_volume(1.0)));
 }
 
@@ -129,6 +132,7 @@ static Packing pack_unit(const Shape &shape, int count, std::uint64_t seed)
 
 static Packing scaled(Packing packing, double factor)
 {
+  assert(factor > 0.0);
   for (Vector3d &center : packing.centers) center = factor * center;
   packing.radius = factor * (1.0 - TOUCH_ROUNDING) * packing.radius;
   return packing;
@@ -257,6 +261,7 @@ Packing pack_lattice(const Shape &shape, double radius, Lattice lattice)
 
 double protrusion(const Shape &shape, const Packing &packing)
 {
+  assert(packing.radius > 0.0);
   double most = 0.0;
   for (const Vector3d &center : packing.centers)
     most = std::max(most, packing.radius - shape.depth(center));

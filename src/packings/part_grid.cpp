@@ -1,5 +1,7 @@
 #include "packings/part_grid.h"
 
+#include "common/preconditions.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -12,6 +14,7 @@ double PartGrid::part_volume() const
 
 Vector3d PartGrid::middle(int number) const
 {
+  assert(is_number_of(number, count()));
   const Place part = {number % counts[0], number / counts[0] % counts[1],
                       number / (counts[0] * counts[1])};
   Vector3d center;
@@ -21,6 +24,7 @@ Vector3d PartGrid::middle(int number) const
 
 std::pair<int, int> PartGrid::parts_between(int k, double from, double to) const
 {
+  assert(is_number_of(k, 3) && counts[k] > 0);
   if (to <= low[k] || from >= high[k]) return {0, -1};
   const double width = (high[k] - low[k]) / counts[k];
   const auto part_at = [&](double x) {
@@ -31,6 +35,7 @@ std::pair<int, int> PartGrid::parts_between(int k, double from, double to) const
 
 std::vector<Vector3d> PartGrid::images(const Vector3d &center, double radius) const
 {
+  assert(radius >= 0.0);
   std::vector<Vector3d> shifts = {Vector3d::zero()};
   for (int k = 0; k < 3; k++) {
     if (periods[k] == 0.0 || whole[k]) continue;

@@ -4,6 +4,7 @@
 #ifndef GRIST_PACKINGS_PART_GRID_H
 #define GRIST_PACKINGS_PART_GRID_H
 
+#include "common/preconditions.h"
 #include "geometry/half_space.h"
 
 #include <array>
@@ -26,6 +27,7 @@ struct PartGrid {
   int count() const { return counts[0] * counts[1] * counts[2]; }
   int number(const Place &part) const
   {
+    for ([[maybe_unused]] const int k : {0, 1, 2}) assert(is_number_of(part[k], counts[k]));
     return part[0] + counts[0] * (part[1] + counts[1] * part[2]);
   }
   double edge(int k, int n) const { return low[k] + (high[k] - low[k]) * n / counts[k]; }

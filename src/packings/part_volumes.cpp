@@ -1,5 +1,6 @@
 #include "packings/part_volumes.h"
 
+#include "common/preconditions.h"
 #include "common/random_numbers.h"
 
 #include <algorithm>
@@ -62,6 +63,7 @@ std::vector<double> volumes_in_parts(PackedSolids &solids, const PartGrid &grid)
 
 PartSamples::PartSamples(const PartGrid &given, int level) : grid(given)
 {
+  assert(level >= 0);
   assert(!grid.whole[0] && !grid.whole[1] && !grid.whole[2]);
   const double edge = std::cbrt(grid.part_volume()) / std::ldexp(COARSEST, level);
   for (int k = 0; k < 3; k++) {
@@ -138,6 +140,7 @@ void PartSamples::count_solids(const PackedSolids &solids, const Space &space)
 
 void PartSamples::count_space(const Space &space, int rank, int ranks)
 {
+  assert(is_number_of(rank, ranks));
   each_cell(Cell{0, 0, 0}, Cell{cells[0] - 1, cells[1] - 1, cells[2] - 1}, [&](const Cell &cell) {
     if ((cell[1] + cells[1] * cell[2]) % ranks != rank) return;
     for (int repeat = 0; repeat < REPEATS; repeat++)
@@ -147,6 +150,7 @@ void PartSamples::count_space(const Space &space, int rank, int ranks)
 
 PartSamples::Volumes PartSamples::volumes(int part) const
 {
+  assert(is_number_of(part, grid.count()));
   const double cell_volume = product_of(grid.high - grid.low) /
       (static_cast<double>(cells[0]) * static_cast<double>(cells[1]) *
        static_cast<double>(cells[2]));

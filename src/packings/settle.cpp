@@ -1,5 +1,6 @@
 #include "packings/settle.h"
 
+#include "common/preconditions.h"
 #include "fragments/fragments.h"
 #include "packings/near_pairs.h"
 
@@ -167,6 +168,7 @@ void Settler::settle_all()
 
 std::vector<bool> largest_group(const Packing &packing, double reach)
 {
+  assert(packing.radius > 0.0 && reach >= 1.0);
   const int count = packing.centers.size();
   const auto links = near_pairs(packing.centers, 2.0 * reach * packing.radius * (1.0 + TOUCHING));
   const std::vector<int> group = connected_components(count, links);
@@ -180,6 +182,7 @@ std::vector<bool> largest_group(const Packing &packing, double reach)
 
 Packing settle_loose(const Shape &shape, Packing packing, double reach)
 {
+  assert(packing.radius > 0.0 && reach >= 1.0);
   Settler settler(shape, std::move(packing), reach);
   settler.settle_all();
   return settler.packing;

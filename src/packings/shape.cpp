@@ -2,6 +2,7 @@
 
 #include "common/constants.h"
 #include "common/number_text.h"
+#include "common/preconditions.h"
 
 #include <algorithm>
 #include <stdexcept>
@@ -101,6 +102,7 @@ Shape Shape::unit() const
 // The wall of radius `radius` about the origin, for a point at `away` from it.
 static Wall round_wall(double radius, const Vector3d &away)
 {
+  assert(radius > 0.0);
   const double distance = norm(away);
   if (distance == 0.0) return {radius, {}};
   return {radius - distance, (-1.0 / distance) * away};

@@ -1,5 +1,6 @@
 #include "packings/soft_spheres.h"
 
+#include "common/preconditions.h"
 #include "packings/near_pairs.h"
 
 #include <algorithm>
@@ -26,6 +27,7 @@ SoftSpheres::SoftSpheres(const Shape &given_shape, std::vector<Vector3d> centers
 
 double SoftSpheres::relax(double new_radius)
 {
+  assert(new_radius > 0.0);
   radius = new_radius;
   list_neighbors();
   std::fill(velocity.begin(), velocity.end(), Vector3d());
@@ -43,6 +45,7 @@ double SoftSpheres::relax(double new_radius)
 // not change.
 double SoftSpheres::jamming_radius() const
 {
+  assert(radius > 0.0);
   return slope > 0.0 ? radius - 2.0 * energy / slope : radius;
 }
 

@@ -1,6 +1,7 @@
 #include "packings/solid.h"
 
 #include "common/number_text.h"
+#include "common/preconditions.h"
 
 #include <algorithm>
 #include <cmath>
@@ -89,6 +90,7 @@ Solid::Surface Solid::surface_at(const Vector3d &x) const
 // sequence of Roberts (2018), whose numbers are those of the plastic constant.
 std::vector<Solid::Sample> Solid::samples(int count) const
 {
+  assert(count > 0);
   constexpr double STEP_1 = 0.7548776662466927, STEP_2 = 0.5698402909980532;
   double total = 0.0;
   for (const TriangleMesh::Triangle &t : mesh.triangles()) total += t.area;
@@ -114,6 +116,7 @@ std::vector<Solid::Sample> Solid::samples(int count) const
 
 Solid::Ball Solid::ball_at(const Sample &sample, double tolerance) const
 {
+  assert(is_unit(sample.inward) && tolerance >= 0.0);
   constexpr int MOST_STEPS = 40;
   double radius = 1.0;
   for (int n = 0; n < MOST_STEPS; n++) {

@@ -2,6 +2,7 @@
 
 #include "common/constants.h"
 #include "common/decompositions.h"
+#include "common/preconditions.h"
 
 #include <algorithm>
 #include <cmath>
@@ -55,6 +56,7 @@ void add_sphere(const std::vector<SolidSphere> &spheres, const SolidSphere &sphe
 
 SolidComparison compare_with_solid(const std::vector<SolidSphere> &spheres, const Solid &solid)
 {
+  assert(!spheres.empty());
   const SphereUnion all = union_without_shares(spheres);
   const auto &m = all.second_moments;
   const Matrix3d second =

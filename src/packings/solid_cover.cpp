@@ -1,6 +1,7 @@
 #include "packings/solid_cover.h"
 
 #include "common/number_text.h"
+#include "common/preconditions.h"
 #include "packings/volume_shares.h"
 
 #include <algorithm>
@@ -97,6 +98,7 @@ class Cover {
 // Half of the weight is at the surface.
 Cover::Cover(const Solid &solid, const CoverChoice &given) : choice(given)
 {
+  assert(choice.most > 0 && choice.tolerance > 0.0);
   constexpr int GRID = 22, FINEST_GRID = 44;
   const int across = choice.least_radius
       ? std::max(GRID, static_cast<int>(std::min<double>(FINEST_GRID, 4.0 / *choice.least_radius)))
@@ -234,6 +236,8 @@ std::vector<SolidSphere> without_idle(std::vector<SolidSphere> spheres, const Fi
 
 std::vector<SolidSphere> cover_solid(const Solid &solid, const CoverChoice &choice)
 {
+  assert(!choice.least_radius || !choice.largest_radius ||
+         *choice.least_radius <= *choice.largest_radius);
   std::vector<SolidSphere> spheres = Cover(solid, choice).choose();
   if (spheres.empty())
     throw std::invalid_argument("radius " +

@@ -2,6 +2,7 @@
 
 #include "common/constants.h"
 #include "common/number_text.h"
+#include "common/preconditions.h"
 #include "fragments/fragments.h"
 #include "packings/near_pairs.h"
 #include "packings/packing.h"
@@ -206,6 +207,7 @@ void settle_one(const Solid &solid, std::vector<SolidSphere> &spheres,
 
 std::vector<SolidSphere> settled(const Solid &solid, std::vector<SolidSphere> spheres, double reach)
 {
+  assert(reach >= 1.0);
   for (int round = 0; round < 20; round++) {
     const std::vector<bool> anchored = anchored_elements(spheres, reach);
     bool any = false;
@@ -253,6 +255,7 @@ void check_solid_radii(const Solid &solid, double least, double largest)
 // Radii at places that divide the range evenly, in random order.
 bool try_count(Pack &pack, int count, double least, double largest)
 {
+  assert(count > 0 && least > 0.0 && least <= largest);
   pack.centers.clear();
   pack.radii.clear();
   std::vector<double> radii;

@@ -2,6 +2,7 @@
 
 #include "common/constants.h"
 #include "common/number_text.h"
+#include "common/preconditions.h"
 #include "geometry/random_shape.h"
 
 #include <algorithm>
@@ -25,6 +26,7 @@ static void refuse(const std::string &what, double value, const std::string &exp
 // Triangles between rings of AROUND corners, from below to above.
 static void join_rings(Mesh &mesh, int rings)
 {
+  assert(rings >= 2 && mesh.vertices.size() % rings == 0);
   for (int r = 0; r + 1 < rings; r++)
     for (int k = 0; k < AROUND; k++) {
       const int a = r * AROUND + k, b = r * AROUND + (k + 1) % AROUND;

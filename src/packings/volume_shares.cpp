@@ -2,6 +2,7 @@
 
 #include "common/decompositions.h"
 #include "common/eigen_space.h"
+#include "common/preconditions.h"
 
 #include <algorithm>
 #include <cmath>
@@ -116,6 +117,7 @@ static int without_share(const Shares &shares, size_t count)
 
 int sphere_without_share(const std::vector<SolidSphere> &spheres, const Vector3d &centroid)
 {
+  assert(!spheres.empty());
   if (spheres.size() == 1) return -1;
   Shares shares(spheres, centroid);
   shares.find();
@@ -125,6 +127,7 @@ int sphere_without_share(const std::vector<SolidSphere> &spheres, const Vector3d
 std::vector<double> volume_shares(const std::vector<SolidSphere> &spheres, double volume,
                                   const Vector3d &centroid)
 {
+  assert(!spheres.empty() && volume > 0.0);
   if (spheres.size() == 1) return {volume};
   Shares shares(spheres, centroid);
   shares.find();

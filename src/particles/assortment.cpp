@@ -2,6 +2,7 @@
 
 #include "common/constants.h"
 #include "common/number_text.h"
+#include "common/preconditions.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,11 +14,13 @@ namespace grist {
 
 double equal_volume_diameter(double volume)
 {
+  assert(volume > 0.0);
   return std::cbrt(6.0 / PI * volume);
 }
 
 double volume_of_size(double size)
 {
+  assert(size > 0.0);
   return PI / 6.0 * size * size * size;
 }
 
@@ -70,6 +73,7 @@ Assortment draw_assortment(const AssortmentRequest &request)
 
 void check_room(const Assortment &assortment, const Vector3d &edges)
 {
+  assert(are_positive(edges) && !assortment.bodies.empty());
   double least = std::numeric_limits<double>::infinity(), smallest = least;
   for (const Assortment::Body &body : assortment.bodies) {
     const double inner = body.shape < 0 ? body.radius

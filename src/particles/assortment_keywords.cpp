@@ -1,5 +1,6 @@
 #include "particles/assortment_keywords.h"
 
+#include "common/preconditions.h"
 #include "particles/size_keywords.h"
 
 #include "geometry/random_shape.h"
@@ -18,6 +19,7 @@ static constexpr int MOST_SHAPES = 100000, MOST_CUTS = 1000;
 AssortmentKeywords::AssortmentKeywords(WordReader &words, MeshSource meshes, int vertex_limit) :
     words(words), meshes(std::move(meshes)), vertex_limit(vertex_limit)
 {
+  assert(vertex_limit >= 4);
 }
 
 std::vector<Keyword> AssortmentKeywords::keywords()

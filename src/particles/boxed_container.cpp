@@ -1,5 +1,7 @@
 #include "particles/boxed_container.h"
 
+#include "common/preconditions.h"
+
 #include <algorithm>
 
 namespace grist {
@@ -24,6 +26,7 @@ bool BoxedContainer::is_in_box(const Vector3d &center, double radius) const
 
 bool BoxedContainer::holds(const Vector3d &center, double radius) const
 {
+  assert(radius >= 0.0);
   return is_in_box(center, radius) && inside.holds(center, radius);
 }
 
@@ -39,6 +42,7 @@ bool BoxedContainer::contains(const PlacedSolid &body) const
 
 Vector3d BoxedContainer::way_in(const Vector3d &center, double radius) const
 {
+  assert(radius >= 0.0);
   Vector3d way = inside.way_in(center, radius);
   const Vector3d lamda = to_lamda * (center - box.origin);
   for (int k = 0; k < 3; k++) {

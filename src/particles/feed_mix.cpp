@@ -1,6 +1,7 @@
 #include "particles/feed_mix.h"
 
 #include "common/number_text.h"
+#include "common/preconditions.h"
 #include "particles/assortment.h"
 
 #include <algorithm>
@@ -31,6 +32,7 @@ FeedMix::FeedMix(std::vector<MixComponent> components, std::uint64_t seed) :
 
 FeedParticle FeedMix::particle(std::uint64_t number, int component) const
 {
+  assert(is_number_of(component, parts.size()));
   const MixComponent &part = parts[component];
   RandomNumbers random(mixed_seed(seed, number));
   FeedParticle drawn = {number, component, 0, 0.0};
@@ -43,6 +45,7 @@ FeedParticle FeedMix::particle(std::uint64_t number, int component) const
 
 int FeedMix::next_component(const std::vector<double> &masses) const
 {
+  assert(masses.size() == parts.size());
   double total = 0.0;
   for (const double mass : masses) total += mass;
   int next = 0;
@@ -58,6 +61,7 @@ int FeedMix::next_component(const std::vector<double> &masses) const
 
 double FeedMix::volume(const FeedParticle &of) const
 {
+  assert(is_number_of(of.component, parts.size()));
   return volume_of_size(of.size * shape(of).solid_size);
 }
 
@@ -68,6 +72,7 @@ double FeedMix::mass(const FeedParticle &of) const
 
 double FeedMix::largest_size(int component) const
 {
+  assert(is_number_of(component, parts.size()));
   const MixComponent &part = parts[component];
   if (part.size.kind != SizeLaw::Kind::OWN) return samplers[component].largest();
   double largest = 0.0;
@@ -77,6 +82,7 @@ double FeedMix::largest_size(int component) const
 
 double FeedMix::largest_radius(int component) const
 {
+  assert(is_number_of(component, parts.size()));
   double largest = 0.0;
   for (const FeedShape &shape : parts[component].shapes) {
     const bool own = parts[component].size.kind == SizeLaw::Kind::OWN;
@@ -87,6 +93,7 @@ double FeedMix::largest_radius(int component) const
 
 double FeedMix::least_room(int component) const
 {
+  assert(is_number_of(component, parts.size()));
   double most = 0.0;
   for (const FeedShape &shape : parts[component].shapes) {
     const bool own = parts[component].size.kind == SizeLaw::Kind::OWN;
@@ -98,6 +105,7 @@ double FeedMix::least_room(int component) const
 
 double FeedMix::largest_sphere(int component) const
 {
+  assert(is_number_of(component, parts.size()));
   double share = 0.0;
   for (const FeedShape &shape : parts[component].shapes) {
     if (shape.solid) return largest_radius(component);

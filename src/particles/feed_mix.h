@@ -9,6 +9,7 @@
 #ifndef GRIST_PARTICLES_FEED_MIX_H
 #define GRIST_PARTICLES_FEED_MIX_H
 
+#include "common/preconditions.h"
 #include "particles/feed_shape.h"
 #include "particles/size_law.h"
 
@@ -48,6 +49,8 @@ class FeedMix {
 
   const FeedShape &shape(const FeedParticle &of) const
   {
+    assert(is_number_of(of.component, parts.size()));
+    assert(is_number_of(of.shape, parts[of.component].shapes.size()));
     return parts[of.component].shapes[of.shape];
   }
   double volume(const FeedParticle &of) const;    // of solid

@@ -1,6 +1,7 @@
 #include "particles/feed_shape.h"
 
 #include "common/number_text.h"
+#include "common/preconditions.h"
 #include "fragments/fragment_shape.h"
 #include "packings/near_pairs.h"
 #include "packings/sphere_union.h"
@@ -37,6 +38,7 @@ static double size_of_spheres(const std::vector<Vector3d> &centers,
 FeedShape FeedShape::of_spheres(std::vector<Vector3d> centers, std::vector<double> radii,
                                 double filled)
 {
+  assert(filled > 0.0);
   if (radii.empty() || radii.size() != centers.size())
     throw std::invalid_argument("a particle of " + std::to_string(radii.size()) +
                                 " spheres (must have 1 or more)");
@@ -138,6 +140,7 @@ static double overlap_with_spheres(const PlacedShape &solid, const PlacedShape &
 
 double overlap_of(const PlacedShape &a, const PlacedShape &b, const Vector3d &shift)
 {
+  assert(a.size > 0.0 && b.size > 0.0);
   const Vector3d apart = b.pose.position + shift - a.pose.position;
   const double reach = a.radius() + b.radius();
   if (squared_norm(apart) >= reach * reach) return 0.0;

@@ -1,6 +1,7 @@
 #include "particles/mesh_containers.h"
 
 #include "common/number_text.h"
+#include "common/preconditions.h"
 
 #include <algorithm>
 #include <cmath>
@@ -51,6 +52,7 @@ bool ClosedMesh::is_inside(const Vector3d &x) const
 
 bool ClosedMesh::holds(const Vector3d &center, double radius) const
 {
+  assert(radius >= 0.0);
   near.clear();
   if (radius > 0.0) tree.find_near(center, radius, near);
   if (!near.empty() && near[0].distance < radius) return false;
@@ -135,6 +137,7 @@ bool SweptFace::covers(const Vector3d &point) const
 // of its slant.
 bool SweptFace::holds(const Vector3d &center, double radius) const
 {
+  assert(radius >= 0.0);
   double share = 0.0;
   const Vector3d foot = on_face(center, share);
   const double depth = share * height;

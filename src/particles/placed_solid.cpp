@@ -1,5 +1,6 @@
 #include "particles/placed_solid.h"
 
+#include "common/preconditions.h"
 #include "common/space.h"
 #include "geometry/nearest_feature.h"
 #include "geometry/separating_plane.h"
@@ -72,6 +73,7 @@ static Penetration of_polyhedra(const PlacedSolid &a, const PlacedSolid &b, cons
 
 Penetration penetration(const PlacedSolid &a, const PlacedSolid &b, const Vector3d &shift)
 {
+  assert(a.scale > 0.0 && b.scale > 0.0);
   const Vector3d apart = b.pose.position + shift - a.pose.position;
   const double reach = a.radius() + b.radius();
   if (squared_norm(apart) >= reach * reach) return {};
@@ -92,6 +94,7 @@ Penetration penetration(const PlacedSolid &a, const PlacedSolid &b, const Vector
 bool meets_triangle(const PlacedSolid &body, const Vector3d &p, const Vector3d &q,
                     const Vector3d &r)
 {
+  assert(body.solid);
   std::vector<Vector3d> left, cut;
   for (const Vector3d *point : {&p, &q, &r}) left.push_back(body.pose.to_body(*point) / body.scale);
   for (int face = 0; face < body.solid->face_count(); face++) {

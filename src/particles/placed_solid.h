@@ -6,6 +6,7 @@
 
 #include "geometry/convex_polyhedron.h"
 
+#include <cassert>
 #include <vector>
 
 namespace grist {
@@ -40,7 +41,7 @@ bool meets_triangle(const PlacedSolid &body, const Vector3d &p, const Vector3d &
 // than its inner radius or a sixth of its outer one.
 class SurfacePoints {
  public:
-  explicit SurfacePoints(const PlacedSolid &body) : body(body) {}
+  explicit SurfacePoints(const PlacedSolid &body) : body(body) { assert(body.solid); }
 
   // Whether all fulfil a condition. Ends with the first that does not.
   template <typename Condition> bool all(const Condition &condition) const

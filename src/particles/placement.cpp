@@ -1,5 +1,7 @@
 #include "particles/placement.h"
 
+#include "common/preconditions.h"
+
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
@@ -125,6 +127,7 @@ bool OccupiedSpace::touches(const PlacedSolid &other, const PlacedSolid &body) c
 
 bool OccupiedSpace::is_free(const PlacedSolid &body) const
 {
+  assert(body.scale > 0.0);
   if (crosses_face(body)) return false;
   PlacedSolid inside = body;
   inside.pose.position = wrapped(body.pose.position);
@@ -148,6 +151,7 @@ void OccupiedSpace::add(const PlacedSolid &body)
 
 std::array<Vector3d, 14> surface_points(const Vector3d &center, double radius)
 {
+  assert(radius > 0.0);
   std::array<Vector3d, 14> points;
   size_t count = 0;
   for (int dx = -1; dx <= 1; dx++)
@@ -164,6 +168,7 @@ std::array<Vector3d, 14> surface_points(const Vector3d &center, double radius)
 std::vector<std::optional<Vector3d>> place_bodies(const PlacementRequest &request,
                                                   OccupiedSpace &space, RandomNumbers &random)
 {
+  assert(request.attempts > 0);
   std::vector<std::optional<Vector3d>> centers;
   const Vector3d span = request.high - request.low;
   size_t placed = 0;

@@ -1,6 +1,7 @@
 #include "particles/size_law.h"
 
 #include "common/number_text.h"
+#include "common/preconditions.h"
 
 #include <algorithm>
 #include <cmath>
@@ -44,6 +45,7 @@ static void check_sieves(const SizeLaw &law)
 // The share that is smaller than a size, by number or by mass as the law has it; without limits.
 static double passing(const SizeLaw &law, double size)
 {
+  assert(size >= 0.0);
   switch (law.kind) {
     case Kind::UNIFORM: return std::clamp((size - law.first) / (law.second - law.first), 0.0, 1.0);
     case Kind::GAUSSIAN:
@@ -112,6 +114,7 @@ void check(const SizeLaw &law)
 
 SizeLaw times(SizeLaw law, double factor)
 {
+  assert(factor > 0.0);
   law.least *= factor;
   law.most *= factor;
   for (double &opening : law.openings) opening *= factor;
@@ -181,6 +184,7 @@ bool SizeSampler::is_inside(double size) const
 
 double SizeSampler::draw(RandomNumbers &random) const
 {
+  assert(law.kind != Kind::OWN);
   if (is_single(law)) return law.first;
   if (!edges.empty()) return from_table(random);
   for (;;) {
@@ -215,6 +219,7 @@ double SizeSampler::largest() const
 // over the interval.
 void SizeSampler::make_table()
 {
+  assert(law.has_limits() && law.least > 0.0);
   double low = law.least, high = law.most;
   if (law.kind == Kind::SIEVES) {
     low = std::max(low, law.openings.front());

@@ -1,5 +1,7 @@
 #include "progress/progress_line.h"
 
+#include "common/preconditions.h"
+
 #include <cmath>
 #include <cstdio>
 #include <map>
@@ -24,6 +26,7 @@ static std::string two(std::int64_t first, const char *of_first, std::int64_t se
 
 std::string duration_text(double seconds)
 {
+  assert(seconds >= 0.0);
   if (seconds < 9.95) return printed("%.1f", seconds) + " s";
   const auto whole = static_cast<std::int64_t>(std::llround(seconds));
   const std::int64_t minutes = whole / 60, hours = minutes / 60, days = hours / 24;

@@ -1,5 +1,7 @@
 #include "progress/progress_schedule.h"
 
+#include "common/preconditions.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -14,6 +16,7 @@ static constexpr double ALMOST = 0.9;
 
 void ProgressSchedule::start(std::int64_t step, std::int64_t begin_, std::int64_t end_)
 {
+  assert(begin_ <= end_ && interval.value > 0.0);
   begin = begin_;
   end = end_;
   line_step = step;
@@ -46,6 +49,7 @@ std::int64_t ProgressSchedule::planned_step(std::int64_t step, double since_line
 
 bool ProgressSchedule::is_due(std::int64_t step, double since_line, double since_start)
 {
+  assert(step == next_step);
   if (interval.unit != ProgressInterval::SECONDS) {
     next_step = step_after(step);
     line_step = step;

@@ -4,6 +4,7 @@
 #ifndef GRIST_RECORDS_CONTACT_RECORD_H
 #define GRIST_RECORDS_CONTACT_RECORD_H
 
+#include "common/preconditions.h"
 #include "common/subscription.h"
 #include "records/contact_visitor.h"
 
@@ -21,8 +22,16 @@ class ContactRecord {
     contacts.clear();
     changes.clear();
   }
-  void add(const RecordedContact &contact) { contacts.push_back(contact); }
-  void add(const RecordedChange &change) { changes.push_back(change); }
+  void add(const RecordedContact &contact)
+  {
+    assert(contact.law && is_unit(contact.contact.normal) && is_share(contact.share));
+    contacts.push_back(contact);
+  }
+  void add(const RecordedChange &change)
+  {
+    assert(change.law && is_unit(change.contact.normal) && is_share(change.share));
+    changes.push_back(change);
+  }
   void show(ContactVisitor &visitor) const;
 
  private:

@@ -1,6 +1,7 @@
 #include "relief/cluster_model.h"
 
 #include "common/constants.h"
+#include "common/preconditions.h"
 #include "common/space.h"
 #include "fragments/fragments.h"
 
@@ -55,6 +56,7 @@ void add_block(std::vector<MatrixEntry> &entries, int row, int column, const Mat
 
 void add(ClusterVector &to, const ClusterVector &more, double factor)
 {
+  assert(to.size() == more.size());
   for (size_t n = 0; n < to.size(); n++) {
     to[n].linear += factor * more[n].linear;
     to[n].angular += factor * more[n].angular;
@@ -67,6 +69,7 @@ ClusterModel::ClusterModel(std::vector<ModelElement> elements_in,
     elements(std::move(elements_in)),
     material(material_in)
 {
+  assert(lengths.empty() || lengths.size() == ends.size());
   const int count = static_cast<int>(elements.size());
   if (const int parts = count_components(count, ends); parts != 1)
     throw std::invalid_argument("the bonds leave the cluster in " + std::to_string(parts) +
@@ -88,6 +91,7 @@ ClusterModel::ClusterModel(std::vector<ModelElement> elements_in,
 
 BondLoad ClusterModel::bond_load(const ModelBond &bond, const ClusterVector &displacement) const
 {
+  assert(displacement.size() == elements.size());
   const ElementVector &a = displacement[bond.a], &b = displacement[bond.b];
   const Vector3d moved =
       b.linear - a.linear - cross(bond.arm_a * a.angular + bond.arm_b * b.angular, bond.normal);
@@ -105,6 +109,7 @@ std::vector<BondLoad> ClusterModel::bond_loads(const ClusterVector &displacement
 BondStress stress_of(const BondMaterial &material, const BondSection &section,
                      const Vector3d &normal, const BondLoad &load, double weight_of_compression)
 {
+  assert(is_unit(normal) && weight_of_compression >= 0.0);
   const double beta = material.beta;
   const double pull = dot(load.force, normal), twist = dot(load.moment, normal);
   const double across = norm(load.force - pull * normal);
@@ -145,6 +150,7 @@ std::vector<MatrixEntry> ClusterModel::stiffness() const
 
 double ClusterModel::moment_of_inertia(int element) const
 {
+  assert(is_number_of(element, elements.size()));
   return sphere_inertia(elements[element].mass, elements[element].radius);
 }
 
@@ -159,6 +165,7 @@ ClusterVector ClusterModel::rigid_displacement(const Vector3d &translation,
 
 void ClusterModel::remove_rigid_part(ClusterVector &displacement) const
 {
+  assert(displacement.size() == elements.size());
   Vector3d momentum = Vector3d::zero(), angular = Vector3d::zero();
   for (size_t n = 0; n < elements.size(); n++) {
     const ModelElement &e = elements[n];

@@ -1,6 +1,7 @@
 #include "relief/held_shape.h"
 
 #include "common/constants.h"
+#include "common/preconditions.h"
 #include "relief/vibration.h"
 
 #include <algorithm>
@@ -48,6 +49,9 @@ HeldShape::Definition HeldShape::Definition::unpack(const double *&numbers)
 HeldShape::Definition HeldShape::define(const std::vector<RigidElement> &elements,
                                         const std::vector<ShapeBond> &bonds, int type)
 {
+  assert(!elements.empty());
+  for ([[maybe_unused]] const ShapeBond &bond : bonds)
+    assert(bond.a < bond.b && are_numbers_of(std::array<int, 2>{bond.a, bond.b}, elements.size()));
   const RigidBody body = make_rigid_body_of_spheres(elements);
   Definition shape;
   shape.bonds = bonds;
@@ -66,6 +70,7 @@ bool HeldShape::matches(const std::vector<RigidElement> &elements,
                         const std::vector<ShapeBond> &bonds, int type, ShapeScale &scale,
                         RigidBody &pose) const
 {
+  assert(!elements.empty());
   if (type != shape.type || elements.size() != shape.elements.size() ||
       bonds.size() != shape.bonds.size())
     return false;
@@ -98,6 +103,7 @@ bool HeldShape::matches(const std::vector<RigidElement> &elements,
 // Bonds are in ascending order of (a, b): those where e is b come first.
 std::vector<int> HeldShape::bonds_of(int e) const
 {
+  assert(is_number_of(e, shape.elements.size()));
   std::vector<int> found;
   for (const bool is_b : {true, false})
     for (size_t n = 0; n < shape.bonds.size(); n++)
@@ -107,6 +113,7 @@ std::vector<int> HeldShape::bonds_of(int e) const
 
 void HeldShape::set_mass(const ShapeScale &scale, RigidBody &body) const
 {
+  assert(scale.mass > 0.0 && scale.length > 0.0);
   body.mass = 0.0;
   body.moments = Vector3d::zero();
   for (const ModelElement &e : shape.elements) {

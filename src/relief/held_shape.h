@@ -13,6 +13,7 @@
 #include "rigid/rigid_elements.h"
 
 #include <array>
+#include <cassert>
 #include <cmath>
 #include <memory>
 #include <vector>
@@ -83,9 +84,9 @@ class HeldShape {
   // The mechanics, made at the first call after a change of the material. Throws
   // std::invalid_argument where the stiffness is singular.
   void use(const BondMaterial &material);
-  const LoadBounds &bounds() const { return mechanics->bounds; }
-  const InertiaRelief &relief() const { return mechanics->relief; }
-  double first_period() const { return mechanics->period; }
+  const LoadBounds &bounds() const { return made().bounds; }
+  const InertiaRelief &relief() const { return made().relief; }
+  double first_period() const { return made().period; }
 
  private:
   struct Mechanics {
@@ -99,6 +100,12 @@ class HeldShape {
 
   Definition shape;
   std::shared_ptr<const Mechanics> mechanics;
+
+  const Mechanics &made() const
+  {
+    assert(mechanics);
+    return *mechanics;
+  }
 };
 
 }    // namespace grist

@@ -29,6 +29,7 @@ InertiaRelief::~InertiaRelief() = default;
 
 void InertiaRelief::balance(ClusterVector &load) const
 {
+  assert(load.size() == cluster.elements.size());
   Vector3d force = Vector3d::zero(), torque = Vector3d::zero();
   for (size_t n = 0; n < cluster.elements.size(); n++) {
     force += load[n].linear;
@@ -43,6 +44,7 @@ void InertiaRelief::balance(ClusterVector &load) const
 
 ClusterVector InertiaRelief::answer(const ClusterVector &balanced) const
 {
+  assert(balanced.size() == cluster.elements.size());
   const Eigen::VectorXd load = to_eigen(balanced);
   assert(load.allFinite());
   Eigen::VectorXd solved = Eigen::VectorXd::Zero(load.size());
@@ -56,6 +58,8 @@ ClusterVector InertiaRelief::answer(const ClusterVector &balanced) const
 ClusterVector InertiaRelief::displacement(const std::vector<ElementLoad> &loads,
                                           const Vector3d &omega) const
 {
+  for ([[maybe_unused]] const ElementLoad &load : loads)
+    assert(is_number_of(load.element, cluster.elements.size()));
   ClusterVector all(cluster.elements.size());
   for (const ElementLoad &load : loads) {
     all[load.element].linear += load.force;

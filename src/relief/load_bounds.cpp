@@ -1,6 +1,7 @@
 #include "relief/load_bounds.h"
 
 #include "common/decompositions.h"
+#include "common/preconditions.h"
 
 #include <algorithm>
 #include <array>
@@ -116,6 +117,8 @@ LoadBounds::LoadBounds(const InertiaRelief &relief)
 
 BondStress LoadBounds::of(const std::vector<ElementLoad> &loads, const Vector3d &omega) const
 {
+  for ([[maybe_unused]] const ElementLoad &load : loads)
+    assert(is_number_of(load.element, force.size()));
   BondStress sum = {spin.tension * squared_norm(omega), spin.shear * squared_norm(omega)};
   for (const ElementLoad &load : loads) {
     const double f = norm(load.force), t = norm(load.torque);

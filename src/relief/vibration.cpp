@@ -1,6 +1,7 @@
 #include "relief/vibration.h"
 
 #include "common/decompositions.h"
+#include "common/preconditions.h"
 #include "relief/cluster_matrices.h"
 
 #include <algorithm>
@@ -14,6 +15,7 @@ using Eigen::VectorXd;
 
 std::vector<double> lowest_frequencies(const InertiaRelief &relief, int count)
 {
+  assert(count > 0);
   constexpr int SPARE = 6, MOST_ROUNDS = 200;
   constexpr double CLOSE = 1e-9;
   const ClusterModel &model = relief.model();

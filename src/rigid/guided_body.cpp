@@ -1,5 +1,6 @@
 #include "rigid/guided_body.h"
 
+#include "common/preconditions.h"
 #include "common/space.h"
 #include "geometry/mass_properties.h"
 
@@ -10,6 +11,7 @@ namespace grist {
 
 double GuidedBody::Coordinate::start(double force, double dt)
 {
+  assert(dt > 0.0 && low <= high);
   if (!is_free) return 0.0;
   const double half = 0.5 * dt / inertia, before = place, energy = 0.5 * inertia * speed * speed;
   speed = speed * (1.0 - half * dashpot) + half * (force - spring * place);
@@ -24,6 +26,7 @@ double GuidedBody::Coordinate::start(double force, double dt)
 
 void GuidedBody::Coordinate::finish(double force, double dt)
 {
+  assert(dt >= 0.0);
   if (!is_free) return;
   const double half = 0.5 * dt / inertia;
   speed = (speed + half * (force - spring * place)) / (1.0 + half * dashpot);
@@ -44,6 +47,8 @@ bool GuidedBody::Coordinate::gives_way(double impulse) const
 
 void GuidedBody::begin()
 {
+  assert(is_unit(axis) && mass > 0.0);
+  assert(is_symmetric(inertia));
   const PrincipalFrame frame = principal_frame(inertia);
   first_axes = frame.axes;
   body.mass = mass;
@@ -131,6 +136,7 @@ GuidedBody::Rates GuidedBody::rates() const
 
 double GuidedBody::mobility(const Vector3d &place, const Vector3d &direction) const
 {
+  assert(is_unit(direction));
   double sum = 0.0;
   for (int k = 0; k < ANGLE; k++)
     if (coordinates[k].gives_way(direction[k])) sum += direction[k] * direction[k] / mass;

@@ -8,6 +8,7 @@ namespace grist {
 
 void PosedBody::pose()
 {
+  assert(is_unit(motion.orientation));
   axes = rotation_matrix(motion.orientation);
   omega = motion.angular_velocity();
 }

@@ -9,6 +9,8 @@
 #include "common/space.h"
 #include "rigid/free_top.h"
 
+#include <cassert>
+
 namespace grist {
 using Rotation = Quaterniond;
 
@@ -22,6 +24,7 @@ struct RigidBody {
 
   Vector3d angular_velocity() const
   {
+    assert(is_unit(orientation));
     const Vector3d in_body = conjugate(orientation) * angular_momentum;
     return orientation * quotient(in_body, moments);
   }
@@ -32,6 +35,7 @@ struct RigidBody {
 // The free rotation for a time dt.
 inline void turn(RigidBody &body, double dt)
 {
+  assert(is_unit(body.orientation));
   const Vector3d in_body = conjugate(body.orientation) * body.angular_momentum;
   FreeTop<double> top;
   copy_to(top.q, body.orientation);
@@ -46,6 +50,7 @@ inline void turn(RigidBody &body, double dt)
 // A change of velocity by force * dt, and of angular momentum by torque * dt.
 inline void kick(RigidBody &body, const Vector3d &force, const Vector3d &torque, double dt)
 {
+  assert(body.mass > 0.0);
   body.velocity += dt / body.mass * force;
   body.angular_momentum += dt * torque;
 }

@@ -4,6 +4,7 @@
 #include "common/constants.h"
 #include "common/decompositions.h"
 #include "common/number_text.h"
+#include "common/preconditions.h"
 #include "packings/sphere_union.h"
 
 #include <algorithm>
@@ -26,6 +27,7 @@ static double total_mass(const std::vector<RigidElement> &elements)
 // Relative to the first element, so that bodies far from the origin lose no digits.
 static Vector3d center_of_mass(const std::vector<RigidElement> &elements)
 {
+  assert(!elements.empty());
   const Vector3d &first = elements.front().position;
   Vector3d sum = Vector3d::zero();
   for (const RigidElement &element : elements) sum += element.mass * (element.position - first);
@@ -93,6 +95,7 @@ static Matrix3d inertia_of_union(const std::vector<RigidElement> &elements, cons
 static RigidBody body_with(const Matrix3d &inertia, const Vector3d &center,
                            const std::vector<RigidElement> &elements)
 {
+  assert(is_symmetric(inertia));
   RigidBody body;
   body.mass = total_mass(elements);
   body.position = center;
@@ -120,6 +123,7 @@ RigidBody make_rigid_body_of_spheres(const std::vector<RigidElement> &elements)
 
 void keep_momentum(RigidBody &body, const std::vector<RigidElement> &elements)
 {
+  assert(!elements.empty() && body.mass > 0.0);
   Vector3d momentum = Vector3d::zero();
   for (const RigidElement &element : elements) momentum += element.mass * element.velocity;
   body.velocity = momentum / body.mass;
@@ -132,6 +136,7 @@ void keep_momentum(RigidBody &body, const std::vector<RigidElement> &elements)
 
 void fit_motion(RigidBody &body, const std::vector<RigidElement> &elements)
 {
+  assert(!elements.empty());
   keep_momentum(body, elements);
   const Vector3d omega =
       solve_symmetric(inertia_of_spheres(elements, body.position), body.angular_momentum);
@@ -141,6 +146,7 @@ void fit_motion(RigidBody &body, const std::vector<RigidElement> &elements)
 
 Matrix3d spin_matrix(const RigidBody &body, const std::vector<RigidElement> &elements)
 {
+  assert(is_unit(body.orientation));
   const Matrix3d axes = rotation_matrix(body.orientation);
   Matrix3d points = Matrix3d::zero();
   for (const RigidElement &element : elements)
@@ -151,6 +157,7 @@ Matrix3d spin_matrix(const RigidBody &body, const std::vector<RigidElement> &ele
 void fit_pose(RigidBody &body, const std::vector<RigidElement> &elements,
               const std::vector<Vector3d> &places)
 {
+  assert(!elements.empty() && places.size() == elements.size());
   body.position = center_of_mass(elements);
   Matrix3d sum = Matrix3d::zero();
   for (size_t n = 0; n < elements.size(); n++)

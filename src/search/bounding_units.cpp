@@ -1,6 +1,7 @@
 #include "search/bounding_units.h"
 
 #include "common/constants.h"
+#include "common/preconditions.h"
 #include "common/radix_sort.h"
 #include "search/safe_reach.h"
 
@@ -63,6 +64,7 @@ static double bounding_radius(const Elements &elements, const ValueRange &radii,
 
 void BoundingUnits::make(const SphereView &spheres)
 {
+  assert(min_elements >= 1 && spheres.count >= 0);
   view = spheres;
   clear();
   unit_count = view.count;
@@ -176,6 +178,7 @@ void BoundingUnits::find_runs()
 
 void BoundingUnits::add_unit(const Run *parts, int count)
 {
+  assert(count > 0);
   int size = 0;
   for (int n = 0; n < count; n++) size += parts[n].count;
   if (size < min_elements) {
@@ -319,6 +322,7 @@ void BoundingUnits::estimate_costs()
 
 void BoundingUnits::dissolve(const std::vector<char> &which)
 {
+  assert(which.size() == group_list.size());
   if (std::find(which.begin(), which.end(), 0) == which.end()) {
     all_single = owners_matter = true;
     group_list.clear();

@@ -144,6 +144,7 @@ void CellGrid::copy_spheres(const SphereView &spheres)
 // by sphere. The arithmetic is that of is_pair().
 void CellGrid::compare(int slot, int begin, int end, std::vector<IndexPair> &pairs) const
 {
+  assert(begin >= 0 && begin <= end && end <= count());
   const double x = xs[slot], y = ys[slot], z = zs[slot], radius = radii[slot], label = labels[slot];
   const auto is_near = [&](int other) {
     const double dx = x - xs[other], dy = y - ys[other], dz = z - zs[other];

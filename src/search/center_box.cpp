@@ -1,5 +1,6 @@
 #include "search/center_box.h"
 
+#include "common/preconditions.h"
 #include "lanes/prefetch.h"
 
 #include <algorithm>
@@ -51,6 +52,7 @@ static constexpr int FEW_CENTERS = 16;
 // Equal values are common, and quickly recognized.
 ValueRange range_of(const double *values, int count)
 {
+  assert(count > 0);
   int differ = 0;
   for (int n = 1; n < count; n++) differ |= values[n] != values[0];
   if (!differ) return {values[0], values[0]};
@@ -65,6 +67,7 @@ ValueRange range_of(const double *values, int count)
 
 CenterBox box_of(const double *centers, int count)
 {
+  assert(count > 0);
   if (count <= FEW_CENTERS) {
     CenterBox box = {{centers[0], centers[1], centers[2]}, {centers[0], centers[1], centers[2]}};
     for (int n = 1; n < count; n++)

@@ -1,5 +1,6 @@
 #include "search/grid_hierarchy.h"
 
+#include "common/preconditions.h"
 #include "search/safe_reach.h"
 
 #include <algorithm>
@@ -15,6 +16,8 @@ static constexpr double CELL_ROUNDING = 1e-6;
 
 void GridHierarchy::sort(const Input &spheres)
 {
+  assert(spheres.count > 0 && spheres.owned <= spheres.count);
+  assert(spheres.skin >= 0.0);
   input = spheres;
   tables.clear();
   sorted.resize(input.count);

@@ -1,5 +1,7 @@
 #include "search/grid_pairs.h"
 
+#include "common/preconditions.h"
+
 #include <algorithm>
 #include <cstdint>
 
@@ -31,6 +33,7 @@ void GridPairs::find(const GridHierarchy &in, const Take &taker)
 // False if the receiver of the batches has ended the search.
 bool GridPairs::find_all()
 {
+  assert(!grids->levels().empty());
   checks = 0;
   const std::vector<Level> &levels = grids->levels();
   for (std::size_t m = 0; m < levels.size(); m++) {

@@ -20,6 +20,7 @@
 #include "search/center_box.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -29,7 +30,10 @@ namespace grist {
 class IntegerGrid {
  public:
   IntegerGrid() = default;    // one cell that holds all
-  explicit IntegerGrid(double cell) : edge(cell), inverse(cell < HUGE_LENGTH ? 1.0 / cell : 0.0) {}
+  explicit IntegerGrid(double cell) : edge(cell), inverse(cell < HUGE_LENGTH ? 1.0 / cell : 0.0)
+  {
+    assert(cell > 0.0);
+  }
 
   // Rises with x, rounding included.
   std::int64_t index(double x) const
@@ -95,11 +99,13 @@ inline double power_above(double x)
 // underflow; at() by 2^-51 of the coordinate.
 inline double IntegerGrid::margin(double length, const CenterBox &box)
 {
+  assert(length >= 0.0);
   return 0x1.0p-46 * length + 0x1.0p-48 * power_above(largest_coordinate(box)) + 0x1.0p-500;
 }
 
 inline double IntegerGrid::edge_for(double reach, const CenterBox &box)
 {
+  assert(reach >= 0.0);
   const double edge = reach + 4.0 * margin(reach, box);
   return std::max(edge, power_above(longest_edge(box)) / SPREAD);
 }

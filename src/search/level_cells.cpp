@@ -1,5 +1,7 @@
 #include "search/level_cells.h"
 
+#include "common/preconditions.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -29,6 +31,7 @@ void LevelCells::divide(const CenterBox &box, double new_edge)
 
 LevelCells LevelCells::make_regular(const CenterBox &box, double least_edge, int spheres)
 {
+  assert(spheres > 0 && least_edge > 0.0);
   LevelCells cells;
   cells.divide(box, least_edge);
   const auto places_wanted = [&] {
@@ -42,6 +45,7 @@ LevelCells LevelCells::make_regular(const CenterBox &box, double least_edge, int
 
 LevelCells LevelCells::make_hashed(const CenterBox &box, double least_edge, int spheres)
 {
+  assert(spheres > 0 && least_edge > 0.0);
   LevelCells cells;
   cells.hashed = true;
   cells.divide(box, least_edge * HASHED_EDGE);

@@ -1,5 +1,7 @@
 #include "search/local_units.h"
 
+#include "common/preconditions.h"
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -9,6 +11,7 @@ namespace grist {
 void LocalUnits::make(int count, const std::int64_t *clusters, const double *centers_in,
                       const Periods &periods_in)
 {
+  assert(count == 0 || (clusters && centers_in));
   centers = centers_in;
   periods = periods_in;
   periodic = false;
@@ -23,6 +26,7 @@ void LocalUnits::make(int count, const std::int64_t *clusters, const double *cen
 // image.
 LocalUnits::Image LocalUnits::image_of(int sphere, int anchor) const
 {
+  assert(centers && sphere >= 0 && anchor >= 0);
   const double *a = centers + 3 * static_cast<std::ptrdiff_t>(sphere),
                *b = centers + 3 * static_cast<std::ptrdiff_t>(anchor);
   std::int64_t shift[3];

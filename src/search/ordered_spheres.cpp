@@ -1,5 +1,6 @@
 #include "search/ordered_spheres.h"
 
+#include "common/preconditions.h"
 #include "lanes/prefetch.h"
 
 #include <algorithm>
@@ -17,6 +18,7 @@ bool OrderedSpheres::pays(const LocalUnits &units)
 
 void OrderedSpheres::make(const SphereView &spheres, const LocalUnits &units)
 {
+  assert(static_cast<int>(units.numbers().size()) == spheres.count);
   const int count = spheres.count;
   order.resize(count);
   numbers.resize(count);
@@ -51,6 +53,8 @@ void OrderedSpheres::make(const SphereView &spheres, const LocalUnits &units)
 
 void OrderedSpheres::restore(std::vector<IndexPair> &pairs) const
 {
+  for ([[maybe_unused]] const IndexPair &pair : pairs)
+    assert(is_number_of(pair.a, order.size()) && is_number_of(pair.b, order.size()));
   for (IndexPair &pair : pairs) pair = ordered_pair(order[pair.a], order[pair.b]);
 }
 

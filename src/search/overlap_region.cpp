@@ -1,5 +1,7 @@
 #include "search/overlap_region.h"
 
+#include "common/preconditions.h"
+
 #include <algorithm>
 
 namespace grist {
@@ -9,6 +11,7 @@ static constexpr long BRUTE_LIMIT = 1L << 14;
 
 void OverlapRegion::start(double with_skin)
 {
+  assert(with_skin >= 0.0);
   skin = with_skin;
   cell = 0.0;
   checks = 0;
@@ -49,6 +52,7 @@ static void visit_within(const Elements &elements, const SpherePoint &at, double
 void OverlapRegion::compare(const SpherePoint &single, int index, const BoundedGroup &group,
                             std::vector<IndexPair> &pairs)
 {
+  assert(group.elements.count > 0);
   const double center[3] = {single.x, single.y, single.z},
                reach = single.radius + group.max_radius + skin;
   const Elements &elements = group.elements;
@@ -63,6 +67,7 @@ void OverlapRegion::compare(const SpherePoint &single, int index, const BoundedG
 void OverlapRegion::compare(const BoundedGroup &a, const BoundedGroup &b,
                             std::vector<IndexPair> &pairs)
 {
+  assert(a.elements.count > 0 && b.elements.count > 0);
   for (int d = 0; d < 3; d++) {
     const double gap = std::max(a.box.low[d] - b.box.high[d], b.box.low[d] - a.box.high[d]);
     if (gap > 0.0 && squared(gap) > squared(a.max_radius + b.max_radius + skin)) return;

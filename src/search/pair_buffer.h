@@ -7,6 +7,7 @@
 #include "search/pair_search.h"
 
 #include <algorithm>
+#include <cassert>
 #include <vector>
 
 namespace grist {
@@ -26,6 +27,7 @@ class PairBuffer {
   // A pair that is not `taken` is overwritten by the next: no branch.
   void put(int i, int j, bool taken = true)
   {
+    assert(size < SIZE && i != j);
     buffer[size].a = std::min(i, j);
     buffer[size].b = std::max(i, j);
     size += taken;

@@ -18,6 +18,7 @@
 #define GRIST_SEARCH_PAIR_SEARCH_H
 
 #include <algorithm>
+#include <cassert>
 #include <cstddef>
 #include <string>
 #include <vector>
@@ -45,6 +46,7 @@ struct IndexPair {
 
 inline IndexPair ordered_pair(int i, int j)
 {
+  assert(i != j);
   return {std::min(i, j), std::max(i, j)};
 }
 

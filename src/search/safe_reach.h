@@ -7,6 +7,7 @@
 #ifndef GRIST_SEARCH_SAFE_REACH_H
 #define GRIST_SEARCH_SAFE_REACH_H
 
+#include <cassert>
 #include <limits>
 
 namespace grist {
@@ -18,6 +19,7 @@ static constexpr double OVERFLOW_LENGTH = 1e150;    // one hardly longer has no 
 
 inline double safe_reach(double reach)
 {
+  assert(reach >= 0.0);
   if (!(reach < OVERFLOW_LENGTH)) return std::numeric_limits<double>::infinity();
   return reach * (1.0 + REACH_ROUNDING) + UNDERFLOW_LENGTH;
 }

@@ -1,5 +1,7 @@
 #include "search/size_levels.h"
 
+#include "common/preconditions.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -13,6 +15,7 @@ static constexpr double ROOM = 3.0;
 
 void SizeLevels::divide(const double *radii, int count, double skin, const CenterBox &domain)
 {
+  assert(count > 0 && skin >= 0.0);
   level_list.clear();
   order.clear();
   const ValueRange range = range_of(radii, count);

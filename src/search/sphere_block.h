@@ -8,6 +8,7 @@
 #ifndef GRIST_SEARCH_SPHERE_BLOCK_H
 #define GRIST_SEARCH_SPHERE_BLOCK_H
 
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -37,6 +38,7 @@ struct SphereArrays {
   }
   void set(int n, const double *center, double r)
   {
+    assert(n >= 0 && n + SPHERE_BLOCK < static_cast<int>(x.size()));
     x[n] = center[0];
     y[n] = center[1];
     z[n] = center[2];
@@ -49,6 +51,7 @@ struct SphereArrays {
 // The number of the lowest bit that is set; one must be.
 inline int lowest_bit(std::uint64_t bits)
 {
+  assert(bits != 0);
 #if defined(__GNUC__)
   return __builtin_ctzll(bits);
 #else
@@ -61,6 +64,7 @@ inline int lowest_bit(std::uint64_t bits)
 // Bits of the first `count` of a block, all if there are more.
 inline unsigned first_bits(int count)
 {
+  assert(count >= 0);
   return count < SPHERE_BLOCK ? (1u << count) - 1u : (1u << SPHERE_BLOCK) - 1u;
 }
 
@@ -75,6 +79,7 @@ inline bool is_near(const double *center, double radius, const SpherePoint &at, 
 inline unsigned near_in_block(const SphereArrays &spheres, int begin, const SpherePoint &at,
                               double skin)
 {
+  assert(begin >= 0 && begin + SPHERE_BLOCK <= static_cast<int>(spheres.x.size()));
   const double *x = spheres.x.data() + begin, *y = spheres.y.data() + begin,
                *z = spheres.z.data() + begin, *radius = spheres.radius.data() + begin;
   unsigned near = 0;

@@ -1,5 +1,6 @@
 #include "search/two_level_grid.h"
 
+#include "common/preconditions.h"
 #include "search/safe_reach.h"
 #include "search/stopwatch.h"
 
@@ -24,6 +25,8 @@ inline int LocalGrid::cell(int d, double coordinate) const
 // A counting sort; starts are one place up while they move to their final values.
 void LocalGrid::sort(const Elements &elements, const Group &group, double with_skin)
 {
+  assert(elements.count > 0 && elements.count == group.count);
+  assert(with_skin >= 0.0);
   box = group.box;
   max_radius = group.max_radius;
   skin = with_skin;

@@ -1,6 +1,7 @@
 #include "search/unit_pairs.h"
 
 #include "common/decompositions.h"
+#include "common/preconditions.h"
 #include "common/radix_sort.h"
 #include "search/safe_reach.h"
 
@@ -30,6 +31,10 @@ static std::size_t padded(int count)
 
 void UnitPairs::find(const Input &in, std::vector<UnitPair> &pairs)
 {
+  assert(in.owned >= 0 && in.owned <= in.spheres.count);
+  assert(in.units && static_cast<int>(in.units->numbers().size()) == in.spheres.count);
+  assert(in.spheres.count == 0 || in.fingerprints);
+  assert(!in.ordered || in.ordered->view().count == in.spheres.count);
   input = &in;
   pairs.clear();
   searched_units = all_elements = deformed_elements = 0;

@@ -9,6 +9,7 @@
 #define GRIST_SEARCH_UNIT_TRIAL_H
 
 #include <algorithm>
+#include <cassert>
 
 namespace grist {
 
@@ -28,6 +29,7 @@ class UnitTrial {
   // had deformed.
   void judge(long elements, long deformed)
   {
+    assert(deformed >= 0 && deformed <= elements);
     if (2 * deformed <= elements) {
       failures = pause = 0;
     } else if (++failures > 1) {

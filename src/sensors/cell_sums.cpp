@@ -1,5 +1,6 @@
 #include "sensors/cell_sums.h"
 
+#include "common/preconditions.h"
 #include "common/space.h"
 
 #include <algorithm>
@@ -10,6 +11,7 @@ static constexpr int PAIRS[6][2] = {{0, 0}, {1, 1}, {2, 2}, {0, 1}, {0, 2}, {1, 
 
 void CellSums::add(double m, const Vector3d &v)
 {
+  assert(m >= 0.0);
   number++;
   mass += m;
   for (int k = 0; k < 3; k++) momentum[k] += m * v[k];
@@ -18,6 +20,7 @@ void CellSums::add(double m, const Vector3d &v)
 
 CellState CellSums::state(double samples, double volume) const
 {
+  assert(samples >= 0.0 && volume >= 0.0);
   CellState state;
   if (samples == 0.0) return state;
   state.number = number / samples;

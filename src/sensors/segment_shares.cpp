@@ -1,5 +1,7 @@
 #include "sensors/segment_shares.h"
 
+#include "common/preconditions.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -22,6 +24,7 @@ int part_at(const PartGrid &grid, const Vector3d &point)
 // Adds where the segment passes an edge of parts, or an image of one.
 void SegmentShares::cut(const PartGrid &grid, int k, double from, double along)
 {
+  assert(is_number_of(k, 3));
   if (grid.whole[k] || along == 0.0) return;
   const double least = std::min(from, from + along), most = std::max(from, from + along);
   const double width = (grid.high[k] - grid.low[k]) / grid.counts[k], period = grid.periods[k];

@@ -130,7 +130,7 @@ inline Elasticity elasticity_of(ContactKind kind, int k)
 // Coefficients with these parts; the cohesion of k = 1 is zero, and twisting is left out there.
 inline ContactCoefficients coefficients_number(int k, const Laws &of)
 {
-  auto c = coefficients(0.3 + 0.1 * k, 0.2 + 0.1 * k);
+  auto c = coefficients(0.3 + 0.08 * k, 0.2 + 0.1 * k);
   c.parts[ROLLING_PART].part = of.rolling;
   c.parts[TWISTING_PART].part = k == 1 ? 0 : of.twisting;
   c.parts[COHESION_PART].part = of.cohesion;

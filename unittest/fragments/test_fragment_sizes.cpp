@@ -49,7 +49,7 @@ TEST(FragmentSizes, NothingWithoutMass)
 // A diameter is computed again only for another set of elements.
 TEST(SieveDiameters, KeptForTheSameElements)
 {
-  const std::vector<FragmentElement> small = {{{0, 0, 0}, 1.0}}, large = {{{0, 0, 0}, 2.0}};
+  const std::vector<FragmentElement> small(2, {{0, 0, 0}, 1.0}), large(2, {{0, 0, 0}, 2.0});
   SieveDiameters sieves;
   Fragment one = {};
   one.id = 7;

@@ -1,5 +1,7 @@
 #include "search/munjiza/mr_list.h"
 
+#include "common/preconditions.h"
+
 #include <algorithm>
 
 namespace grist {
@@ -16,6 +18,7 @@ static constexpr int AHEAD = 16;
 void MrList::update(const SphereView &spheres, const MrMembers &members, const IntegerGrid &grid,
                     const CenterBox &box)
 {
+  assert(members.count >= 0 && members.count <= spheres.count);
   if (can_be_repaired(spheres, members, grid, box) && repair(spheres, members)) return;
   cells = grid;
   total = spheres.count;

@@ -24,6 +24,7 @@
 #include "search/pair_search.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <vector>
 
@@ -47,6 +48,7 @@ struct MrEntry {
 
 constexpr std::uint64_t mr_pair(std::uint64_t upper, std::uint64_t lower)
 {
+  assert(upper >> 32 == 0 && lower >> 32 == 0);
   return upper << 32 | lower;
 }
 
@@ -104,6 +106,7 @@ class MrList {
 // Values beyond all coordinates, or not a number, are clamped to them.
 inline MrList::Cells MrList::cells_between(int axis, double low, double high) const
 {
+  assert(axis >= 0 && axis < 3 && !(low > high));
   constexpr double FAR = 0x1.0p60;
   const double from = cells.at(low), to = cells.at(high);
   const std::int64_t first = from > -FAR ? cells.index(low) - base[axis] : 0;

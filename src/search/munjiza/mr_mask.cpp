@@ -1,5 +1,7 @@
 #include "search/munjiza/mr_mask.h"
 
+#include "common/preconditions.h"
+
 #include <algorithm>
 #include <cstring>
 #include <limits>
@@ -27,6 +29,7 @@ static void advance(MrRange &range, std::uint64_t row)
 
 void MrMask::search(const SphereView &spheres, const MrList &list, std::vector<IndexPair> &pairs)
 {
+  assert(list.count() <= spheres.count);
   constexpr std::uint64_t Y = 1, Z = mr_pair(1, 0);
   constexpr std::uint64_t OFFSETS[TARGETS] = {Y, Z - Y, Z, Z + Y};
   PairBuffer buffer(pairs);
@@ -50,6 +53,7 @@ void MrMask::search(const SphereView &spheres, const MrList &list, std::vector<I
 // The entries of a row from one cell to another, both included.
 static MrRange part_of(MrRange row, std::uint64_t first, std::uint64_t last)
 {
+  assert(first <= last);
   const auto lower = [&](std::uint64_t place) {
     return std::lower_bound(
         row.begin, row.end, place & ~(NEIGHBOR - 1),

@@ -1,5 +1,7 @@
 #include "search/munjiza/mr_window.h"
 
+#include "common/preconditions.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -33,6 +35,8 @@ static double half_chord(double radius2, double distance2)
 
 void MrWindow::search(const SphereView &spheres, int sphere, double reach, PairBuffer &pairs)
 {
+  assert(list && is_number_of(sphere, spheres.count));
+  assert(reach >= 0.0);
   if (reach > IntegerGrid::HUGE_LENGTH) reach = std::numeric_limits<double>::infinity();
   const double *center = spheres.center(sphere), reach2 = reach * reach;
   const MrList::Cells layers = list->cells_between(2, center[2] - reach, center[2] + reach);
@@ -55,6 +59,7 @@ void MrWindow::search(const SphereView &spheres, int sphere, double reach, PairB
 // The first row at or behind the given one, by steps of growing length from one that is near.
 std::size_t MrWindow::find_row(std::uint64_t wanted, std::size_t near) const
 {
+  assert(near < row_count());
   std::size_t low = near, high = near,
               step = 1;    // wanted in (low, high], or at the ends of the list
   if (row(near) < wanted) {
