@@ -13,6 +13,7 @@
 #define GRIST_BREAKAGE_BREAKAGE_MODEL_H
 
 #include "common/number_row.h"
+#include "common/random_numbers.h"
 
 #include <cstdint>
 
@@ -53,7 +54,10 @@ class BreakageModel {
 
 // Above 0 and below 1, evenly spread over seeds and ids: the same body has the same number on any
 // number of ranks, in any order, after any restart.
-double uniform_of_body(std::uint64_t seed, std::int64_t id);
+inline double uniform_of_body(std::uint64_t seed, std::int64_t id)
+{
+  return uniform_of_bits(mixed_seed(mixed_seed(seed, 0), static_cast<std::uint64_t>(id)));
+}
 
 }    // namespace grist
 

@@ -11,11 +11,6 @@
 
 namespace grist {
 
-std::string ContactOption::text(const ContactPart &part) const
-{
-  return std::string(keyword) + " " + part.name;
-}
-
 std::string ContactOption::text(const ContactPart &part, const ContactNumber &number) const
 {
   return text(part) + (*number.name ? " " : "") + number.name;

@@ -50,7 +50,7 @@ struct ContactOption {
   }
 
   // "rolling sds", and of a number "rolling sds stiffness".
-  std::string text(const ContactPart &part) const;
+  std::string text(const ContactPart &part) const { return std::string(keyword) + " " + part.name; }
   std::string text(const ContactPart &part, const ContactNumber &number) const;
 };
 

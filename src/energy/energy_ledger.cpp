@@ -34,11 +34,6 @@ void EnergyLedger::give_part(const EnergyPart &part, double dt)
   for (int k = 0; k < ENERGY_FLOWS; k++) total[k] -= 0.5 * dt * part.powers[k];
 }
 
-void EnergyLedger::take_part(const EnergyPart &part)
-{
-  for (int k = 0; k < ENERGY_FLOWS; k++) last[k] -= part.powers[k];
-}
-
 void EnergyLedger::add_entered(const EnergyPart &part, double dt)
 {
   give_part(part, dt);

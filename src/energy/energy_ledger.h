@@ -124,7 +124,10 @@ class EnergyLedger {
   double broken = 0.0, new_contacts = 0.0, held = 0.0;
   StoredEnergy entered, left, split;
 
-  void take_part(const EnergyPart &part);
+  void take_part(const EnergyPart &part)
+  {
+    for (int k = 0; k < ENERGY_FLOWS; k++) last[k] -= part.powers[k];
+  }
   void give_part(const EnergyPart &part, double dt);
 };
 

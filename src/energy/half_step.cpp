@@ -1,4 +1,3 @@
-#include "energy/half_step.h"
 
 #include "common/preconditions.h"
 #include "common/space.h"

@@ -65,11 +65,6 @@ void OpenContacts::take_along(const ContactKey &key, const ContactLoss &held)
   add_scaled(found->second.lost, -1.0, held);
 }
 
-void OpenContacts::add_at_once(const ContactKey &key, int kind, double energy)
-{
-  find(key, kind).lost.total += energy;
-}
-
 bool OpenContacts::adopt(const OpenContact &part)
 {
   const auto found = contacts.find(part.key);

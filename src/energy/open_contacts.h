@@ -71,7 +71,10 @@ class OpenContacts {
   void add(const ContactKey &key, int kind, const ContactLoss &power);
 
   // Energy that a contact loses at once in this step, in which it may begin, touch or end.
-  void add_at_once(const ContactKey &key, int kind, double energy);
+  void add_at_once(const ContactKey &key, int kind, double energy)
+  {
+    find(key, kind).lost.total += energy;
+  }
 
   // A contact of a particle that is new in this step, instead of add(); and what its springs hold.
   void add_brought(const ContactKey &key, int kind, const ContactLoss &power);

@@ -15,16 +15,6 @@ InsertionQueue::InsertionQueue(const FeedMix &mix) : mix(mix)
   state.mass.assign(mix.count(), 0.0);
 }
 
-FeedParticle InsertionQueue::drawn(std::uint64_t number, int component) const
-{
-  return mix.particle(mixed_seed(state.seed, number), component);
-}
-
-FeedParticle InsertionQueue::next() const
-{
-  return drawn(state.particles, mix.next_component(state.mass));
-}
-
 FeedParticle InsertionQueue::take(const Amount &amount)
 {
   const FeedParticle particle = next();
@@ -32,11 +22,6 @@ FeedParticle InsertionQueue::take(const Amount &amount)
   state.amount += amount(particle);
   state.mass[particle.component] += mix.mass(particle);
   return particle;
-}
-
-bool InsertionQueue::is_due(double due, const Amount &amount) const
-{
-  return !(state.amount + 0.5 * amount(next()) > due);
 }
 
 void InsertionQueue::draw(double due, const Amount &amount, bool at_once)

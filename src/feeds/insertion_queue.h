@@ -6,6 +6,7 @@
 #ifndef GRIST_FEEDS_INSERTION_QUEUE_H
 #define GRIST_FEEDS_INSERTION_QUEUE_H
 
+#include "common/random_numbers.h"
 #include "particles/feed_mix.h"
 
 #include <cstdint>
@@ -36,7 +37,10 @@ class InsertionQueue {
   FeedParticle take(const Amount &amount);
 
   // Whether draw() would draw one.
-  bool is_due(double due, const Amount &amount) const;
+  bool is_due(double due, const Amount &amount) const
+  {
+    return !(state.amount + 0.5 * amount(next()) > due);
+  }
 
   // How many draw() would draw at once, estimated from a hundred if they are more. Nothing is drawn.
   double number_due(double due, const Amount &amount) const;
@@ -51,8 +55,11 @@ class InsertionQueue {
  private:
   const FeedMix &mix;
 
-  FeedParticle drawn(std::uint64_t number, int component) const;
-  FeedParticle next() const;
+  FeedParticle drawn(std::uint64_t number, int component) const
+  {
+    return mix.particle(mixed_seed(state.seed, number), component);
+  }
+  FeedParticle next() const { return drawn(state.particles, mix.next_component(state.mass)); }
 };
 
 }    // namespace grist

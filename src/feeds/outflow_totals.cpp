@@ -10,11 +10,6 @@
 
 namespace grist {
 
-std::int64_t OutflowTally::all_units() const
-{
-  return std::accumulate(units.begin(), units.end(), std::int64_t{0});
-}
-
 OutflowTotals::OutflowTotals(int components, std::vector<double> limits) :
     class_limits(std::move(limits)), tallies(components + 1)
 {

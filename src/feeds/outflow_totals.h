@@ -13,6 +13,7 @@
 
 #include <array>
 #include <cstdint>
+#include <numeric>
 #include <vector>
 
 namespace grist {
@@ -26,7 +27,10 @@ struct OutflowTally {
   std::vector<std::int64_t> class_units;
   std::vector<ExactSum> class_mass;
 
-  std::int64_t all_units() const;
+  std::int64_t all_units() const
+  {
+    return std::accumulate(units.begin(), units.end(), std::int64_t{0});
+  }
 };
 
 class OutflowTotals {

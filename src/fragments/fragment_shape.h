@@ -15,6 +15,7 @@
 
 #include "common/space.h"
 
+#include <functional>
 #include <vector>
 
 namespace grist {
@@ -34,6 +35,17 @@ double sieve_diameter(const std::vector<FragmentElement> &elements);
 
 // The same of a convex body, from its corners.
 double sieve_diameter_of_corners(const std::vector<Vector3d> &corners);
+
+// The elements of a fragment in one piece, where a periodic border cuts it.
+//
+// bonded[k]: the elements that element k is bonded to. nearest_image: replaces a vector by its
+// periodic image of the smallest length.
+//
+// Each element is placed next to one that it is bonded to; the first stays where it is. Elements
+// that no path of bonds connects with the first are placed next to it.
+std::vector<Vector3d> unwrapped_centers(const std::vector<Vector3d> &centers,
+                                        const std::vector<std::vector<int>> &bonded,
+                                        const std::function<void(Vector3d &)> &nearest_image);
 
 }    // namespace grist
 

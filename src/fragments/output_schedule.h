@@ -6,6 +6,8 @@
 
 #include "common/preconditions.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -22,10 +24,20 @@ class OutputSchedule {
   }
 
   // Times before the start of a run are left out.
-  void start(double time, double dt);
+  void start(double time, double dt)
+  {
+    assert(dt >= 0.0);
+    next = std::lower_bound(times.begin(), times.end(), time - 0.5 * dt) - times.begin();
+  }
 
   // To be called once a step, with the time at it.
-  bool is_due(std::int64_t step, double time, double dt);
+  bool is_due(std::int64_t step, double time, double dt)
+  {
+    assert(dt >= 0.0);
+    bool due = every > 0 && step % every == 0;
+    for (; next < times.size() && times[next] <= time + 0.5 * dt; next++) due = true;
+    return due && step != last_step;
+  }
 
  private:
   std::int64_t every;

@@ -17,11 +17,6 @@ double SieveDiameters::of(const Fragment &fragment, const std::vector<FragmentEl
   return diameter;
 }
 
-void SieveDiameters::forget_unused()
-{
-  known = std::exchange(used, {});
-}
-
 std::vector<SieveDiameters::Known> SieveDiameters::to_keep() const
 {
   std::vector<Known> kept;

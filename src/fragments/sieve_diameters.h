@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace grist {
@@ -24,7 +25,7 @@ class SieveDiameters {
   double of(const Fragment &fragment, const std::vector<FragmentElement> &shape);
 
   // Fragments that were not asked for since the last call are forgotten.
-  void forget_unused();
+  void forget_unused() { known = std::exchange(used, {}); }
 
   // For restart files: what is known of fragments of two elements or more; a single element is a
   // sphere.

@@ -17,6 +17,13 @@
 
 namespace grist {
 
+// What heat needs to know of a material.
+struct HeatMaterial {
+  double conductivity = 0.0;    // k [power/(length temperature)], >= 0
+  double capacity = 0.0;        // c [energy/(mass temperature)], > 0; 0: not given
+  double young_real = 0.0;      // [pressure], > 0, of a material that was softened; 0: as it is
+};
+
 // 2 k1 k2/(k1 + k2); 0 where one does not conduct.
 inline double mean_conductivity(double a, double b)
 {

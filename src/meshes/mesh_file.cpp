@@ -1,11 +1,7 @@
 #include "meshes/mesh_file.h"
 
-#include "meshes/mesh_format.h"
+#include "meshes/mesh_readers.h"
 #include "meshes/mesh_words.h"
-#include "meshes/obj_reader.h"
-#include "meshes/off_reader.h"
-#include "meshes/ply_reader.h"
-#include "meshes/stl_reader.h"
 
 #include <array>
 #include <cerrno>

@@ -1,7 +1,6 @@
-// Reads a mesh from a file: STL, text or binary (stl_reader.h), OFF (off_reader.h), PLY
-// (ply_reader.h) or OBJ (obj_reader.h).
+// Reads a mesh from a file: STL, text or binary, OFF, PLY or OBJ (mesh_readers.h).
 //
-// The format follows from the contents (mesh_format.h). Contents that are no mesh are rejected with
+// The format follows from the contents. Contents that are no mesh are rejected with
 // std::invalid_argument, which says what they are, or what is wrong and where.
 
 #ifndef GRIST_MESHES_MESH_FILE_H

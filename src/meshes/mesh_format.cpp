@@ -1,9 +1,6 @@
-#include "meshes/mesh_format.h"
+#include "meshes/mesh_readers.h"
 
 #include "meshes/mesh_words.h"
-#include "meshes/obj_reader.h"
-#include "meshes/off_reader.h"
-#include "meshes/stl_reader.h"
 
 #include <algorithm>
 #include <array>

@@ -108,11 +108,6 @@ std::string_view MeshText::any_word()
   return has_word() || next_line_of_words() ? word() : std::string_view();
 }
 
-std::string_view MeshText::rest() const
-{
-  return std::string_view(text).substr(at, end - at);
-}
-
 void MeshText::skip(std::size_t characters)
 {
   at += std::min(characters, end - at);

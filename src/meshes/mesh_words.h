@@ -29,13 +29,16 @@ class MeshText {
   // Comments begin with this character, anywhere in a line; 0: there are none.
   explicit MeshText(std::string plain, char comment = '\0');
 
-  bool next_line();                 // to the next line; false at the end of the text
-  bool next_line_of_words();        // to the next line that has words; false if there is none
-  bool has_word();                  // on the rest of the line
-  std::string_view word();          // the next one of the line; empty at its end
-  std::string_view any_word();      // the next one of this line or of those below; empty at the end
-  std::string_view rest() const;    // of the line
-  void skip(std::size_t count);     // of characters of the rest
+  bool next_line();               // to the next line; false at the end of the text
+  bool next_line_of_words();      // to the next line that has words; false if there is none
+  bool has_word();                // on the rest of the line
+  std::string_view word();        // the next one of the line; empty at its end
+  std::string_view any_word();    // the next one of this line or of those below; empty at the end
+  std::string_view rest() const
+  {
+    return std::string_view(text).substr(at, end - at);
+  }                                // of the line
+  void skip(std::size_t count);    // of characters of the rest
 
   // Words as numbers, "nan" and "inf" too. `what` names the place in errors.
   double number(std::string_view word, const std::string &what) const;

@@ -1,4 +1,4 @@
-#include "meshes/obj_reader.h"
+#include "meshes/mesh_readers.h"
 
 #include "meshes/mesh_words.h"
 

@@ -1,4 +1,4 @@
-#include "meshes/off_reader.h"
+#include "meshes/mesh_readers.h"
 
 #include "common/number_text.h"
 #include "meshes/mesh_words.h"

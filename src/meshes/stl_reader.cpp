@@ -1,4 +1,4 @@
-#include "meshes/stl_reader.h"
+#include "meshes/mesh_readers.h"
 
 #include "common/bit_hash.h"
 #include "meshes/mesh_words.h"

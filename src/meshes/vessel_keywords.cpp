@@ -28,31 +28,6 @@ void VesselKeywords::add(const std::string &key, const std::function<void()> &re
                       }});
 }
 
-void VesselKeywords::add_positive(const std::string &key, double &value)
-{
-  add(key, [this, key, &value] { value = words.positive(key, Quantity::LENGTH); });
-}
-
-void VesselKeywords::add_not_negative(const std::string &key, double &value)
-{
-  add(key, [this, key, &value] { value = words.not_negative(key, Quantity::LENGTH); });
-}
-
-void VesselKeywords::add_degrees(const std::string &key, double &value)
-{
-  add(key, [this, key, &value] { value = words.real(key, Quantity::ANGLE) * DEGREE; });
-}
-
-void VesselKeywords::add_whole(const std::string &key, int least, int &value)
-{
-  add(key, [this, key, least, &value] { value = words.whole(key, least); });
-}
-
-void VesselKeywords::add_yes_or_no(const std::string &key, bool &value)
-{
-  add(key, [this, key, &value] { value = words.yes_or_no(key); });
-}
-
 /* ---------------------------------------------------------------------- */
 
 namespace {

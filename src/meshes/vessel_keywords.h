@@ -3,6 +3,7 @@
 #ifndef GRIST_MESHES_VESSEL_KEYWORDS_H
 #define GRIST_MESHES_VESSEL_KEYWORDS_H
 
+#include "common/constants.h"
 #include "common/word_reader.h"
 
 #include "meshes/mesh.h"
@@ -40,11 +41,26 @@ class VesselKeywords {
 
   // Each adds a keyword, whose value goes to `value`.
   void add(const std::string &key, const std::function<void()> &read);
-  void add_positive(const std::string &key, double &value);
-  void add_not_negative(const std::string &key, double &value);
-  void add_degrees(const std::string &key, double &value);
-  void add_whole(const std::string &key, int least, int &value);
-  void add_yes_or_no(const std::string &key, bool &value);
+  void add_positive(const std::string &key, double &value)
+  {
+    add(key, [this, key, &value] { value = words.positive(key, Quantity::LENGTH); });
+  }
+  void add_not_negative(const std::string &key, double &value)
+  {
+    add(key, [this, key, &value] { value = words.not_negative(key, Quantity::LENGTH); });
+  }
+  void add_degrees(const std::string &key, double &value)
+  {
+    add(key, [this, key, &value] { value = words.real(key, Quantity::ANGLE) * DEGREE; });
+  }
+  void add_whole(const std::string &key, int least, int &value)
+  {
+    add(key, [this, key, least, &value] { value = words.whole(key, least); });
+  }
+  void add_yes_or_no(const std::string &key, bool &value)
+  {
+    add(key, [this, key, &value] { value = words.yes_or_no(key); });
+  }
 
  private:
   std::set<std::string> given;

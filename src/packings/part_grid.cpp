@@ -7,11 +7,6 @@
 
 namespace grist {
 
-double PartGrid::part_volume() const
-{
-  return product_of(high - low) / count();
-}
-
 Vector3d PartGrid::middle(int number) const
 {
   assert(is_number_of(number, count()));

@@ -31,7 +31,7 @@ struct PartGrid {
     return part[0] + counts[0] * (part[1] + counts[1] * part[2]);
   }
   double edge(int k, int n) const { return low[k] + (high[k] - low[k]) * n / counts[k]; }
-  double part_volume() const;
+  double part_volume() const { return product_of(high - low) / count(); }
   Vector3d middle(int number) const;
 
   // First and last part along direction k that meet the span from `from` to `to`; none if first >

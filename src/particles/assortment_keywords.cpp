@@ -1,7 +1,7 @@
 #include "particles/assortment_keywords.h"
 
 #include "common/preconditions.h"
-#include "particles/size_keywords.h"
+#include "particles/size_law.h"
 
 #include "geometry/random_shape.h"
 #include "geometry/solids.h"

@@ -1,4 +1,4 @@
-#include "particles/size_keywords.h"
+#include "particles/size_law.h"
 
 #include "common/number_text.h"
 #include "common/word_reader.h"

@@ -177,11 +177,6 @@ SizeSampler::SizeSampler(const SizeLaw &given) : law(given)
   make_table();
 }
 
-bool SizeSampler::is_inside(double size) const
-{
-  return !law.has_limits() || (size >= law.least && size <= law.most);
-}
-
 double SizeSampler::draw(RandomNumbers &random) const
 {
   assert(law.kind != Kind::OWN);

@@ -49,6 +49,13 @@ SizeLaw times(SizeLaw law, double factor);
 // that exclude nearly all sizes.
 void check(const SizeLaw &law);
 
+// Reads the words behind keyword size:
+//   D   fixed D   uniform LOW HIGH   gaussian MEAN SIGMA   lognormal MEDIAN SIGMA
+//   rosin_rammler D63 N   sieves D0 D1 SHARE1 D2 SHARE2 ...
+// and behind them, in any order: limits LOW HIGH, by mass or by number. By default the last two
+// laws are by mass.
+SizeLaw read_size(class WordReader &words);
+
 class SizeSampler {
  public:
   // The law is checked. A law by mass, and one of sieves or of Rosin and Rammler, needs limits
@@ -66,7 +73,10 @@ class SizeSampler {
   std::vector<double> edges,
       cumulated;    // of the number of particles; empty where it is drawn directly
 
-  bool is_inside(double size) const;
+  bool is_inside(double size) const
+  {
+    return !law.has_limits() || (size >= law.least && size <= law.most);
+  }
   void make_table();
   double from_table(RandomNumbers &random) const;
 };

@@ -11,6 +11,7 @@
 #define GRIST_PROGRESS_PROGRESS_SCHEDULE_H
 
 #include <cstdint>
+#include <string>
 
 namespace grist {
 
@@ -19,6 +20,9 @@ struct ProgressInterval {
   Unit unit = SECONDS;
   double value = 5.0;
 };
+
+// Reads the words of fix progress: keyword value ..., to the end of the line; `text` is set by its keyword.
+ProgressInterval read_progress_settings(class WordReader &&words, std::string &text);
 
 class ProgressSchedule {
  public:

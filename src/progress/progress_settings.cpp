@@ -1,4 +1,4 @@
-#include "progress/progress_settings.h"
+#include "progress/progress_schedule.h"
 
 #include "common/word_reader.h"
 

@@ -32,7 +32,11 @@ class ContactRecord {
     assert(change.law && is_unit(change.contact.normal) && is_share(change.share));
     changes.push_back(change);
   }
-  void show(ContactVisitor &visitor) const;
+  void show(ContactVisitor &visitor) const
+  {
+    for (const RecordedContact &contact : contacts) visitor.visit(contact);
+    for (const RecordedChange &change : changes) visitor.visit(change);
+  }
 
  private:
   std::vector<RecordedContact> contacts;

@@ -23,9 +23,4 @@ void OverlapRecord::add(const RecordedOverlap &overlap)
   if (loads.is_on()) kept_loads.push_back(load_of(overlap));
 }
 
-void OverlapRecord::show(ContactVisitor &visitor) const
-{
-  for (const RecordedOverlap &overlap : kept_contacts) visitor.visit(overlap);
-}
-
 }    // namespace grist

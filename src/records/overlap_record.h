@@ -35,7 +35,10 @@ class OverlapRecord {
   // Keeps the contact for those who subscribed.
   void add(const RecordedOverlap &overlap);
 
-  void show(ContactVisitor &visitor) const;
+  void show(ContactVisitor &visitor) const
+  {
+    for (const RecordedOverlap &overlap : kept_contacts) visitor.visit(overlap);
+  }
   const std::vector<OverlapLoad> &loads_now() const { return kept_loads; }
 
  private:

@@ -178,9 +178,4 @@ double GuidedBody::applied_power(const BodyLoad &applied) const
   return dot(applied.force, now.velocity) + dot(applied.torque, now.omega);
 }
 
-double GuidedBody::take_stop_losses()
-{
-  return std::exchange(lost, 0.0);
-}
-
 }    // namespace grist

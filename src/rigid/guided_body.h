@@ -16,6 +16,7 @@
 
 #include <array>
 #include <limits>
+#include <utility>
 
 namespace grist {
 
@@ -87,7 +88,7 @@ class GuidedBody {
   double potential_energy() const;    // in springs, and in gravity since the start
   double dashpot_power() const;
   double applied_power(const BodyLoad &applied) const;
-  double take_stop_losses();
+  double take_stop_losses() { return std::exchange(lost, 0.0); }
 
  private:
   RigidBody body;

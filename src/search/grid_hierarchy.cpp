@@ -35,11 +35,6 @@ void GridHierarchy::sort(const Input &spheres)
   }
 }
 
-bool GridHierarchy::has_others() const
-{
-  return input.owned > 0 && input.owned < input.count;
-}
-
 double GridHierarchy::reach(double radius, const Level &level) const
 {
   return safe_reach(radius + level.spheres.max_radius + input.skin);

@@ -77,7 +77,7 @@ class GridHierarchy {
   std::size_t memory() const;
 
  private:
-  bool has_others() const;
+  bool has_others() const { return input.owned > 0 && input.owned < input.count; }
   CenterBox box_of_level(const SizeLevel &level) const;
   void make_grid(Level &level);
   bool count_spheres(const Level &level);

@@ -48,11 +48,6 @@ bool MultilevelGrid::find_pairs(const SphereView &spheres, std::vector<IndexPair
   return is_worth_it;
 }
 
-BoundedGroup MultilevelGrid::bounded(int item, const Group &group) const
-{
-  return {units.elements(group), units.point(item), group.box, group.max_radius};
-}
-
 void MultilevelGrid::resolve(const IndexPair &items, std::vector<IndexPair> &pairs)
 {
   const Group *a = units.group(items.a), *b = units.group(items.b);

@@ -44,7 +44,10 @@ class MultilevelGrid : public PairSearch {
  private:
   bool find_pairs(const SphereView &spheres, std::vector<IndexPair> &pairs);
   void resolve(const IndexPair &items, std::vector<IndexPair> &pairs);
-  BoundedGroup bounded(int item, const Group &group) const;
+  BoundedGroup bounded(int item, const Group &group) const
+  {
+    return {units.elements(group), units.point(item), group.box, group.max_radius};
+  }
   void fill_report();
 
   BoundingUnits units;

@@ -1,7 +1,7 @@
 // Rates of the full step, of many spheres at once: against the same one sphere after another.
 
 #include "common/space.h"
-#include "energy/half_step.h"
+#include "energy/half_step_lanes.h"
 
 #include "lanes/each_instruction_set.h"
 

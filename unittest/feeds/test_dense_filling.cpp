@@ -3,7 +3,7 @@
 
 #include "common/space.h"
 #include "feeds/dense_filling.h"
-#include "particles/boxed_container.h"
+#include "particles/container.h"
 
 #include "common/constants.h"
 #include "geometry/random_shape.h"

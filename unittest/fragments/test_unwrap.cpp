@@ -2,7 +2,7 @@
 // a known place.
 
 #include "common/space.h"
-#include "fragments/unwrap.h"
+#include "fragments/fragment_shape.h"
 
 #include <gtest/gtest.h>
 

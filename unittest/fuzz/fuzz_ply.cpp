@@ -2,7 +2,7 @@
 
 #include "fuzz/mesh_target.h"
 
-#include "meshes/ply_reader.h"
+#include "meshes/mesh_readers.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
 {

@@ -10,8 +10,8 @@
 #include "meshes/vessel_keywords.h"
 #include "packings/cluster_template_settings.h"
 #include "particles/polyhedra_request.h"
-#include "particles/size_keywords.h"
-#include "progress/progress_settings.h"
+#include "particles/size_law.h"
+#include "progress/progress_schedule.h"
 
 #include <cmath>
 #include <sstream>

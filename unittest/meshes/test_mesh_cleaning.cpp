@@ -3,9 +3,8 @@
 
 #include "meshes/mesh_cleaning.h"
 #include "meshes/mesh_file.h"
-#include "meshes/mesh_format.h"
 #include "meshes/mesh_parts.h"
-#include "meshes/ply_reader.h"
+#include "meshes/mesh_readers.h"
 #include "meshes/triangle_mesh.h"
 
 #include "meshes/mesh_checks.h"

@@ -9,9 +9,9 @@
 #include "common/constants.h"
 #include "geometry/solids.h"
 #include "meshes/mesh_file.h"
+#include "meshes/mesh_readers.h"
 #include "meshes/plate_scenes.h"
 #include "meshes/refine_mesh.h"
-#include "meshes/stl_reader.h"
 #include "meshes/stl_writer.h"
 #include "meshes/vessels.h"
 

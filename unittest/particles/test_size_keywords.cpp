@@ -1,6 +1,6 @@
 // Size distributions on an input line. Oracle: the numbers that the words stand for.
 
-#include "particles/size_keywords.h"
+#include "particles/size_law.h"
 
 #include "testing/words_of.h"
 

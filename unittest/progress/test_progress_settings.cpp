@@ -1,6 +1,6 @@
 // Keywords of fix progress. Oracle: the values that the words stand for.
 
-#include "progress/progress_settings.h"
+#include "progress/progress_schedule.h"
 
 #include "testing/words_of.h"
 

@@ -12,7 +12,7 @@
 
 #include "contacts/contact_laws.h"
 #include "contacts/contact_options.h"
-#include "heat/heat_material.h"
+#include "heat/conduction.h"
 
 #include <array>
 #include <optional>

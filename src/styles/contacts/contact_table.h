@@ -9,7 +9,7 @@
 
 #include "common/archive.h"
 #include "contacts/contact_options.h"
-#include "heat/heat_material.h"
+#include "heat/conduction.h"
 
 #include "pointers.h"
 

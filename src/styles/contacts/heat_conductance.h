@@ -4,7 +4,7 @@
 #define GRIST_STYLES_HEAT_CONDUCTANCE_H
 
 #include "contacts/contact_laws.h"
-#include "heat/heat_material.h"
+#include "heat/conduction.h"
 
 namespace LAMMPS_NS {
 

@@ -3,7 +3,7 @@
 #include "common/space.h"
 #include "styles/energy/atom_rates.h"
 
-#include "energy/half_step.h"
+#include "energy/half_step_lanes.h"
 
 #include "atom.h"
 #include "force.h"

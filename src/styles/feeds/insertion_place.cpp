@@ -14,7 +14,7 @@
 #include "styles/polyhedra/body_polyhedron.h"
 
 #include "particles/assortment.h"
-#include "particles/boxed_container.h"
+#include "particles/container.h"
 
 #include <algorithm>
 #include <numeric>

@@ -4,7 +4,7 @@
 #include "styles/access/lammps_compat.h"
 #include "styles/access/rank_vectors.h"
 
-#include "fragments/unwrap.h"
+#include "fragments/fragment_shape.h"
 
 #include "atom.h"
 #include "comm.h"

@@ -4,7 +4,7 @@
 #define GRIST_STYLES_HEAT_STYLE_H
 
 #include "common/subscription.h"
-#include "heat/heat_material.h"
+#include "heat/conduction.h"
 #include "heat/pair_heat.h"
 
 #include <vector>

@@ -5,7 +5,7 @@
 #include "fmt/format.h"
 #include "group.h"
 #include "molecule.h"
-#include "particles/size_keywords.h"
+#include "particles/size_law.h"
 #include "styles/meshes/mesh_input.h"
 #include "styles/parcels/fix_parcels.h"
 #include "styles/polyhedra/body_polyhedron.h"

@@ -1,6 +1,6 @@
 #include "styles/progress/fix_progress.h"
 
-#include "progress/progress_settings.h"
+#include "progress/progress_schedule.h"
 #include "styles/access/run_time.h"
 #include "styles/access/styles_with.h"
 #include "styles/bonds/fix_bond_state.h"
