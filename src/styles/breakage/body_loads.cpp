@@ -39,12 +39,6 @@ bool BodyLoads::breaks(int i) const
   return i != OverlapLoad::WALL && (atom->mask[i] & group);
 }
 
-// The share of a load that counts for each body that can break.
-double BodyLoads::share(const OverlapLoad &load) const
-{
-  return breaks(load.a) && breaks(load.b) ? 0.5 : 1.0;
-}
-
 void BodyLoads::gather(int groupbit, const std::string &user)
 {
   group = groupbit;

@@ -49,7 +49,11 @@ class BodyLoads : protected Pointers {
   int group;    // bit of the bodies that can break
 
   bool breaks(int i) const;
-  double share(const grist::OverlapLoad &load) const;
+  // The share of a load that counts for each body that can break.
+  double share(const grist::OverlapLoad &load) const
+  {
+    return breaks(load.a) && breaks(load.b) ? 0.5 : 1.0;
+  }
   void add(int i, const grist::OverlapLoad &load);
   grist::BodyInertia inertia(int i) const;
   grist::ApproachingContact seen_from(int i, const grist::OverlapLoad &load) const;

@@ -92,11 +92,6 @@ FixBreakPolyhedra::~FixBreakPolyhedra()
   memory->destroy(array_atom);
 }
 
-int FixBreakPolyhedra::setmask()
-{
-  return PRE_EXCHANGE | END_OF_STEP;
-}
-
 void FixBreakPolyhedra::init()
 {
   refuse_respa(lmp, USER);
@@ -163,11 +158,6 @@ bool FixBreakPolyhedra::begin(int i, BreakableBody &body) const
 /* ----------------------------------------------------------------------
    hits
 ------------------------------------------------------------------------- */
-
-void FixBreakPolyhedra::end_of_step()
-{
-  decide_leaving();
-}
 
 void FixBreakPolyhedra::decide_leaving()
 {

@@ -50,10 +50,10 @@ class FixBreakPolyhedra :
  public:
   FixBreakPolyhedra(class LAMMPS *, int, char **);
   ~FixBreakPolyhedra() override;
-  int setmask() override;
+  int setmask() override { return FixConst::PRE_EXCHANGE | FixConst::END_OF_STEP; }
   void init() override;
   void setup(int) override;
-  void end_of_step() override;
+  void end_of_step() override { decide_leaving(); }
   void pre_exchange() override;
 
   HighestIds highest_given() const override { return {totals.highest, 0}; }

@@ -84,11 +84,6 @@ MotionVariables::MotionVariables(LAMMPS *lmp, const std::string &user,
   }
 }
 
-void MotionVariables::find()
-{
-  for (VelocityVariables &one : variables) one.find();
-}
-
 void MotionVariables::drive(grist::RigidMotion &motion, double dt)
 {
   if (variables.empty()) return;

@@ -26,16 +26,6 @@ ContactTable::ContactTable(LAMMPS *lmp, ContactKind kind, std::string user) :
 {
 }
 
-ContactTable::PairOfTypes &ContactTable::pair(int i, int j)
-{
-  return pairs[(std::min(i, j) - 1) * types + std::max(i, j) - 1];
-}
-
-const ContactTable::PairOfTypes &ContactTable::pair(int i, int j) const
-{
-  return pairs[(std::min(i, j) - 1) * types + std::max(i, j) - 1];
-}
-
 template <class Visit> void ContactTable::for_each_pair(const Visit &visit)
 {
   for (int i = 1; i <= types; i++)

@@ -13,6 +13,7 @@
 
 #include "pointers.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <string>
 #include <vector>
@@ -81,9 +82,15 @@ class ContactTable : protected Pointers {
   double parcel_ratio = 1.0;    // of all_laws
   bool defaults_are_said = false;
 
-  PairOfTypes &pair(int i, int j);
+  PairOfTypes &pair(int i, int j)
+  {
+    return pairs[(std::min(i, j) - 1) * types + std::max(i, j) - 1];
+  }
   std::string pairs_without(bool PairOfTypes::*number) const;
-  const PairOfTypes &pair(int i, int j) const;
+  const PairOfTypes &pair(int i, int j) const
+  {
+    return pairs[(std::min(i, j) - 1) * types + std::max(i, j) - 1];
+  }
   void transfer(grist::Archive &archive, grist::ContactForm &contact_form);
   template <class Visit> void for_each_pair(const Visit &visit);
   template <class Visit> void for_each_pair(const Visit &visit) const;

@@ -281,16 +281,6 @@ void FixContactHistory::pre_exchange()
   PartnerHistory::pre_exchange();
 }
 
-void FixContactHistory::pre_exchange_newton()
-{
-  save(nall_neigh);
-}
-
-void FixContactHistory::pre_exchange_no_newton()
-{
-  save(nlocal_neigh);
-}
-
 /* ----------------------------------------------------------------------
    `receivers`: atoms below this index get their share; ghosts among them send it to their owners
 ------------------------------------------------------------------------- */
@@ -380,21 +370,6 @@ void FixContactHistory::transfer_state(grist::Archive &archive)
     error->all(FLERR, "{}: the restart file has {} numbers for a contact (expected {})", NAME,
                numbers, NUMBERS);
   if (archive.reads()) restored = form;
-}
-
-int FixContactHistory::pack_restart(int i, double *buffer)
-{
-  return close_restart_numbers(buffer, FixNeighHistory::pack_restart(i, buffer) - 1);
-}
-
-int FixContactHistory::size_restart(int i)
-{
-  return FixNeighHistory::size_restart(i) - 1 + RESTART_NUMBERS_MORE;
-}
-
-int FixContactHistory::maxsize_restart()
-{
-  return FixNeighHistory::maxsize_restart() - 1 + RESTART_NUMBERS_MORE;
 }
 
 // The base reads what has been checked.

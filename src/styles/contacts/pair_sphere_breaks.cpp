@@ -66,8 +66,3 @@ void PairSphereContact::add_stored(grist::StoredEnergy &to, const grist::SphereS
   for (const BegunContact &one : begun)
     if (of.has(one.i) || of.has(one.j)) to.normal += one.energy;
 }
-
-void PairSphereContact::take_events(grist::EnergyLedger &ledger)
-{
-  ledger.add_new_contact(std::exchange(begun_energy, 0.0));
-}

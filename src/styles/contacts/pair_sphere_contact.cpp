@@ -200,16 +200,6 @@ double PairSphereContact::init_one(int i, int j)
   return radius_i + radius_j + reach_beyond_touch(i, j, radius_i, radius_j);
 }
 
-int PairSphereContact::pack_forward_comm(int n, int *list, double *buf, int, int *)
-{
-  return spheres.pack(n, list, buf);
-}
-
-void PairSphereContact::unpack_forward_comm(int n, int first, double *buf)
-{
-  spheres.unpack(n, first, buf);
-}
-
 /* ---------------------------------------------------------------------- */
 
 void PairSphereContact::compute(int eflag, int vflag)
@@ -251,16 +241,6 @@ void PairSphereContact::contact(int a, int b, const double *force_a, const doubl
 
 /* ---------------------------------------------------------------------- */
 
-const grist::ContactPart &PairSphereContact::cohesion() const
-{
-  return grist::cohesion_part(table->part(grist::COHESION_PART));
-}
-
-const grist::ContactLaw &PairSphereContact::law_of(int i, int j) const
-{
-  return table->law(atom->type[i], atom->type[j]);
-}
-
 static void count_overlap(const ContactPairs::Bonding &bonding, grist::SphereContact &contact)
 {
   grist::count_overlap_from(reference_overlap(bonding, contact.radius_a + contact.radius_b),
@@ -280,27 +260,12 @@ grist::SphereContact PairSphereContact::contact_between(const grist::MovingSpher
   return contact;
 }
 
-grist::SphereContact PairSphereContact::contact_of(int i, int j) const
-{
-  return contact_between(spheres.sphere(i), spheres.sphere(j), i, j);
-}
-
-grist::SphereContact PairSphereContact::evaluated_contact(int i, int j) const
-{
-  return contact_between(spheres.evaluated_sphere(i), spheres.evaluated_sphere(j), i, j);
-}
-
 grist::SphereContact PairSphereContact::contact_of(int i, int j,
                                                    const ContactPairs::Bonding &bonding) const
 {
   grist::SphereContact contact = contact_of(i, j);
   count_overlap(bonding, contact);
   return contact;
-}
-
-bool PairSphereContact::touch(int i, int j) const
-{
-  return grist::touch(spheres.place_of(i), spheres.place_of(j));
 }
 
 bool PairSphereContact::acts(int i, int j) const
@@ -313,13 +278,6 @@ bool PairSphereContact::acts(int i, int j) const
 /* ----------------------------------------------------------------------
    energy
 ------------------------------------------------------------------------- */
-
-// Without newton each rank has the pairs of its atoms with ghosts; the other half is with the
-// ghost's owner.
-grist::TouchingPair PairSphereContact::pair_of(int i, int j) const
-{
-  return {i, j, force->newton_pair || j < atom->nlocal ? 1.0 : 0.5};
-}
 
 // None with pair_modify compute no, where no contact acts. Springs as they are now give the forces
 // again: sliding has been taken out of them.
@@ -406,11 +364,6 @@ double PairSphereContact::single(int i, int j, int, int, double, double, double 
   return 0.0;
 }
 
-double PairSphereContact::atom2cut(int i)
-{
-  return radii2cut(atom->radius[i], atom->radius[i]);
-}
-
 double PairSphereContact::radii2cut(double r1, double r2)
 {
   double farthest = 0.0;
@@ -423,26 +376,11 @@ double PairSphereContact::radii2cut(double r1, double r2)
 
 /* ---------------------------------------------------------------------- */
 
-void PairSphereContact::write_restart(FILE *file)
-{
-  table->write_restart(file, contact_form);
-}
-
 void PairSphereContact::read_restart(FILE *file)
 {
   if (!allocated) allocate();
   contact_form = table->read_restart(file);
   mark_given();
-}
-
-void PairSphereContact::write_data(FILE *file)
-{
-  table->write_data(file);
-}
-
-void PairSphereContact::write_data_all(FILE *file)
-{
-  table->write_data_all(file);
 }
 
 /* ----------------------------------------------------------------------
@@ -491,9 +429,4 @@ grist::StiffnessBeside PairSphereContact::stiffness_beside_bond(int i, int j, do
   if (!compute_flag) return {};
   const auto of = grist::contact_stiffness(law_of(i, j), contact_of(i, j, {true, from}));
   return {of.normal, of.shear, of.roll};
-}
-
-double PairSphereContact::memory_usage()
-{
-  return spheres.memory_usage() + flows.memory_usage();
 }

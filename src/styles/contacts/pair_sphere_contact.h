@@ -24,6 +24,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace LAMMPS_NS {
@@ -47,15 +48,21 @@ class PairSphereContact :
   void init_style() override;
   double init_one(int, int) override;
   double single(int, int, int, int, double, double, double, double &) override;
-  double atom2cut(int) override;
+  double atom2cut(int i) override { return radii2cut(atom->radius[i], atom->radius[i]); }
   double radii2cut(double, double) override;
-  int pack_forward_comm(int, int *, double *, int, int *) override;
-  void unpack_forward_comm(int, int, double *) override;
-  void write_restart(FILE *) override;
+  int pack_forward_comm(int n, int *list, double *buf, int, int *) override
+  {
+    return spheres.pack(n, list, buf);
+  }
+  void unpack_forward_comm(int n, int first, double *buf) override
+  {
+    spheres.unpack(n, first, buf);
+  }
+  void write_restart(FILE *file) override { table->write_restart(file, contact_form); }
   void read_restart(FILE *) override;
-  void write_data(FILE *) override;
-  void write_data_all(FILE *) override;
-  double memory_usage() override;
+  void write_data(FILE *file) override { table->write_data(file); }
+  void write_data_all(FILE *file) override { table->write_data_all(file); }
+  double memory_usage() override { return spheres.memory_usage() + flows.memory_usage(); }
   void add_limits(RunLimits &) override;
   std::string bond_contact_refusal() const override;
   grist::StiffnessBeside stiffness_beside_bond(int i, int j, double from) const override;
@@ -66,10 +73,17 @@ class PairSphereContact :
   const ContactTable &coefficients() const { return *table; }
 
   // One pair by itself: the law between its types, and its contact as it is now.
-  const grist::ContactLaw &law_of(int i, int j) const;
-  grist::SphereContact contact_of(int i, int j) const;    // the overlap from touch
+  const grist::ContactLaw &law_of(int i, int j) const
+  {
+    return table->law(atom->type[i], atom->type[j]);
+  }
+  // The overlap from touch.
+  grist::SphereContact contact_of(int i, int j) const
+  {
+    return contact_between(spheres.sphere(i), spheres.sphere(j), i, j);
+  }
   grist::SphereContact contact_of(int i, int j, const grist::ContactPairs::Bonding &) const;
-  bool touch(int i, int j) const;
+  bool touch(int i, int j) const { return grist::touch(spheres.place_of(i), spheres.place_of(j)); }
   bool acts(int i, int j) const;    // at the last evaluation, where cohesion may act beyond touch
 
   // While someone subscribes, each evaluation keeps the forces that take energy, so that all powers
@@ -86,7 +100,10 @@ class PairSphereContact :
   double lost_at_once(const grist::SphereRates *rates,
                       const grist::SphereSelection &of) const override;
   bool may_lose_at_once() const override { return cohesion().jumps; }
-  void take_events(grist::EnergyLedger &ledger) override;
+  void take_events(grist::EnergyLedger &ledger) override
+  {
+    ledger.add_new_contact(std::exchange(begun_energy, 0.0));
+  }
 
   const grist::HeatMaterial &heat_material(int type) const override { return table->heat(type); }
   double heat_conductance(int type_a, int type_b) const override;
@@ -109,7 +126,11 @@ class PairSphereContact :
   std::optional<ContactTable> table;
   SphereGather spheres;
   RadiusWatch radius_watch;
-  const grist::ContactPart &cohesion() const;    // of all pairs of types that have any
+  // Of all pairs of types that have any.
+  const grist::ContactPart &cohesion() const
+  {
+    return grist::cohesion_part(table->part(grist::COHESION_PART));
+  }
   grist::ContactForm contact_form;
   std::vector<double> largest;       // radius by type
   bool evaluated_in_step = false;    // the last forces, not at the start of a run
@@ -135,9 +156,17 @@ class PairSphereContact :
   void add_begun_work();
   grist::SphereContact contact_between(const grist::MovingSphere &a, const grist::MovingSphere &b,
                                        int i, int j) const;
-  grist::SphereContact evaluated_contact(int i, int j) const;
+  grist::SphereContact evaluated_contact(int i, int j) const
+  {
+    return contact_between(spheres.evaluated_sphere(i), spheres.evaluated_sphere(j), i, j);
+  }
   void show_changes(grist::ContactVisitor &visitor) const;
-  grist::TouchingPair pair_of(int i, int j) const;
+  // Without newton each rank has the pairs of its atoms with ghosts; the other half is with the
+  // ghost's owner.
+  grist::TouchingPair pair_of(int i, int j) const
+  {
+    return {i, j, force->newton_pair || j < atom->nlocal ? 1.0 : 0.5};
+  }
   void check_surroundings();
   void make_laws();
   double reach_beyond_touch(int type_i, int type_j, double radius_i, double radius_j) const;

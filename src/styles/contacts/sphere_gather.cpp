@@ -60,11 +60,6 @@ int SphereGather::pack(int n, const int *list, double *buf) const
   return n;
 }
 
-void SphereGather::unpack(int n, int first, const double *buf)
-{
-  std::copy_n(buf, n, body_mass.begin() + first);
-}
-
 inline double SphereGather::mass_of(int i) const
 {
   const bool in_body = rigid && body_mass[i] > 0.0;

@@ -101,11 +101,6 @@ FixCollisions::Settings FixCollisions::read_settings(int narg, char **arg)
   return read;
 }
 
-int FixCollisions::setmask()
-{
-  return POST_FORCE | END_OF_STEP;
-}
-
 void FixCollisions::init()
 {
   if (update->whichflag == 2)
@@ -151,11 +146,6 @@ void FixCollisions::visit_ids(const IdVisit &visit)
 /* ----------------------------------------------------------------------
    kinds of contacts: pairs of types first, then each wall with all types
 ------------------------------------------------------------------------- */
-
-int FixCollisions::number_of_kinds() const
-{
-  return kind_of_wall(1, static_cast<int>(walls.size()));
-}
 
 int FixCollisions::kind_of_types(int type_a, int type_b) const
 {
@@ -274,11 +264,6 @@ template <class Mark> bool FixCollisions::mark(const Mark &mark)
   return any;
 }
 
-bool FixCollisions::is_marked(const ContactPlace &at) const
-{
-  return marks[at.a] || (at.b >= 0 && marks[at.b]);
-}
-
 // Between two rebuilds each contact is evaluated by the same ranks.
 void FixCollisions::close_unseen()
 {
@@ -302,21 +287,6 @@ void FixCollisions::settle(const std::vector<OpenContact> &parts)
   if (comm->me > 0) return;
   for (std::size_t n = 0; n < contacts.size(); n++)
     if (!goes_on[n]) close(contacts[n]);
-}
-
-void FixCollisions::close(const OpenContact &contact)
-{
-  ended->add(contact.kind, bins->bin_of(contact.lost.total), contact.lost);
-}
-
-int FixCollisions::pack_forward_comm(int n, int *list, double *buf, int, int *)
-{
-  return full_step.pack(n, list, buf);
-}
-
-void FixCollisions::unpack_forward_comm(int n, int first, double *buf)
-{
-  full_step.unpack(n, first, buf);
 }
 
 /* ----------------------------------------------------------------------

@@ -75,11 +75,6 @@ FixInsert::FixInsert(LAMMPS *lmp, int narg, char **arg, const std::string &name)
   name_columns(lmp, *this, {{"total_mass_in [mass]"}, columns, columns, {}});
 }
 
-int FixInsert::setmask()
-{
-  return FixConst::PRE_EXCHANGE;
-}
-
 std::vector<Keyword> FixInsert::common_keywords()
 {
   const auto read_orientation = [this] {
@@ -248,11 +243,6 @@ void FixInsert::stretch_wait(double ratio)
   if (next_reneighbor >= 0) next_reneighbor = next_step;
 }
 
-grist::InsertionQueue::Amount FixInsert::amounts() const
-{
-  return [this](const FeedParticle &particle) { return amount(particle); };
-}
-
 void FixInsert::check_number(double more)
 {
   const double number = std::min(1e300, queue.number_due(queue.state.amount + more, amounts()));
@@ -290,11 +280,6 @@ void FixInsert::pre_exchange()
   if (next_reneighbor != update->ntimestep) return;
   insert();
   set_next();
-}
-
-bool FixInsert::is_done()
-{
-  return is_complete() && !has_waiting() && !queue.is_due(due(), amounts());
 }
 
 void FixInsert::insert()
@@ -353,11 +338,6 @@ bool FixInsert::mark_entered(std::vector<char> &marks) const
   return true;
 }
 
-bool FixInsert::mark_entered_at_setup(std::vector<char> &marks) const
-{
-  return entered.at_setup && mark_entered(marks);
-}
-
 void FixInsert::report(const std::vector<FeedParticle> &wanted, size_t found, double mass)
 {
   const bool is_first = inserted.number(-1) == static_cast<std::int64_t>(found);
@@ -412,16 +392,6 @@ void FixInsert::write_rows()
                         n < 0 ? "all" : mix.mix().components()[n].name, inserted.number(n),
                         inserted.mass(n), queue.waiting_number(n), queue.waiting_mass(n));
   file->write(rows);
-}
-
-double FixInsert::compute_scalar()
-{
-  return inserted.mass(-1);
-}
-
-double FixInsert::compute_vector(int n)
-{
-  return compute_array(-1, n);
 }
 
 double FixInsert::compute_array(int component, int column)

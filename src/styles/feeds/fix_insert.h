@@ -33,7 +33,7 @@ namespace LAMMPS_NS {
 
 class FixInsert : public RestartedFix<>, public EnergyTraffic, public IdSource {
  public:
-  int setmask() override;
+  int setmask() override { return FixConst::PRE_EXCHANGE; }
   void init() override;
   void setup_pre_exchange() override;
   void pre_exchange() override;
@@ -41,12 +41,15 @@ class FixInsert : public RestartedFix<>, public EnergyTraffic, public IdSource {
 
   // Mass that was inserted; vector: mass, number, mass that waits, number that waits; array: the
   // same for each component.
-  double compute_scalar() override;
-  double compute_vector(int) override;
+  double compute_scalar() override { return inserted.mass(-1); }
+  double compute_vector(int n) override { return compute_array(-1, n); }
   double compute_array(int, int) override;
 
   bool mark_entered(std::vector<char> &) const override;
-  bool mark_entered_at_setup(std::vector<char> &) const override;
+  bool mark_entered_at_setup(std::vector<char> &marks) const override
+  {
+    return entered.at_setup && mark_entered(marks);
+  }
   HighestIds highest_given() const override { return highest; }
 
  protected:
@@ -115,8 +118,11 @@ class FixInsert : public RestartedFix<>, public EnergyTraffic, public IdSource {
   void check_size() const;
   void count_degrees_of_freedom();
   void follow_counter();
-  grist::InsertionQueue::Amount amounts() const;
-  bool is_done();
+  grist::InsertionQueue::Amount amounts() const
+  {
+    return [this](const grist::FeedParticle &particle) { return amount(particle); };
+  }
+  bool is_done() { return is_complete() && !has_waiting() && !queue.is_due(due(), amounts()); }
   void set_next() { next_reneighbor = is_done() ? -1 : next_step; }
   void insert();
   std::vector<NewParticle> find_places();

@@ -168,27 +168,6 @@ double FixInsertStream::amount(const grist::FeedParticle &particle) const
   return mix.mix().mass(particle);
 }
 
-// At the first start alone: from one run to the next, insertions go on as in one run.
-bool FixInsertStream::inserts_at_setup() const
-{
-  return is_ahead && !has_begun() && run_time(update) >= stream.start;
-}
-
-double FixInsertStream::due()
-{
-  return stream.due(run_time(update));
-}
-
-bool FixInsertStream::is_complete() const
-{
-  return stream.is_complete(run_time(update));
-}
-
-void FixInsertStream::move_times(double by)
-{
-  stream.move(by);
-}
-
 // The rate of the restart file holds until its time, the given one from there on.
 void FixInsertStream::transfer_state(grist::Archive &archive)
 {

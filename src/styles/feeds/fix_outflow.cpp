@@ -78,11 +78,6 @@ FixOutflow::FixOutflow(LAMMPS *lmp, int narg, char **arg) :
                 {}});
 }
 
-int FixOutflow::setmask()
-{
-  return PRE_EXCHANGE | POST_FORCE | END_OF_STEP;
-}
-
 /* ---------------------------------------------------------------------- */
 
 void FixOutflow::init()
@@ -132,12 +127,6 @@ void FixOutflow::post_force(int)
 {
   inside_step = -1;
   find_leaving();
-}
-
-// At the setup of a run a fix that comes before this one asks first.
-void FixOutflow::decide_leaving()
-{
-  if (found_at != update->ntimestep) find_leaving();
 }
 
 void FixOutflow::find_leaving()
@@ -210,11 +199,6 @@ void FixOutflow::refresh_inside()
     sums[0].add(all);
   }
   inside[0] = sums[0].value();
-}
-
-double FixOutflow::compute_scalar()
-{
-  return totals.tally(0).mass.value();
 }
 
 double FixOutflow::compute_vector(int n)

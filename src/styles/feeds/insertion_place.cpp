@@ -84,11 +84,6 @@ void InsertionPlace::read_mesh(InputWords &words)
   }
 }
 
-void InsertionPlace::read_face(InputWords &words)
-{
-  face = read(words, "face");
-}
-
 std::string InsertionPlace::text() const
 {
   if (!region_id.empty()) return "region " + region_id;
@@ -111,11 +106,6 @@ void InsertionPlace::open()
       error->all(FLERR, "{}: face {} ({})", user, face_file, refused.what());
     }
   }
-}
-
-void InsertionPlace::update()
-{
-  if (region) region->update();
 }
 
 /* ---------------------------------------------------------------------- */
@@ -147,11 +137,6 @@ double InsertionPlace::solid_of(int i) const
 {
   const auto *shape = AtomPolyhedra(atom).shape(i);
   return shape ? shape->volume() : grist::volume_of_size(2.0 * atom->radius[i]);
-}
-
-double InsertionPlace::solid_inside()
-{
-  return sum_inside([this](int i) { return solid_of(i); });
 }
 
 double InsertionPlace::sum_inside(const std::function<double(int)> &amount_of)

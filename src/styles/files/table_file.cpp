@@ -8,11 +8,6 @@
 
 using namespace LAMMPS_NS;
 
-TableFile::~TableFile()
-{
-  if (stream) fclose(stream);
-}
-
 bool TableFile::record(bool worked)
 {
   if (!worked) reason = utils::getsyserror();
@@ -39,11 +34,6 @@ bool TableFile::cut_off(bigint bytes)
   std::filesystem::resize_file(name, static_cast<std::uintmax_t>(bytes), failed);
   reason = failed.message();
   return !failed;
-}
-
-bool TableFile::write(const std::string &rows)
-{
-  return record(fwrite(rows.data(), 1, rows.size(), stream) == rows.size() && fflush(stream) == 0);
 }
 
 bool TableFile::has_rows()

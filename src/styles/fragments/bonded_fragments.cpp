@@ -70,11 +70,6 @@ bool BondedFragments::update_ids()
   return std::exchange(known_version, version) != version;
 }
 
-void BondedFragments::count()
-{
-  summary = summarize_clusters(lmp, groupbit, fix_state->cluster_ids());
-}
-
 BreakageCounts BondedFragments::counts() const
 {
   BreakageCounts now;

@@ -27,7 +27,7 @@ class BondedFragments : public FragmentSource, public BreakListener {
   void connect() override;
   bool is_connected() const override { return fix_state != nullptr; }
   std::string take_events() override;
-  void count() override;
+  void count() override { summary = summarize_clusters(lmp, groupbit, fix_state->cluster_ids()); }
   BreakageCounts counts() const override;
   grist::FragmentList collect(bool with_sieves) override;
   std::string row_of(const grist::Fragment &fragment) const override;

@@ -31,8 +31,14 @@ class BreakageFiles : protected Pointers {
   bool has_sizes() const { return sizes.is_open(); }
 
   // As of one file (report_file.h).
-  void start();
-  void continue_from(bigint step);
+  void start()
+  {
+    for (ReportFile *file : all()) file->start();
+  }
+  void continue_from(bigint step)
+  {
+    for (ReportFile *file : all()) file->continue_from(step);
+  }
 
   void write_events(const std::string &rows) { events.write(rows); }
   void write_fragments(const std::string &rows) { fragments.write(rows); }

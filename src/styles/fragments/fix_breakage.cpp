@@ -90,11 +90,6 @@ FixBreakage::~FixBreakage()
   memory->destroy(vector_atom);
 }
 
-int FixBreakage::setmask()
-{
-  return END_OF_STEP;
-}
-
 void FixBreakage::init()
 {
   warn_of_empty_group(lmp, this);
@@ -257,16 +252,6 @@ void FixBreakage::grow_arrays(int nmax)
 {
   AtomRows::grow_arrays(nmax);
   memory->grow(vector_atom, std::max(1, nmax), "breakage:vector_atom");
-}
-
-void FixBreakage::begin_row(int i)
-{
-  rows[i] = {run_time(update), 0.0, 0};
-}
-
-void FixBreakage::row_changed(int i)
-{
-  vector_atom[i] = static_cast<double>(rows[i].fragment);
 }
 
 double FixBreakage::memory_usage()

@@ -29,7 +29,7 @@ class FixBreakage : public AtomRows<FragmentRow> {
  public:
   FixBreakage(class LAMMPS *, int, char **);
   ~FixBreakage() override;
-  int setmask() override;
+  int setmask() override { return FixConst::END_OF_STEP; }
   void init() override;
   void setup(int) override;
   void end_of_step() override;
@@ -53,8 +53,8 @@ class FixBreakage : public AtomRows<FragmentRow> {
   bool is_running;    // otherwise commands may change atoms within a step
 
   void discard_results() { summary_step = table_step = -1; }
-  void begin_row(int i) override;
-  void row_changed(int i) override;
+  void begin_row(int i) override { rows[i] = {run_time(update), 0.0, 0}; }
+  void row_changed(int i) override { vector_atom[i] = static_cast<double>(rows[i].fragment); }
   void transfer_state(grist::Archive &archive) override;
   void refresh_summary();
   void refresh_table(bool with_sieves);

@@ -66,11 +66,6 @@ FixLiquid::~FixLiquid()
   memory->destroy(film);
 }
 
-int FixLiquid::setmask()
-{
-  return PRE_EXCHANGE | POST_NEIGHBOR | PRE_FORCE | POST_RUN;
-}
-
 void FixLiquid::init()
 {
   check_run_of_liquid(lmp, this, name);
@@ -386,11 +381,6 @@ void FixLiquid::add_powers(grist::EnergyFlows &to, const grist::SphereRates *rat
     if (of.has(a) || of.has(b)) to[grist::CONTACT_DAMPING] += power;
   });
   walls.add_powers(to, rates, of);
-}
-
-void FixLiquid::take_events(grist::EnergyLedger &ledger)
-{
-  ledger.add_flow(grist::CONTACT_DAMPING, std::exchange(lost, 0.0) + walls.take_lost());
 }
 
 void FixLiquid::add_limits(RunLimits &limits)

@@ -24,11 +24,6 @@ void PlacedBodies::add(const grist::Assortment::Body &drawn, const double *posit
       {{position[0], position[1], position[2]}, {q.w, q.x, q.y, q.z}, drawn.size, drawn.shape});
 }
 
-int PlacedBodies::vertex_count(const Body &body) const
-{
-  return body.shape < 0 ? 0 : static_cast<int>(shapes[body.shape].size() / 3);
-}
-
 void PlacedBodies::share(MPI_Comm world)
 {
   int count = static_cast<int>(shapes.size());

@@ -27,7 +27,11 @@ struct PlacedBodies {
   void add(const grist::Assortment::Body &drawn, const double *position);
 
   int count() const { return static_cast<int>(bodies.size()); }
-  int vertex_count(const Body &body) const;    // 0 of a sphere
+  // 0 of a sphere.
+  int vertex_count(const Body &body) const
+  {
+    return body.shape < 0 ? 0 : static_cast<int>(shapes[body.shape].size() / 3);
+  }
 
   // Sends the bodies of rank 0 to all ranks.
   void share(MPI_Comm world);

@@ -323,11 +323,6 @@ double BodyPolyhedron::radius_body(int ninteger, int ndouble, int *ifile, double
    compute body/local: the vertices in the frame of the box, or the centre of a sphere
 ------------------------------------------------------------------------- */
 
-int BodyPolyhedron::noutrow(int ibonus)
-{
-  return std::max(1, avec->bonus[ibonus].ivalue[VERTICES]);
-}
-
 void BodyPolyhedron::output(int ibonus, int m, double *values)
 {
   const AtomVecBody::Bonus &bonus = avec->bonus[ibonus];

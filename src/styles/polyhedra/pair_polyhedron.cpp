@@ -204,18 +204,6 @@ double PairPolyhedron::init_one(int i, int j)
   return largest[i] + largest[j];
 }
 
-// For neigh_modify collection/interval: by the size of each body, as bodies of one type may differ
-// much.
-double PairPolyhedron::atom2cut(int i)
-{
-  return radii2cut(atom->radius[i], atom->radius[i]);
-}
-
-double PairPolyhedron::radii2cut(double r1, double r2)
-{
-  return r1 + r2;
-}
-
 // After a rebuild.
 void PairPolyhedron::update_lists()
 {
@@ -490,9 +478,4 @@ void PairPolyhedron::add_limits(RunLimits &limits)
     }
   }
   limits.add(TimeLimitKind::OVERLAP_CONTACT, USER, survey);
-}
-
-double PairPolyhedron::memory_usage()
-{
-  return bodies.memory_usage() + planes.memory_usage() + losses.memory_usage();
 }

@@ -89,8 +89,3 @@ void FixContactSearch::print_report()
   if (most[2] > 0.0) text += fmt::format("cells to {:.4g}, ", most[2]);
   utils::logmesg(lmp, text + fmt::format("{:.3g} MiB\n", sum[1]));
 }
-
-double FixContactSearch::memory_usage()
-{
-  return static_cast<double>(last.memory);
-}
