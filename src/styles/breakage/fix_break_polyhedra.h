@@ -19,7 +19,7 @@ FixStyle(break/polyhedra,FixBreakPolyhedra);
 #include "breakage/break_settings.h"
 #include "breakage/hit_monitor.h"
 #include "common/subscription.h"
-#include "styles/access/id_source.h"
+#include "styles/access/inserting_fixes.h"
 #include "styles/breakage/body_breaking.h"
 #include "styles/breakage/body_events.h"
 #include "styles/breakage/body_loads.h"

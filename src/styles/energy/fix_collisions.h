@@ -23,7 +23,7 @@ FixStyle(collisions,FixCollisions);
 #ifndef LMP_FIX_COLLISIONS_H
 #define LMP_FIX_COLLISIONS_H
 
-#include "styles/access/run_counter.h"
+#include "styles/access/run_time.h"
 #include "styles/energy/contact_losses.h"
 #include "styles/energy/energy_sources.h"
 #include "styles/energy/full_step_rates.h"

@@ -12,8 +12,7 @@
 #include "styles/access/run_checks.h"
 #include "styles/access/run_time.h"
 #include "styles/access/styles_with.h"
-#include "styles/commands/foreign_words.h"
-#include "styles/feeds/insertion_shares.h"
+#include "styles/commands/input_words.h"
 #include "styles/files/output_columns.h"
 #include "update.h"
 #include "utils.h"
@@ -347,6 +346,33 @@ void FixInsert::report(const std::vector<FeedParticle> &wanted, size_t found, do
                    is_first ? "" : fmt::format(" (mass {:.6g} so far)", inserted.mass(-1)));
   if (inserts_at_setup()) report_sizes();
   if (found < wanted.size()) warn_of_waiting(wanted, found);
+}
+
+// What an insertion had room for: number and mass of each component, of the first `found` particles
+// and of all that were tried.
+static std::string insertion_shares(const grist::FeedMix &mix,
+                                    const std::vector<grist::FeedParticle> &tried, size_t found)
+{
+  struct Row {
+    int number = 0, number_in = 0;
+    double mass = 0.0, mass_in = 0.0;
+  };
+  std::vector<Row> rows(mix.count());
+  for (size_t n = 0; n < tried.size(); n++) {
+    Row &row = rows[tried[n].component];
+    const double mass = mix.mass(tried[n]);
+    row.number++;
+    row.mass += mass;
+    if (n >= found) continue;
+    row.number_in++;
+    row.mass_in += mass;
+  }
+  std::string text;
+  for (int n = 0; n < mix.count(); n++)
+    text += fmt::format("{}{} {} of {}, mass {:.6g} of {:.6g}", n == 0 ? "" : "; ",
+                        mix.components()[n].name, rows[n].number_in, rows[n].number,
+                        rows[n].mass_in, rows[n].mass);
+  return text;
 }
 
 // All others come after the first one without a place: it is named.

@@ -14,7 +14,7 @@
 #include "feeds/drawn_sizes.h"
 #include "feeds/inserted_totals.h"
 #include "feeds/insertion_queue.h"
-#include "styles/access/run_counter.h"
+#include "styles/access/run_time.h"
 #include "styles/commands/input_words.h"
 #include "styles/feeds/insertion_place.h"
 #include "styles/feeds/particle_creation.h"

@@ -16,7 +16,7 @@ FixStyle(outflow,FixOutflow);
 #define LMP_FIX_OUTFLOW_H
 
 #include "feeds/outflow_settings.h"
-#include "styles/access/run_counter.h"
+#include "styles/access/run_time.h"
 #include "styles/feeds/outflow_file.h"
 #include "styles/feeds/outflow_removal.h"
 #include "styles/feeds/outflow_search.h"

@@ -7,7 +7,7 @@
 #include "molecule.h"
 #include "styles/access/atom_editor.h"
 #include "styles/access/atom_style.h"
-#include "styles/access/rank_places.h"
+#include "styles/access/rank_vectors.h"
 
 #include <algorithm>
 

@@ -9,7 +9,6 @@
 
 #include "styles/bonds/fix_bond_state.h"
 #include "styles/fragments/breakage_totals.h"
-#include "styles/fragments/cluster_summary.h"
 #include "styles/fragments/fragment_births.h"
 #include "styles/fragments/fragment_source.h"
 #include "styles/fragments/fragment_table.h"

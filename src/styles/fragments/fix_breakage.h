@@ -16,7 +16,7 @@ FixStyle(breakage,FixBreakage);
 #include "fragments/breakage_settings.h"
 #include "fragments/fragment_sizes.h"
 #include "fragments/output_schedule.h"
-#include "styles/access/run_counter.h"
+#include "styles/access/run_time.h"
 #include "styles/fragments/breakage_files.h"
 #include "styles/fragments/fragment_source.h"
 #include "styles/state/atom_rows.h"

@@ -6,7 +6,7 @@
 #include "math_extra.h"
 #include "styles/access/atom_editor.h"
 #include "styles/access/lammps_compat.h"
-#include "styles/access/rank_places.h"
+#include "styles/access/rank_vectors.h"
 #include "styles/polyhedra/body_polyhedron.h"
 
 #include <algorithm>

@@ -19,7 +19,7 @@ FixStyle(deposit/mix,FixParticleMix);
 #define LMP_FIX_PARTICLE_MIX_H
 
 #include "fix.h"
-#include "styles/access/template_source.h"
+#include "styles/access/inserting_fixes.h"
 #include "styles/particles/mix_keywords.h"
 
 #include "particles/feed_mix.h"

@@ -15,7 +15,7 @@ FixStyle(rigid/cluster,FixRigidCluster);
 #define LMP_FIX_RIGID_CLUSTER_H
 
 #include "common/subscription.h"
-#include "styles/access/run_counter.h"
+#include "styles/access/run_time.h"
 #include "styles/bonds/bond_events.h"
 #include "styles/integrate/fix_leapfrog_sphere.h"
 #include "styles/rigid/held_bodies.h"

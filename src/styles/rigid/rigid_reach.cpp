@@ -8,8 +8,8 @@
 #include "molecule.h"
 #include "neighbor.h"
 #include "pair.h"
+#include "styles/access/inserting_fixes.h"
 #include "styles/access/rank_vectors.h"
-#include "styles/access/template_source.h"
 #include "styles/interfaces/bonding_style.h"
 
 #include <algorithm>

@@ -13,7 +13,7 @@ FixStyle(sensor,FixSensor);
 #ifndef LMP_FIX_SENSOR_H
 #define LMP_FIX_SENSOR_H
 
-#include "styles/access/run_counter.h"
+#include "styles/access/run_time.h"
 #include "styles/files/report_file.h"
 #include "styles/sensors/sensor.h"
 #include "styles/state/atom_rows.h"

@@ -1,6 +1,5 @@
 #include "styles/state/fix_known_ids.h"
 
-#include "styles/access/id_directory.h"
 #include "styles/access/internal_fixes.h"
 #include "styles/access/rank_vectors.h"
 #include "styles/access/styles_with.h"
@@ -10,6 +9,8 @@
 #include "lmptype.h"
 
 #include <algorithm>
+#include <unordered_map>
+#include <vector>
 
 using namespace LAMMPS_NS;
 
@@ -37,16 +38,55 @@ void FixKnownIds::accept_ids()
 }
 
 /* ----------------------------------------------------------------------
-   new ids
+   new ids: a directory over all ranks. Rank r has the entries of old ids with r = id mod ranks, so
+   that none holds those of all atoms.
 ------------------------------------------------------------------------- */
 
-static tagint present_id(const std::vector<RenamedAtom> &renamed, tagint before)
+namespace {
+
+struct RenamedAtom {
+  tagint before, now;
+};
+
+struct AskedId {
+  tagint id;
+  int rank;    // that asks
+};
+
+// mine: the atoms of this rank. asked: ids that this rank wants to know of, as they were. Returns
+// those of them whose atoms are still there, ordered by `before`. Collective.
+std::vector<RenamedAtom> renamed_atoms(const std::vector<RenamedAtom> &mine,
+                                       const std::vector<tagint> &asked, MPI_Comm world)
+{
+  int nprocs = 1, me = 0;
+  MPI_Comm_size(world, &nprocs);
+  MPI_Comm_rank(world, &me);
+  std::vector<std::vector<RenamedAtom>> entries(nprocs), answers(nprocs);
+  std::vector<std::vector<AskedId>> questions(nprocs);
+  for (const RenamedAtom &one : mine) entries[one.before % nprocs].push_back(one);
+  for (const tagint id : asked) questions[id % nprocs].push_back({id, me});
+
+  std::unordered_map<tagint, tagint> here;
+  for (const RenamedAtom &one : across_ranks(entries, world)) here[one.before] = one.now;
+  for (const AskedId &one : across_ranks(questions, world))
+    if (const auto found = here.find(one.id); found != here.end())
+      answers[one.rank].push_back({one.id, found->second});
+
+  std::vector<RenamedAtom> known = across_ranks(answers, world);
+  std::sort(known.begin(), known.end(),
+            [](const RenamedAtom &a, const RenamedAtom &b) { return a.before < b.before; });
+  return known;
+}
+
+tagint present_id(const std::vector<RenamedAtom> &renamed, tagint before)
 {
   const auto found =
       std::lower_bound(renamed.begin(), renamed.end(), before,
                        [](const RenamedAtom &atom, tagint wanted) { return atom.before < wanted; });
   return found != renamed.end() && found->before == before ? found->now : 0;
 }
+
+}    // namespace
 
 void FixKnownIds::init()
 {
