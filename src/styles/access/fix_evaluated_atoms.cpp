@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cstring>
 
 using namespace LAMMPS_NS;
@@ -103,6 +104,7 @@ void EvaluationReader::begin(LAMMPS *lmp)
 
 bool EvaluationReader::is_current(LAMMPS *lmp) const
 {
+  assert(first_runs >= 0);
   const auto &atoms = FixEvaluatedAtoms::of(lmp);
   if (atoms.is_running()) return true;
   return atoms.runs() > first_runs && atoms.has_all_atoms() && atoms.has_order();

@@ -14,6 +14,7 @@
 #include "pair.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cstring>
 
 using namespace LAMMPS_NS;
@@ -32,6 +33,7 @@ GRIST_OPEN_MEMBER(FixInstance, Fix, int, instance_me);
 
 void LAMMPS_NS::set_body_style(AtomVecBody *avec, Body *style)
 {
+  assert(avec && style);
   avec->bptr = style;
   style->avec = avec;
   avec->*member(BodyIntegers()) = style->icp;
@@ -40,16 +42,19 @@ void LAMMPS_NS::set_body_style(AtomVecBody *avec, Body *style)
 
 int LAMMPS_NS::instance_number(const Pair *style)
 {
+  assert(style);
   return style->*member(PairInstance());
 }
 
 int LAMMPS_NS::instance_number(const Bond *style)
 {
+  assert(style);
   return style->*member(BondInstance());
 }
 
 int LAMMPS_NS::instance_number(const Fix *fix)
 {
+  assert(fix);
   return fix->*member(FixInstance());
 }
 

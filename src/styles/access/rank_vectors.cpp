@@ -2,12 +2,14 @@
 
 #include "domain.h"
 
+#include <cassert>
 #include <numeric>
 
 using namespace LAMMPS_NS;
 
 bool LAMMPS_NS::is_on_this_rank(Domain *domain, const double *place)
 {
+  assert(place);
   double at[3] = {place[0], place[1], place[2]};
   const double *low = domain->sublo, *high = domain->subhi;
   if (domain->triclinic) {
@@ -30,8 +32,16 @@ bool LAMMPS_NS::on_any_rank(bool mine, MPI_Comm world)
   return any != 0;
 }
 
+bool LAMMPS_NS::is_for_all_ranks(size_t entries, MPI_Comm world)
+{
+  int nprocs = 1;
+  MPI_Comm_size(world, &nprocs);
+  return entries == static_cast<size_t>(nprocs);
+}
+
 std::vector<int> LAMMPS_NS::part_starts(const std::vector<int> &counts)
 {
+  assert(!counts.empty());
   std::vector<int> starts(counts.size(), 0);
   std::partial_sum(counts.begin(), counts.end() - 1, starts.begin() + 1);
   return starts;
@@ -46,6 +56,7 @@ std::string LAMMPS_NS::broadcast(const std::string &text, MPI_Comm world)
 
 std::string LAMMPS_NS::first_text(const std::string &mine, MPI_Comm world)
 {
+  assert(mine.find('\0') == std::string::npos);
   if (!on_any_rank(!mine.empty(), world)) return "";
   std::vector<char> letters(mine.begin(), mine.end());
   if (!mine.empty()) letters.push_back('\0');

@@ -8,7 +8,9 @@
 
 #include <mpi.h>
 
+#include <cassert>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 namespace LAMMPS_NS {
@@ -22,6 +24,9 @@ bool on_any_rank(bool mine, MPI_Comm world);
 
 // A struct of a vector as MPI sees it.
 template <class T> class StructType {
+  static_assert(std::is_trivially_copy_constructible_v<T> && std::is_trivially_destructible_v<T>,
+                "bytes are copied as they are");
+
  public:
   StructType()
   {
@@ -36,6 +41,9 @@ template <class T> class StructType {
  private:
   MPI_Datatype type;
 };
+
+// For assert(): whether there is one entry for each rank.
+bool is_for_all_ranks(size_t entries, MPI_Comm world);
 
 // The start of each rank's part, given the length of each.
 std::vector<int> part_starts(const std::vector<int> &counts);
@@ -92,6 +100,7 @@ std::string first_text(const std::string &mine, MPI_Comm world);
 template <class T>
 std::vector<T> across_ranks(const std::vector<std::vector<T>> &outgoing, MPI_Comm world)
 {
+  assert(is_for_all_ranks(outgoing.size(), world));
   const size_t nprocs = outgoing.size();
   std::vector<int> send_counts(nprocs), recv_counts(nprocs);
   std::vector<T> sent;

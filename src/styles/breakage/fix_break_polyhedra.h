@@ -99,7 +99,7 @@ class FixBreakPolyhedra :
   grist::HitLoad load_of(int i) const;
   bool begin(int i);
   bool begin(int i, BreakableBody &body) const;
-  void look_at(int i);
+  void follow_loads(int i);
   void drop_leaving();
   void share_orders();
   BodyOrigin origin_of_pieces(int i) const;

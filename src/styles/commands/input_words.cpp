@@ -5,6 +5,7 @@
 #include "utils.h"
 
 #include <algorithm>
+#include <cassert>
 
 using namespace LAMMPS_NS;
 
@@ -28,6 +29,7 @@ int LAMMPS_NS::find_foreign_word(int narg, char **arg, int first,
                                  const std::vector<ForeignWord> &table,
                                  const std::vector<std::string> &named)
 {
+  assert(first >= 0);
   for (int n = first; n < narg; n++) {
     const bool is_name =
         n > first && std::find(named.begin(), named.end(), arg[n - 1]) != named.end();

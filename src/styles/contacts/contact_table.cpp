@@ -11,6 +11,7 @@
 #include "utils.h"
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 using namespace LAMMPS_NS;
@@ -93,6 +94,7 @@ void ContactTable::check() const
 
 void ContactTable::mix(int i, int j)
 {
+  assert(i < j && !is_given(i, j));
   const PairOfTypes &a = pair(i, i), &b = pair(j, j);
   if (!mixable(a.coefficients, b.coefficients))
     error->all(FLERR,
@@ -118,9 +120,9 @@ std::string ContactTable::pairs_without(bool PairOfTypes::*number) const
   return more > 0 ? fmt::format("{} and {} more pairs", first, more) : first;
 }
 
-void ContactTable::say_defaults()
+void ContactTable::report_defaults()
 {
-  if (std::exchange(defaults_are_said, true) || comm->me > 0) return;
+  if (std::exchange(defaults_are_reported, true) || comm->me > 0) return;
   const std::string rough = pairs_without(&PairOfTypes::has_friction);
   const std::string elastic = pairs_without(&PairOfTypes::has_restitution);
   if (!rough.empty()) utils::logmesg(lmp, "  {}: friction was not given for {}: 0\n", user, rough);
@@ -188,7 +190,7 @@ ContactForm ContactTable::read_restart(FILE *file)
   transfer(in, contact_form);
   FixParcels::read_restart(lmp, user, in);
   in.end();
-  defaults_are_said = true;    // by the run that wrote it
+  defaults_are_reported = true;    // by the run that wrote it
   return contact_form;
 }
 

@@ -14,6 +14,7 @@
 #include "pointers.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cstdio>
 #include <string>
 #include <vector>
@@ -32,9 +33,9 @@ class ContactTable : protected Pointers {
   // An error where a keyword that must be given is missing.
   void check() const;
 
-  // Says once, on rank 0, for which pairs of types friction or restitution was never given. Once
+  // Reports once, on rank 0, for which pairs of types friction or restitution was never given. Once
   // all pairs are filled.
-  void say_defaults();
+  void report_defaults();
 
   // Fills a pair of types that was not given.
   void mix(int i, int j);
@@ -44,9 +45,18 @@ class ContactTable : protected Pointers {
 
   // Once all pairs are filled.
   void make_laws(grist::ContactForm contact_form);
-  const grist::ContactLaw &law(int i, int j) const { return all_laws[(i - 1) * types + j - 1]; }
-  const grist::ContactLaw *laws() const { return all_laws.data(); }    // by two types, from 0
-  bool has_one_law() const { return one_law; }                         // all of them are the same
+  const grist::ContactLaw &law(int i, int j) const
+  {
+    assert(i >= 1 && i <= types && j >= 1 && j <= types);
+    assert(!all_laws.empty());
+    return all_laws[(i - 1) * types + j - 1];
+  }
+  const grist::ContactLaw *laws() const
+  {
+    assert(!all_laws.empty());
+    return all_laws.data();
+  }                                               // by two types, from 0
+  bool has_one_law() const { return one_law; }    // all of them are the same
   int part(grist::ContactOptionNumber option) const { return common.parts[option]; }    // of any
 
   // Values of a type with itself, for walls of the same material.
@@ -80,15 +90,17 @@ class ContactTable : protected Pointers {
   grist::CommonParts common;
   bool one_law = false;
   double parcel_ratio = 1.0;    // of all_laws
-  bool defaults_are_said = false;
+  bool defaults_are_reported = false;
 
   PairOfTypes &pair(int i, int j)
   {
+    assert(i >= 1 && i <= types && j >= 1 && j <= types);
     return pairs[(std::min(i, j) - 1) * types + std::max(i, j) - 1];
   }
   std::string pairs_without(bool PairOfTypes::*number) const;
   const PairOfTypes &pair(int i, int j) const
   {
+    assert(i >= 1 && i <= types && j >= 1 && j <= types);
     return pairs[(std::min(i, j) - 1) * types + std::max(i, j) - 1];
   }
   void transfer(grist::Archive &archive, grist::ContactForm &contact_form);

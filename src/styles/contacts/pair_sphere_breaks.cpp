@@ -8,6 +8,7 @@
 #include "atom.h"
 #include "update.h"
 
+#include <cassert>
 #include <utility>
 
 using namespace LAMMPS_NS;
@@ -16,6 +17,7 @@ using grist::ContactPairs;
 // Springs along the contact are not in what a break brings: their work is a flow.
 std::optional<grist::SphereContactHistory> PairSphereContact::begun_by_break(int i, int j)
 {
+  assert(history && i != j);
   if (!compute_flag || !touch(i, j)) return {};
   const ContactPairs::Bonding bonding = history->bonding(i, j);
   const grist::ContactLaw &law = law_of(i, j);
@@ -61,6 +63,7 @@ void PairSphereContact::add_begun_work()
 
 void PairSphereContact::add_stored(grist::StoredEnergy &to, const grist::SphereSelection &of) const
 {
+  assert(history);
   ContactStyle::add_stored(to, of);
   if (!history->has_begun_contacts()) return;    // else they are among those shown
   for (const BegunContact &one : begun)

@@ -26,6 +26,7 @@
 #include "update.h"
 
 #include <algorithm>
+#include <cassert>
 #include <limits>
 #include <utility>
 
@@ -163,13 +164,14 @@ void PairSphereContact::make_laws()
     for (int j = i + 1; j <= atom->ntypes; j++)
       if (setflag[i][j] == 0) table->mix(i, j);
   table->make_laws(contact_form);
-  table->say_defaults();
+  table->report_defaults();
 }
 
 // How far beyond touch cohesion acts between two spheres.
 double PairSphereContact::reach_beyond_touch(int type_i, int type_j, double radius_i,
                                              double radius_j) const
 {
+  assert(radius_i >= 0.0 && radius_j >= 0.0);
   if (!cohesion().acts_apart || !(radius_i * radius_j > 0.0)) return 0.0;
   return grist::reach(table->law(type_i, type_j), radius_i * radius_j / (radius_i + radius_j));
 }
@@ -180,6 +182,7 @@ double PairSphereContact::reach_beyond_touch(int type_i, int type_j, double radi
 // of types.
 int PairSphereContact::list_request()
 {
+  assert(largest.size() == static_cast<size_t>(atom->ntypes) + 1);
   const double most = *std::max_element(largest.begin(), largest.end());
   double farthest = 0.0;
   for (int i = 1; i <= atom->ntypes; i++)
@@ -193,6 +196,8 @@ int PairSphereContact::list_request()
 
 double PairSphereContact::init_one(int i, int j)
 {
+  assert(i >= 1 && i <= j && j <= atom->ntypes);
+  assert(largest.size() == static_cast<size_t>(atom->ntypes) + 1);
   // A type that has no sphere yet must not make the cells of a search small.
   const double most = *std::max_element(largest.begin(), largest.end());
   const bool has_both = largest[i] > 0.0 && largest[j] > 0.0;
@@ -204,6 +209,7 @@ double PairSphereContact::init_one(int i, int j)
 
 void PairSphereContact::compute(int eflag, int vflag)
 {
+  assert(history);
   ev_init(eflag, vflag);
   if (neighbor->ago == 0) spheres.update_body_masses(this);
   history->begin_update();
@@ -251,6 +257,7 @@ grist::SphereContact PairSphereContact::contact_between(const grist::MovingSpher
                                                         const grist::MovingSphere &sphere_b, int i,
                                                         int j) const
 {
+  assert(i != j);
   grist::SphereContact contact = sphere_contact(sphere_a, sphere_b, update->dt, false);
   const grist::SphereMotion a = spheres.motion_of(i), b = spheres.motion_of(j);
   const auto mass = grist::effective_mass(a, b);
@@ -307,6 +314,7 @@ void PairSphereContact::show_contacts(grist::ContactVisitor &visitor) const
 
 void PairSphereContact::show_changes(grist::ContactVisitor &visitor) const
 {
+  assert(history);
   for (const auto &change : history->pairs.changes) {
     const int i = change.a, j = change.b;
     visitor.visit(grist::RecordedChange{
@@ -317,6 +325,7 @@ void PairSphereContact::show_changes(grist::ContactVisitor &visitor) const
 void PairSphereContact::add_powers(grist::EnergyFlows &to, const grist::SphereRates *rates,
                                    const grist::SphereSelection &of) const
 {
+  assert(rates);
   if (!compute_flag) return;
   if (of.has_all())
     flows.add_powers(to, rates);
@@ -327,6 +336,7 @@ void PairSphereContact::add_powers(grist::EnergyFlows &to, const grist::SphereRa
 double PairSphereContact::lost_at_once(const grist::SphereRates *rates,
                                        const grist::SphereSelection &of) const
 {
+  assert(rates && history);
   grist::LossSum loss(rates, of);
   show_changes(loss);
   return loss.sum;

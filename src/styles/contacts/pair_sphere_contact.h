@@ -22,6 +22,7 @@
 #include "styles/interfaces/energy_style.h"
 #include "styles/interfaces/heat_style.h"
 
+#include <cassert>
 #include <optional>
 #include <string>
 #include <utility>
@@ -58,7 +59,11 @@ class PairSphereContact :
   {
     spheres.unpack(n, first, buf);
   }
-  void write_restart(FILE *file) override { table->write_restart(file, contact_form); }
+  void write_restart(FILE *file) override
+  {
+    assert(table.has_value());
+    table->write_restart(file, contact_form);
+  }
   void read_restart(FILE *) override;
   void write_data(FILE *file) override { table->write_data(file); }
   void write_data_all(FILE *file) override { table->write_data_all(file); }
@@ -70,11 +75,16 @@ class PairSphereContact :
   grist::ContactForm form() const { return contact_form; }
 
   // As pair_coeff gives them. Once coefficients are set.
-  const ContactTable &coefficients() const { return *table; }
+  const ContactTable &coefficients() const
+  {
+    assert(table.has_value());
+    return *table;
+  }
 
   // One pair by itself: the law between its types, and its contact as it is now.
   const grist::ContactLaw &law_of(int i, int j) const
   {
+    assert(table.has_value());
     return table->law(atom->type[i], atom->type[j]);
   }
   // The overlap from touch.
@@ -118,7 +128,11 @@ class PairSphereContact :
   std::optional<grist::SphereContactHistory> begun_by_break(int i, int j) override;
 
   // Whether pairs come from this list.
-  bool reads(const class NeighList *list) const { return history->reads(list); }
+  bool reads(const class NeighList *list) const
+  {
+    assert(history);
+    return history->reads(list);
+  }
 
  private:
   std::string name;              // begins error texts
@@ -126,7 +140,7 @@ class PairSphereContact :
   std::optional<ContactTable> table;
   SphereGather spheres;
   RadiusWatch radius_watch;
-  // Of all pairs of types that have any.
+  // The cohesion of all pairs of types that have any.
   const grist::ContactPart &cohesion() const
   {
     return grist::cohesion_part(table->part(grist::COHESION_PART));
@@ -165,6 +179,7 @@ class PairSphereContact :
   // ghost's owner.
   grist::TouchingPair pair_of(int i, int j) const
   {
+    assert(i != j);
     return {i, j, force->newton_pair || j < atom->nlocal ? 1.0 : 0.5};
   }
   void check_surroundings();

@@ -4,6 +4,8 @@
 
 #include "styles/contacts/heat_conductance.h"
 
+#include <cassert>
+
 using namespace LAMMPS_NS;
 
 double PairSphereContact::heat_conductance(int type_a, int type_b) const
@@ -15,6 +17,7 @@ double PairSphereContact::heat_conductance(int type_a, int type_b) const
 void PairSphereContact::add_heat(const grist::HeatScene &heat, const grist::SphereRates *rates,
                                  grist::SphereHeat *to) const
 {
+  assert(history && rates && to);
   if (!compute_flag) return;
   add_pair_heat(scene(), history->pairs, heat, to);
   add_loss_halves(flows.contacts(), rates, heat.receivers, to);

@@ -13,6 +13,7 @@
 #include "pointers.h"
 
 #include <algorithm>
+#include <cassert>
 #include <string>
 #include <vector>
 
@@ -34,6 +35,7 @@ class SphereGather : protected Pointers {
   int pack(int n, const int *list, double *buf) const;
   void unpack(int n, int first, const double *buf)
   {
+    assert(first >= 0 && first + n <= static_cast<int>(body_mass.size()));
     std::copy_n(buf, n, body_mass.begin() + first);
   }
 

@@ -9,6 +9,7 @@
 #include "fmt/format.h"
 #include "modify.h"
 #include "styles/access/atom_editor.h"
+#include "styles/access/atom_style.h"
 #include "styles/access/run_checks.h"
 #include "styles/access/run_time.h"
 #include "styles/access/styles_with.h"
@@ -21,6 +22,7 @@
 #include "particles/assortment.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <cstring>
 #include <numeric>
@@ -235,6 +237,7 @@ void FixInsert::follow_counter()
 
 void FixInsert::stretch_wait(double ratio)
 {
+  assert(ratio > 0.0);
   if (!has_begun()) return;
   const bigint rest = next_step - update->ntimestep;
   if (rest <= 0) return;
@@ -259,6 +262,7 @@ void FixInsert::check_number(double more)
 // After a restart more may be due than was before: a later stop, another mass, number or fraction.
 void FixInsert::setup_pre_exchange()
 {
+  assert(file && creation);
   follow_counter();
   file->start();
   place.update();
@@ -283,6 +287,7 @@ void FixInsert::pre_exchange()
 
 void FixInsert::insert()
 {
+  assert(file && creation && every > 0);
   place.update();
   const double now = due();
   const bool at_once = entered.at_setup || queue.state.particles == 0;
@@ -323,6 +328,7 @@ std::vector<NewParticle> FixInsert::find_places()
 
 void FixInsert::count(const FeedParticle &particle)
 {
+  assert(particle.component >= 0 && particle.component < static_cast<int>(inserted.of.size()));
   grist::InsertedTotals::Total &total = inserted.of[particle.component];
   for (int m = 0; m < mix.atoms_of(particle.component); m++)
     total.mass.add(creation->atom_mass(particle, m));
@@ -331,6 +337,7 @@ void FixInsert::count(const FeedParticle &particle)
 
 bool FixInsert::mark_entered(std::vector<char> &marks) const
 {
+  assert(is_for_all_atoms(atom, marks));
   if (entered.step != update->ntimestep || entered.last == entered.after) return false;
   for (int i = 0; i < atom->nlocal + atom->nghost; i++)
     if (atom->tag[i] > entered.after && atom->tag[i] <= entered.last) marks[i] = 1;
@@ -339,6 +346,7 @@ bool FixInsert::mark_entered(std::vector<char> &marks) const
 
 void FixInsert::report(const std::vector<FeedParticle> &wanted, size_t found, double mass)
 {
+  assert(found <= wanted.size());
   const bool is_first = inserted.number(-1) == static_cast<std::int64_t>(found);
   if (comm->me == 0 && inserts_at_setup() && (is_first || found > 0))
     utils::logmesg(lmp, "{} {}: {} particles of mass {:.6g} inserted in {}{}\n", name, id, found,
@@ -353,6 +361,7 @@ void FixInsert::report(const std::vector<FeedParticle> &wanted, size_t found, do
 static std::string insertion_shares(const grist::FeedMix &mix,
                                     const std::vector<grist::FeedParticle> &tried, size_t found)
 {
+  assert(found <= tried.size());
   struct Row {
     int number = 0, number_in = 0;
     double mass = 0.0, mass_in = 0.0;
@@ -378,6 +387,7 @@ static std::string insertion_shares(const grist::FeedMix &mix,
 // All others come after the first one without a place: it is named.
 void FixInsert::warn_of_waiting(const std::vector<FeedParticle> &wanted, size_t found)
 {
+  assert(found < wanted.size());
   const double waits = queue.waiting_mass(-1);
   if (waits < MORE * warned_mass) return;
   warned_mass = waits;
@@ -422,6 +432,8 @@ void FixInsert::write_rows()
 
 double FixInsert::compute_array(int component, int column)
 {
+  assert(component >= -1 && component < size_array_rows);
+  assert(column >= 0 && column < size_array_cols);
   require_mix();
   switch (column) {
     case 0: return inserted.mass(component);

@@ -73,7 +73,7 @@ class FixInsert : public RestartedFix<>, public EnergyTraffic, public IdSource {
   virtual bool is_complete() const = 0;    // nothing more will be due
   virtual bool inserts_at_setup() const = 0;
   virtual void move_times(double) {}    // of what is due, by a jump of the time
-  // Of a new particle at a place.
+  // The velocity of a new particle at a place.
   virtual grist::Vector3d velocity_at(const grist::Vector3d &) const { return velocity; }
 
   double solid_per_mass() const;      // volume of solid of a unit mass of the mix

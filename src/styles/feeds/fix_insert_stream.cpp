@@ -14,6 +14,7 @@
 #include "utils.h"
 
 #include <algorithm>
+#include <cassert>
 
 using namespace LAMMPS_NS;
 
@@ -110,6 +111,7 @@ static grist::Vector3d gravity_on(LAMMPS *lmp, const std::string &name, int grou
 
 void FixInsertStream::set_arrival()
 {
+  assert(place.is_face() && at_face);
   const grist::Vector3d gravity = gravity_on(lmp, name, groupbit | 1);
   arrival = grist::FaceArrival{velocity, gravity, place.swept_face().normal()};
   const double top = place.swept_face().top(), greatest = arrival->greatest_height();
@@ -137,6 +139,7 @@ void FixInsertStream::set_schedule()
 // Through the space, at the given velocity.
 double FixInsertStream::longest_way() const
 {
+  assert(!is_zero(velocity));
   if (arrival) return arrival->time_from(place.swept_face().top()) * norm(velocity);
   if (place.is_face()) return depth > 0.0 ? depth : DEPTH * largest_diameter();
   return dot(place.container().extent().sizes(), absolute(normalized(velocity)));

@@ -13,6 +13,7 @@
 #include "styles/particles/placed_atoms.h"
 #include "styles/particles/region_container.h"
 
+#include <cassert>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -44,7 +45,11 @@ class InsertionPlace : protected Pointers {
 
   // For a face: particles are put into the space that it sweeps along this vector. To be called
   // before open().
-  void set_sweep(const grist::Vector3d &given) { sweep = given; }
+  void set_sweep(const grist::Vector3d &given)
+  {
+    assert(is_face());
+    sweep = given;
+  }
 
   // At every init. Collective.
   void open();
@@ -55,8 +60,16 @@ class InsertionPlace : protected Pointers {
     if (region) region->update();
   }
 
-  const grist::Container &container() const { return *space; }
-  const grist::SweptFace &swept_face() const { return *swept; }    // of a face
+  const grist::Container &container() const
+  {
+    assert(space);
+    return *space;
+  }
+  const grist::SweptFace &swept_face() const
+  {
+    assert(swept);
+    return *swept;
+  }    // of a face
 
   // Volume of the solid whose centres are inside now. Collective.
   double solid_inside()

@@ -2,6 +2,7 @@
 
 #include "utils.h"
 
+#include <cassert>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -16,6 +17,7 @@ bool TableFile::record(bool worked)
 
 bool TableFile::open(const std::string &file)
 {
+  assert(!stream);
   name = file;
   stream = fopen(name.c_str(), "a");
   return record(stream != nullptr);
@@ -30,6 +32,7 @@ bool TableFile::empty()
 
 bool TableFile::cut_off(bigint bytes)
 {
+  assert(stream && bytes >= 0);
   std::error_code failed;
   std::filesystem::resize_file(name, static_cast<std::uintmax_t>(bytes), failed);
   reason = failed.message();
@@ -38,6 +41,7 @@ bool TableFile::cut_off(bigint bytes)
 
 bool TableFile::has_rows()
 {
+  assert(stream);
   fseek(stream, 0, SEEK_END);
   return ftell(stream) > 0;
 }

@@ -9,6 +9,7 @@
 
 #include "lmptype.h"
 
+#include <cassert>
 #include <cstdio>
 #include <string>
 
@@ -32,6 +33,7 @@ class TableFile {
   bool cut_off(bigint bytes);            // keeps this many bytes
   bool write(const std::string &rows)
   {
+    assert(stream && (rows.empty() || rows.back() == '\n'));
     return record(fwrite(rows.data(), 1, rows.size(), stream) == rows.size() &&
                   fflush(stream) == 0);
   }

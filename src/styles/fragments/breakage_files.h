@@ -11,6 +11,7 @@
 #include "fragments/size_distribution.h"
 
 #include <array>
+#include <cassert>
 #include <string>
 #include <vector>
 
@@ -40,7 +41,11 @@ class BreakageFiles : protected Pointers {
     for (ReportFile *file : all()) file->continue_from(step);
   }
 
-  void write_events(const std::string &rows) { events.write(rows); }
+  void write_events(const std::string &rows)
+  {
+    assert(rows.empty() || rows.back() == '\n');
+    events.write(rows);
+  }
   void write_fragments(const std::string &rows) { fragments.write(rows); }
   void write_sizes(const grist::SizeDistribution &distribution, double time);
 

@@ -7,6 +7,7 @@
 #include "lammps.h"
 
 #include <algorithm>
+#include <cassert>
 #include <map>
 #include <tuple>
 #include <unordered_map>
@@ -34,12 +35,14 @@ namespace {
 
 // The part of a cluster on one rank, or the whole cluster.
 struct ClusterPart {
-  double id, mass, elements;
+  tagint id;
+  double mass;
+  bigint elements;
 };
 
 template <class Map> void add_to(Map &parts, const ClusterPart &part)
 {
-  ClusterPart &sum = parts.try_emplace(part.id, ClusterPart{part.id, 0.0, 0.0}).first->second;
+  ClusterPart &sum = parts.try_emplace(part.id, ClusterPart{part.id, 0.0, 0}).first->second;
   sum.mass += part.mass;
   sum.elements += part.elements;
 }
@@ -75,8 +78,7 @@ std::vector<ClusterPart> exchange_parts(LAMMPS *lmp, int groupbit, const tagint 
   const int nprocs = lmp->comm->nprocs;
   std::unordered_map<tagint, ClusterPart> parts;
   for (int i = 0; i < atom->nlocal; i++)
-    if (atom->mask[i] & groupbit)
-      add_to(parts, {static_cast<double>(cluster[i]), atom->rmass[i], 1.0});
+    if (atom->mask[i] & groupbit) add_to(parts, {cluster[i], atom->rmass[i], 1});
   std::vector<std::vector<ClusterPart>> outgoing(nprocs);
   for (const auto &[id, part] : parts) outgoing[id % nprocs].push_back(part);
   return across_ranks(outgoing, lmp->world);
@@ -86,13 +88,14 @@ std::vector<ClusterPart> exchange_parts(LAMMPS *lmp, int groupbit, const tagint 
 
 ClusterSummary LAMMPS_NS::summarize_clusters(LAMMPS *lmp, int groupbit, const tagint *cluster)
 {
-  std::map<double, ClusterPart> whole;
+  assert(cluster || lmp->atom->nlocal == 0);
+  std::map<tagint, ClusterPart> whole;
   for (const ClusterPart &part : exchange_parts(lmp, groupbit, cluster)) add_to(whole, part);
 
   ClusterSummary mine, all;
   mine.bonds = count_owned_bonds(lmp, groupbit);
   for (const auto &[id, part] : whole)
-    if (part.elements > 1.0) {
+    if (part.elements > 1) {
       mine.clusters++;
       mine.largest_mass = std::max(mine.largest_mass, part.mass);
     }

@@ -19,6 +19,7 @@
 #include "update.h"
 
 #include <algorithm>
+#include <cassert>
 #include <stdexcept>
 
 using namespace LAMMPS_NS;
@@ -142,6 +143,7 @@ double FixBreakage::compute_scalar()
 
 double FixBreakage::compute_vector(int i)
 {
+  assert(i >= 0 && i < size_vector);
   refresh_summary();
   const BreakageCounts counts = source->counts();
   switch (i) {
@@ -191,6 +193,7 @@ void FixBreakage::refresh_table(bool with_sieves)
 // On rank 0.
 grist::SizeDistribution FixBreakage::distribution() const
 {
+  assert(comm->me == 0);
   try {
     return size_distribution(list.fragments, settings.by_sieve);
   } catch (const std::invalid_argument &invalid) {

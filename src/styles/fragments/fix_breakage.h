@@ -21,6 +21,7 @@ FixStyle(breakage,FixBreakage);
 #include "styles/fragments/fragment_source.h"
 #include "styles/state/atom_rows.h"
 
+#include <cassert>
 #include <memory>
 
 namespace LAMMPS_NS {
@@ -53,7 +54,11 @@ class FixBreakage : public AtomRows<FragmentRow> {
   bool is_running;    // otherwise commands may change atoms within a step
 
   void discard_results() { summary_step = table_step = -1; }
-  void begin_row(int i) override { rows[i] = {run_time(update), 0.0, 0}; }
+  void begin_row(int i) override
+  {
+    assert(i >= 0 && i < static_cast<int>(rows.size()));
+    rows[i] = {run_time(update), 0.0, 0};
+  }
   void row_changed(int i) override { vector_atom[i] = static_cast<double>(rows[i].fragment); }
   void transfer_state(grist::Archive &archive) override;
   void refresh_summary();

@@ -56,7 +56,7 @@ class FixLiquid : public RowsFix<>, public EnergyStyle, public GuardedStyle, pub
   void unpack_reverse_comm(int, int *, double *) override;
 
   grist::Subscription record_energy() override { return recording.subscribe(); }
-  bool stores_beside_contacts() const override { return true; }
+  bool has_own_energy() const override { return true; }
   bool power_begins_at_once() const override { return pairs.law.viscosity > 0.0; }
   void add_stored(grist::StoredEnergy &, const grist::SphereSelection &) const override;
   void add_powers(grist::EnergyFlows &, const grist::SphereRates *,
@@ -125,7 +125,7 @@ class FixLiquid : public RowsFix<>, public EnergyStyle, public GuardedStyle, pub
   void read_places();
   grist::BridgeScene scene();
   void act();
-  void note_changes(const std::vector<int> &touching);
+  void record_changes(const std::vector<int> &touching);
   void share_film(int i);
   void change_films(const std::vector<int> &touching);
   std::vector<double> volumes_of(const std::vector<int> &touching) const;

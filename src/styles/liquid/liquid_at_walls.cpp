@@ -8,12 +8,14 @@
 #include "modify.h"
 
 #include <algorithm>
+#include <cassert>
 #include <limits>
 
 using namespace LAMMPS_NS;
 
 void LiquidAtWalls::set(const grist::BridgeLaw &law, double angle, double share)
 {
+  assert(share >= 0.0 && share <= 1.0);
   liquid.law = law;
   liquid.law.angle = grist::mean_angle(law.angle, angle);
   liquid.share = share;
@@ -29,6 +31,7 @@ std::shared_ptr<LiquidAtWall> LiquidAtWalls::named(const std::string &id)
 
 void LiquidAtWalls::connect(double farthest)
 {
+  assert(farthest >= 0.0);
   liquid.most = liquid.law.volume_of_rupture(farthest);
   std::vector<std::shared_ptr<LiquidAtWall>> now;
   for (WallContactFix *wall : fixes_with<WallContactFix>(lmp)) {

@@ -18,7 +18,7 @@ class LiquidAtWalls : protected Pointers {
  public:
   LiquidAtWalls(class LAMMPS *lmp, const LiquidOfWalls &liquid) : Pointers(lmp), liquid(liquid) {}
 
-  // Of the law between spheres, with the contact angle of walls; and the part of its film that a
+  // Takes the law between spheres, with the contact angle of walls, and the part of its film that a
   // sphere gives.
   void set(const grist::BridgeLaw &law, double angle, double share);
 
@@ -30,7 +30,7 @@ class LiquidAtWalls : protected Pointers {
   // itself. `user` begins the error.
   void check_walls(const std::string &user);
 
-  // Of a bridge that this film makes.
+  // The longest gap of a bridge that this film makes.
   double longest_gap_of(double film) const
   {
     return makes ? liquid.law.rupture_gap(liquid.share * film) : 0.0;
@@ -43,7 +43,7 @@ class LiquidAtWalls : protected Pointers {
   // Counts those with walls that move freely. Collective.
   void share_counts();
 
-  // Of an atom.
+  // What each atom has.
   void resize(int nmax)
   {
     for (const auto &wall : walls) wall->volumes.resize(nmax);

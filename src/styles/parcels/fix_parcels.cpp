@@ -22,6 +22,7 @@
 #include "utils.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <cstring>
 #include <utility>
@@ -116,6 +117,7 @@ ParcelScale FixParcels::scale(LAMMPS *lmp)
 
 ParcelScale FixParcels::scale(LAMMPS *lmp, int type)
 {
+  assert(type >= 1 && type <= lmp->atom->ntypes);
   const FixParcels *fix = internal_fix<FixParcels>(lmp);
   return fix && fix->real[type] ? ParcelScale() : scale(lmp);
 }

@@ -7,6 +7,7 @@
 
 #include <mpi.h>
 
+#include <cassert>
 #include <vector>
 
 namespace LAMMPS_NS {
@@ -30,6 +31,7 @@ struct PlacedBodies {
   // 0 of a sphere.
   int vertex_count(const Body &body) const
   {
+    assert(body.shape < static_cast<int>(shapes.size()));
     return body.shape < 0 ? 0 : static_cast<int>(shapes[body.shape].size() / 3);
   }
 

@@ -11,6 +11,8 @@
 #include "styles/access/lammps_compat.h"
 #include "styles/access/run_checks.h"
 
+#include <cassert>
+
 using namespace LAMMPS_NS;
 
 /* ---------------------------------------------------------------------- */
@@ -51,6 +53,7 @@ void FixContactSearch::init()
 
 void FixContactSearch::check_multi() const
 {
+  assert(chosen);
   if (comm->mode != Comm::MULTI) return;
   if (neighbor->style != Neighbor::MULTI)
     error->all(FLERR,

@@ -1,5 +1,7 @@
 #include "styles/state/fix_known_ids.h"
 
+#include "common/preconditions.h"
+#include "styles/access/atom_style.h"
 #include "styles/access/internal_fixes.h"
 #include "styles/access/rank_vectors.h"
 #include "styles/access/styles_with.h"
@@ -58,6 +60,7 @@ struct AskedId {
 std::vector<RenamedAtom> renamed_atoms(const std::vector<RenamedAtom> &mine,
                                        const std::vector<tagint> &asked, MPI_Comm world)
 {
+  assert(grist::is_ascending(asked));
   int nprocs = 1, me = 0;
   MPI_Comm_size(world, &nprocs);
   MPI_Comm_rank(world, &me);
@@ -80,6 +83,7 @@ std::vector<RenamedAtom> renamed_atoms(const std::vector<RenamedAtom> &mine,
 
 tagint present_id(const std::vector<RenamedAtom> &renamed, tagint before)
 {
+  assert(before > 0);
   const auto found =
       std::lower_bound(renamed.begin(), renamed.end(), before,
                        [](const RenamedAtom &atom, tagint wanted) { return atom.before < wanted; });
@@ -119,6 +123,7 @@ void FixKnownIds::init()
 // An atom that is new in this run is named by its present id.
 int FixKnownIds::pack_restart(int i, double *buffer)
 {
+  assert(is_owned(atom, i));
   const KnownId now = rows[i];
   if (now.id == 0) rows[i].id = atom->tag[i];
   const int size = AtomRows::pack_restart(i, buffer);
