@@ -142,6 +142,15 @@ void ContactTable::check_parts(ContactForm contact_form) const
   });
 }
 
+void ContactTable::complete(ContactForm contact_form)
+{
+  for (int i = 1; i <= types; i++)
+    for (int j = i + 1; j <= types; j++)
+      if (!is_given(i, j)) mix(i, j);
+  make_laws(contact_form);
+  report_defaults();
+}
+
 void ContactTable::make_laws(ContactForm contact_form)
 {
   const bool by_material = grist::description(kind).by_material;
@@ -161,6 +170,15 @@ void ContactTable::make_laws(ContactForm contact_form)
     }
   one_law = std::all_of(all_laws.begin(), all_laws.end(),
                         [&](const grist::ContactLaw &law) { return law == all_laws.front(); });
+}
+
+double ContactTable::reach_beyond_touch(int type_i, int type_j, double radius_i,
+                                        double radius_j) const
+{
+  assert(radius_i >= 0.0 && radius_j >= 0.0);
+  if (!grist::cohesion_part(part(grist::COHESION_PART)).acts_apart || !(radius_i * radius_j > 0.0))
+    return 0.0;
+  return grist::reach(law(type_i, type_j), radius_i * radius_j / (radius_i + radius_j));
 }
 
 /* ---------------------------------------------------------------------- */

@@ -33,18 +33,12 @@ class ContactTable : protected Pointers {
   // An error where a keyword that must be given is missing.
   void check() const;
 
-  // Reports once, on rank 0, for which pairs of types friction or restitution was never given. Once
-  // all pairs are filled.
-  void report_defaults();
-
-  // Fills a pair of types that was not given.
-  void mix(int i, int j);
-
   // Two parts of one option in one run are an error, and those that stock has not got.
   void check_parts(grist::ContactForm contact_form) const;
 
-  // Once all pairs are filled.
-  void make_laws(grist::ContactForm contact_form);
+  // Fills the pairs that were not given, makes the laws, and reports once, on rank 0, for which pairs
+  // of types friction or restitution was never given.
+  void complete(grist::ContactForm contact_form);
   const grist::ContactLaw &law(int i, int j) const
   {
     assert(i >= 1 && i <= types && j >= 1 && j <= types);
@@ -58,6 +52,9 @@ class ContactTable : protected Pointers {
   }                                               // by two types, from 0
   bool has_one_law() const { return one_law; }    // all of them are the same
   int part(grist::ContactOptionNumber option) const { return common.parts[option]; }    // of any
+
+  // How far beyond touch cohesion acts between two spheres.
+  double reach_beyond_touch(int type_i, int type_j, double radius_i, double radius_j) const;
 
   // Values of a type with itself, for walls of the same material.
   const grist::Elasticity &elasticity(int type) const { return pair(type, type).elasticity; }
@@ -97,6 +94,9 @@ class ContactTable : protected Pointers {
     assert(i >= 1 && i <= types && j >= 1 && j <= types);
     return pairs[(std::min(i, j) - 1) * types + std::max(i, j) - 1];
   }
+  void mix(int i, int j);
+  void make_laws(grist::ContactForm contact_form);
+  void report_defaults();
   std::string pairs_without(bool PairOfTypes::*number) const;
   const PairOfTypes &pair(int i, int j) const
   {

@@ -14,9 +14,11 @@
 #include "force.h"
 #include "records/contact_visitor.h"
 #include "styles/access/lammps_compat.h"
+#include "styles/contacts/begun_contacts.h"
 #include "styles/contacts/contact_table.h"
 #include "styles/contacts/fix_contact_history.h"
 #include "styles/contacts/radius_watch.h"
+#include "styles/contacts/single_pairs.h"
 #include "styles/contacts/sphere_gather.h"
 #include "styles/guard/run_limits.h"
 #include "styles/interfaces/energy_style.h"
@@ -25,7 +27,6 @@
 #include <cassert>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace LAMMPS_NS {
@@ -36,7 +37,6 @@ class PairSphereContact :
     public ContactStyle,
     public HeatStyle,
     public BondContactStyle,
-    public BrokenPairs,
     private grist::ContactTally {
  public:
   const grist::ContactKind kind;
@@ -50,7 +50,7 @@ class PairSphereContact :
   double init_one(int, int) override;
   double single(int, int, int, int, double, double, double, double &) override;
   double atom2cut(int i) override { return radii2cut(atom->radius[i], atom->radius[i]); }
-  double radii2cut(double, double) override;
+  double radii2cut(double r1, double r2) override;
   int pack_forward_comm(int n, int *list, double *buf, int, int *) override
   {
     return spheres.pack(n, list, buf);
@@ -81,21 +81,6 @@ class PairSphereContact :
     return *table;
   }
 
-  // One pair by itself: the law between its types, and its contact as it is now.
-  const grist::ContactLaw &law_of(int i, int j) const
-  {
-    assert(table.has_value());
-    return table->law(atom->type[i], atom->type[j]);
-  }
-  // The overlap from touch.
-  grist::SphereContact contact_of(int i, int j) const
-  {
-    return contact_between(spheres.sphere(i), spheres.sphere(j), i, j);
-  }
-  grist::SphereContact contact_of(int i, int j, const grist::ContactPairs::Bonding &) const;
-  bool touch(int i, int j) const { return grist::touch(spheres.place_of(i), spheres.place_of(j)); }
-  bool acts(int i, int j) const;    // at the last evaluation, where cohesion may act beyond touch
-
   // While someone subscribes, each evaluation keeps the forces that take energy, so that all powers
   // need no second evaluation.
   grist::Subscription record_energy() override { return recording.subscribe(); }
@@ -112,7 +97,7 @@ class PairSphereContact :
   bool may_lose_at_once() const override { return cohesion().jumps; }
   void take_events(grist::EnergyLedger &ledger) override
   {
-    ledger.add_new_contact(std::exchange(begun_energy, 0.0));
+    ledger.add_new_contact(begun.take_energy());
   }
 
   const grist::HeatMaterial &heat_material(int type) const override { return table->heat(type); }
@@ -123,16 +108,6 @@ class PairSphereContact :
   }
   void add_heat(const grist::HeatScene &heat, const grist::SphereRates *rates,
                 grist::SphereHeat *to) const override;
-
-  // The pair acts as a whole from the next step on.
-  std::optional<grist::SphereContactHistory> begun_by_break(int i, int j) override;
-
-  // Whether pairs come from this list.
-  bool reads(const class NeighList *list) const
-  {
-    assert(history);
-    return history->reads(list);
-  }
 
  private:
   std::string name;              // begins error texts
@@ -146,45 +121,16 @@ class PairSphereContact :
     return grist::cohesion_part(table->part(grist::COHESION_PART));
   }
   grist::ContactForm contact_form;
-  std::vector<double> largest;       // radius by type
-  bool evaluated_in_step = false;    // the last forces, not at the start of a run
+  std::vector<double> largest;    // radius by type
+  SinglePairs single_pairs;
+  BegunContacts begun;
   grist::Recording recording, heat_recording, rate_recording;
   grist::ContactFlows flows;
-
-  // A contact that a break has begun or made whole since the last evaluation: what more it stores,
-  // and the normal force more whose work is stored, from the next step on; the share of this rank.
-  struct BegunContact {
-    int i, j;
-    tagint tag_i, tag_j;
-    grist::Vector3d normal;    // from j to i
-    double energy, force_apart, force_together;
-  };
-  std::vector<BegunContact> begun;
-  double begun_energy = 0.0;    // for the balance
 
   void allocate();
   void mark_given();
   grist::ContactScene scene() const;
   int receivers() const { return atom->nlocal + (force->newton_pair ? atom->nghost : 0); }
-  double rayleigh_time() const;
-  void add_begun_work();
-  grist::SphereContact contact_between(const grist::MovingSphere &a, const grist::MovingSphere &b,
-                                       int i, int j) const;
-  grist::SphereContact evaluated_contact(int i, int j) const
-  {
-    return contact_between(spheres.evaluated_sphere(i), spheres.evaluated_sphere(j), i, j);
-  }
-  void show_changes(grist::ContactVisitor &visitor) const;
-  // Without newton each rank has the pairs of its atoms with ghosts; the other half is with the
-  // ghost's owner.
-  grist::TouchingPair pair_of(int i, int j) const
-  {
-    assert(i != j);
-    return {i, j, force->newton_pair || j < atom->nlocal ? 1.0 : 0.5};
-  }
-  void check_surroundings();
-  void make_laws();
-  double reach_beyond_touch(int type_i, int type_j, double radius_i, double radius_j) const;
   int list_request();
   void contact(int a, int b, const double *force, const double *apart) override;
 };

@@ -185,7 +185,7 @@ void FixCollisions::setup(int)
   parts.insert(parts.end(), restored.begin(), restored.end());
   restored.clear();
   settle(parts);
-  take_along();
+  record_leaving();
 }
 
 void FixCollisions::post_force(int)
@@ -245,7 +245,7 @@ void FixCollisions::add_losses(bool at_setup)
 }
 
 // Particles that are removed before the next step.
-void FixCollisions::take_along()
+void FixCollisions::record_leaving()
 {
   for (EnergyTraffic *traffic : sources.traffic) traffic->decide_leaving();
   if (!mark([this](const EnergyTraffic &one) { return one.mark_leaving(marks); })) return;
@@ -334,7 +334,7 @@ double FixCollisions::compute_array(int bin, int column)
 
 void FixCollisions::end_of_step()
 {
-  take_along();
+  record_leaving();
   if (update->ntimestep % settings.every) return;
   sum_over_ranks();
   write_rows();

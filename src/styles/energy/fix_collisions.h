@@ -115,7 +115,7 @@ class FixCollisions : public RestartedFix<>, public EnergyStyle, public AtomName
   bool is_marked(const ContactPlace &at) const { return marks[at.a] || (at.b >= 0 && marks[at.b]); }
   void add_losses(bool at_setup);
   void add_brought();
-  void take_along();
+  void record_leaving();
   template <class Mark> bool mark(const Mark &mark);
   void close_unseen();
   void settle(const std::vector<grist::OpenContact> &parts);

@@ -11,14 +11,13 @@
 #ifndef LMP_FIX_INSERT_H
 #define LMP_FIX_INSERT_H
 
-#include "feeds/drawn_sizes.h"
 #include "feeds/inserted_totals.h"
 #include "feeds/insertion_queue.h"
 #include "styles/access/run_time.h"
 #include "styles/commands/input_words.h"
 #include "styles/feeds/insertion_place.h"
+#include "styles/feeds/insertion_report.h"
 #include "styles/feeds/particle_creation.h"
-#include "styles/files/report_file.h"
 #include "styles/interfaces/energy_traffic.h"
 #include "styles/particles/fix_particle_mix.h"
 #include "styles/state/restarted_fix.h"
@@ -65,8 +64,8 @@ class FixInsert : public RestartedFix<>, public EnergyTraffic, public IdSource {
 
   // Keywords of both styles: region, mesh, velocity, omega, orientation, every, seed, file, append.
   std::vector<Keyword> common_keywords();
-  void require_mix() const;    // an error if it was removed
-  void open_file();            // when all keywords are right
+  void require_mix() const;              // an error if it was removed
+  void open_file() { report.open(); }    // when all keywords are right
 
   virtual double amount(const grist::FeedParticle &particle) const = 0;
   virtual double due() = 0;                // by now
@@ -76,8 +75,6 @@ class FixInsert : public RestartedFix<>, public EnergyTraffic, public IdSource {
   // The velocity of a new particle at a place.
   virtual grist::Vector3d velocity_at(const grist::Vector3d &) const { return velocity; }
 
-  double solid_per_mass() const;      // volume of solid of a unit mass of the mix
-  double largest_diameter() const;    // of bounding spheres
   double drawn_amount() const { return queue.state.amount; }
   double waiting_amount() const;
   bool has_waiting() const { return !queue.state.waiting.empty(); }
@@ -93,30 +90,18 @@ class FixInsert : public RestartedFix<>, public EnergyTraffic, public IdSource {
   std::unique_ptr<ParticleCreation> creation;
 
   grist::InsertionQueue queue;
-  grist::DrawnSizes drawn;    // on rank 0
   grist::InsertedTotals inserted;
+  InsertionReport report;
   HighestIds highest;
   static constexpr bigint NOT_BEGUN = std::numeric_limits<bigint>::min();
   bigint next_step = NOT_BEGUN;    // counts on when nothing more is due
   RunCounter counter;
-  double warned_mass = 0.0;    // waiting at the last warning
   struct {
     bigint step = -1;
     tagint after = 0, last = 0;    // ids of atoms
     bool at_setup = false;         // of the present run
   } entered;                       // at the last insertion
 
-  std::string file_name;
-  bool appends = false;
-  std::unique_ptr<ReportFile> file;
-  bool has_rows = false;    // this run need not begin the file
-
-  void refuse_words_of_liggghts(int narg, char **arg) const;
-  double mean_mass() const;    // of a particle of the mix
-  void read_file(const std::string &keyword);
-  void write_rows();
-  void check_size() const;
-  void count_degrees_of_freedom();
   void follow_counter();
   grist::InsertionQueue::Amount amounts() const
   {
@@ -127,9 +112,6 @@ class FixInsert : public RestartedFix<>, public EnergyTraffic, public IdSource {
   void insert();
   std::vector<NewParticle> find_places();
   void count(const grist::FeedParticle &particle);
-  void report(const std::vector<grist::FeedParticle> &wanted, size_t found, double mass);
-  void warn_of_waiting(const std::vector<grist::FeedParticle> &wanted, size_t found);
-  void report_sizes();
 };
 
 }    // namespace LAMMPS_NS

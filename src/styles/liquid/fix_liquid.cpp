@@ -104,17 +104,17 @@ void FixLiquid::setup_post_neighbor()
 void FixLiquid::post_neighbor()
 {
   double volume = 0.0;
-  int newcomers = 0;
+  int new_atoms = 0;
   for (int i = 0; i < atom->nlocal; i++) {
     volume += volume_of(i);
     if (film[i] >= 0.0) continue;
-    newcomers++;
+    new_atoms++;
     const double radius = atom->radius[i];
     film[i] = atom->mask[i] & groupbit ? 4.0 * grist::PI * radius * radius * liquid.film : 0.0;
     totals.mine[LiquidTotals::SUPPLIED] += film[i];
   }
   check_films();
-  totals.after_migration(volume, atom->nlocal - newcomers, world);
+  totals.after_migration(volume, atom->nlocal - new_atoms, world);
   has_given_films = true;
   load_pairs();
 }

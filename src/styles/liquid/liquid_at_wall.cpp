@@ -102,12 +102,12 @@ const std::vector<WallBridges::Pull> &LiquidAtWall::pulls(int i, const MovingSph
     const WallContact &at = found[k];
     const double gap = at.distance - sphere.radius;
     const double resistance = began[k] ? 0.0 : limited_resistance(i, sphere, at, inertia);
-    const double drag = resistance * dot(at.normal, sphere.velocity - at.velocity);
+    const double damping = resistance * dot(at.normal, sphere.velocity - at.velocity);
     // A sphere that is light for its resistance follows the wall within a step. A servo sees that
     // late, so for it the resistance is up to twice as large.
     const double follows = resistance * update->dt * force->ftm2v * liquid.load[i];
-    pulled[k] = {liquid.law.force(radius, volume[k], gap) + drag, (1.0 + follows) * resistance};
-    acting.push_back({i, radius, volume[k], gap, -pulled[k].force * at.normal, -drag * at.normal,
+    pulled[k] = {liquid.law.force(radius, volume[k], gap) + damping, (1.0 + follows) * resistance};
+    acting.push_back({i, radius, volume[k], gap, -pulled[k].force * at.normal, -damping * at.normal,
                       at.place(sphere.position), at.velocity, inertia});
     surfaces.push_back(at.surface);
     kept.push_back(volume[k]);
@@ -237,7 +237,7 @@ void LiquidAtWall::add_powers(grist::EnergyFlows &to, const grist::SphereRates *
   assert(rates);
   for (const Acting &one : acting) {
     if (!of.has(one.i)) continue;
-    to[grist::CONTACT_DAMPING] += dot(one.drag, one.velocity_of_wall() - rates[one.i].velocity);
+    to[grist::CONTACT_DAMPING] += dot(one.damping, one.velocity_of_wall() - rates[one.i].velocity);
     if (!is_free) to[grist::WALL_WORK] += dot(one.force, one.velocity);
   }
 }

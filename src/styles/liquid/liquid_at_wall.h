@@ -71,7 +71,7 @@ class LiquidAtWall : public WallBridges, protected Pointers {
   struct Acting {
     int i;
     double radius, volume, gap;
-    grist::Vector3d force, drag;                 // on the sphere; of it the viscous part
+    grist::Vector3d force, damping;              // on the sphere; of it the viscous part
     grist::Vector3d place, velocity;             // of the wall, as forces were evaluated with
     const WallInertia *wall;                     // null: infinite
     grist::Vector3d velocity_of_wall() const;    // of the full step
