@@ -28,12 +28,6 @@ void BondNumbering::set_rigid_types(const std::vector<char> &types)
   rigid_types = types;
 }
 
-// Not one that is turned off, nor one of a rigid cluster.
-bool BondNumbering::is_listed(int type) const
-{
-  return type > 0 && !(static_cast<size_t>(type) < rigid_types.size() && rigid_types[type]);
-}
-
 /* ---------------------------------------------------------------------- */
 
 BondNumbering::Change BondNumbering::renumber(int arrivals)

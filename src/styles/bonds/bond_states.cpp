@@ -44,11 +44,6 @@ bool BondStates::follow_ids()
   return true;
 }
 
-void BondStates::follow_bonds()
-{
-  if (slots.follow_bonds()) numbering.invalidate();
-}
-
 void BondStates::forget_all()
 {
   for (int i = 0; i < atom->nlocal; i++) slots.clear(i);
@@ -142,11 +137,6 @@ void BondStates::set_new(BondBlocks &of, int n)
 }
 
 /* ---------------------------------------------------------------------- */
-
-BondState BondStates::state_of(int number) const
-{
-  return number < bond_count ? bonds.state(number) : arrived[number - bond_count];
-}
 
 bool BondStates::state_of_slot(int i, int m, BondState &state) const
 {

@@ -45,11 +45,6 @@ const BondTeam *BondTeams::of_block(int k) const
   return &after[-1];
 }
 
-void BondTeams::mark_team_of(int n)
-{
-  if (const BondTeam *team = of_block(n / grist::BOND_LANES)) is_old[team - teams.data()] = 1;
-}
-
 void BondTeams::update_lanes(const grist::BondBlocks &bonds)
 {
   for (size_t t = 0; t < teams.size(); t++)

@@ -102,11 +102,6 @@ void FixHeatGran::post_constructor()
   guard_run(lmp);
 }
 
-int FixHeatGran::setmask()
-{
-  return PRE_FORCE | POST_FORCE | FINAL_INTEGRATE | END_OF_STEP;
-}
-
 /* ---------------------------------------------------------------------- */
 
 void FixHeatGran::init()
@@ -170,11 +165,6 @@ double FixHeatGran::thermal_mass(int i) const
 /* ----------------------------------------------------------------------
    heat of a step
 ------------------------------------------------------------------------- */
-
-void FixHeatGran::setup_pre_force(int vflag)
-{
-  pre_force(vflag);
-}
 
 void FixHeatGran::pre_force(int)
 {
@@ -370,11 +360,6 @@ void FixHeatGran::add_limits(RunLimits &limits)
     for (int i = 0; i < atom->nlocal; i++)
       if (rows[i].conductance > 0.0) least = std::min(least, thermal_mass(i) / rows[i].conductance);
   limits.times.push_back({TimeLimitKind::HEAT, name, least});
-}
-
-double FixHeatGran::memory_usage()
-{
-  return static_cast<double>(heat.capacity() * sizeof(SphereHeat)) + AtomRows::memory_usage();
 }
 
 /* ----------------------------------------------------------------------

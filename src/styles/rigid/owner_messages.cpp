@@ -101,8 +101,3 @@ void OwnerMessages::unpack_reverse(int n, const int *list, const double *buffer)
     for (int m = 0; m < size; m++) sum[m] += *buffer++;
   }
 }
-
-double OwnerMessages::memory_usage() const
-{
-  return static_cast<double>(numbers.capacity() * sizeof(double) + slots.capacity() * sizeof(int));
-}

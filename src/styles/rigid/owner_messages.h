@@ -45,7 +45,11 @@ class OwnerMessages : protected Pointers {
   void unpack_forward(int n, int first, const double *buffer);
   int pack_reverse(int n, int first, double *buffer) const;
   void unpack_reverse(int n, const int *list, const double *buffer);
-  double memory_usage() const;
+  double memory_usage() const
+  {
+    return static_cast<double>(numbers.capacity() * sizeof(double) +
+                               slots.capacity() * sizeof(int));
+  }
 
  private:
   class Fix *fix;

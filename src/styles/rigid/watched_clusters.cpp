@@ -53,11 +53,6 @@ void WatchedClusters::scale_waits(double ratio)
   }
 }
 
-bool WatchedClusters::is_released(int i) const
-{
-  return was_released(i) && marks[i].unloaded_from != NEVER;
-}
-
 // All pieces of a broken cluster have elements that have lost a bond.
 std::vector<double> WatchedClusters::lost_clusters() const
 {

@@ -82,7 +82,7 @@ class WatchedClusters : protected Pointers {
   class AtomVecBondedCluster *avec;
   std::vector<Watched> watched;
 
-  bool is_released(int i) const;
+  bool is_released(int i) const { return was_released(i) && marks[i].unloaded_from != NEVER; }
   bool is_loaded(const std::vector<grist::BondMaterial> &laws, const BondStates &states,
                  int i) const;
   double share_of_bond(const grist::BondMaterial &law, const grist::BondBlocks &bonds, int n) const;

@@ -65,11 +65,6 @@ std::vector<std::string> FieldSensor::value_names()
   return names;
 }
 
-std::vector<std::string> FieldSensor::default_values()
-{
-  return {"number", "mass", "velocity", "temperature"};
-}
-
 FieldSensor::FieldSensor(LAMMPS *lmp, int groupbit, const SensorComponents &components,
                          FieldSettings settings) :
     Sensor(lmp, groupbit, components),
@@ -80,11 +75,6 @@ FieldSensor::FieldSensor(LAMMPS *lmp, int groupbit, const SensorComponents &comp
   if (has_stays) stays = std::make_unique<Stays>(components.count());
   space->init();
   place_grid();
-}
-
-bool FieldSensor::measures(const char *value) const
-{
-  return std::find(values.begin(), values.end(), value) != values.end();
 }
 
 // Values in the order of all_values().
@@ -142,11 +132,6 @@ int FieldSensor::place_of(const Vector3d &x) const
 /* ----------------------------------------------------------------------
    a sample
 ------------------------------------------------------------------------- */
-
-void FieldSensor::before_sample()
-{
-  if (has_stress) loads = std::make_unique<ParticleLoads>(lmp, FIX_SENSOR, [] { return true; });
-}
 
 void FieldSensor::look(std::vector<SensorRow> &rows, double time)
 {

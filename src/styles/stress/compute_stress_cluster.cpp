@@ -157,8 +157,3 @@ void ComputeStressCluster::unpack_reverse_comm(int n, int *list, double *buf)
   for (int k = 0; k < n; k++)
     for (int m = 0; m < ForceMoments::SIZE; m++) moments[list[k]].sum[m] += *buf++;
 }
-
-double ComputeStressCluster::memory_usage()
-{
-  return static_cast<double>(nmax + moments.capacity()) * sizeof(ForceMoments);
-}

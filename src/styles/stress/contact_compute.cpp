@@ -28,11 +28,6 @@ void ContactCompute::init()
   records.begin(lmp);
 }
 
-void ContactCompute::check_records()
-{
-  records.check(lmp, user);
-}
-
 // Velocities of ghosts are half a step older than those of their owners at an output.
 void ContactCompute::for_each_contact(const ParticleLoads::Visit &visit)
 {
