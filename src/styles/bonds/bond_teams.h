@@ -48,7 +48,7 @@ class BondTeams : protected Pointers {
   // evaluated block by block.
   const std::vector<grist::BondTeam> &all() const { return teams; }
   const grist::BondTeam *of_block(int k) const;    // or null
-  // Update_lanes() reads it again.
+  // update_lanes() reads the team again.
   void mark_team_of(int n)
   {
     if (const grist::BondTeam *team = of_block(n / grist::BOND_LANES))

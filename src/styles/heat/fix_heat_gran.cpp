@@ -1,5 +1,6 @@
 #include "styles/heat/fix_heat_gran.h"
 
+#include "styles/access/atom_style.h"
 #include "styles/access/ghost_messages.h"
 #include "styles/access/internal_fixes.h"
 #include "styles/access/run_checks.h"
@@ -26,6 +27,7 @@
 #include "update.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <limits>
 
@@ -145,6 +147,7 @@ void FixHeatGran::require_temperatures() const
 
 void FixHeatGran::find_materials()
 {
+  assert(pair);
   const int types = atom->ntypes;
   capacity.assign(types + 1, 0.0);
   conductance.clear();
@@ -159,6 +162,7 @@ void FixHeatGran::find_materials()
 
 double FixHeatGran::thermal_mass(int i) const
 {
+  assert(is_owned(atom, i) && !capacity.empty());
   return atom->rmass[i] * capacity[atom->type[i]];
 }
 
@@ -212,6 +216,7 @@ void FixHeatGran::find_heat()
 // Each rank has all bonds of its spheres. A bond is of the material of its spheres.
 void FixHeatGran::add_bonds()
 {
+  assert(bond && is_for_all_atoms(atom, heat));
   std::vector<double> power(atom->nlocal, 0.0);
   bond->add_damping_halves(full_step.rates.data(), power.data());
   for (int i = 0; i < atom->nlocal; i++) {
@@ -233,6 +238,7 @@ void FixHeatGran::add_bonds()
 // Walls, sources and surroundings; then the heat flow of each sphere, with the losses of the step.
 void FixHeatGran::add_flows()
 {
+  assert(is_for_all_atoms(atom, heat) && rows.size() >= static_cast<size_t>(atom->nlocal));
   const double dt = update->dt;
   const WallConduction::Sums by_walls = walls.add(lmp, name, full_step.rates.data(), heat.data());
   const double step = at_setup ? 0.0 : dt;
@@ -344,6 +350,7 @@ double FixHeatGran::compute_scalar()
 
 double FixHeatGran::compute_vector(int n)
 {
+  assert(n >= 0 && n < size_vector);
   if (capacity.empty()) return 0.0;
   if (n == 0) require_temperatures();
   const double here = n == 0 ? thermal_energy_here() : sums[n - 1];
@@ -382,12 +389,14 @@ int FixHeatGran::pack_forward_comm(int n, int *list, double *buf, int, int *)
 
 void FixHeatGran::unpack_forward_comm(int n, int first, double *buf)
 {
+  assert(first >= atom->nlocal);
   std::copy_n(buf, n, atom->temperature + first);
   if (sends_rates) full_step.unpack(n, first, buf + n);
 }
 
 int FixHeatGran::pack_reverse_comm(int n, int first, double *buf)
 {
+  assert(static_cast<size_t>(first + n) <= heat.size());
   for (int i = first; i < first + n; i++) {
     const SphereHeat &of = heat[i];
     for (const double number : {of.flow, of.conductance, of.losses, of.held, of.at_once})

@@ -7,6 +7,7 @@
 #include "styles/bonds/atom_vec_bonded_cluster.h"
 
 #include <algorithm>
+#include <cassert>
 
 using namespace LAMMPS_NS;
 
@@ -26,17 +27,20 @@ void OwnerMessages::find_owners()
 
 void OwnerMessages::begin(int message_size)
 {
+  assert(message_size > 0);
   size = message_size;
   numbers.assign(static_cast<size_t>(owners) * size, 0.0);
 }
 
 void OwnerMessages::gather()
 {
+  assert(size > 0);
   send_to_owners(lmp, comm, fix, size);
 }
 
 void OwnerMessages::spread()
 {
+  assert(size > 0);
   send_to_ghosts(lmp, comm, fix, size);
 }
 

@@ -1,6 +1,7 @@
 #include "styles/sensors/field_sensor.h"
 
 #include "common/space.h"
+#include "styles/access/atom_style.h"
 #include "styles/access/run_time.h"
 #include "styles/access/styles_with.h"
 #include "styles/interfaces/bonding_style.h"
@@ -14,6 +15,7 @@
 #include "region.h"
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 using namespace LAMMPS_NS;
@@ -110,6 +112,7 @@ void FieldSensor::init()
 
 void FieldSensor::begin_run(std::vector<SensorRow> &rows, bool is_first, double)
 {
+  assert(!has_stays || rows.size() >= static_cast<size_t>(atom->nlocal));
   place_grid();
   volumes = space->space_volumes(grid);
   if (!has_stays || !is_first) return;
@@ -135,6 +138,7 @@ int FieldSensor::place_of(const Vector3d &x) const
 
 void FieldSensor::look(std::vector<SensorRow> &rows, double time)
 {
+  assert(!has_stays || (stays && rows.size() >= static_cast<size_t>(atom->nlocal)));
   place_grid();
   if (Region *region = space->region()) {
     region->prematch();
@@ -161,6 +165,7 @@ void FieldSensor::look(std::vector<SensorRow> &rows, double time)
 // With newton off both ranks of a pair have its contact, and both ranks of a bond have it.
 void FieldSensor::add_stress()
 {
+  assert(loads);
   loads->for_each([&](const ContactLoad &contact) {
     const auto is_here = [&](int i) { return force->newton_pair || i < atom->nlocal; };
     if (is_here(contact.a)) add_arm(contact.a, contact.arm_a, contact.force);
@@ -178,6 +183,7 @@ void FieldSensor::add_stress()
 // The arm reaches from the center of atom i to where the force acts.
 void FieldSensor::add_arm(int i, const Vector3d &arm, const Vector3d &force_there)
 {
+  assert(is_owned_or_ghost(atom, i));
   if (!(atom->mask[i] & groupbit)) return;
   const Vector3d center = grist::vector_at(atom->x[i]);
   const auto add = [&](int place, double share) {
