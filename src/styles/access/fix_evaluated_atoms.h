@@ -42,13 +42,10 @@ class FixEvaluatedAtoms : public Fix {
 
   static FixEvaluatedAtoms &of(class LAMMPS *lmp);    // makes it if there is none
 
-  // All of these are collective. Within a run everything is as evaluated.
-  // The same atoms at the same positions, of the same size and mass.
-  bool has_all_atoms() const
-  {
-    return has_begun || (ended_runs > 0 && atoms_now() == atoms_then);
-  }
-  // As they were.
+  // Whether the atoms are the same at the same positions, of the same size and mass. All of these are
+  // collective. Within a run everything is as evaluated.
+  bool has_all_atoms() const { return has_begun || (ended_runs > 0 && atoms_now() == atoms_then); }
+  // Whether they have the same velocities.
   bool has_velocities() const
   {
     return has_begun || (ended_runs > 0 && velocities_now() == velocities_then);

@@ -182,8 +182,7 @@ void LiquidAtWall::break_and_make(int i, const MovingSphere &sphere,
 }
 
 // What has fallen on the sphere, into the bridges of before at which it touches.
-void LiquidAtWall::pour(int i, double sphere, const std::vector<WallContact> &found,
-                        double *volume)
+void LiquidAtWall::pour(int i, double sphere, const std::vector<WallContact> &found, double *volume)
 {
   assert(is_owned(atom, i) && sphere > 0.0);
   double &film = liquid.film[i], &fresh = liquid.fresh[i];

@@ -90,8 +90,8 @@ class LiquidAtWall : public WallBridges, protected Pointers {
   void break_and_make(int i, const grist::MovingSphere &sphere,
                       const std::vector<grist::WallContact> &found, double *volume);
   void pour(int i, double radius, const std::vector<grist::WallContact> &found, double *volume);
-  double limited_resistance(int i, const grist::MovingSphere &sphere,
-                            const grist::WallContact &at, const WallInertia *inertia);
+  double limited_resistance(int i, const grist::MovingSphere &sphere, const grist::WallContact &at,
+                            const WallInertia *inertia);
   double gap_halfway(const grist::MovingSphere &sphere, const grist::WallContact &at) const;
   void end_bridge(int i, double volume);
 };

@@ -28,7 +28,7 @@ struct PlacedBodies {
   void add(const grist::Assortment::Body &drawn, const double *position);
 
   int count() const { return static_cast<int>(bodies.size()); }
-  // 0 of a sphere.
+  // A sphere has 0.
   int vertex_count(const Body &body) const
   {
     assert(body.shape < static_cast<int>(shapes.size()));
