@@ -1,16 +1,32 @@
-"""What a class may hold: public methods of its own and data members, of each class in src/.
+"""How many methods and data members a class may have, private ones too, of each class in src/.
 
-A class with more has a second duty. Methods that override those of a base class do not count: LAMMPS
-asks for them. '--list N' prints the N largest. A class that may be larger stands in ALLOWED, with the
-reason.
+A class with more has a second duty. All functions that its body declares count, those of its bases
+do not. '--list N' prints the N largest. ALLOWED has the classes that are larger today, by their
+number of methods: it may only shrink. A class with fewer than its number is an error, too.
 """
 import re
 import sys
 from pathlib import Path
 
-MOST_METHODS = 25
+MOST_METHODS = 30
 MOST_MEMBERS = 25
 ALLOWED = {
+    "WallContactFix": 57,
+    "FixLiquid": 49,
+    "FixBondState": 42,
+    "BondParallel": 40,
+    "PairSphereContact": 40,
+    "SphereWallLaw": 38,
+    "FixWallMesh": 38,
+    "FixContactHistory": 37,
+    "FixRigidCluster": 37,
+    "FixCollisions": 35,
+    "FixEnergyBalance": 35,
+    "FixInsert": 35,
+    "FixHeatGran": 33,
+    "PairPolyhedron": 34,
+    "TriangleMesh": 31,
+    "WallResponse": 31,
 }
 
 CLASS = re.compile(r"^\s*(?:template <[^>]*> )?(class|struct) (\w+)(?: final)?(?: *:[^;{]*)? *\{")
@@ -22,43 +38,39 @@ def without_comments(text):
 
 
 def statements(body):
-    """The declarations of a class body: (text, access), without what stands in inner braces."""
-    access, depth, text = None, 0, ""
+    """The declarations of a class body, without what stands in inner braces."""
+    depth, text = 0, ""
     for char in body:
         if char == "{":
             depth += 1
             continue
         if char == "}":
             depth -= 1
-            if depth == 0:
-                text += ";" if "(" in text else ""
-                if "(" in text:
-                    yield text.strip(), access
-                    text = ""
+            if depth == 0 and "(" in text:
+                yield text.strip()
+                text = ""
             continue
         if depth:
             continue
         if char == ";":
             if text.strip():
-                yield text.strip(), access
+                yield text.strip()
             text = ""
             continue
         text += char
-        label = re.search(r"\b(public|private|protected)\s*:\s*$", text)
-        if label:
-            access, text = label.group(1), ""
+        if char == ":":
+            text = re.sub(r"\b(public|private|protected)\s*:$", "", text)
 
 
-def count(body, kind):
+def count(body):
     methods = members = 0
-    for text, access in statements(body):
+    for text in statements(body):
         text = " ".join(text.split())
         if re.match(r"(using|friend|typedef|enum|class|struct|static constexpr|static_assert)\b", text):
             continue
         is_method = re.search(r"\w\s*\(", re.sub(r"=.*", "", text)) or "operator" in text
-        is_public = (access or ("public" if kind == "struct" else "private")) == "public"
         if is_method:
-            methods += is_public and "override" not in text and "~" not in text
+            methods += "~" not in text and not re.search(r"= (default|delete)$", text)
         else:
             members += len(re.split(r",(?![^<({]*[>)}])", re.sub(r"=[^,]*", "", text)))
     return methods, members
@@ -72,7 +84,7 @@ def classes(text):
         while depth and at < len(text):
             depth += {"{": 1, "}": -1}.get(text[at], 0)
             at += 1
-        yield (found.group(2), *count(text[found.end():at - 1], found.group(1)))
+        yield (found.group(2), *count(text[found.end():at - 1]))
 
 
 def main(arguments):
@@ -86,11 +98,19 @@ def main(arguments):
         return 0
     faults = 0
     for name, methods, members, file in found:
-        most_methods, most_members, _ = ALLOWED.get(name, (MOST_METHODS, MOST_MEMBERS, ""))
-        if methods > most_methods or members > most_members:
-            print(f"{file}: class {name} has {methods} public methods and {members} members "
-                  f"(at most {most_methods} and {most_members})")
+        most = ALLOWED.get(name, MOST_METHODS)
+        if methods > most or members > MOST_MEMBERS:
+            print(f"{file}: class {name} has {methods} methods and {members} members "
+                  f"(at most {most} and {MOST_MEMBERS})")
             faults += 1
+    by_name = {name: methods for name, methods, _, _ in found}
+    for name, most in ALLOWED.items():
+        if by_name.get(name, 0) >= most:
+            continue
+        now = by_name.get(name, 0)
+        print(f"ALLOWED: class {name} has {now} methods: " +
+              ("take it off" if now <= MOST_METHODS else f"lower it to {now}"))
+        faults += 1
     print(f"{len(found)} classes: {faults} faults")
     return faults > 0
 

@@ -1,5 +1,7 @@
 #include "styles/access/atom_editor.h"
 
+#include "styles/access/atom_style.h"
+
 #include "atom.h"
 #include "atom_vec.h"
 #include "error.h"
@@ -7,6 +9,7 @@
 #include "modify.h"
 
 #include <algorithm>
+#include <cassert>
 
 using namespace LAMMPS_NS;
 
@@ -19,18 +22,22 @@ AtomEditor::AtomEditor(LAMMPS *lmp) : Pointers(lmp)
 
 void AtomEditor::remove(int i)
 {
+  assert(is_owned(atom, i) && atom->nghost == 0);
   atom->avec->copy(atom->nlocal - 1, i, 1);
   atom->nlocal--;
 }
 
 void AtomEditor::complete(int i, int mask)
 {
+  assert(is_owned(atom, i) && atom->nghost == 0);
+  assert(mask & 1);
   atom->mask[i] = mask;
   modify->create_attribute(i);
 }
 
 void AtomEditor::finish()
 {
+  assert(atom->nghost == 0);
   const bigint before = atom->natoms, own = atom->nlocal;
   MPI_Allreduce(&own, &atom->natoms, 1, MPI_LMP_BIGINT, MPI_SUM, world);
   if (atom->style_match("body")) atom->nbodies += atom->natoms - before;
@@ -64,6 +71,7 @@ HighestIds LAMMPS_NS::highest_of_all(LAMMPS *lmp, HighestIds given)
 void LAMMPS_NS::check_ids_left(LAMMPS *lmp, tagint highest, bigint more, const std::string &user,
                                const char *what)
 {
+  assert(highest >= 0 && more >= 0);
   if (more <= MAXTAGINT - highest) return;
   lmp->error->all(FLERR,
                   "{}: {} id {} (larger than LAMMPS can count, which ends at {}; give lower ids by "

@@ -12,7 +12,7 @@
 #define LMP_ATOM_EDITOR_H
 
 #include "pointers.h"
-#include "styles/access/id_source.h"
+#include "styles/access/inserting_fixes.h"
 
 #include <string>
 

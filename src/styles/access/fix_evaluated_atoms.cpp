@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cstring>
 
 using namespace LAMMPS_NS;
@@ -34,17 +35,6 @@ FixEvaluatedAtoms &FixEvaluatedAtoms::of(LAMMPS *lmp)
   return *fix;
 }
 
-// The last two of a step: a run without `pre` has no setup.
-int FixEvaluatedAtoms::setmask()
-{
-  return PRE_NEIGHBOR | MIN_PRE_NEIGHBOR | END_OF_STEP;
-}
-
-void FixEvaluatedAtoms::init()
-{
-  has_begun = false;
-}
-
 void FixEvaluatedAtoms::post_run()
 {
   has_begun = false;
@@ -62,16 +52,6 @@ void *FixEvaluatedAtoms::extract(const char *name, int &dimension)
 }
 
 /* ---------------------------------------------------------------------- */
-
-bool FixEvaluatedAtoms::has_all_atoms() const
-{
-  return has_begun || (ended_runs > 0 && atoms_now() == atoms_then);
-}
-
-bool FixEvaluatedAtoms::has_velocities() const
-{
-  return has_begun || (ended_runs > 0 && velocities_now() == velocities_then);
-}
 
 bool FixEvaluatedAtoms::has_order() const
 {
@@ -124,6 +104,7 @@ void EvaluationReader::begin(LAMMPS *lmp)
 
 bool EvaluationReader::is_current(LAMMPS *lmp) const
 {
+  assert(first_runs >= 0);
   const auto &atoms = FixEvaluatedAtoms::of(lmp);
   if (atoms.is_running()) return true;
   return atoms.runs() > first_runs && atoms.has_all_atoms() && atoms.has_order();

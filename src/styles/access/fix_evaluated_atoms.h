@@ -29,8 +29,12 @@ class FixEvaluatedAtoms : public Fix {
   static constexpr const char *ID = "GRIST_EVALUATED_ATOMS";
 
   FixEvaluatedAtoms(class LAMMPS *, int, char **);
-  int setmask() override;
-  void init() override;
+  // The last two of a step: a run without `pre` has no setup.
+  int setmask() override
+  {
+    return FixConst::PRE_NEIGHBOR | FixConst::MIN_PRE_NEIGHBOR | FixConst::END_OF_STEP;
+  }
+  void init() override { has_begun = false; }
   void setup_pre_neighbor() override { has_begun = true; }
   void end_of_step() override { has_begun = true; }
   void post_run() override;
@@ -38,10 +42,15 @@ class FixEvaluatedAtoms : public Fix {
 
   static FixEvaluatedAtoms &of(class LAMMPS *lmp);    // makes it if there is none
 
-  // All of these are collective. Within a run everything is as evaluated.
-  bool has_all_atoms() const;     // the same atoms at the same positions, of the same size and mass
-  bool has_velocities() const;    // as they were
-  bool has_order() const;         // the same order in memory, ghosts included
+  // Whether the atoms are the same at the same positions, of the same size and mass. All of these are
+  // collective. Within a run everything is as evaluated.
+  bool has_all_atoms() const { return has_begun || (ended_runs > 0 && atoms_now() == atoms_then); }
+  // Whether they have the same velocities.
+  bool has_velocities() const
+  {
+    return has_begun || (ended_runs > 0 && velocities_now() == velocities_then);
+  }
+  bool has_order() const;    // the same order in memory, ghosts included
   int runs() const { return ended_runs; }
   bool is_running() const { return has_begun; }
 

@@ -6,6 +6,8 @@
 #include "modify.h"
 #include "utils.h"
 
+#include <cassert>
+
 using namespace LAMMPS_NS;
 
 static constexpr const char *PLACEHOLDER = "DUMMY";    // style
@@ -17,7 +19,11 @@ bool is_made = false;
 // Ends with its block, also by an exception.
 class Making {
  public:
-  Making() { is_made = true; }
+  Making()
+  {
+    assert(!is_made);
+    is_made = true;
+  }
   ~Making() { is_made = false; }
   Making(const Making &) = delete;
   Making &operator=(const Making &) = delete;
@@ -43,6 +49,7 @@ bool LAMMPS_NS::is_internal_fix_made()
 Fix *LAMMPS_NS::make_internal_fix(LAMMPS *lmp, const std::string &user, const std::string &id,
                                   const std::string &words)
 {
+  assert(id.compare(0, 6, "GRIST_") == 0);
   refuse_other_fix(lmp, user, id, style_in(words));
   const Making making;
   return lmp->modify->add_fix(id + " " + words);
@@ -51,6 +58,7 @@ Fix *LAMMPS_NS::make_internal_fix(LAMMPS *lmp, const std::string &user, const st
 Fix *LAMMPS_NS::replace_internal_fix(LAMMPS *lmp, const std::string &user, const std::string &old,
                                      const std::string &id, const std::string &words)
 {
+  assert(id.compare(0, 6, "GRIST_") == 0);
   refuse_other_fix(lmp, user, old, PLACEHOLDER);
   refuse_other_fix(lmp, user, id, style_in(words));
   if (!lmp->modify->get_fix_by_id(old)) end_without(lmp, user, id);

@@ -5,13 +5,16 @@
 
 #include "atom_vec_body.h"
 #include "body.h"
+#include "bond.h"
 #include "comm.h"
 #include "fix_gravity.h"
 #include "fix_nve_sphere.h"
 #include "neigh_request.h"
 #include "neighbor.h"
+#include "pair.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cstring>
 
 using namespace LAMMPS_NS;
@@ -22,14 +25,37 @@ namespace LAMMPS_NS::lammps_access {
 GRIST_OPEN_MEMBER(BodyIntegers, AtomVecBody, MyPoolChunk<int> *, icp);
 GRIST_OPEN_MEMBER(BodyDoubles, AtomVecBody, MyPoolChunk<double> *, dcp);
 
+GRIST_OPEN_MEMBER(PairInstance, Pair, int, instance_me);
+GRIST_OPEN_MEMBER(BondInstance, Bond, int, instance_me);
+GRIST_OPEN_MEMBER(FixInstance, Fix, int, instance_me);
+
 }    // namespace LAMMPS_NS::lammps_access
 
 void LAMMPS_NS::set_body_style(AtomVecBody *avec, Body *style)
 {
+  assert(avec && style);
   avec->bptr = style;
   style->avec = avec;
   avec->*member(BodyIntegers()) = style->icp;
   avec->*member(BodyDoubles()) = style->dcp;
+}
+
+int LAMMPS_NS::instance_number(const Pair *style)
+{
+  assert(style);
+  return style->*member(PairInstance());
+}
+
+int LAMMPS_NS::instance_number(const Bond *style)
+{
+  assert(style);
+  return style->*member(BondInstance());
+}
+
+int LAMMPS_NS::instance_number(const Fix *fix)
+{
+  assert(fix);
+  return fix->*member(FixInstance());
 }
 
 /* ----------------------------------------------------------------------

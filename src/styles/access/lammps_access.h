@@ -16,7 +16,9 @@ namespace LAMMPS_NS {
 
 class AtomVecBody;
 class Body;
+class Bond;
 class Comm;
+class Fix;
 class FixGravity;
 class FixNVESphere;
 class LAMMPS;
@@ -25,6 +27,7 @@ class Neighbor;
 class NeighRequest;
 class NPair;
 class NStencil;
+class Pair;
 
 // Whether `comm_modify reduce/multi` is in use.
 bool reduces_multi(const Comm *comm);
@@ -42,6 +45,11 @@ void set_body_style(AtomVecBody *avec, Body *style);
 
 // Whether a command of this name, which is no fix, pair style or compute, requests the list.
 bool is_request_of_command(const NeighRequest *request, const char *name);
+
+// The number that LAMMPS gives each instance of a style when it is made; none has it again.
+int instance_number(const Pair *style);
+int instance_number(const Bond *style);
+int instance_number(const Fix *fix);
 
 // Fix gravity: whether its magnitude or direction is a variable, whether it is switched off
 // (fix_modify or fix pour), and its acceleration.

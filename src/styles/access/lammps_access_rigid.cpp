@@ -4,6 +4,8 @@
 #include "fix_rigid.h"
 #include "fix_rigid_small.h"
 
+#include <cassert>
+
 using namespace LAMMPS_NS;
 using grist::Matrix3d;
 using grist::Vector3d;
@@ -78,11 +80,13 @@ void LAMMPS_NS::sum_forces_of_bodies(FixRigidSmall *fix)
 
 int LAMMPS_NS::body_of_atom(const FixRigid *fix, int i)
 {
+  assert(i >= 0);
   return (fix->*OpenRigid::BODY_OF)[i];
 }
 
 int LAMMPS_NS::body_of_atom(const FixRigidSmall *fix, int i)
 {
+  assert(i >= 0);
   return (fix->*OpenSmall::BODY_OF)[i];
 }
 
@@ -98,6 +102,7 @@ Vector3d LAMMPS_NS::place_of_atom(const FixRigidSmall *fix, int i)
 
 StockBody LAMMPS_NS::rigid_body(const FixRigid *fix, int b)
 {
+  assert(b >= 0 && b < count_bodies(fix));
   const Matrix3d rotation =
       Matrix3d::of_columns(row(fix, OpenRigid::X_AXIS, b), row(fix, OpenRigid::Y_AXIS, b),
                            row(fix, OpenRigid::Z_AXIS, b));
@@ -110,6 +115,7 @@ StockBody LAMMPS_NS::rigid_body(const FixRigid *fix, int b)
 
 StockBody LAMMPS_NS::rigid_body(const FixRigidSmall *fix, int b)
 {
+  assert(b >= 0 && b < count_owned_bodies(fix) + count_ghost_bodies(fix));
   const auto &of = (fix->*OpenSmall::BODIES)[b];
   const Matrix3d rotation = Matrix3d::of_columns(
       grist::vector_at(of.ex_space), grist::vector_at(of.ey_space), grist::vector_at(of.ez_space));
@@ -132,16 +138,19 @@ int LAMMPS_NS::count_bodies(const FixRigid *fix)
 
 int LAMMPS_NS::atoms_of_body(const FixRigid *fix, int b)
 {
+  assert(b >= 0 && b < count_bodies(fix));
   return (fix->*OpenRigid::ATOMS)[b];
 }
 
 Vector3d LAMMPS_NS::free_directions(const FixRigid *fix, int b)
 {
+  assert(b >= 0 && b < count_bodies(fix));
   return row(fix, OpenRigid::MOVES, b);
 }
 
 Vector3d LAMMPS_NS::free_rotations(const FixRigid *fix, int b)
 {
+  assert(b >= 0 && b < count_bodies(fix));
   return row(fix, OpenRigid::TURNS, b);
 }
 
@@ -157,10 +166,12 @@ int LAMMPS_NS::count_ghost_bodies(const FixRigidSmall *fix)
 
 bool LAMMPS_NS::owns_body(const FixRigidSmall *fix, int i)
 {
+  assert(i >= 0);
   return (fix->*OpenSmall::OWNS)[i] >= 0;
 }
 
 int LAMMPS_NS::owner_of_body(const FixRigidSmall *fix, int b)
 {
+  assert(b >= 0 && b < count_owned_bodies(fix) + count_ghost_bodies(fix));
   return (fix->*OpenSmall::BODIES)[b].ilocal;
 }

@@ -1,5 +1,5 @@
-/* Vectors of plain structs between ranks, and what holds on any rank. All calls are collective;
-   bytes are copied as they are. Counts are of structs, not of bytes, which may be more than an int
+/* Which rank owns a place, what holds on any rank, and vectors of plain structs between ranks: these
+   calls are collective; bytes are copied as they are. Counts are of structs, not of bytes, which may be more than an int
    holds.
 */
 
@@ -8,23 +8,25 @@
 
 #include <mpi.h>
 
-#include <numeric>
+#include <cassert>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 namespace LAMMPS_NS {
 
+// Exactly one rank owns each place within the box. In a skewed box, places that are outside a
+// periodic border by a rounding error count as on the border.
+bool is_on_this_rank(class Domain *domain, const double *place);
+
 // Whether it is so on any rank.
-inline bool on_any_rank(bool mine, MPI_Comm world)
-{
-  const int here = mine;
-  int any = 0;
-  MPI_Allreduce(&here, &any, 1, MPI_INT, MPI_MAX, world);
-  return any != 0;
-}
+bool on_any_rank(bool mine, MPI_Comm world);
 
 // A struct of a vector as MPI sees it.
 template <class T> class StructType {
+  static_assert(std::is_trivially_copy_constructible_v<T> && std::is_trivially_destructible_v<T>,
+                "bytes are copied as they are");
+
  public:
   StructType()
   {
@@ -40,13 +42,11 @@ template <class T> class StructType {
   MPI_Datatype type;
 };
 
+// For assert(): whether there is one entry for each rank.
+bool is_for_all_ranks(size_t entries, MPI_Comm world);
+
 // The start of each rank's part, given the length of each.
-inline std::vector<int> part_starts(const std::vector<int> &counts)
-{
-  std::vector<int> starts(counts.size(), 0);
-  std::partial_sum(counts.begin(), counts.end() - 1, starts.begin() + 1);
-  return starts;
-}
+std::vector<int> part_starts(const std::vector<int> &counts);
 
 // The vectors of all ranks, rank after rank, on every rank.
 template <class T> std::vector<T> from_all_ranks(const std::vector<T> &mine, MPI_Comm world)
@@ -90,27 +90,17 @@ template <class T> void broadcast(std::vector<T> &values, MPI_Comm world)
 }
 
 // Returns the text of rank 0 on every rank: the reason of an error on rank 0 alone, for example.
-inline std::string broadcast(const std::string &text, MPI_Comm world)
-{
-  std::vector<char> letters(text.begin(), text.end());
-  broadcast(letters, world);
-  return std::string(letters.begin(), letters.end());
-}
+std::string broadcast(const std::string &text, MPI_Comm world);
 
 // On every rank: the text of the first rank whose text is not empty, which has no zero in it.
-inline std::string first_text(const std::string &mine, MPI_Comm world)
-{
-  if (!on_any_rank(!mine.empty(), world)) return "";
-  std::vector<char> letters(mine.begin(), mine.end());
-  if (!mine.empty()) letters.push_back('\0');
-  return from_all_ranks(letters, world).data();
-}
+std::string first_text(const std::string &mine, MPI_Comm world);
 
 // outgoing: what is sent to each rank. Returns what was received, in the order of the ranks that
 // sent it.
 template <class T>
 std::vector<T> across_ranks(const std::vector<std::vector<T>> &outgoing, MPI_Comm world)
 {
+  assert(is_for_all_ranks(outgoing.size(), world));
   const size_t nprocs = outgoing.size();
   std::vector<int> send_counts(nprocs), recv_counts(nprocs);
   std::vector<T> sent;

@@ -1,6 +1,6 @@
 #include "styles/access/styles_of_run.h"
 
-#include "styles/access/lammps_access_instances.h"
+#include "styles/access/lammps_access.h"
 
 #include "bond.h"
 #include "error.h"

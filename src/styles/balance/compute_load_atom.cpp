@@ -146,8 +146,3 @@ void ComputeLoadAtom::add_ghosts()
   const double each = atom->nlocal ? GHOST * atom->nghost / atom->nlocal : 0.0;
   for (int i = 0; i < atom->nlocal; i++) vector_atom[i] += each;
 }
-
-double ComputeLoadAtom::memory_usage()
-{
-  return static_cast<double>(nmax) * sizeof(double);
-}

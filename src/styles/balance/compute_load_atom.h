@@ -27,7 +27,7 @@ class ComputeLoadAtom : public Compute {
   ~ComputeLoadAtom() override;
   void init() override { lists.begin(lmp); }
   void compute_peratom() override;
-  double memory_usage() override;
+  double memory_usage() override { return static_cast<double>(nmax) * sizeof(double); }
 
  private:
   int nmax = 0;

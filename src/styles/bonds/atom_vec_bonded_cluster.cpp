@@ -226,11 +226,6 @@ void AtomVecBondedCluster::pack_data_post(int i)
    compute property/atom cluster
 ------------------------------------------------------------------------- */
 
-int AtomVecBondedCluster::property_atom(const std::string &name)
-{
-  return name == "cluster" ? 0 : -1;
-}
-
 void AtomVecBondedCluster::pack_property_atom(int, double *buf, int nvalues, int groupbit)
 {
   const int *mask = atom->mask;

@@ -45,7 +45,7 @@ class AtomVecBondedCluster : public ClusterFields, public AtomVec {
   void unpack_comm_vel(int, int, double *) override;
   int pack_reverse(int, int, double *) override;
   void unpack_reverse(int, int *, double *) override;
-  int property_atom(const std::string &) override;
+  int property_atom(const std::string &name) override { return name == "cluster" ? 0 : -1; }
   void pack_property_atom(int, double *, int, int) override;
 
  private:

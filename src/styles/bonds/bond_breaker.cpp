@@ -2,12 +2,14 @@
 
 #include "atom.h"
 #include "domain.h"
+#include "styles/access/atom_style.h"
 #include "styles/access/lammps_compat.h"
 #include "styles/access/rank_vectors.h"
 #include "styles/access/run_time.h"
 #include "update.h"
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 using namespace LAMMPS_NS;
@@ -16,6 +18,8 @@ using grist::BondFailure;
 
 void BondBreaker::break_bond(int n, BondFailure failure, double energy)
 {
+  assert(n >= 0 && n < states.count());
+  assert(failure != BondFailure::NONE);
   const BondBlock &block = states.bonds.block_of(n);
   const int lane = states.bonds.lane_of(n), a = block.a[lane], b = block.b[lane];
   const tagint tag_a = atom->tag[a], tag_b = atom->tag[b];
@@ -39,6 +43,7 @@ void BondBreaker::break_bond(int n, BondFailure failure, double energy)
 
 void BondBreaker::report(int a, int b, BondFailure failure, double energy)
 {
+  assert(is_owned(atom, a) && is_owned_or_ghost(atom, b));
   if (break_listeners.is_empty()) return;
   BreakEvent event;
   event.step = update->ntimestep;
@@ -66,6 +71,7 @@ void BondBreaker::report(int a, int b, BondFailure failure, double energy)
 
 void BondBreaker::remove_bond_slot(int i, tagint partner)
 {
+  assert(is_owned(atom, i) && atom->num_bond[i] > 0);
   tagint *partners = atom->bond_atom[i];
   const int last = atom->num_bond[i] - 1;
   const int m = std::find(partners, partners + last + 1, partner) - partners;
@@ -83,6 +89,7 @@ void BondBreaker::remove_bond_slot(int i, tagint partner)
 
 void BondBreaker::remove_special(int i, tagint partner)
 {
+  assert(is_owned(atom, i));
   int *count = atom->nspecial[i];
   tagint *first = atom->special[i];
   tagint *end = first + count[2];
@@ -99,6 +106,7 @@ void BondBreaker::remove_special(int i, tagint partner)
 
 void BondBreaker::make_ordinary_neighbor(int i, tagint partner)
 {
+  assert(is_owned(atom, i));
   for (int ilist = 0; ilist < neighbor->nlist; ilist++) {
     if (!built_at_every_rebuild(neighbor, ilist)) continue;
     NeighList *list = neighbor->lists[ilist];

@@ -2,9 +2,11 @@
 
 #include "atom.h"
 #include "common/space.h"
+#include "styles/access/atom_style.h"
 #include "styles/bonds/bond_states.h"
 
 #include <algorithm>
+#include <cassert>
 
 using namespace LAMMPS_NS;
 using grist::BondContact;
@@ -20,6 +22,7 @@ void BondContacts::set_types(const std::vector<BondContact> &types)
 // distance.
 bool BondContacts::acts_beside_bond(int i, int j, double &counts_from) const
 {
+  assert(is_owned(atom, i) && is_owned_or_ghost(atom, j) && i != j);
   const tagint *first = atom->bond_atom[i], *end = first + atom->num_bond[i];
   const auto m = static_cast<int>(std::find(first, end, atom->tag[j]) - first);
   if (m == atom->num_bond[i]) return false;

@@ -119,16 +119,6 @@ void BondEvaluation::compute_live()
     if (!like_team_of(k)) compute_block(k);
 }
 
-grist::BondStrengths *BondEvaluation::strengths_of(int k) const
-{
-  return bonds.strengths.empty() ? nullptr : &bonds.strengths[k];
-}
-
-grist::BondMemories *BondEvaluation::memories_of(int k) const
-{
-  return bonds.memories.empty() ? nullptr : &bonds.memories[k];
-}
-
 /* ----------------------------------------------------------------------
    lanes of block k that reached a strength break; a bond of impossible length ends the run
 ------------------------------------------------------------------------- */

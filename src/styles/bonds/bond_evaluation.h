@@ -53,8 +53,14 @@ class BondEvaluation : protected Pointers {
   void tally(int k, const grist::BondBlockForces &on);
   void compute_team(const grist::BondTeam &team, const grist::BondTeam *next);
   int compute_teams();
-  grist::BondStrengths *strengths_of(int k) const;
-  grist::BondMemories *memories_of(int k) const;
+  grist::BondStrengths *strengths_of(int k) const
+  {
+    return bonds.strengths.empty() ? nullptr : &bonds.strengths[k];
+  }
+  grist::BondMemories *memories_of(int k) const
+  {
+    return bonds.memories.empty() ? nullptr : &bonds.memories[k];
+  }
   void handle_events(int k, const grist::BondEvents &events, const grist::BondBlockForces &on);
   void take_from_lost(const grist::BondBlock &block, grist::BondMask failed,
                       const grist::BondBlockForces &on, const grist::BondMemories *memories);

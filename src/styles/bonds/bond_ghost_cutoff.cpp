@@ -9,8 +9,8 @@
 #include "molecule.h"
 #include "neighbor.h"
 #include "pair.h"
+#include "styles/access/inserting_fixes.h"
 #include "styles/access/lammps_compat.h"
-#include "styles/access/template_source.h"
 #include "styles/bonds/collection_reach.h"
 
 #include <algorithm>

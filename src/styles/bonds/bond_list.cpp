@@ -5,6 +5,7 @@
 #include "styles/bonds/bond_slots.h"
 
 #include <algorithm>
+#include <cassert>
 #include <numeric>
 
 using namespace LAMMPS_NS;
@@ -45,6 +46,7 @@ void BondList::make_room(int numbers)
 
 int BondList::add(int owned_end, int other_end, int type, int number_before)
 {
+  assert(owned_end >= 0);
   int n = bonds;
   if (!free.empty()) {
     n = free.back();
@@ -64,6 +66,7 @@ int BondList::add(int owned_end, int other_end, int type, int number_before)
 
 void BondList::make_hole(int n, bool may_be_filled)
 {
+  assert(n >= 0 && n < bonds);
   listed[n][0] = listed[n][1] = 0;
   listed[n][2] = HOLE;
   if (may_be_filled)
@@ -74,6 +77,7 @@ void BondList::make_hole(int n, bool may_be_filled)
 
 void BondList::reorder(const std::vector<int> &number, int count)
 {
+  assert(number.size() == static_cast<size_t>(bonds) && count >= bonds);
   const int before = bonds;
   bonds = count;
   if (bonds > room) make_room(bonds);

@@ -14,6 +14,7 @@
 
 #include "pointers.h"
 
+#include <cassert>
 #include <vector>
 
 namespace LAMMPS_NS {
@@ -34,12 +35,24 @@ class BondList : protected Pointers {
   // {owned end, other end, type} of bond n. If the type is not positive, no bond has this number.
   int *operator[](int n) { return listed[n]; }
   const int *operator[](int n) const { return listed[n]; }
-  bool is_live(int n) const { return listed[n][2] > 0; }
-  void remove(int n) { listed[n][2] = 0; }
+  bool is_live(int n) const
+  {
+    assert(n >= 0 && n < bonds);
+    return listed[n][2] > 0;
+  }
+  void remove(int n)
+  {
+    assert(n >= 0 && n < bonds);
+    listed[n][2] = 0;
+  }
 
   // The number that bond n had before the renumbering: its own, another's, an arrived one's, or
   // BondSlots::NO_BOND.
-  int number_before(int n) const { return was[n]; }
+  int number_before(int n) const
+  {
+    assert(n >= 0 && n < static_cast<int>(was.size()));
+    return was[n];
+  }
 
   // Hands the list to class Neighbor.
   void set_neighbor_list() const;

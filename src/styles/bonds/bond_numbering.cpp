@@ -5,6 +5,7 @@
 #include "domain.h"
 #include "error.h"
 #include "output.h"
+#include "styles/access/atom_style.h"
 #include "styles/access/lammps_compat.h"
 #include "styles/bonds/atom_vec_bonded_cluster.h"
 #include "styles/bonds/collection_reach.h"
@@ -12,6 +13,7 @@
 #include "update.h"
 
 #include <algorithm>
+#include <cassert>
 #include <limits>
 #include <utility>
 
@@ -28,16 +30,11 @@ void BondNumbering::set_rigid_types(const std::vector<char> &types)
   rigid_types = types;
 }
 
-// Not one that is turned off, nor one of a rigid cluster.
-bool BondNumbering::is_listed(int type) const
-{
-  return type > 0 && !(static_cast<size_t>(type) < rigid_types.size() && rigid_types[type]);
-}
-
 /* ---------------------------------------------------------------------- */
 
 BondNumbering::Change BondNumbering::renumber(int arrivals)
 {
+  assert(arrivals >= 0);
   touched.clear();
   known_bonds = list.count();
   record_arrangement();
@@ -86,6 +83,7 @@ int BondNumbering::find_changed_places()
 // All bonds of an atom arrive together.
 bool BondNumbering::has_arrived(int i) const
 {
+  assert(is_owned(atom, i));
   return atom->num_bond[i] > 0 && slots[i][0] >= known_bonds;
 }
 
@@ -208,6 +206,7 @@ void BondNumbering::mark_affected()
 
 void BondNumbering::relist_bonds_of(int i)
 {
+  assert(is_owned(atom, i));
   slots.set_known_ids(i);
   for (int m = 0; m < atom->num_bond[i]; m++) {
     const int type = atom->bond_type[i][m];
@@ -257,6 +256,7 @@ void BondNumbering::leave_teams()
 
 void BondNumbering::move_out_of_team(int n)
 {
+  assert(n < teams.numbers() && list.is_live(n) && list[n][1] >= atom->nlocal);
   const int ends[2] = {list[n][0], list[n][1]};
   const int to = list.add(ends[0], ends[1], list[n][2], list.number_before(n));
   for (const int i : ends)
@@ -272,6 +272,7 @@ void BondNumbering::move_out_of_team(int n)
 // The number of a bond that begins with owned atom i; its other end is not known yet.
 int BondNumbering::list_new(int i, int type, int number_before)
 {
+  assert(is_owned(atom, i) && is_listed(type));
   const int n = list.add(i, NO_BOND, type, number_before);
   touched.push_back(n);
   return n;
@@ -281,6 +282,8 @@ int BondNumbering::list_new(int i, int type, int number_before)
 // owned end has a bond of its own to a ghost, as in LAMMPS' list; the number of that of i.
 int BondNumbering::add_second_end(int n, int i, int m)
 {
+  assert(is_owned(atom, i) && m >= 0 && m < atom->num_bond[i]);
+  assert(is_owned(atom, list[n][0]));
   const int first = list[n][0];
   const double *a = atom->x[first], *b = atom->x[i];
   const double d[3] = {b[0] - a[0], b[1] - a[1], b[2] - a[2]};
@@ -293,6 +296,7 @@ int BondNumbering::add_second_end(int n, int i, int m)
 
 void BondNumbering::find_ghost_end(int n)
 {
+  assert(is_owned(atom, list[n][0]));
   const int i = list[n][0];
   const int m = std::find(slots[i], slots[i] + atom->num_bond[i], n) - slots[i];
   const int j = atom->map(atom->bond_atom[i][m]);
@@ -315,6 +319,7 @@ void BondNumbering::find_ghost_end(int n)
 // Number of the bond of owned atom i that was listed with its other, owned atom.
 int BondNumbering::number_of_listed_bond(int i, tagint partner) const
 {
+  assert(is_owned(atom, i) && partner > 0);
   const int j = atom->map(partner);
   if (j < 0 || j >= i) return NO_BOND;
   const tagint *partners = atom->bond_atom[j];

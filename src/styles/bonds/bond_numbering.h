@@ -74,7 +74,11 @@ class BondNumbering : protected Pointers {
   Arrangement before, now;    // the first is kept for its memory
   bool arrangement_is_known = false;
 
-  bool is_listed(int type) const;
+  // Not one that is turned off, nor one of a rigid cluster.
+  bool is_listed(int type) const
+  {
+    return type > 0 && !(static_cast<size_t>(type) < rigid_types.size() && rigid_types[type]);
+  }
   bool has_arrived(int i) const;
   void record_arrangement();
   int find_changed_places();

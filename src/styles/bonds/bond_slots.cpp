@@ -1,9 +1,12 @@
 #include "styles/bonds/bond_slots.h"
 
+#include "styles/access/atom_style.h"
+
 #include "atom.h"
 #include "memory.h"
 
 #include <algorithm>
+#include <cassert>
 #include <numeric>
 
 using namespace LAMMPS_NS;
@@ -34,6 +37,7 @@ static T **with_columns(Memory *memory, T **from, int old_columns, int columns, 
 
 void BondSlots::set_columns(int columns)
 {
+  assert(columns >= 1);
   if (slots && width == columns) return;
   slots = with_columns<int>(memory, slots, width, columns, 0, NO_BOND, atom);
   known_ids = with_columns<tagint>(memory, known_ids, width, columns, 1, 0, atom);
@@ -42,24 +46,28 @@ void BondSlots::set_columns(int columns)
 
 void BondSlots::grow(int nmax)
 {
+  assert(width >= 1 && nmax >= atom->nlocal);
   memory->grow(slots, nmax, width, "bond/list:slots");
   memory->grow(known_ids, nmax, width + 1, "bond/list:known_ids");
 }
 
 void BondSlots::copy(int i, int j)
 {
+  assert(slots && i >= 0 && j >= 0);
   std::copy_n(slots[i], width, slots[j]);
   std::copy_n(known_ids[i], width + 1, known_ids[j]);
 }
 
 void BondSlots::clear(int i)
 {
+  assert(slots && i >= 0);
   std::fill_n(slots[i], width, NO_BOND);
   std::fill_n(known_ids[i], width + 1, 0);
 }
 
 void BondSlots::set_arrived(int i, int first_number)
 {
+  assert(first_number >= 0);
   clear(i);
   std::iota(slots[i], slots[i] + std::min(width, atom->num_bond[i]), first_number);
   set_known_ids(i);
@@ -67,6 +75,8 @@ void BondSlots::set_arrived(int i, int first_number)
 
 void BondSlots::fill_hole_with_last(int i, int m, int last)
 {
+  assert(is_owned(atom, i));
+  assert(m >= 0 && m <= last && last < width);
   slots[i][m] = slots[i][last];
   slots[i][last] = NO_BOND;
   known_ids[i][m] = known_ids[i][last];
@@ -84,6 +94,7 @@ void BondSlots::set_known_ids(int i)
 
 bool BondSlots::knows_bonds_of(int i) const
 {
+  assert(is_owned(atom, i));
   const int count = std::min(width, atom->num_bond[i]);
   return std::equal(known_ids[i], known_ids[i] + count, atom->bond_atom[i]) &&
       std::all_of(slots[i] + count, slots[i] + width, [](int n) { return n == NO_BOND; });
@@ -102,6 +113,7 @@ bool BondSlots::follow_bonds()
 
 void BondSlots::follow_bonds_of(int i)
 {
+  assert(is_owned(atom, i));
   const std::vector<int> old_slots(slots[i], slots[i] + width);
   const std::vector<tagint> old_ids(known_ids[i], known_ids[i] + width);
   std::fill_n(slots[i], width, NO_BOND);

@@ -11,6 +11,7 @@
 
 #include "pointers.h"
 
+#include <cassert>
 #include <vector>
 
 namespace LAMMPS_NS {
@@ -27,7 +28,11 @@ class BondSlots : protected Pointers {
   // The numbers of the bonds of owned atom i, slot after slot.
   int *operator[](int i) { return slots[i]; }
   const int *operator[](int i) const { return slots[i]; }
-  int number(int i, int m) const { return m < width ? slots[i][m] : NO_BOND; }
+  int number(int i, int m) const
+  {
+    assert(i >= 0 && m >= 0);
+    return m < width ? slots[i][m] : NO_BOND;
+  }
 
   // As LAMMPS moves the atoms.
   int columns() const { return width; }

@@ -2,10 +2,12 @@
 
 #include "atom.h"
 #include "common/space.h"
+#include "styles/access/atom_style.h"
 #include "styles/access/rank_vectors.h"
 #include "styles/bonds/atom_vec_bonded_cluster.h"
 
 #include <algorithm>
+#include <cassert>
 #include <numeric>
 #include <utility>
 
@@ -44,11 +46,6 @@ bool BondStates::follow_ids()
   return true;
 }
 
-void BondStates::follow_bonds()
-{
-  if (slots.follow_bonds()) numbering.invalidate();
-}
-
 void BondStates::forget_all()
 {
   for (int i = 0; i < atom->nlocal; i++) slots.clear(i);
@@ -59,6 +56,7 @@ void BondStates::forget_all()
 // Type and ends of a live bond as they are listed now.
 void BondStates::set_ends(BondBlocks &of, int n) const
 {
+  assert(list.is_live(n));
   BondBlock &block = of.block_of(n);
   const int lane = of.lane_of(n);
   const int i = list[n][0], j = list[n][1];
@@ -129,6 +127,7 @@ bool BondStates::has_state(int n) const
 // anywhere.
 void BondStates::set_new(BondBlocks &of, int n)
 {
+  assert(list.is_live(n));
   const int before = list.number_before(n);
   BondState state = before == BondSlots::NO_BOND ? BondState() : state_of(before);
   if (state.length_initial == 0.0) {
@@ -143,13 +142,9 @@ void BondStates::set_new(BondBlocks &of, int n)
 
 /* ---------------------------------------------------------------------- */
 
-BondState BondStates::state_of(int number) const
-{
-  return number < bond_count ? bonds.state(number) : arrived[number - bond_count];
-}
-
 bool BondStates::state_of_slot(int i, int m, BondState &state) const
 {
+  assert(is_owned(atom, i) && m >= 0 && m < atom->num_bond[i]);
   const int number = slots.number(i, m);
   if (number == BondSlots::NO_BOND) return false;
   state = state_of(number);
@@ -158,6 +153,7 @@ bool BondStates::state_of_slot(int i, int m, BondState &state) const
 
 double BondStates::length_of_slot(int i, int m) const
 {
+  assert(is_owned(atom, i) && m >= 0 && m < atom->num_bond[i]);
   const int number = slots.number(i, m);
   if (number == BondSlots::NO_BOND) return 0.0;
   if (number >= bond_count) return arrived[number - bond_count].length_initial;
@@ -182,12 +178,14 @@ void BondStates::update_normals()
 
 void BondStates::rest(int n)
 {
+  assert(n >= 0 && n < bond_count);
   bonds.rest(n);
   if (n < teams.numbers()) teams.count_outsiders(1);
 }
 
 void BondStates::activate(int n, const BondState &state)
 {
+  assert(n >= 0 && n < bond_count);
   bonds.activate(n, state);
   teams.mark_team_of(n);
   if (n >= teams.numbers()) teams.count_outsiders(1);
@@ -202,6 +200,7 @@ void BondStates::find_live_blocks()
 
 void BondStates::deactivate(int n)
 {
+  assert(n >= 0 && n < bond_count);
   bonds.deactivate(n);
   list.remove(n);
 }

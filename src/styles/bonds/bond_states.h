@@ -41,7 +41,10 @@ class BondStates : protected Pointers {
 
   // Between runs a user may change bonds, or ids. The first is collective; true if ids were reset.
   bool follow_ids();
-  void follow_bonds();
+  void follow_bonds()
+  {
+    if (slots.follow_bonds()) numbering.invalidate();
+  }
   void invalidate_list() { numbering.invalidate(); }
   void set_rigid_types(const std::vector<char> &types) { numbering.set_rigid_types(types); }
   void forget_all();    // every bond is new
@@ -88,7 +91,10 @@ class BondStates : protected Pointers {
   bool has_state(int n) const;
   void set_new(grist::BondBlocks &of, int n);
   void set_ends(grist::BondBlocks &of, int n) const;
-  grist::BondState state_of(int number) const;
+  grist::BondState state_of(int number) const
+  {
+    return number < bond_count ? bonds.state(number) : arrived[number - bond_count];
+  }
 };
 
 }    // namespace LAMMPS_NS

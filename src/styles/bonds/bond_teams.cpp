@@ -4,6 +4,7 @@
 #include "update.h"
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 using namespace LAMMPS_NS;
@@ -28,6 +29,7 @@ void BondTeams::set(std::vector<BondTeam> formed)
 
 bool BondTeams::should_be_formed_anew(int arrivals, int bonds)
 {
+  assert(arrivals >= 0 && bonds >= 0);
   const double steps = static_cast<double>(update->ntimestep - last_step);
   last_step = update->ntimestep;
   if (!are_wanted || steps < 0.0) return false;
@@ -38,6 +40,7 @@ bool BondTeams::should_be_formed_anew(int arrivals, int bonds)
 
 const BondTeam *BondTeams::of_block(int k) const
 {
+  assert(k >= 0);
   if (teams.empty() || k >= teams.back().end()) return nullptr;
   const auto after =
       std::upper_bound(teams.begin(), teams.end(), k,
@@ -45,13 +48,9 @@ const BondTeam *BondTeams::of_block(int k) const
   return &after[-1];
 }
 
-void BondTeams::mark_team_of(int n)
-{
-  if (const BondTeam *team = of_block(n / grist::BOND_LANES)) is_old[team - teams.data()] = 1;
-}
-
 void BondTeams::update_lanes(const grist::BondBlocks &bonds)
 {
+  assert(is_old.size() == teams.size());
   for (size_t t = 0; t < teams.size(); t++)
     if (is_old[t]) teams[t].update(bonds, atom->radius);
   std::fill(is_old.begin(), is_old.end(), 0);

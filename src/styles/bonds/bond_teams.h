@@ -48,7 +48,12 @@ class BondTeams : protected Pointers {
   // evaluated block by block.
   const std::vector<grist::BondTeam> &all() const { return teams; }
   const grist::BondTeam *of_block(int k) const;    // or null
-  void mark_team_of(int n);                        // update_lanes() reads it again
+  // update_lanes() reads the team again.
+  void mark_team_of(int n)
+  {
+    if (const grist::BondTeam *team = of_block(n / grist::BOND_LANES))
+      is_old[team - teams.data()] = 1;
+  }
   void update_lanes(const grist::BondBlocks &bonds);
 
  private:

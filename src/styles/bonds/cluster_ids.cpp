@@ -11,6 +11,7 @@
 #include "styles/bonds/atom_vec_bonded_cluster.h"
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 using namespace LAMMPS_NS;
@@ -61,6 +62,7 @@ std::vector<int> ClusterIds::local_components() const
 // Every atom gets the smallest label of its component. True if that of an owned atom changed.
 bool ClusterIds::lower_labels(const std::vector<int> &component, std::vector<tagint> &smallest)
 {
+  assert(component.size() == smallest.size());
   tagint *cluster = avec->cluster;
   const int nlocal = atom->nlocal, nall = nlocal + atom->nghost;
   std::copy_n(atom->tag, nall, smallest.begin());
@@ -148,5 +150,6 @@ int ClusterIds::pack(int n, const int *atoms, double *buffer) const
 
 void ClusterIds::unpack(int n, int first, const double *buffer)
 {
+  assert(first >= atom->nlocal && first + n <= atom->nlocal + atom->nghost);
   for (int k = 0; k < n; k++) avec->cluster[first + k] = (tagint) ubuf(buffer[k]).i;
 }

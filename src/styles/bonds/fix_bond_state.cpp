@@ -79,11 +79,6 @@ void FixBondState::set_columns()
    may be moved by other means next
 ------------------------------------------------------------------------- */
 
-void FixBondState::store_normals()
-{
-  if (normals == grist::OldNormals::FROM_MOTION) states.update_normals();
-}
-
 /* ----------------------------------------------------------------------
    at a rebuild
 ------------------------------------------------------------------------- */
@@ -222,25 +217,10 @@ void FixBondState::break_bond(int n, grist::BondFailure failure, double energy)
   clusters.mark_changed();
 }
 
-bool FixBondState::update_clusters()
-{
-  return is_running ? clusters.update_ids() : clusters.update_ids_without_ghosts();
-}
-
-void FixBondState::share_border_breaks()
-{
-  if (breaker.share_border_breaks()) clusters.mark_changed();
-}
-
 /* ----------------------------------------------------------------------
    states of bonds travel with the atoms. Between runs normals are stored already, and atoms may have
    changed their places.
 ------------------------------------------------------------------------- */
-
-void FixBondState::transfer_state(grist::Archive &archive)
-{
-  if (!archive.reads() && is_running) store_normals();
-}
 
 void FixBondState::transfer_row(grist::Archive &archive, int i)
 {

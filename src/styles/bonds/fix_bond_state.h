@@ -87,7 +87,10 @@ class FixBondState : public RowsFix<> {
 
   // Brings the current cluster ids up to date: of owned and ghost atoms, between runs of owned
   // atoms. Collective. True if ids were found anew.
-  bool update_clusters();
+  bool update_clusters()
+  {
+    return is_running ? clusters.update_ids() : clusters.update_ids_without_ghosts();
+  }
   int cluster_version() const { return clusters.version(); }    // changes whenever they are
   const tagint *cluster_ids() const { return clusters.ids(); }
 
@@ -120,13 +123,22 @@ class FixBondState : public RowsFix<> {
   void copy_row(int from, int to) override { slots.copy(from, to); }
   void begin_row(int i) override { slots.clear(i); }
   void transfer_row(grist::Archive &archive, int i) override;
-  void transfer_state(grist::Archive &archive) override;
+  void transfer_state(grist::Archive &archive) override
+  {
+    if (!archive.reads() && is_running) store_normals();
+  }
   void show_style();
   void refuse_second_bonds() const;
   void count_broken();
   void set_columns();
-  void store_normals();
-  void share_border_breaks();
+  void store_normals()
+  {
+    if (normals == grist::OldNormals::FROM_MOTION) states.update_normals();
+  }
+  void share_border_breaks()
+  {
+    if (breaker.share_border_breaks()) clusters.mark_changed();
+  }
   void prepare_exchange();
 };
 

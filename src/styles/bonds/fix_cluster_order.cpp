@@ -31,16 +31,6 @@ FixClusterOrder::FixClusterOrder(LAMMPS *lmp, int narg, char **arg) :
   take_over_sorting();
 }
 
-FixClusterOrder::~FixClusterOrder()
-{
-  if (!copymode) give_back_sorting();
-}
-
-int FixClusterOrder::setmask()
-{
-  return PRE_EXCHANGE | MIN_PRE_EXCHANGE;
-}
-
 /* ----------------------------------------------------------------------
    LAMMPS does not sort into a single bin. The interval of sorting stays in atom->sortfreq, for
    restart files.

@@ -27,8 +27,11 @@ class FixClusterOrder : public Fix {
   static constexpr const char *ID = "GRIST_CLUSTER_ORDER";
 
   FixClusterOrder(class LAMMPS *, int, char **);
-  ~FixClusterOrder() override;
-  int setmask() override;
+  ~FixClusterOrder() override
+  {
+    if (!copymode) give_back_sorting();
+  }
+  int setmask() override { return FixConst::PRE_EXCHANGE | FixConst::MIN_PRE_EXCHANGE; }
   void setup_pre_exchange() override;
   void pre_exchange() override;
   void min_pre_exchange() override { pre_exchange(); }

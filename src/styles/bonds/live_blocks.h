@@ -6,6 +6,7 @@
 #include "bonds/bond_store.h"
 
 #include <bitset>
+#include <cassert>
 #include <vector>
 
 namespace LAMMPS_NS {
@@ -34,6 +35,7 @@ class LiveBlocks {
 
   void add(int k)
   {
+    assert(k >= 0 && k < static_cast<int>(is_found.size()));
     if (is_found[k]) return;
     is_found[k] = 1;
     found.push_back(k);

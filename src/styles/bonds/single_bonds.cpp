@@ -9,6 +9,7 @@
 #include "styles/access/lammps_compat.h"
 #include "styles/bonds/bond_states.h"
 
+#include <cassert>
 #include <cmath>
 
 using namespace LAMMPS_NS;
@@ -19,6 +20,7 @@ using grist::Vector3d;
 
 float LAMMPS_NS::single_strength(const Atom *atom, const BondMaterial &law, int i, int j)
 {
+  assert(i != j);
   const bool is_hot = grist::has<grist::FollowsTemperature>(law);
   const double temperature = is_hot ? 0.5 * (atom->temperature[i] + atom->temperature[j]) : 0.0;
   return grist::strength_factor(law, {atom->tag[i], atom->tag[j], temperature});
@@ -27,6 +29,7 @@ float LAMMPS_NS::single_strength(const Atom *atom, const BondMaterial &law, int 
 // With its own strengths.
 BondMaterial SingleBonds::law_of(int type, int i, int j) const
 {
+  assert(type > 0 && type < static_cast<int>(laws.size()));
   if (grist::has<grist::FollowsTemperature>(laws[type]) && !atom->temperature_flag)
     error->one(
         FLERR,
@@ -38,6 +41,7 @@ BondMaterial SingleBonds::law_of(int type, int i, int j) const
 
 void SingleBonds::add_forces_of(int n) const
 {
+  assert(n >= 0 && n < states.count());
   const auto &bonds = states.bonds;
   const BondBlock &block = bonds.block_of(n);
   const int lane = grist::BondBlocks::lane_of(n), ends[2] = {block.a[lane], block.b[lane]};
@@ -59,6 +63,7 @@ void SingleBonds::add_forces_of(int n) const
 
 double SingleBonds::energy_of(int n) const
 {
+  assert(n >= 0 && n < states.count());
   const auto &bonds = states.bonds;
   const BondBlock &block = bonds.block_of(n);
   const int lane = grist::BondBlocks::lane_of(n), a = block.a[lane], b = block.b[lane];

@@ -2,9 +2,11 @@
 
 #include "atom.h"
 #include "atom_vec_body.h"
+#include "common/preconditions.h"
 #include "common/space.h"
 #include "error.h"
 #include "styles/access/atom_editor.h"
+#include "styles/access/atom_style.h"
 #include "styles/access/rank_vectors.h"
 #include "styles/particles/body_creation.h"
 #include "styles/polyhedra/body_polyhedron.h"
@@ -41,6 +43,7 @@ BodyBreaking::BodyBreaking(LAMMPS *lmp, std::string user, const grist::PieceSize
 std::vector<BrokenBody> BodyBreaking::run(const std::vector<Order> &orders, tagint &highest,
                                           std::vector<Born> &born)
 {
+  assert(highest >= 0 && born.empty());
   const std::vector<Broken> broken = divide(orders);
   const std::vector<BrokenBody> events = share_events(broken, highest);
   if (events.empty()) return events;
@@ -67,6 +70,7 @@ std::vector<BodyBreaking::Broken> BodyBreaking::divide(const std::vector<Order> 
 
 BodyBreaking::Broken BodyBreaking::divided(int i, const Order &order) const
 {
+  assert(is_owned(atom, i) && atom->body[i] >= 0 && order.id == atom->tag[i]);
   const AtomPolyhedra of(atom);
   const AtomVecBody::Bonus &bonus = of.avec->bonus[atom->body[i]];
   const ConvexPolyhedron &shape = *of.shape(i);
@@ -120,6 +124,7 @@ std::vector<BrokenBody> BodyBreaking::share_events(const std::vector<Broken> &br
 void BodyBreaking::add(const Broken &broken, tagint first, AtomEditor &editor,
                        std::vector<Born> &born)
 {
+  assert(first > broken.event.parent);
   for (const MovingPiece &piece : broken.pieces) {
     const int i = add_piece(broken, piece, first++);
     editor.complete(i, broken.mask);
@@ -129,6 +134,7 @@ void BodyBreaking::add(const Broken &broken, tagint first, AtomEditor &editor,
 
 int BodyBreaking::add_piece(const Broken &broken, const MovingPiece &piece, tagint id)
 {
+  assert(piece.mass > 0.0 && grist::is_rotation(piece.pose.rotation));
   const int most = AtomPolyhedra(atom).bodies->vertex_limit();
   if (piece.shape.vertex_count() > most)
     error->one(FLERR,

@@ -6,6 +6,8 @@
 
 #include "styles/breakage/body_breaking.h"
 
+#include "fmt/format.h"
+
 #include <string>
 #include <vector>
 
@@ -31,8 +33,17 @@ class BodyBreakListener {
 };
 
 // A CSV file of events: the header, and the row of an event of a step.
-extern const char *const BODY_EVENTS_HEADER;
-std::string row_of_event(const BrokenBody &event, bigint step, double time);
+inline constexpr const char *BODY_EVENTS_HEADER =
+    "step,time [time],parent,first,pieces,size [distance],mass [mass],energy [energy/mass],t10,"
+    "x [distance],y [distance],z [distance]\n";
+
+inline std::string row_of_event(const BrokenBody &event, bigint step, double time)
+{
+  return fmt::format("{},{:.9g},{},{},{},{:.9g},{:.17g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g}\n", step,
+                     time, event.parent, event.first, event.pieces, event.size, event.mass,
+                     event.energy, event.t10, event.position[0], event.position[1],
+                     event.position[2]);
+}
 
 }    // namespace LAMMPS_NS
 

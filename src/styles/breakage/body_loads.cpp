@@ -1,5 +1,6 @@
 #include "styles/breakage/body_loads.h"
 
+#include "common/preconditions.h"
 #include "styles/access/atom_style.h"
 #include "styles/interfaces/energy_style.h"
 
@@ -36,13 +37,8 @@ void BodyLoads::record()
 
 bool BodyLoads::breaks(int i) const
 {
+  assert(i == OverlapLoad::WALL || is_owned_or_ghost(atom, i));
   return i != OverlapLoad::WALL && (atom->mask[i] & group);
-}
-
-// The share of a load that counts for each body that can break.
-double BodyLoads::share(const OverlapLoad &load) const
-{
-  return breaks(load.a) && breaks(load.b) ? 0.5 : 1.0;
 }
 
 void BodyLoads::gather(int groupbit, const std::string &user)
@@ -67,6 +63,7 @@ void BodyLoads::gather(int groupbit, const std::string &user)
 
 void BodyLoads::add(int i, const OverlapLoad &load)
 {
+  assert((i == load.a || i == load.b) && breaks(i));
   if (i >= atom->nlocal) return;    // its own rank has the contact, too
   Load &sum = loads[i];
   if (sum.contacts++ == 0) touched_bodies.push_back(i);
@@ -79,6 +76,7 @@ void BodyLoads::add(int i, const OverlapLoad &load)
 // Inertia in the units of mass of forces and velocities, also of ghosts.
 grist::BodyInertia BodyLoads::inertia(int i) const
 {
+  assert(is_owned_or_ghost(atom, i));
   const double mass = atom->rmass[i] / force->ftm2v;
   if (atom->body[i] < 0) return grist::BodyInertia::of_sphere(mass, atom->radius[i]);
   const auto *avec = atom_style<AtomVecBody>(atom);
@@ -90,6 +88,7 @@ grist::BodyInertia BodyLoads::inertia(int i) const
 
 grist::ApproachingContact BodyLoads::seen_from(int i, const OverlapLoad &load) const
 {
+  assert((i == load.a || i == load.b) && grist::is_unit(load.normal));
   const double sign = i == load.a ? 1.0 : -1.0;
   grist::ApproachingContact out = {load.centroid, sign * load.normal, load.speed, load.pressed,
                                    0.0,           share(load)};
@@ -104,6 +103,7 @@ grist::ApproachingContact BodyLoads::seen_from(int i, const OverlapLoad &load) c
 
 double BodyLoads::approach(int i) const
 {
+  assert(is_owned(atom, i));
   std::vector<grist::ApproachingContact> contacts;
   for (const NamedContacts &named : body_contacts(lmp))
     for (const OverlapLoad &load : named.style->overlap_record()->loads_now())
@@ -113,6 +113,7 @@ double BodyLoads::approach(int i) const
 
 Vector3d BodyLoads::strongest_contact(int i) const
 {
+  assert(i >= 0 && i < static_cast<int>(loads.size()));
   const OverlapLoad *load = loads[i].strongest;
   if (!load) return Vector3d::zero();
   if (load->a == i) return load->centroid;

@@ -11,6 +11,7 @@
 #include "overlaps/approach.h"
 #include "records/overlap_record.h"
 
+#include <cassert>
 #include <vector>
 
 namespace LAMMPS_NS {
@@ -32,7 +33,11 @@ class BodyLoads : protected Pointers {
   // error if a contact does not have the hysteretic law.
   void gather(int groupbit, const std::string &user);
 
-  const Load &operator[](int i) const { return loads[i]; }
+  const Load &operator[](int i) const
+  {
+    assert(i >= 0 && i < static_cast<int>(loads.size()));
+    return loads[i];
+  }
 
   // Energy that the motion of a body can still put into its contacts. Visits all contacts of this
   // rank: only for bodies that break.
@@ -49,7 +54,12 @@ class BodyLoads : protected Pointers {
   int group;    // bit of the bodies that can break
 
   bool breaks(int i) const;
-  double share(const grist::OverlapLoad &load) const;
+  // The share of a load that counts for each body that can break.
+  double share(const grist::OverlapLoad &load) const
+  {
+    assert(breaks(load.a) || breaks(load.b));
+    return breaks(load.a) && breaks(load.b) ? 0.5 : 1.0;
+  }
   void add(int i, const grist::OverlapLoad &load);
   grist::BodyInertia inertia(int i) const;
   grist::ApproachingContact seen_from(int i, const grist::OverlapLoad &load) const;

@@ -3,10 +3,12 @@
 #include "atom.h"
 #include "atom_vec_body.h"
 #include "comm.h"
+#include "common/preconditions.h"
 #include "error.h"
 #include "force.h"
 #include "memory.h"
 #include "modify.h"
+#include "styles/access/atom_style.h"
 #include "styles/access/rank_vectors.h"
 #include "styles/access/run_checks.h"
 #include "styles/access/run_time.h"
@@ -92,11 +94,6 @@ FixBreakPolyhedra::~FixBreakPolyhedra()
   memory->destroy(array_atom);
 }
 
-int FixBreakPolyhedra::setmask()
-{
-  return PRE_EXCHANGE | END_OF_STEP;
-}
-
 void FixBreakPolyhedra::init()
 {
   refuse_respa(lmp, USER);
@@ -131,6 +128,7 @@ void FixBreakPolyhedra::setup(int)
 
 double FixBreakPolyhedra::size(int i) const
 {
+  assert(is_owned(atom, i));
   const auto *solid = polyhedra.shape(i);
   return solid ? grist::equal_volume_diameter(solid->volume()) : 2.0 * atom->radius[i];
 }
@@ -146,6 +144,7 @@ bool FixBreakPolyhedra::begin(int i)
 // The same for the state of body i, or a copy of it.
 bool FixBreakPolyhedra::begin(int i, BreakableBody &body) const
 {
+  assert(is_owned(atom, i));
   grist::BodyStrength &of = body.hit.body;
   if (of.number > 0.0) return false;
   of.number = grist::uniform_of_body(settings.seed, atom->tag[i]);
@@ -164,11 +163,6 @@ bool FixBreakPolyhedra::begin(int i, BreakableBody &body) const
    hits
 ------------------------------------------------------------------------- */
 
-void FixBreakPolyhedra::end_of_step()
-{
-  decide_leaving();
-}
-
 void FixBreakPolyhedra::decide_leaving()
 {
   if (decided_at == update->ntimestep) return;
@@ -178,7 +172,7 @@ void FixBreakPolyhedra::decide_leaving()
   for (int i = 0; i < atom->nlocal; i++) {
     if (!(atom->mask[i] & groupbit)) continue;
     begin(i);    // bodies may have been fed
-    if (loads[i].contacts > 0 || rows[i].hit.is_loaded()) look_at(i);
+    if (loads[i].contacts > 0 || rows[i].hit.is_loaded()) follow_loads(i);
   }
   share_orders();
 }
@@ -227,13 +221,15 @@ void FixBreakPolyhedra::drop_leaving()
 
 grist::HitLoad FixBreakPolyhedra::load_of(int i) const
 {
+  assert(is_owned(atom, i) && atom->rmass[i] > 0.0);
   const BodyLoads::Load &load = loads[i];
   const double mass = atom->rmass[i];
   return {load.energy.work / mass, load.energy.stored / mass, load.contacts};
 }
 
-void FixBreakPolyhedra::look_at(int i)
+void FixBreakPolyhedra::follow_loads(int i)
 {
+  assert(is_owned(atom, i) && (atom->mask[i] & groupbit));
   grist::HitState &hit = rows[i].hit;
   const auto by_motion = [&] { return loads.approach(i) / atom->rmass[i]; };
   const grist::HitResult result = follow_hit(hit, *settings.model, size(i), load_of(i), by_motion);
@@ -301,6 +297,7 @@ void FixBreakPolyhedra::write_rows(const std::vector<BrokenBody> &events)
 
 bool FixBreakPolyhedra::mark_leaving(std::vector<char> &marks) const
 {
+  assert(is_for_all_atoms(atom, marks) && grist::is_ascending(ordered));
   for (int i = 0; i < atom->nlocal + atom->nghost && !ordered.empty(); i++)
     if (std::binary_search(ordered.begin(), ordered.end(), atom->tag[i])) marks[i] = 1;
   return !ordered.empty();
@@ -308,6 +305,7 @@ bool FixBreakPolyhedra::mark_leaving(std::vector<char> &marks) const
 
 bool FixBreakPolyhedra::mark_entered(std::vector<char> &marks) const
 {
+  assert(is_for_all_atoms(atom, marks));
   if (newest.step != update->ntimestep) return false;
   for (int i = 0; i < atom->nlocal + atom->nghost; i++)
     if (atom->tag[i] > newest.after && atom->tag[i] <= newest.last) marks[i] = 1;
@@ -321,6 +319,7 @@ bool FixBreakPolyhedra::mark_entered(std::vector<char> &marks) const
 // The sieve diameter of a body is found when it breaks: few do at a time.
 BodyOrigin FixBreakPolyhedra::origin_of_pieces(int i) const
 {
+  assert(is_owned(atom, i) && polyhedra.shape(i));
   BodyOrigin origin = rows[i].origin;
   if (rows[i].generation == 0)
     origin.sieve = grist::sieve_diameter_of_corners(polyhedra.shape(i)->vertices());
@@ -331,6 +330,7 @@ BodyOrigin FixBreakPolyhedra::origin_of_pieces(int i) const
 // of a body at that moment begin its first hit.
 BodyLineage FixBreakPolyhedra::lineage(int i) const
 {
+  assert(is_owned(atom, i));
   const bool is_mine = atom->mask[i] & groupbit;
   BreakableBody body = rows[i];
   if (is_mine) begin(i, body);
@@ -344,6 +344,7 @@ BodyLineage FixBreakPolyhedra::lineage(int i) const
 
 double FixBreakPolyhedra::compute_vector(int n)
 {
+  assert(n >= 0 && n < ENTRIES);
   if (n == BROKEN) return static_cast<double>(totals.broken);
   if (n == BORN) return static_cast<double>(totals.born);
   if (n == MASS) return totals.mass;
@@ -372,6 +373,7 @@ void FixBreakPolyhedra::begin_row(int i)
 // Shows it in the array of LAMMPS.
 void FixBreakPolyhedra::row_changed(int i)
 {
+  assert(i >= 0 && i < static_cast<int>(rows.size()));
   const BreakableBody &body = rows[i];
   const grist::HitState &hit = body.hit;
   const auto id = [](tagint tag) { return static_cast<double>(tag); };

@@ -19,7 +19,7 @@ FixStyle(break/polyhedra,FixBreakPolyhedra);
 #include "breakage/break_settings.h"
 #include "breakage/hit_monitor.h"
 #include "common/subscription.h"
-#include "styles/access/id_source.h"
+#include "styles/access/inserting_fixes.h"
 #include "styles/breakage/body_breaking.h"
 #include "styles/breakage/body_events.h"
 #include "styles/breakage/body_loads.h"
@@ -50,10 +50,10 @@ class FixBreakPolyhedra :
  public:
   FixBreakPolyhedra(class LAMMPS *, int, char **);
   ~FixBreakPolyhedra() override;
-  int setmask() override;
+  int setmask() override { return FixConst::PRE_EXCHANGE | FixConst::END_OF_STEP; }
   void init() override;
   void setup(int) override;
-  void end_of_step() override;
+  void end_of_step() override { decide_leaving(); }
   void pre_exchange() override;
 
   HighestIds highest_given() const override { return {totals.highest, 0}; }
@@ -99,7 +99,7 @@ class FixBreakPolyhedra :
   grist::HitLoad load_of(int i) const;
   bool begin(int i);
   bool begin(int i, BreakableBody &body) const;
-  void look_at(int i);
+  void follow_loads(int i);
   void drop_leaving();
   void share_orders();
   BodyOrigin origin_of_pieces(int i) const;

@@ -7,6 +7,7 @@
 #include "update.h"
 #include "variable.h"
 
+#include <cassert>
 #include <cmath>
 #include <utility>
 
@@ -58,6 +59,7 @@ void VelocityVariables::find()
 
 double VelocityVariables::value_of(int k)
 {
+  assert(k >= 0 && k < 4 && names[k].empty() == (indices[k] < 0));
   if (indices[k] < 0) return 0.0;
   const double value = input->variable->compute_equal(indices[k]);
   if (!std::isfinite(value))
@@ -84,13 +86,9 @@ MotionVariables::MotionVariables(LAMMPS *lmp, const std::string &user,
   }
 }
 
-void MotionVariables::find()
-{
-  for (VelocityVariables &one : variables) one.find();
-}
-
 void MotionVariables::drive(grist::RigidMotion &motion, double dt)
 {
+  assert(std::isfinite(dt) && numbers.size() == variables.size());
   if (variables.empty()) return;
   modify->clearstep_compute();
   for (std::size_t n = 0; n < variables.size(); n++) {

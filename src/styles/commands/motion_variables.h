@@ -62,7 +62,10 @@ class MotionVariables : protected Pointers {
                   const std::vector<DrivenMotion> &motions);
 
   // At the start of a run.
-  void find();
+  void find()
+  {
+    for (VelocityVariables &one : variables) one.find();
+  }
 
   // Advances the driven motions by a step of length dt, with the present values of the variables.
   void drive(grist::RigidMotion &motion, double dt);

@@ -9,6 +9,7 @@
 #include "update.h"
 #include "variable.h"
 
+#include <cassert>
 #include <cmath>
 
 using namespace LAMMPS_NS;
@@ -34,6 +35,7 @@ void NumberOrVariable::find(LAMMPS *lmp, const std::string &user)
 
 double NumberOrVariable::value(LAMMPS *lmp, const std::string &user) const
 {
+  assert(!is_variable() || index >= 0);
   if (!is_variable()) return number;
   const double now = lmp->input->variable->compute_equal(index);
   if (!std::isfinite(now))

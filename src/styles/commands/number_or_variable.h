@@ -5,6 +5,7 @@
 
 #include "common/number_row.h"
 
+#include <cassert>
 #include <string>
 
 namespace LAMMPS_NS {
@@ -16,7 +17,11 @@ class NumberOrVariable {
   // Within the range of `what`, which must remain.
   static NumberOrVariable read(class InputWords &words, const grist::NumberDescription &what);
 
-  const grist::NumberDescription &description() const { return *what; }
+  const grist::NumberDescription &description() const
+  {
+    assert(what);
+    return *what;
+  }
   bool is_variable() const { return !name.empty(); }
 
   // At the start of a run. `user` begins errors.

@@ -11,6 +11,7 @@
 #include "utils.h"
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 using namespace LAMMPS_NS;
@@ -24,16 +25,6 @@ ContactTable::ContactTable(LAMMPS *lmp, ContactKind kind, std::string user) :
     pairs(static_cast<size_t>(types) * types,
           {0, default_elasticity(kind), default_coefficients(kind), {}})
 {
-}
-
-ContactTable::PairOfTypes &ContactTable::pair(int i, int j)
-{
-  return pairs[(std::min(i, j) - 1) * types + std::max(i, j) - 1];
-}
-
-const ContactTable::PairOfTypes &ContactTable::pair(int i, int j) const
-{
-  return pairs[(std::min(i, j) - 1) * types + std::max(i, j) - 1];
 }
 
 template <class Visit> void ContactTable::for_each_pair(const Visit &visit)
@@ -103,6 +94,7 @@ void ContactTable::check() const
 
 void ContactTable::mix(int i, int j)
 {
+  assert(i < j && !is_given(i, j));
   const PairOfTypes &a = pair(i, i), &b = pair(j, j);
   if (!mixable(a.coefficients, b.coefficients))
     error->all(FLERR,
@@ -128,9 +120,9 @@ std::string ContactTable::pairs_without(bool PairOfTypes::*number) const
   return more > 0 ? fmt::format("{} and {} more pairs", first, more) : first;
 }
 
-void ContactTable::say_defaults()
+void ContactTable::report_defaults()
 {
-  if (std::exchange(defaults_are_said, true) || comm->me > 0) return;
+  if (std::exchange(defaults_are_reported, true) || comm->me > 0) return;
   const std::string rough = pairs_without(&PairOfTypes::has_friction);
   const std::string elastic = pairs_without(&PairOfTypes::has_restitution);
   if (!rough.empty()) utils::logmesg(lmp, "  {}: friction was not given for {}: 0\n", user, rough);
@@ -148,6 +140,15 @@ void ContactTable::check_parts(ContactForm contact_form) const
     if (common.clash >= 0)
       error->all(FLERR, "{}: {} in one run (types {} and {})", user, common.text_of_clash(), i, j);
   });
+}
+
+void ContactTable::complete(ContactForm contact_form)
+{
+  for (int i = 1; i <= types; i++)
+    for (int j = i + 1; j <= types; j++)
+      if (!is_given(i, j)) mix(i, j);
+  make_laws(contact_form);
+  report_defaults();
 }
 
 void ContactTable::make_laws(ContactForm contact_form)
@@ -169,6 +170,15 @@ void ContactTable::make_laws(ContactForm contact_form)
     }
   one_law = std::all_of(all_laws.begin(), all_laws.end(),
                         [&](const grist::ContactLaw &law) { return law == all_laws.front(); });
+}
+
+double ContactTable::reach_beyond_touch(int type_i, int type_j, double radius_i,
+                                        double radius_j) const
+{
+  assert(radius_i >= 0.0 && radius_j >= 0.0);
+  if (!grist::cohesion_part(part(grist::COHESION_PART)).acts_apart || !(radius_i * radius_j > 0.0))
+    return 0.0;
+  return grist::reach(law(type_i, type_j), radius_i * radius_j / (radius_i + radius_j));
 }
 
 /* ---------------------------------------------------------------------- */
@@ -198,7 +208,7 @@ ContactForm ContactTable::read_restart(FILE *file)
   transfer(in, contact_form);
   FixParcels::read_restart(lmp, user, in);
   in.end();
-  defaults_are_said = true;    // by the run that wrote it
+  defaults_are_reported = true;    // by the run that wrote it
   return contact_form;
 }
 

@@ -13,6 +13,8 @@
 
 #include "pointers.h"
 
+#include <algorithm>
+#include <cassert>
 #include <cstdio>
 #include <string>
 #include <vector>
@@ -31,22 +33,28 @@ class ContactTable : protected Pointers {
   // An error where a keyword that must be given is missing.
   void check() const;
 
-  // Says once, on rank 0, for which pairs of types friction or restitution was never given. Once
-  // all pairs are filled.
-  void say_defaults();
-
-  // Fills a pair of types that was not given.
-  void mix(int i, int j);
-
   // Two parts of one option in one run are an error, and those that stock has not got.
   void check_parts(grist::ContactForm contact_form) const;
 
-  // Once all pairs are filled.
-  void make_laws(grist::ContactForm contact_form);
-  const grist::ContactLaw &law(int i, int j) const { return all_laws[(i - 1) * types + j - 1]; }
-  const grist::ContactLaw *laws() const { return all_laws.data(); }    // by two types, from 0
-  bool has_one_law() const { return one_law; }                         // all of them are the same
+  // Fills the pairs that were not given, makes the laws, and reports once, on rank 0, for which pairs
+  // of types friction or restitution was never given.
+  void complete(grist::ContactForm contact_form);
+  const grist::ContactLaw &law(int i, int j) const
+  {
+    assert(i >= 1 && i <= types && j >= 1 && j <= types);
+    assert(!all_laws.empty());
+    return all_laws[(i - 1) * types + j - 1];
+  }
+  const grist::ContactLaw *laws() const
+  {
+    assert(!all_laws.empty());
+    return all_laws.data();
+  }                                               // by two types, from 0
+  bool has_one_law() const { return one_law; }    // all of them are the same
   int part(grist::ContactOptionNumber option) const { return common.parts[option]; }    // of any
+
+  // How far beyond touch cohesion acts between two spheres.
+  double reach_beyond_touch(int type_i, int type_j, double radius_i, double radius_j) const;
 
   // Values of a type with itself, for walls of the same material.
   const grist::Elasticity &elasticity(int type) const { return pair(type, type).elasticity; }
@@ -79,11 +87,22 @@ class ContactTable : protected Pointers {
   grist::CommonParts common;
   bool one_law = false;
   double parcel_ratio = 1.0;    // of all_laws
-  bool defaults_are_said = false;
+  bool defaults_are_reported = false;
 
-  PairOfTypes &pair(int i, int j);
+  PairOfTypes &pair(int i, int j)
+  {
+    assert(i >= 1 && i <= types && j >= 1 && j <= types);
+    return pairs[(std::min(i, j) - 1) * types + std::max(i, j) - 1];
+  }
+  void mix(int i, int j);
+  void make_laws(grist::ContactForm contact_form);
+  void report_defaults();
   std::string pairs_without(bool PairOfTypes::*number) const;
-  const PairOfTypes &pair(int i, int j) const;
+  const PairOfTypes &pair(int i, int j) const
+  {
+    assert(i >= 1 && i <= types && j >= 1 && j <= types);
+    return pairs[(std::min(i, j) - 1) * types + std::max(i, j) - 1];
+  }
   void transfer(grist::Archive &archive, grist::ContactForm &contact_form);
   template <class Visit> void for_each_pair(const Visit &visit);
   template <class Visit> void for_each_pair(const Visit &visit) const;

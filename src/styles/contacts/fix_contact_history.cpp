@@ -19,6 +19,7 @@
 #include "update.h"
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 using namespace LAMMPS_NS;
@@ -75,6 +76,7 @@ void FixContactHistory::rebuilds_on_demand(bool may)
 
 void FixContactHistory::rebuild_in_next_step()
 {
+  assert(force_reneighbor);
   next_reneighbor = update->ntimestep + 1;
 }
 
@@ -89,6 +91,7 @@ bool FixContactHistory::is_special(int entry) const
 
 void FixContactHistory::post_neighbor()
 {
+  assert(pair && pair->list && broken);
   nlocal_neigh = atom->nlocal;
   nall_neigh = atom->nlocal + atom->nghost;
   avec = atom_style<AtomVecBondedCluster>(atom);
@@ -108,6 +111,7 @@ void FixContactHistory::post_neighbor()
 // Both elements of one rigid cluster, which the lists of LAMMPS' own searches do not leave out.
 bool FixContactHistory::are_rigid(int i, int j) const
 {
+  assert(is_owned_or_ghost(atom, i) && is_owned_or_ghost(atom, j));
   if (!avec || !avec->is_rigid[i] || !avec->is_rigid[j] || avec->cluster[i] != avec->cluster[j])
     return false;
   const double *a = atom->x[i], *b = atom->x[j];
@@ -117,6 +121,7 @@ bool FixContactHistory::are_rigid(int i, int j) const
 // Atoms without pairs have no row: bonded ones are many.
 void FixContactHistory::add_row(const NeighList *list, int i)
 {
+  assert(is_owned(atom, i) && row_of[i] < 0);
   const int before = pairs.size();
   const int *neighbors = list->firstneigh[i];
   ContactPairs::Bonding bonding{true};
@@ -146,6 +151,7 @@ void FixContactHistory::load()
 
 void FixContactHistory::load_row(size_t row)
 {
+  assert(row < pairs.rows.size());
   const int i = pairs.rows[row].a;
   const tagint *end = partner[i] + npartner[i];
   for (int n = pairs.begin(row); n < pairs.rows[row].end; n++) {
@@ -161,6 +167,7 @@ void FixContactHistory::load_row(size_t row)
 
 bool FixContactHistory::touch(int i, int j) const
 {
+  assert(is_owned_or_ghost(atom, i) && is_owned_or_ghost(atom, j) && i != j);
   const double *a = atom->x[i], *b = atom->x[j];
   return grist::touch({{a[0], a[1], a[2]}, atom->radius[i]}, {{b[0], b[1], b[2]}, atom->radius[j]});
 }
@@ -171,6 +178,7 @@ bool FixContactHistory::touch(int i, int j) const
 
 bool FixContactHistory::reads(const NeighList *list) const
 {
+  assert(pair && pair->list);
   const NeighList *own = pair->list;
   while (own->copy) own = own->listcopy;
   return list == own;
@@ -178,6 +186,7 @@ bool FixContactHistory::reads(const NeighList *list) const
 
 void FixContactHistory::became_ordinary(const NeighList *list, int i, int j)
 {
+  assert(is_owned_or_ghost(atom, i) && is_owned_or_ghost(atom, j) && i != j);
   if (!reads(list)) return;
   const std::optional<SphereContactHistory> memory = broken->begun_by_break(i, j);
   int n = bond_contacts ? listed_index_of(i, j) : -1;
@@ -224,6 +233,7 @@ void FixContactHistory::begin_update()
 // Index of the pair in this row if that is of a, or -1.
 int FixContactHistory::index_in(size_t row, int a, int b) const
 {
+  assert(a != b);
   if (row >= pairs.rows.size() || pairs.rows[row].a != a) return -1;
   for (int n = pairs.begin(row); n < pairs.rows[row].end; n++)
     if (pairs.partner[n] == b) return n;
@@ -249,6 +259,7 @@ int FixContactHistory::index_of(int a, int b) const
 
 ContactPairs::Bonding FixContactHistory::bonding(int i, int j) const
 {
+  assert(is_owned_or_ghost(atom, i) && is_owned_or_ghost(atom, j));
   if (!bond_contacts) return {};
   for (const auto &[a, b] : {std::make_pair(i, j), std::make_pair(j, i)})
     if (const int n = listed_index_of(a, b); n >= 0) return pairs.bonding(n);
@@ -257,12 +268,14 @@ ContactPairs::Bonding FixContactHistory::bonding(int i, int j) const
 
 bool FixContactHistory::acts(int i, int j) const
 {
+  assert(is_owned_or_ghost(atom, i) && is_owned_or_ghost(atom, j));
   const int n = std::max(index_of(i, j), index_of(j, i));
   return n >= 0 && pairs.touching[n];
 }
 
 SphereContactHistory FixContactHistory::find(int i, int j) const
 {
+  assert(is_owned_or_ghost(atom, i) && is_owned_or_ghost(atom, j));
   if (const int n = index_of(i, j); n >= 0) return pairs.remembered(n);
   const int n = index_of(j, i);
   if (n < 0) return {};
@@ -281,22 +294,13 @@ void FixContactHistory::pre_exchange()
   PartnerHistory::pre_exchange();
 }
 
-void FixContactHistory::pre_exchange_newton()
-{
-  save(nall_neigh);
-}
-
-void FixContactHistory::pre_exchange_no_newton()
-{
-  save(nlocal_neigh);
-}
-
 /* ----------------------------------------------------------------------
    `receivers`: atoms below this index get their share; ghosts among them send it to their owners
 ------------------------------------------------------------------------- */
 
 void FixContactHistory::save(int receivers)
 {
+  assert(receivers == nlocal_neigh || receivers == nall_neigh);
   const bool to_owners = receivers > nlocal_neigh || force->newton_pair;
   const int nall = std::max(nall_neigh, atom->nlocal + atom->nghost);
 
@@ -361,6 +365,8 @@ void FixContactHistory::store_partners(int receivers)
 
 void FixContactHistory::store(int i, tagint partner_tag, const SphereContactHistory &what)
 {
+  assert(i >= 0 && i < nall_neigh && partner[i] && valuepartner[i]);
+  assert(partner_tag > 0);
   const int m = npartner[i]++;
   partner[i][m] = partner_tag;
   what.write(valuepartner[i] + NUMBERS * m);
@@ -382,24 +388,10 @@ void FixContactHistory::transfer_state(grist::Archive &archive)
   if (archive.reads()) restored = form;
 }
 
-int FixContactHistory::pack_restart(int i, double *buffer)
-{
-  return close_restart_numbers(buffer, FixNeighHistory::pack_restart(i, buffer) - 1);
-}
-
-int FixContactHistory::size_restart(int i)
-{
-  return FixNeighHistory::size_restart(i) - 1 + RESTART_NUMBERS_MORE;
-}
-
-int FixContactHistory::maxsize_restart()
-{
-  return FixNeighHistory::maxsize_restart() - 1 + RESTART_NUMBERS_MORE;
-}
-
 // The base reads what has been checked.
 void FixContactHistory::unpack_restart(int i, int nth)
 {
+  assert(is_owned(atom, i));
   refuse_unless_restarted(lmp, this, NAME);
   restart_numbers(lmp, NAME, i, nth);
   FixNeighHistory::unpack_restart(i, nth);

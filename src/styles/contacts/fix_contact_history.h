@@ -60,10 +60,19 @@ class FixContactHistory : public RestartedFix<PartnerHistory>, public NeighborLi
   void init() override;
   void pre_exchange() override;
   void post_neighbor() override;
-  int pack_restart(int, double *) override;
+  int pack_restart(int i, double *buffer) override
+  {
+    return close_restart_numbers(buffer, FixNeighHistory::pack_restart(i, buffer) - 1);
+  }
   void unpack_restart(int, int) override;
-  int size_restart(int) override;
-  int maxsize_restart() override;
+  int size_restart(int i) override
+  {
+    return FixNeighHistory::size_restart(i) - 1 + RESTART_NUMBERS_MORE;
+  }
+  int maxsize_restart() override
+  {
+    return FixNeighHistory::maxsize_restart() - 1 + RESTART_NUMBERS_MORE;
+  }
   double memory_usage() override;
 
   // Before the pair style evaluates the pairs: adds those that became ordinary neighbors.
@@ -123,8 +132,8 @@ class FixContactHistory : public RestartedFix<PartnerHistory>, public NeighborLi
   void settle_begun();
   void transfer_state(grist::Archive &archive) override;
 
-  void pre_exchange_newton() override;
-  void pre_exchange_no_newton() override;
+  void pre_exchange_newton() override { save(nall_neigh); }
+  void pre_exchange_no_newton() override { save(nlocal_neigh); }
   void save(int receivers);
   void count_partners(int receivers);
   void get_chunks(int receivers);

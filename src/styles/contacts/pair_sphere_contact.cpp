@@ -16,16 +16,18 @@
 #include "modify.h"
 #include "neigh_list.h"
 #include "neighbor.h"
+#include "styles/access/inserting_fixes.h"
 #include "styles/access/internal_fixes.h"
 #include "styles/access/kernel_instructions.h"
 #include "styles/access/lammps_compat.h"
-#include "styles/access/largest_radii.h"
 #include "styles/access/run_checks.h"
 #include "styles/commands/input_words.h"
 #include "styles/contacts/contact_keywords.h"
+#include "styles/contacts/heat_conductance.h"
 #include "update.h"
 
 #include <algorithm>
+#include <cassert>
 #include <limits>
 #include <utility>
 
@@ -42,7 +44,8 @@ static constexpr int SINGLE_EXTRA = 12;    // of compute pair/local: p1 to p12
 PairSphereContact::PairSphereContact(LAMMPS *lmp, ContactKind kind) :
     PairWithReach(lmp), kind(kind),
     name(std::string("Pair style ") + grist::description(kind).name), history(nullptr),
-    spheres(lmp), radius_watch(lmp), contact_form(ContactForm::CONSISTENT)
+    spheres(lmp), radius_watch(lmp), contact_form(ContactForm::CONSISTENT),
+    single_pairs(lmp, table, spheres, history), begun(lmp, single_pairs)
 {
   single_enable = 1;
   restartinfo = 1;
@@ -107,17 +110,36 @@ void PairSphereContact::mark_given()
 
 /* ---------------------------------------------------------------------- */
 
+// Settings of the run and atom styles that it does not support.
+static void check_surroundings(LAMMPS *lmp, const Pair *pair, const std::string &name)
+{
+  const Atom *atom = lmp->atom;
+  const Force *force = lmp->force;
+  Error *error = lmp->error;
+  if (force->pair != pair) error->all(FLERR, "{} cannot be a part of pair_style hybrid", name);
+  refuse_respa(lmp, name);
+  refuse_tiled_newton(lmp, name);
+  refuse_ghosts_of_a_group(lmp, name);
+  if (!atom->radius_flag || !atom->rmass_flag || !atom->omega_flag || !atom->torque_flag)
+    error->all(FLERR, "{} needs an atom style with radius, rmass, omega and torque (now: {})", name,
+               lmp->atom->get_style());
+  for (int k = 1; k <= 3; k++)
+    if (force->special_lj[k] != 0.0 && force->special_lj[k] != 1.0)
+      error->all(FLERR, "{}: special_bonds lj weight {} (must be 0 or 1)", name,
+                 force->special_lj[k]);
+}
+
 void PairSphereContact::init_style()
 {
   settle_instructions(lmp);
-  check_surroundings();
+  check_surroundings(lmp, this, name);
   table->check();
   spheres.init(name);
   comm->ghost_velocity = 1;
   table->check_parts(contact_form);
   largest = largest_radii(lmp);
   radius_watch.init(largest, name);
-  make_laws();
+  table->complete(contact_form);
   refuse_huge_reach(lmp, name,
                     2.0 * *std::max_element(largest.begin(), largest.end()) + neighbor->skin);
 
@@ -128,7 +150,7 @@ void PairSphereContact::init_style()
     history = dynamic_cast<FixContactHistory *>(
         replace_internal_fix(lmp, name, PLACEHOLDER, FixContactHistory::ID, words));
     history->pair = this;
-    history->broken = this;
+    history->broken = &begun;
     history->contact_form = contact_form;
   }
   require_internal_fix(lmp, name, FixContactHistory::ID, history);
@@ -139,39 +161,8 @@ void PairSphereContact::init_style()
   history->layout = scene().mode.history();
   history->remembers_touch = cohesion().remembers_touch;
   history->contact_form = contact_form;
+  begun.activate(compute_flag != 0);
   guard_run(lmp);
-}
-
-void PairSphereContact::check_surroundings()
-{
-  if (force->pair != this) error->all(FLERR, "{} cannot be a part of pair_style hybrid", name);
-  refuse_respa(lmp, name);
-  refuse_tiled_newton(lmp, name);
-  refuse_ghosts_of_a_group(lmp, name);
-  if (!atom->radius_flag || !atom->rmass_flag || !atom->omega_flag || !atom->torque_flag)
-    error->all(FLERR, "{} needs an atom style with radius, rmass, omega and torque (now: {})", name,
-               atom->get_style());
-  for (int k = 1; k <= 3; k++)
-    if (force->special_lj[k] != 0.0 && force->special_lj[k] != 1.0)
-      error->all(FLERR, "{}: special_bonds lj weight {} (must be 0 or 1)", name,
-                 force->special_lj[k]);
-}
-
-void PairSphereContact::make_laws()
-{
-  for (int i = 1; i <= atom->ntypes; i++)
-    for (int j = i + 1; j <= atom->ntypes; j++)
-      if (setflag[i][j] == 0) table->mix(i, j);
-  table->make_laws(contact_form);
-  table->say_defaults();
-}
-
-// How far beyond touch cohesion acts between two spheres.
-double PairSphereContact::reach_beyond_touch(int type_i, int type_j, double radius_i,
-                                             double radius_j) const
-{
-  if (!cohesion().acts_apart || !(radius_i * radius_j > 0.0)) return 0.0;
-  return grist::reach(table->law(type_i, type_j), radius_i * radius_j / (radius_i + radius_j));
 }
 
 // Lists of spheres hold pairs that are nearer than radii and skin at a rebuild. Contacts that
@@ -180,11 +171,12 @@ double PairSphereContact::reach_beyond_touch(int type_i, int type_j, double radi
 // of types.
 int PairSphereContact::list_request()
 {
+  assert(largest.size() == static_cast<size_t>(atom->ntypes) + 1);
   const double most = *std::max_element(largest.begin(), largest.end());
   double farthest = 0.0;
   for (int i = 1; i <= atom->ntypes; i++)
     for (int j = 1; j <= atom->ntypes; j++)
-      farthest = std::max(farthest, reach_beyond_touch(i, j, most, most));
+      farthest = std::max(farthest, table->reach_beyond_touch(i, j, most, most));
   const double in_lists = cohesion().remembers_touch ? neighbor->skin : 0.0;
   beyond_lists = std::max(0.0, farthest - in_lists);
   const bool has_search = !modify->get_fix_by_style("^CONTACT/SEARCH").empty();
@@ -193,31 +185,24 @@ int PairSphereContact::list_request()
 
 double PairSphereContact::init_one(int i, int j)
 {
+  assert(i >= 1 && i <= j && j <= atom->ntypes);
+  assert(largest.size() == static_cast<size_t>(atom->ntypes) + 1);
   // A type that has no sphere yet must not make the cells of a search small.
   const double most = *std::max_element(largest.begin(), largest.end());
   const bool has_both = largest[i] > 0.0 && largest[j] > 0.0;
   const double radius_i = has_both ? largest[i] : most, radius_j = has_both ? largest[j] : most;
-  return radius_i + radius_j + reach_beyond_touch(i, j, radius_i, radius_j);
-}
-
-int PairSphereContact::pack_forward_comm(int n, int *list, double *buf, int, int *)
-{
-  return spheres.pack(n, list, buf);
-}
-
-void PairSphereContact::unpack_forward_comm(int n, int first, double *buf)
-{
-  spheres.unpack(n, first, buf);
+  return radius_i + radius_j + table->reach_beyond_touch(i, j, radius_i, radius_j);
 }
 
 /* ---------------------------------------------------------------------- */
 
 void PairSphereContact::compute(int eflag, int vflag)
 {
+  assert(history);
   ev_init(eflag, vflag);
   if (neighbor->ago == 0) spheres.update_body_masses(this);
   history->begin_update();
-  add_begun_work();
+  begun.add_work();
   if (radius_watch.is_on() && radius_watch.lists_run_out()) history->rebuild_in_next_step();
   const int nall = atom->nlocal + atom->nghost;
   if (recording.is_on()) flows.begin_step(nall, heat_recording.is_on());
@@ -228,7 +213,7 @@ void PairSphereContact::compute(int eflag, int vflag)
   const grist::ContactSink sink{atom->f[0], atom->torque[0], receivers(),
                                 evflag ? static_cast<grist::ContactTally *>(this) : nullptr,
                                 recording.is_on() ? &flows : nullptr};
-  evaluated_in_step = update->setupflag == 0;
+  single_pairs.mark_evaluated();
   grist::add_contact_forces(scene(), history->pairs, sink);
   show_watches();
 }
@@ -251,114 +236,14 @@ void PairSphereContact::contact(int a, int b, const double *force_a, const doubl
 
 /* ---------------------------------------------------------------------- */
 
-const grist::ContactPart &PairSphereContact::cohesion() const
-{
-  return grist::cohesion_part(table->part(grist::COHESION_PART));
-}
-
-const grist::ContactLaw &PairSphereContact::law_of(int i, int j) const
-{
-  return table->law(atom->type[i], atom->type[j]);
-}
-
-static void count_overlap(const ContactPairs::Bonding &bonding, grist::SphereContact &contact)
-{
-  grist::count_overlap_from(reference_overlap(bonding, contact.radius_a + contact.radius_b),
-                            contact);
-}
-
-grist::SphereContact PairSphereContact::contact_between(const grist::MovingSphere &sphere_a,
-                                                        const grist::MovingSphere &sphere_b, int i,
-                                                        int j) const
-{
-  grist::SphereContact contact = sphere_contact(sphere_a, sphere_b, update->dt, false);
-  const grist::SphereMotion a = spheres.motion_of(i), b = spheres.motion_of(j);
-  const auto mass = grist::effective_mass(a, b);
-  contact.mass = mass.product / mass.sum;
-  contact.inertia = grist::effective_inertia(a, b, contact.radius_a, contact.radius_b);
-  contact.half_step = evaluated_in_step ? 0.5 * update->dt : 0.0;
-  return contact;
-}
-
-grist::SphereContact PairSphereContact::contact_of(int i, int j) const
-{
-  return contact_between(spheres.sphere(i), spheres.sphere(j), i, j);
-}
-
-grist::SphereContact PairSphereContact::evaluated_contact(int i, int j) const
-{
-  return contact_between(spheres.evaluated_sphere(i), spheres.evaluated_sphere(j), i, j);
-}
-
-grist::SphereContact PairSphereContact::contact_of(int i, int j,
-                                                   const ContactPairs::Bonding &bonding) const
-{
-  grist::SphereContact contact = contact_of(i, j);
-  count_overlap(bonding, contact);
-  return contact;
-}
-
-bool PairSphereContact::touch(int i, int j) const
-{
-  return grist::touch(spheres.place_of(i), spheres.place_of(j));
-}
-
-bool PairSphereContact::acts(int i, int j) const
-{
-  return history->bonding(i, j).is_intact
-      ? history->acts(i, j)
-      : touch(i, j) || (cohesion().acts_apart && history->acts(i, j));
-}
-
 /* ----------------------------------------------------------------------
    energy
 ------------------------------------------------------------------------- */
 
-// Without newton each rank has the pairs of its atoms with ghosts; the other half is with the
-// ghost's owner.
-grist::TouchingPair PairSphereContact::pair_of(int i, int j) const
-{
-  return {i, j, force->newton_pair || j < atom->nlocal ? 1.0 : 0.5};
-}
-
-// None with pair_modify compute no, where no contact acts. Springs as they are now give the forces
-// again: sliding has been taken out of them.
-void PairSphereContact::show_contacts(grist::ContactVisitor &visitor) const
-{
-  if (!compute_flag) return;
-  require_internal_fix(lmp, name, FixContactHistory::ID, history);    // also between runs
-  const ContactPairs &pairs = history->pairs;
-  int n = 0;
-  for (const auto &row : pairs.rows)
-    for (; n < row.end; n++) {
-      if (!pairs.touching[n]) continue;
-      const int i = row.a, j = pairs.partner[n];
-      const ContactPairs::Bonding bonding = pairs.bonding(n);
-      grist::RecordedContact shown{
-          pair_of(i, j), &law_of(i, j), evaluated_contact(i, j), {}, {}, {}};
-      count_overlap(bonding, shown.contact);
-      shown.beside_bond = bonding.is_intact;
-      const grist::SphereContactHistory remembered = pairs.remembered(n);
-      grist::SphereContactHistory again = remembered;
-      shown.on = contact_force(*shown.law, shown.contact, again);
-      shown.history = remembered;
-      visitor.visit(shown);
-    }
-  show_changes(visitor);
-}
-
-void PairSphereContact::show_changes(grist::ContactVisitor &visitor) const
-{
-  for (const auto &change : history->pairs.changes) {
-    const int i = change.a, j = change.b;
-    visitor.visit(grist::RecordedChange{
-        pair_of(i, j), &law_of(i, j), evaluated_contact(i, j), {}, change.now});
-  }
-}
-
 void PairSphereContact::add_powers(grist::EnergyFlows &to, const grist::SphereRates *rates,
                                    const grist::SphereSelection &of) const
 {
+  assert(rates);
   if (!compute_flag) return;
   if (of.has_all())
     flows.add_powers(to, rates);
@@ -366,11 +251,26 @@ void PairSphereContact::add_powers(grist::EnergyFlows &to, const grist::SphereRa
     ContactStyle::add_powers(to, rates, of);
 }
 
+// None with pair_modify compute no, where no contact acts.
+void PairSphereContact::show_contacts(grist::ContactVisitor &visitor) const
+{
+  if (!compute_flag) return;
+  require_internal_fix(lmp, name, FixContactHistory::ID, history);    // also between runs
+  single_pairs.show(visitor);
+}
+
+void PairSphereContact::add_stored(grist::StoredEnergy &to, const grist::SphereSelection &of) const
+{
+  ContactStyle::add_stored(to, of);
+  begun.add_stored(to, of);
+}
+
 double PairSphereContact::lost_at_once(const grist::SphereRates *rates,
                                        const grist::SphereSelection &of) const
 {
+  assert(rates && history);
   grist::LossSum loss(rates, of);
-  show_changes(loss);
+  single_pairs.show_changes(loss);
   return loss.sum;
 }
 
@@ -388,13 +288,15 @@ double PairSphereContact::single(int i, int j, int, int, double, double, double 
     error->one(FLERR, "{}: pairs have no values yet (run 0 first)", name);
   const ContactPairs::Bonding bonding = history->bonding(i, j);
   const bool is_excluded = factor_lj == 0.0 && !bonding.is_intact;
-  if (!compute_flag || is_excluded || !acts(i, j)) return 0.0;
+  if (!compute_flag || is_excluded || !single_pairs.acts(i, j)) return 0.0;
 
-  const grist::SphereContact contact = contact_of(i, j, bonding);
+  const grist::SphereContact contact = single_pairs.contact_of(i, j, bonding);
   grist::SphereContactHistory remembered = history->find(i, j);
-  const grist::SphereContactForce on = contact_force(law_of(i, j), contact, remembered);
+  const grist::SphereContactForce on =
+      contact_force(single_pairs.law_of(i, j), contact, remembered);
 
-  const double distance = contact.radius_a + contact.radius_b - contact_of(i, j).overlap;
+  const double distance =
+      contact.radius_a + contact.radius_b - single_pairs.contact_of(i, j).overlap;
   const grist::Vector3d apart = distance * contact.normal;
   std::copy_n(on.tangential.data(), 3, svector);
   svector[3] = norm(on.tangential);
@@ -406,27 +308,17 @@ double PairSphereContact::single(int i, int j, int, int, double, double, double 
   return 0.0;
 }
 
-double PairSphereContact::atom2cut(int i)
-{
-  return radii2cut(atom->radius[i], atom->radius[i]);
-}
-
 double PairSphereContact::radii2cut(double r1, double r2)
 {
   double farthest = 0.0;
   if (cohesion().acts_apart)
     for (int i = 1; i <= atom->ntypes; i++)
       for (int j = 1; j <= atom->ntypes; j++)
-        farthest = std::max(farthest, reach_beyond_touch(i, j, r1, r2));
+        farthest = std::max(farthest, table->reach_beyond_touch(i, j, r1, r2));
   return r1 + r2 + farthest;
 }
 
 /* ---------------------------------------------------------------------- */
-
-void PairSphereContact::write_restart(FILE *file)
-{
-  table->write_restart(file, contact_form);
-}
 
 void PairSphereContact::read_restart(FILE *file)
 {
@@ -435,41 +327,22 @@ void PairSphereContact::read_restart(FILE *file)
   mark_given();
 }
 
-void PairSphereContact::write_data(FILE *file)
-{
-  table->write_data(file);
-}
-
-void PairSphereContact::write_data_all(FILE *file)
-{
-  table->write_data_all(file);
-}
-
 /* ----------------------------------------------------------------------
    for fix guard
 ------------------------------------------------------------------------- */
 
-// Pairs whose bonds have broken since the forces were computed have spheres that were not read then.
-void PairSphereContact::add_limits(RunLimits &limits)
-{
-  if (!compute_flag) return;
-  if (grist::description(kind).by_material)
-    limits.times.push_back({TimeLimitKind::RAYLEIGH, name, rayleigh_time()});
-  spheres.read(history->pairs.members);
-  const auto survey = grist::survey_contacts(scene(), history->pairs, receivers());
-  limits.add(TimeLimitKind::CONTACT, name, survey);
-}
-
 // The least over the spheres of this rank. A sphere of a rigid body is as heavy as the body, as in
 // its contacts.
-double PairSphereContact::rayleigh_time() const
+static double rayleigh_time(const LAMMPS *lmp, const ContactTable &table,
+                            const SphereGather &spheres)
 {
+  const Atom *atom = lmp->atom;
   double least = std::numeric_limits<double>::infinity();
   for (int i = 0; i < atom->nlocal; i++) {
-    const grist::Elasticity &material = table->elasticity(atom->type[i]);
+    const grist::Elasticity &material = table.elasticity(atom->type[i]);
     const double poisson = material[grist::HertzMindlin::POISSON];
     const double shear_modulus =
-        material[grist::HertzMindlin::YOUNG] / force->nktv2p / (2.0 * (1.0 + poisson));
+        material[grist::HertzMindlin::YOUNG] / lmp->force->nktv2p / (2.0 * (1.0 + poisson));
     const double mass = spheres.inertial_mass(i);
     least =
         std::min(least,
@@ -477,6 +350,17 @@ double PairSphereContact::rayleigh_time() const
                                       shear_modulus, poisson));
   }
   return least;
+}
+
+// Pairs whose bonds have broken since the forces were computed have spheres that were not read then.
+void PairSphereContact::add_limits(RunLimits &limits)
+{
+  if (!compute_flag) return;
+  if (grist::description(kind).by_material)
+    limits.times.push_back({TimeLimitKind::RAYLEIGH, name, rayleigh_time(lmp, *table, spheres)});
+  spheres.read(history->pairs.members);
+  const auto survey = grist::survey_contacts(scene(), history->pairs, receivers());
+  limits.add(TimeLimitKind::CONTACT, name, survey);
 }
 
 std::string PairSphereContact::bond_contact_refusal() const
@@ -489,11 +373,27 @@ std::string PairSphereContact::bond_contact_refusal() const
 grist::StiffnessBeside PairSphereContact::stiffness_beside_bond(int i, int j, double from) const
 {
   if (!compute_flag) return {};
-  const auto of = grist::contact_stiffness(law_of(i, j), contact_of(i, j, {true, from}));
+  const auto of = grist::contact_stiffness(single_pairs.law_of(i, j),
+                                           single_pairs.contact_of(i, j, {true, from}));
   return {of.normal, of.shear, of.roll};
 }
 
-double PairSphereContact::memory_usage()
+/* ----------------------------------------------------------------------
+   for fix heat/gran
+------------------------------------------------------------------------- */
+
+double PairSphereContact::heat_conductance(int type_a, int type_b) const
 {
-  return spheres.memory_usage() + flows.memory_usage();
+  const auto side = [&](int type) { return HeatSide{table->elasticity(type), table->heat(type)}; };
+  return LAMMPS_NS::heat_conductance(kind, side(type_a), side(type_b));
+}
+
+void PairSphereContact::add_heat(const grist::HeatScene &heat, const grist::SphereRates *rates,
+                                 grist::SphereHeat *to) const
+{
+  assert(history && rates && to);
+  if (!compute_flag) return;
+  add_pair_heat(scene(), history->pairs, heat, to);
+  add_loss_halves(flows.contacts(), rates, heat.receivers, to);
+  single_pairs.add_heat_of_changes(heat, rates, to);
 }

@@ -14,14 +14,17 @@
 #include "force.h"
 #include "records/contact_visitor.h"
 #include "styles/access/lammps_compat.h"
+#include "styles/contacts/begun_contacts.h"
 #include "styles/contacts/contact_table.h"
 #include "styles/contacts/fix_contact_history.h"
 #include "styles/contacts/radius_watch.h"
+#include "styles/contacts/single_pairs.h"
 #include "styles/contacts/sphere_gather.h"
 #include "styles/guard/run_limits.h"
 #include "styles/interfaces/energy_style.h"
 #include "styles/interfaces/heat_style.h"
 
+#include <cassert>
 #include <optional>
 #include <string>
 #include <vector>
@@ -34,7 +37,6 @@ class PairSphereContact :
     public ContactStyle,
     public HeatStyle,
     public BondContactStyle,
-    public BrokenPairs,
     private grist::ContactTally {
  public:
   const grist::ContactKind kind;
@@ -47,15 +49,25 @@ class PairSphereContact :
   void init_style() override;
   double init_one(int, int) override;
   double single(int, int, int, int, double, double, double, double &) override;
-  double atom2cut(int) override;
-  double radii2cut(double, double) override;
-  int pack_forward_comm(int, int *, double *, int, int *) override;
-  void unpack_forward_comm(int, int, double *) override;
-  void write_restart(FILE *) override;
+  double atom2cut(int i) override { return radii2cut(atom->radius[i], atom->radius[i]); }
+  double radii2cut(double r1, double r2) override;
+  int pack_forward_comm(int n, int *list, double *buf, int, int *) override
+  {
+    return spheres.pack(n, list, buf);
+  }
+  void unpack_forward_comm(int n, int first, double *buf) override
+  {
+    spheres.unpack(n, first, buf);
+  }
+  void write_restart(FILE *file) override
+  {
+    assert(table.has_value());
+    table->write_restart(file, contact_form);
+  }
   void read_restart(FILE *) override;
-  void write_data(FILE *) override;
-  void write_data_all(FILE *) override;
-  double memory_usage() override;
+  void write_data(FILE *file) override { table->write_data(file); }
+  void write_data_all(FILE *file) override { table->write_data_all(file); }
+  double memory_usage() override { return spheres.memory_usage() + flows.memory_usage(); }
   void add_limits(RunLimits &) override;
   std::string bond_contact_refusal() const override;
   grist::StiffnessBeside stiffness_beside_bond(int i, int j, double from) const override;
@@ -63,14 +75,11 @@ class PairSphereContact :
   grist::ContactForm form() const { return contact_form; }
 
   // As pair_coeff gives them. Once coefficients are set.
-  const ContactTable &coefficients() const { return *table; }
-
-  // One pair by itself: the law between its types, and its contact as it is now.
-  const grist::ContactLaw &law_of(int i, int j) const;
-  grist::SphereContact contact_of(int i, int j) const;    // the overlap from touch
-  grist::SphereContact contact_of(int i, int j, const grist::ContactPairs::Bonding &) const;
-  bool touch(int i, int j) const;
-  bool acts(int i, int j) const;    // at the last evaluation, where cohesion may act beyond touch
+  const ContactTable &coefficients() const
+  {
+    assert(table.has_value());
+    return *table;
+  }
 
   // While someone subscribes, each evaluation keeps the forces that take energy, so that all powers
   // need no second evaluation.
@@ -86,7 +95,10 @@ class PairSphereContact :
   double lost_at_once(const grist::SphereRates *rates,
                       const grist::SphereSelection &of) const override;
   bool may_lose_at_once() const override { return cohesion().jumps; }
-  void take_events(grist::EnergyLedger &ledger) override;
+  void take_events(grist::EnergyLedger &ledger) override
+  {
+    ledger.add_new_contact(begun.take_energy());
+  }
 
   const grist::HeatMaterial &heat_material(int type) const override { return table->heat(type); }
   double heat_conductance(int type_a, int type_b) const override;
@@ -97,50 +109,28 @@ class PairSphereContact :
   void add_heat(const grist::HeatScene &heat, const grist::SphereRates *rates,
                 grist::SphereHeat *to) const override;
 
-  // The pair acts as a whole from the next step on.
-  std::optional<grist::SphereContactHistory> begun_by_break(int i, int j) override;
-
-  // Whether pairs come from this list.
-  bool reads(const class NeighList *list) const { return history->reads(list); }
-
  private:
   std::string name;              // begins error texts
   FixContactHistory *history;    // null before the first run
   std::optional<ContactTable> table;
   SphereGather spheres;
   RadiusWatch radius_watch;
-  const grist::ContactPart &cohesion() const;    // of all pairs of types that have any
+  // The cohesion of all pairs of types that have any.
+  const grist::ContactPart &cohesion() const
+  {
+    return grist::cohesion_part(table->part(grist::COHESION_PART));
+  }
   grist::ContactForm contact_form;
-  std::vector<double> largest;       // radius by type
-  bool evaluated_in_step = false;    // the last forces, not at the start of a run
+  std::vector<double> largest;    // radius by type
+  SinglePairs single_pairs;
+  BegunContacts begun;
   grist::Recording recording, heat_recording, rate_recording;
   grist::ContactFlows flows;
-
-  // A contact that a break has begun or made whole since the last evaluation: what more it stores,
-  // and the normal force more whose work is stored, from the next step on; the share of this rank.
-  struct BegunContact {
-    int i, j;
-    tagint tag_i, tag_j;
-    grist::Vector3d normal;    // from j to i
-    double energy, force_apart, force_together;
-  };
-  std::vector<BegunContact> begun;
-  double begun_energy = 0.0;    // for the balance
 
   void allocate();
   void mark_given();
   grist::ContactScene scene() const;
   int receivers() const { return atom->nlocal + (force->newton_pair ? atom->nghost : 0); }
-  double rayleigh_time() const;
-  void add_begun_work();
-  grist::SphereContact contact_between(const grist::MovingSphere &a, const grist::MovingSphere &b,
-                                       int i, int j) const;
-  grist::SphereContact evaluated_contact(int i, int j) const;
-  void show_changes(grist::ContactVisitor &visitor) const;
-  grist::TouchingPair pair_of(int i, int j) const;
-  void check_surroundings();
-  void make_laws();
-  double reach_beyond_touch(int type_i, int type_j, double radius_i, double radius_j) const;
   int list_request();
   void contact(int a, int b, const double *force, const double *apart) override;
 };

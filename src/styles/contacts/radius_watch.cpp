@@ -8,6 +8,7 @@
 #include "neighbor.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
 using namespace LAMMPS_NS;
@@ -34,6 +35,7 @@ bool LAMMPS_NS::may_change_radii(LAMMPS *lmp)
 
 void RadiusWatch::init(const std::vector<double> &largest_radii, const std::string &name)
 {
+  assert(largest_radii.size() == static_cast<size_t>(atom->ntypes) + 1);
   user = name;
   largest = largest_radii;
   const double most = *std::max_element(largest.begin(), largest.end());
@@ -44,6 +46,8 @@ void RadiusWatch::init(const std::vector<double> &largest_radii, const std::stri
 
 bool RadiusWatch::lists_run_out()
 {
+  assert(is_on());
+  assert(neighbor->ago == 0 || listed.size() == static_cast<size_t>(atom->nlocal));
   const int count = atom->nlocal;
   if (neighbor->ago == 0) {
     listed.resize(count);

@@ -6,13 +6,16 @@
 #include "fix.h"
 #include "force.h"
 #include "modify.h"
+#include "neighbor.h"
 #include "pair.h"
+#include "styles/access/atom_style.h"
 #include "styles/access/ghost_messages.h"
 #include "styles/access/lammps_compat.h"
 #include "styles/access/styles_with.h"
 #include "update.h"
 
 #include <algorithm>
+#include <cassert>
 
 using namespace LAMMPS_NS;
 using grist::SphereMotion;
@@ -44,6 +47,7 @@ void SphereGather::init(const std::string &user)
 
 void SphereGather::update_body_masses(Pair *pair)
 {
+  assert(pair && neighbor->ago == 0);
   if (!rigid) return;
   int unused;
   const auto *body = static_cast<int *>(rigid->extract("body", unused));
@@ -56,17 +60,16 @@ void SphereGather::update_body_masses(Pair *pair)
 
 int SphereGather::pack(int n, const int *list, double *buf) const
 {
+  assert(
+      std::all_of(list, list + n, [&](int i) { return i < static_cast<int>(body_mass.size()); }));
   for (int k = 0; k < n; k++) buf[k] = body_mass[list[k]];
   return n;
 }
 
-void SphereGather::unpack(int n, int first, const double *buf)
-{
-  std::copy_n(buf, n, body_mass.begin() + first);
-}
-
 inline double SphereGather::mass_of(int i) const
 {
+  assert(is_owned_or_ghost(atom, i));
+  assert(!rigid || i < static_cast<int>(body_mass.size()));
   const bool in_body = rigid && body_mass[i] > 0.0;
   return (in_body ? body_mass[i] : atom->rmass[i]) / force->ftm2v;
 }
@@ -80,12 +83,14 @@ double SphereGather::inertial_mass(int i) const
 
 SpherePlace SphereGather::place_of(int i) const
 {
+  assert(is_owned_or_ghost(atom, i));
   const double *x = atom->x[i];
   return {{x[0], x[1], x[2]}, atom->radius[i]};
 }
 
 SphereMotion SphereGather::motion_of(int i) const
 {
+  assert(is_owned_or_ghost(atom, i));
   const double *v = atom->v[i], *omega = atom->omega[i];
   return {{v[0], v[1], v[2]},
           {omega[0], omega[1], omega[2]},
@@ -96,6 +101,7 @@ SphereMotion SphereGather::motion_of(int i) const
 
 grist::MovingSphere SphereGather::sphere(int i) const
 {
+  assert(is_owned_or_ghost(atom, i));
   return {grist::vector_at(atom->x[i]), grist::vector_at(atom->v[i]),
           grist::vector_at(atom->omega[i]), atom->radius[i], mass_of(i)};
 }
@@ -134,6 +140,8 @@ template <class Read> void for_those(const std::vector<int> &members, int count,
 
 void SphereGather::read(const std::vector<int> &members)
 {
+  assert(std::all_of(members.begin(), members.end(),
+                     [this](int i) { return is_owned_or_ghost(atom, i); }));
   const int nall = atom->nlocal + atom->nghost;
   place.resize(nall);
   motion.resize(nall);
@@ -157,6 +165,7 @@ void SphereGather::keep_rates(bool wanted)
 
 grist::MovingSphere SphereGather::evaluated_sphere(int i) const
 {
+  assert(is_owned_or_ghost(atom, i));
   grist::MovingSphere then = sphere(i);
   const bool is_kept = update->whichflag == 1 && evaluated_at == update->ntimestep;
   if (!is_kept || i >= static_cast<int>(evaluated_rates.size())) return then;

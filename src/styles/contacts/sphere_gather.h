@@ -12,6 +12,8 @@
 
 #include "pointers.h"
 
+#include <algorithm>
+#include <cassert>
 #include <string>
 #include <vector>
 
@@ -31,7 +33,11 @@ class SphereGather : protected Pointers {
   // After a rebuild; `pair` sends with pack() and unpack().
   void update_body_masses(class Pair *pair);
   int pack(int n, const int *list, double *buf) const;
-  void unpack(int n, int first, const double *buf);
+  void unpack(int n, int first, const double *buf)
+  {
+    assert(first >= 0 && first + n <= static_cast<int>(body_mass.size()));
+    std::copy_n(buf, n, body_mass.begin() + first);
+  }
 
   // `members`: the spheres that occur in pairs.
   void read(const std::vector<int> &members);

@@ -109,7 +109,7 @@ double ComputeEnergyBalance::compute_scalar()
   return scalar;
 }
 
-// Of all ranks.
+// The sum over all ranks. Collective.
 double ComputeEnergyBalance::heat_made() const
 {
   double here = 0.0, all = 0.0;

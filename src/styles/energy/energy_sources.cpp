@@ -109,7 +109,7 @@ template <class Style> bool stores_energy(const Style *style)
 {
   return !std::is_same_v<Style, Fix> || dynamic_cast<const ContactStyle *>(style) ||
       dynamic_cast<const BodyMotion *>(style) ||
-      dynamic_cast<const EnergyStyle *>(style)->stores_beside_contacts();
+      dynamic_cast<const EnergyStyle *>(style)->has_own_energy();
 }
 
 // Whether it is a style that reports its energy.

@@ -101,11 +101,6 @@ FixCollisions::Settings FixCollisions::read_settings(int narg, char **arg)
   return read;
 }
 
-int FixCollisions::setmask()
-{
-  return POST_FORCE | END_OF_STEP;
-}
-
 void FixCollisions::init()
 {
   if (update->whichflag == 2)
@@ -152,11 +147,6 @@ void FixCollisions::visit_ids(const IdVisit &visit)
    kinds of contacts: pairs of types first, then each wall with all types
 ------------------------------------------------------------------------- */
 
-int FixCollisions::number_of_kinds() const
-{
-  return kind_of_wall(1, static_cast<int>(walls.size()));
-}
-
 int FixCollisions::kind_of_types(int type_a, int type_b) const
 {
   const int less = std::min(type_a, type_b) - 1, more = std::max(type_a, type_b) - 1;
@@ -195,7 +185,7 @@ void FixCollisions::setup(int)
   parts.insert(parts.end(), restored.begin(), restored.end());
   restored.clear();
   settle(parts);
-  take_along();
+  record_leaving();
 }
 
 void FixCollisions::post_force(int)
@@ -255,7 +245,7 @@ void FixCollisions::add_losses(bool at_setup)
 }
 
 // Particles that are removed before the next step.
-void FixCollisions::take_along()
+void FixCollisions::record_leaving()
 {
   for (EnergyTraffic *traffic : sources.traffic) traffic->decide_leaving();
   if (!mark([this](const EnergyTraffic &one) { return one.mark_leaving(marks); })) return;
@@ -272,11 +262,6 @@ template <class Mark> bool FixCollisions::mark(const Mark &mark)
   bool any = false;
   for (const EnergyTraffic *traffic : sources.traffic) any = mark(*traffic) || any;
   return any;
-}
-
-bool FixCollisions::is_marked(const ContactPlace &at) const
-{
-  return marks[at.a] || (at.b >= 0 && marks[at.b]);
 }
 
 // Between two rebuilds each contact is evaluated by the same ranks.
@@ -302,21 +287,6 @@ void FixCollisions::settle(const std::vector<OpenContact> &parts)
   if (comm->me > 0) return;
   for (std::size_t n = 0; n < contacts.size(); n++)
     if (!goes_on[n]) close(contacts[n]);
-}
-
-void FixCollisions::close(const OpenContact &contact)
-{
-  ended->add(contact.kind, bins->bin_of(contact.lost.total), contact.lost);
-}
-
-int FixCollisions::pack_forward_comm(int n, int *list, double *buf, int, int *)
-{
-  return full_step.pack(n, list, buf);
-}
-
-void FixCollisions::unpack_forward_comm(int n, int first, double *buf)
-{
-  full_step.unpack(n, first, buf);
 }
 
 /* ----------------------------------------------------------------------
@@ -364,7 +334,7 @@ double FixCollisions::compute_array(int bin, int column)
 
 void FixCollisions::end_of_step()
 {
-  take_along();
+  record_leaving();
   if (update->ntimestep % settings.every) return;
   sum_over_ranks();
   write_rows();

@@ -23,7 +23,7 @@ FixStyle(collisions,FixCollisions);
 #ifndef LMP_FIX_COLLISIONS_H
 #define LMP_FIX_COLLISIONS_H
 
-#include "styles/access/run_counter.h"
+#include "styles/access/run_time.h"
 #include "styles/energy/contact_losses.h"
 #include "styles/energy/energy_sources.h"
 #include "styles/energy/full_step_rates.h"
@@ -45,7 +45,7 @@ namespace LAMMPS_NS {
 class FixCollisions : public RestartedFix<>, public EnergyStyle, public AtomNamer {
  public:
   FixCollisions(class LAMMPS *, int, char **);
-  int setmask() override;
+  int setmask() override { return FixConst::POST_FORCE | FixConst::END_OF_STEP; }
   void init() override;
   void setup(int) override;
   void post_force(int) override;
@@ -53,8 +53,14 @@ class FixCollisions : public RestartedFix<>, public EnergyStyle, public AtomName
   void post_run() override { counter.leave(update); }
   double compute_vector(int) override;
   double compute_array(int, int) override;
-  int pack_forward_comm(int, int *, double *, int, int *) override;
-  void unpack_forward_comm(int, int, double *) override;
+  int pack_forward_comm(int n, int *list, double *buf, int, int *) override
+  {
+    return full_step.pack(n, list, buf);
+  }
+  void unpack_forward_comm(int n, int first, double *buf) override
+  {
+    full_step.unpack(n, first, buf);
+  }
   double memory_usage() override;
   bool only_reads_forces() const override { return true; }
   void visit_ids(const IdVisit &visit) override;
@@ -96,7 +102,7 @@ class FixCollisions : public RestartedFix<>, public EnergyStyle, public AtomName
   Settings read_settings(int narg, char **arg);
   int kind_of_types(int type_a, int type_b) const;
   int kind_of_wall(int type, int wall) const;
-  int number_of_kinds() const;
+  int number_of_kinds() const { return kind_of_wall(1, static_cast<int>(walls.size())); }
   std::string label_of(int kind) const;
   struct Kind {
     grist::ContactKey key;
@@ -106,14 +112,17 @@ class FixCollisions : public RestartedFix<>, public EnergyStyle, public AtomName
 
   bool counts(const ContactPlace &at) const;
   Kind kind_of(const ContactPlace &at) const;
-  bool is_marked(const ContactPlace &at) const;
+  bool is_marked(const ContactPlace &at) const { return marks[at.a] || (at.b >= 0 && marks[at.b]); }
   void add_losses(bool at_setup);
   void add_brought();
-  void take_along();
+  void record_leaving();
   template <class Mark> bool mark(const Mark &mark);
   void close_unseen();
   void settle(const std::vector<grist::OpenContact> &parts);
-  void close(const grist::OpenContact &contact);
+  void close(const grist::OpenContact &contact)
+  {
+    ended->add(contact.kind, bins->bin_of(contact.lost.total), contact.lost);
+  }
   bool is_evaluated_twice(const ContactPlace &at) const;
   void sum_over_ranks();
   void transfer_state(grist::Archive &archive) override;

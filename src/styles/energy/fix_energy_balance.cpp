@@ -44,11 +44,6 @@ void FixEnergyBalance::sample_every(int steps, Compute *of)
   reader = of;
 }
 
-int FixEnergyBalance::setmask()
-{
-  return PRE_FORCE | PRE_REVERSE | POST_FORCE | END_OF_STEP;
-}
-
 void FixEnergyBalance::init()
 {
   sources = find_energy_sources(lmp, COMPUTE_ENERGY_BALANCE, OtherStyles::ALLOWED);
@@ -142,16 +137,6 @@ void FixEnergyBalance::add_entered_at_setup()
   if (mark_spheres(false,
                    [this](const EnergyTraffic &one) { return one.mark_entered_at_setup(marks); }))
     totals.ledger.add_entered(energy_part(lmp, sources, rates, marks), 0.0);
-}
-
-void FixEnergyBalance::setup_pre_reverse(int, int)
-{
-  others.before_reverse_comm(sources);
-}
-
-void FixEnergyBalance::pre_reverse(int, int)
-{
-  if (is_sampled) others.before_reverse_comm(sources);
 }
 
 EnergyFlows FixEnergyBalance::powers()
@@ -259,21 +244,6 @@ FixEnergyBalance::Part FixEnergyBalance::leaving_part(bool that_break)
 
 /* ---------------------------------------------------------------------- */
 
-int FixEnergyBalance::pack_forward_comm(int n, int *list, double *buf, int, int *)
-{
-  return full_step.pack(n, list, buf);
-}
-
-void FixEnergyBalance::unpack_forward_comm(int n, int first, double *buf)
-{
-  full_step.unpack(n, first, buf);
-}
-
-void FixEnergyBalance::add_events()
-{
-  for (EnergyStyle *style : sources.styles) style->take_events(totals.ledger);
-}
-
 /* ---------------------------------------------------------------------- */
 
 StoredEnergy FixEnergyBalance::stored_on_all_ranks() const
@@ -333,11 +303,6 @@ void FixEnergyBalance::transfer_state(grist::Archive &archive)
   if (!archive.reads()) return;
   totals.ledger.set_sums(comm->me == 0 ? sums : EnergyLedger::Sums{});
   totals.started = true;
-}
-
-double FixEnergyBalance::memory_usage()
-{
-  return static_cast<double>(rates.capacity()) * sizeof(SphereRates);
 }
 
 void *FixEnergyBalance::extract(const char *name, int &dim)

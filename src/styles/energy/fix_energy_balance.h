@@ -56,18 +56,34 @@ class FixEnergyBalance : public RestartedFix<>, public EnergyStyle {
   // reader: knows the steps at which it is read, where `steps` is more than 1.
   void sample_every(int steps, Compute *reader);
 
-  int setmask() override;
+  int setmask() override
+  {
+    return FixConst::PRE_FORCE | FixConst::PRE_REVERSE | FixConst::POST_FORCE |
+        FixConst::END_OF_STEP;
+  }
   void init() override;
   void setup(int) override;
   void pre_force(int) override;
-  void setup_pre_reverse(int, int) override;
-  void pre_reverse(int, int) override;
+  void setup_pre_reverse(int, int) override { others.before_reverse_comm(sources); }
+  void pre_reverse(int, int) override
+  {
+    if (is_sampled) others.before_reverse_comm(sources);
+  }
   void post_force(int) override;
   void end_of_step() override;
   void post_run() override;
-  int pack_forward_comm(int, int *, double *, int, int *) override;
-  void unpack_forward_comm(int, int, double *) override;
-  double memory_usage() override;
+  int pack_forward_comm(int n, int *list, double *buf, int, int *) override
+  {
+    return full_step.pack(n, list, buf);
+  }
+  void unpack_forward_comm(int n, int first, double *buf) override
+  {
+    full_step.unpack(n, first, buf);
+  }
+  double memory_usage() override
+  {
+    return static_cast<double>(rates.capacity()) * sizeof(grist::SphereRates);
+  }
   void *extract(const char *name, int &dim) override;
 
   bool only_reads_forces() const override { return true; }
@@ -111,7 +127,10 @@ class FixEnergyBalance : public RestartedFix<>, public EnergyStyle {
   void find_leaving();
 
   grist::EnergyBalance balance_of_records();
-  void add_events();
+  void add_events()
+  {
+    for (EnergyStyle *style : sources.styles) style->take_events(totals.ledger);
+  }
   grist::EnergyFlows powers();
   void add_work_on_driven();
   grist::StoredEnergy stored_on_all_ranks() const;

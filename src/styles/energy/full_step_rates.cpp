@@ -25,11 +25,6 @@ void FullStepRates::start(const EnergySources &sources)
   for (BodyMotion *bodies : sources.motion.bodies) bodies->complete(rates, 0.0);
 }
 
-void FullStepRates::complete(const EnergySources &sources)
-{
-  if (!complete_alike(sources)) complete_one_by_one(sources);
-}
-
 // For the case that all atoms are spheres with the same rule of motion and the same field of
 // gravity besides their forces; otherwise returns false.
 bool FullStepRates::complete_alike(const EnergySources &sources)

@@ -25,7 +25,10 @@ class FullStepRates : protected Pointers {
   void start(const EnergySources &sources);
 
   // In post_force, when the whole force on each owned atom is known. Ghosts must then be sent.
-  void complete(const EnergySources &sources);
+  void complete(const EnergySources &sources)
+  {
+    if (!complete_alike(sources)) complete_one_by_one(sources);
+  }
 
   int pack(int n, const int *list, double *buf) const;
   void unpack(int n, int first, const double *buf);

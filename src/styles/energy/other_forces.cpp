@@ -44,11 +44,6 @@ void OtherForces::take(Snapshot &snapshot) const
     }
 }
 
-void OtherForces::pair_forces_are_complete()
-{
-  take(pair_forces);
-}
-
 // Weights that an integrator has added to the forces before fixes act on them.
 void OtherForces::remove_weights(const EnergySources &sources, Snapshot &snapshot) const
 {

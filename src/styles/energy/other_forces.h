@@ -48,7 +48,7 @@ class OtherForces : protected Pointers, private PairForceListener {
   Snapshot pair_forces, known_forces;
   double driven_kinetic = 0.0, driven_power = 0.0;
 
-  void pair_forces_are_complete() override;
+  void pair_forces_are_complete() override { take(pair_forces); }
   void take(Snapshot &snapshot) const;
   void remove_weights(const EnergySources &sources, Snapshot &snapshot) const;
   static double power_of(const Snapshot &snapshot, const std::vector<grist::SphereRates> &rates);

@@ -9,11 +9,11 @@
 #include "fmt/format.h"
 #include "modify.h"
 #include "styles/access/atom_editor.h"
+#include "styles/access/atom_style.h"
 #include "styles/access/run_checks.h"
 #include "styles/access/run_time.h"
 #include "styles/access/styles_with.h"
-#include "styles/commands/foreign_words.h"
-#include "styles/feeds/insertion_shares.h"
+#include "styles/commands/input_words.h"
 #include "styles/files/output_columns.h"
 #include "update.h"
 #include "utils.h"
@@ -22,6 +22,7 @@
 #include "particles/assortment.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <cstring>
 #include <numeric>
@@ -31,7 +32,6 @@ using grist::FeedParticle;
 using grist::Vector3d;
 
 static constexpr int INSERT_RESTART_VERSION = 5;
-static constexpr double MORE = 2.0;    // times as much must wait for another warning
 static constexpr double MANY = 1e5, TOO_MANY = 1e7;    // particles at once
 
 static const char *mix_name(LAMMPS *lmp, int narg, char **arg, const std::string &name)
@@ -54,10 +54,52 @@ static std::uint64_t seed_of(const std::string &id)
   return seed;
 }
 
+static const std::vector<ForeignWord> WORDS_OF_LIGGGHTS = {
+    {"massrate", "expected rate, a mass over time"},
+    {"particlerate", "expected rate, a mass over time"},
+    {"nparticles", "expected mass with insert/stream, number with insert/pack"},
+    {"insertion_face", "expected face and the name of a mesh file"},
+    {"extrude_length", "expected depth"},
+    {"insert_every", "expected every, in steps; insert/pack fills once, or again with refill yes"},
+    {"vel", "expected velocity vx vy vz; with at face, it is the velocity at the face"},
+    {"volumefraction_region", "expected fraction"},
+    {"particles_in_region", "expected number"},
+    {"mass_in_region", "expected mass"},
+    {"overlapcheck", "leave it out: new particles never overlap"},
+    {"all_in", "leave it out: new particles are inside the space as a whole"},
+    {"maxattempt", "leave it out: particles that find no room wait for the next insertion"},
+    {"ntry_mc", "leave it out: the volume of a mesh is exact"},
+};
+
+// The mean mass of a particle of the mix.
+static double mean_mass(const grist::FeedMix &mix)
+{
+  constexpr int SAMPLE = 1000;
+  grist::InsertionQueue sample(mix);
+  for (int n = 0; n < SAMPLE; n++) sample.take([](const FeedParticle &) { return 1.0; });
+  return std::accumulate(sample.state.mass.begin(), sample.state.mass.end(), 0.0) / SAMPLE;
+}
+
+// They end with what they are called here.
+static void refuse_words_of_liggghts(LAMMPS *lmp, const InputWords &words, int narg, char **arg,
+                                     const grist::FeedMix &mix)
+{
+  const int n = find_foreign_word(narg, arg, 4, WORDS_OF_LIGGGHTS,
+                                  {"region", "mesh", "face", "file", "append"});
+  if (n < 0) return;
+  const std::string word = arg[n];
+  std::string cure = cure_of(word, WORDS_OF_LIGGGHTS);
+  const bool counts = word == "particlerate" || word == "nparticles";
+  if (counts && n + 1 < narg && utils::is_double(arg[n + 1]))
+    cure += fmt::format("; {} particles of this mix have a mass of about {:.6g}", arg[n + 1],
+                        utils::numeric(FLERR, arg[n + 1], false, lmp) * mean_mass(mix));
+  words.refuse("unknown keyword", word, "of LIGGGHTS: " + cure);
+}
+
 FixInsert::FixInsert(LAMMPS *lmp, int narg, char **arg, const std::string &name) :
     RestartedFix(name, INSERT_RESTART_VERSION, lmp, narg, arg), words(lmp, name, narg, arg, 4),
     mix(*FixParticleMix::find(lmp, name, mix_name(lmp, narg, arg, name))), place(lmp, name),
-    queue(mix.mix()), drawn(mix.mix())
+    queue(mix.mix()), report(lmp, name, id, mix.mix())
 {
   force_reneighbor = 1;
   next_reneighbor = -1;
@@ -69,15 +111,10 @@ FixInsert::FixInsert(LAMMPS *lmp, int narg, char **arg, const std::string &name)
   size_array_cols = 4;
   queue.state.seed = seed_of(id);
   inserted.of.resize(mix.mix().count());
-  refuse_words_of_liggghts(narg, arg);
+  refuse_words_of_liggghts(lmp, words, narg, arg, mix.mix());
   const std::vector<std::string> columns = {"mass_in [mass]", "number_in", "mass_waiting [mass]",
                                             "number_waiting"};
   name_columns(lmp, *this, {{"total_mass_in [mass]"}, columns, columns, {}});
-}
-
-int FixInsert::setmask()
-{
-  return FixConst::PRE_EXCHANGE;
 }
 
 std::vector<Keyword> FixInsert::common_keywords()
@@ -99,49 +136,9 @@ std::vector<Keyword> FixInsert::common_keywords()
       {"orientation", read_orientation},
       {"every", [this] { every = words.big_whole("every", 1); }},
       {"seed", [this] { queue.state.seed = words.whole("seed", 1); }},
-      {"file", [this] { read_file("file"); }},
-      {"append", [this] { read_file("append"); }},
+      {"file", [this] { report.read_file(words, "file"); }},
+      {"append", [this] { report.read_file(words, "append"); }},
   };
-}
-
-static const std::vector<ForeignWord> WORDS_OF_LIGGGHTS = {
-    {"massrate", "expected rate, a mass over time"},
-    {"particlerate", "expected rate, a mass over time"},
-    {"nparticles", "expected mass with insert/stream, number with insert/pack"},
-    {"insertion_face", "expected face and the name of a mesh file"},
-    {"extrude_length", "expected depth"},
-    {"insert_every", "expected every, in steps; insert/pack fills once, or again with refill yes"},
-    {"vel", "expected velocity vx vy vz; with at face, it is the velocity at the face"},
-    {"volumefraction_region", "expected fraction"},
-    {"particles_in_region", "expected number"},
-    {"mass_in_region", "expected mass"},
-    {"overlapcheck", "leave it out: new particles never overlap"},
-    {"all_in", "leave it out: new particles are inside the space as a whole"},
-    {"maxattempt", "leave it out: particles that find no room wait for the next insertion"},
-    {"ntry_mc", "leave it out: the volume of a mesh is exact"},
-};
-
-// They end with what they are called here.
-void FixInsert::refuse_words_of_liggghts(int narg, char **arg) const
-{
-  const int n = find_foreign_word(narg, arg, 4, WORDS_OF_LIGGGHTS,
-                                  {"region", "mesh", "face", "file", "append"});
-  if (n < 0) return;
-  const std::string word = arg[n];
-  std::string cure = cure_of(word, WORDS_OF_LIGGGHTS);
-  const bool counts = word == "particlerate" || word == "nparticles";
-  if (counts && n + 1 < narg && utils::is_double(arg[n + 1]))
-    cure += fmt::format("; {} particles of this mix have a mass of about {:.6g}", arg[n + 1],
-                        utils::numeric(FLERR, arg[n + 1], false, lmp) * mean_mass());
-  words.refuse("unknown keyword", word, "of LIGGGHTS: " + cure);
-}
-
-double FixInsert::mean_mass() const
-{
-  constexpr int SAMPLE = 1000;
-  grist::InsertionQueue sample(mix.mix());
-  for (int n = 0; n < SAMPLE; n++) sample.take([](const FeedParticle &) { return 1.0; });
-  return std::accumulate(sample.state.mass.begin(), sample.state.mass.end(), 0.0) / SAMPLE;
 }
 
 double FixInsert::waiting_amount() const
@@ -151,71 +148,23 @@ double FixInsert::waiting_amount() const
   return sum;
 }
 
-void FixInsert::read_file(const std::string &keyword)
-{
-  const std::string name = words.word(keyword);
-  if (!file_name.empty()) words.refuse(keyword, name, "the file is " + file_name + " already");
-  file_name = name;
-  appends = keyword == "append";
-}
-
-void FixInsert::open_file()
-{
-  static constexpr char HEADER[] =
-      "step,time [time],component,number,mass [mass],number_waiting,mass_waiting [mass]\n";
-  file = std::make_unique<ReportFile>(
-      lmp, name, ReportFile::Request{file_name, appends, HEADER, std::string("fix ") + id});
-}
-
-/* ---------------------------------------------------------------------- */
-
-double FixInsert::solid_per_mass() const
-{
-  double volume = 0.0;
-  for (const grist::MixComponent &component : mix.mix().components())
-    volume += component.fraction / component.density;
-  return volume;
-}
-
-double FixInsert::largest_diameter() const
-{
-  double radius = 0.0;
-  for (int n = 0; n < mix.mix().count(); n++)
-    radius = std::max(radius, mix.mix().largest_radius(n));
-  return 2.0 * radius;
-}
-
-void FixInsert::init()
-{
-  refuse_rerun(lmp, name, "frames hold all particles: leave out fix " + std::string(id));
-  require_mix();
-  place.open();
-  check_size();
-  creation = std::make_unique<ParticleCreation>(lmp, mix, groupbit, name);
-  count_degrees_of_freedom();
-}
-
 // LAMMPS' temperatures, and with them the thermo keyword ke, count particles at the start of a run
 // alone: for an empty box they would stay 0.
-void FixInsert::count_degrees_of_freedom()
+static void count_degrees_of_freedom(const Modify &modify)
 {
   std::string words[2] = {"dynamic/dof", "yes"};
   char *arguments[2] = {words[0].data(), words[1].data()};
-  for (Compute *compute : computes_of(*modify))
+  for (Compute *compute : computes_of(modify))
     if (compute->tempflag) compute->modify_params(2, arguments);
 }
 
-void FixInsert::require_mix() const
-{
-  if (mix_life.expired())
-    error->all(FLERR, "{}: the particle_mix of fix {} was removed (leave out unfix)", name, id);
-}
-
-void FixInsert::check_size() const
+// An error where the space is narrower than a particle.
+static void check_size(const grist::FeedMix &mix, const InsertionPlace &place, Error *error,
+                       const std::string &name)
 {
   const Vector3d across = place.container().extent().sizes();
-  for (int n = 0; n < mix.mix().count(); n++) {
-    const double room = mix.mix().least_room(n);
+  for (int n = 0; n < mix.count(); n++) {
+    const double room = mix.least_room(n);
     if (room <= least_of(across)) continue;
     const std::string units = room > grist::OTHER_UNITS * greatest_of(across)
         ? "; of a shape in other units: scale 0.001?"
@@ -223,11 +172,25 @@ void FixInsert::check_size() const
     error->all(FLERR,
                "{}: component {} needs room of {:.6g} ({} is {:.6g} across; a larger one or "
                "smaller particles are needed{})",
-               name, mix.mix().components()[n].name, room, place.text(), least_of(across), units);
+               name, mix.components()[n].name, room, place.text(), least_of(across), units);
   }
 }
 
-/* ---------------------------------------------------------------------- */
+void FixInsert::init()
+{
+  refuse_rerun(lmp, name, "frames hold all particles: leave out fix " + std::string(id));
+  require_mix();
+  place.open();
+  check_size(mix.mix(), place, error, name);
+  creation = std::make_unique<ParticleCreation>(lmp, mix, groupbit, name);
+  count_degrees_of_freedom(*modify);
+}
+
+void FixInsert::require_mix() const
+{
+  if (mix_life.expired())
+    error->all(FLERR, "{}: the particle_mix of fix {} was removed (leave out unfix)", name, id);
+}
 
 // After reset_timestep all goes on as if the counter had not been set.
 void FixInsert::follow_counter()
@@ -241,16 +204,12 @@ void FixInsert::follow_counter()
 
 void FixInsert::stretch_wait(double ratio)
 {
+  assert(ratio > 0.0);
   if (!has_begun()) return;
   const bigint rest = next_step - update->ntimestep;
   if (rest <= 0) return;
   next_step = update->ntimestep + std::max<bigint>(1, std::llround(ratio * rest));
   if (next_reneighbor >= 0) next_reneighbor = next_step;
-}
-
-grist::InsertionQueue::Amount FixInsert::amounts() const
-{
-  return [this](const FeedParticle &particle) { return amount(particle); };
 }
 
 void FixInsert::check_number(double more)
@@ -270,8 +229,9 @@ void FixInsert::check_number(double more)
 // After a restart more may be due than was before: a later stop, another mass, number or fraction.
 void FixInsert::setup_pre_exchange()
 {
+  assert(creation);
   follow_counter();
-  file->start();
+  report.start();
   place.update();
   const bool begins = !has_begun();
   entered.at_setup = inserts_at_setup() && (begins || queue.is_due(due(), amounts()));
@@ -282,7 +242,7 @@ void FixInsert::setup_pre_exchange()
   if (const bigint late = update->ntimestep - next_step; late >= 0)
     next_step += every * (late / every + 1);
   set_next();
-  if (!has_rows) write_rows();
+  if (!report.has_rows()) report.write_rows(inserted, queue);
 }
 
 void FixInsert::pre_exchange()
@@ -292,13 +252,9 @@ void FixInsert::pre_exchange()
   set_next();
 }
 
-bool FixInsert::is_done()
-{
-  return is_complete() && !has_waiting() && !queue.is_due(due(), amounts());
-}
-
 void FixInsert::insert()
 {
+  assert(creation && every > 0);
   place.update();
   const double now = due();
   const bool at_once = entered.at_setup || queue.state.particles == 0;
@@ -314,8 +270,10 @@ void FixInsert::insert()
   entered.last = highest.atom;
   const double before = inserted.mass(-1);
   for (const NewParticle &particle : found) count(particle.drawn);
-  report(wanted, found.size(), inserted.mass(-1) - before);
-  write_rows();
+  const InsertionReport::Insertion now_inserted = {wanted, found.size(),
+                                                   inserted.mass(-1) - before};
+  report.add(now_inserted, inserted, queue, place.text(), inserts_at_setup());
+  report.write_rows(inserted, queue);
   next_step = update->ntimestep + every;
 }
 
@@ -339,6 +297,7 @@ std::vector<NewParticle> FixInsert::find_places()
 
 void FixInsert::count(const FeedParticle &particle)
 {
+  assert(particle.component >= 0 && particle.component < static_cast<int>(inserted.of.size()));
   grist::InsertedTotals::Total &total = inserted.of[particle.component];
   for (int m = 0; m < mix.atoms_of(particle.component); m++)
     total.mass.add(creation->atom_mass(particle, m));
@@ -347,85 +306,25 @@ void FixInsert::count(const FeedParticle &particle)
 
 bool FixInsert::mark_entered(std::vector<char> &marks) const
 {
+  assert(is_for_all_atoms(atom, marks));
   if (entered.step != update->ntimestep || entered.last == entered.after) return false;
   for (int i = 0; i < atom->nlocal + atom->nghost; i++)
     if (atom->tag[i] > entered.after && atom->tag[i] <= entered.last) marks[i] = 1;
   return true;
 }
 
-bool FixInsert::mark_entered_at_setup(std::vector<char> &marks) const
-{
-  return entered.at_setup && mark_entered(marks);
-}
-
-void FixInsert::report(const std::vector<FeedParticle> &wanted, size_t found, double mass)
-{
-  const bool is_first = inserted.number(-1) == static_cast<std::int64_t>(found);
-  if (comm->me == 0 && inserts_at_setup() && (is_first || found > 0))
-    utils::logmesg(lmp, "{} {}: {} particles of mass {:.6g} inserted in {}{}\n", name, id, found,
-                   mass, place.text(),
-                   is_first ? "" : fmt::format(" (mass {:.6g} so far)", inserted.mass(-1)));
-  if (inserts_at_setup()) report_sizes();
-  if (found < wanted.size()) warn_of_waiting(wanted, found);
-}
-
-// All others come after the first one without a place: it is named.
-void FixInsert::warn_of_waiting(const std::vector<FeedParticle> &wanted, size_t found)
-{
-  const double waits = queue.waiting_mass(-1);
-  if (waits < MORE * warned_mass) return;
-  warned_mass = waits;
-  if (comm->me > 0) return;
-  const FeedParticle &next = wanted[found];
-  error->warning(FLERR,
-                 "{} {}: {} of {} particles found no room in {} (inserted of asked: {}; mass "
-                 "{:.6g} waits for the next insertion, the first one of {} with size {:.6g}; fewer "
-                 "particles at a time or a larger space help)",
-                 name, id, wanted.size() - found, wanted.size(), place.text(),
-                 insertion_shares(mix.mix(), wanted, found), waits,
-                 mix.mix().components()[next.component].name, next.size);
-}
-
-void FixInsert::report_sizes()
-{
-  if (comm->me == 0 && drawn.follow(queue))
-    utils::logmesg(lmp, "{} {}: drawn so far\n{}", name, id, drawn.table());
-}
-
 void FixInsert::post_run()
 {
   counter.leave(update);
-  report_sizes();
+  report.print_sizes(queue);
 }
 
 /* ---------------------------------------------------------------------- */
 
-// For all components, and for each by its name if there are several.
-void FixInsert::write_rows()
-{
-  has_rows = true;
-  if (!file->is_open()) return;
-  std::string rows;
-  const int components = mix.mix().count();
-  for (int n = -1; n < (components > 1 ? components : 0); n++)
-    rows += fmt::format("{},{:.9g},{},{},{:.17g},{},{:.17g}\n", update->ntimestep, run_time(update),
-                        n < 0 ? "all" : mix.mix().components()[n].name, inserted.number(n),
-                        inserted.mass(n), queue.waiting_number(n), queue.waiting_mass(n));
-  file->write(rows);
-}
-
-double FixInsert::compute_scalar()
-{
-  return inserted.mass(-1);
-}
-
-double FixInsert::compute_vector(int n)
-{
-  return compute_array(-1, n);
-}
-
 double FixInsert::compute_array(int component, int column)
 {
+  assert(component >= -1 && component < size_array_rows);
+  assert(column >= 0 && column < size_array_cols);
   require_mix();
   switch (column) {
     case 0: return inserted.mass(component);
@@ -452,6 +351,5 @@ void FixInsert::transfer_state(grist::Archive &archive)
   if (sizes != queue.first_sizes())
     error->all(FLERR, "{} {}: another mix than that of the restart file (give the same one)", name,
                id);
-  has_rows = appends;
-  if (appends && step == update->ntimestep) file->continue_from(step);
+  report.continue_from(step);
 }

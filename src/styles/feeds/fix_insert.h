@@ -11,14 +11,13 @@
 #ifndef LMP_FIX_INSERT_H
 #define LMP_FIX_INSERT_H
 
-#include "feeds/drawn_sizes.h"
 #include "feeds/inserted_totals.h"
 #include "feeds/insertion_queue.h"
-#include "styles/access/run_counter.h"
+#include "styles/access/run_time.h"
 #include "styles/commands/input_words.h"
 #include "styles/feeds/insertion_place.h"
+#include "styles/feeds/insertion_report.h"
 #include "styles/feeds/particle_creation.h"
-#include "styles/files/report_file.h"
 #include "styles/interfaces/energy_traffic.h"
 #include "styles/particles/fix_particle_mix.h"
 #include "styles/state/restarted_fix.h"
@@ -33,7 +32,7 @@ namespace LAMMPS_NS {
 
 class FixInsert : public RestartedFix<>, public EnergyTraffic, public IdSource {
  public:
-  int setmask() override;
+  int setmask() override { return FixConst::PRE_EXCHANGE; }
   void init() override;
   void setup_pre_exchange() override;
   void pre_exchange() override;
@@ -41,12 +40,15 @@ class FixInsert : public RestartedFix<>, public EnergyTraffic, public IdSource {
 
   // Mass that was inserted; vector: mass, number, mass that waits, number that waits; array: the
   // same for each component.
-  double compute_scalar() override;
-  double compute_vector(int) override;
+  double compute_scalar() override { return inserted.mass(-1); }
+  double compute_vector(int n) override { return compute_array(-1, n); }
   double compute_array(int, int) override;
 
   bool mark_entered(std::vector<char> &) const override;
-  bool mark_entered_at_setup(std::vector<char> &) const override;
+  bool mark_entered_at_setup(std::vector<char> &marks) const override
+  {
+    return entered.at_setup && mark_entered(marks);
+  }
   HighestIds highest_given() const override { return highest; }
 
  protected:
@@ -62,19 +64,17 @@ class FixInsert : public RestartedFix<>, public EnergyTraffic, public IdSource {
 
   // Keywords of both styles: region, mesh, velocity, omega, orientation, every, seed, file, append.
   std::vector<Keyword> common_keywords();
-  void require_mix() const;    // an error if it was removed
-  void open_file();            // when all keywords are right
+  void require_mix() const;              // an error if it was removed
+  void open_file() { report.open(); }    // when all keywords are right
 
   virtual double amount(const grist::FeedParticle &particle) const = 0;
   virtual double due() = 0;                // by now
   virtual bool is_complete() const = 0;    // nothing more will be due
   virtual bool inserts_at_setup() const = 0;
   virtual void move_times(double) {}    // of what is due, by a jump of the time
-  // Of a new particle at a place.
+  // The velocity of a new particle at a place.
   virtual grist::Vector3d velocity_at(const grist::Vector3d &) const { return velocity; }
 
-  double solid_per_mass() const;      // volume of solid of a unit mass of the mix
-  double largest_diameter() const;    // of bounding spheres
   double drawn_amount() const { return queue.state.amount; }
   double waiting_amount() const;
   bool has_waiting() const { return !queue.state.waiting.empty(); }
@@ -90,40 +90,28 @@ class FixInsert : public RestartedFix<>, public EnergyTraffic, public IdSource {
   std::unique_ptr<ParticleCreation> creation;
 
   grist::InsertionQueue queue;
-  grist::DrawnSizes drawn;    // on rank 0
   grist::InsertedTotals inserted;
+  InsertionReport report;
   HighestIds highest;
   static constexpr bigint NOT_BEGUN = std::numeric_limits<bigint>::min();
   bigint next_step = NOT_BEGUN;    // counts on when nothing more is due
   RunCounter counter;
-  double warned_mass = 0.0;    // waiting at the last warning
   struct {
     bigint step = -1;
     tagint after = 0, last = 0;    // ids of atoms
     bool at_setup = false;         // of the present run
   } entered;                       // at the last insertion
 
-  std::string file_name;
-  bool appends = false;
-  std::unique_ptr<ReportFile> file;
-  bool has_rows = false;    // this run need not begin the file
-
-  void refuse_words_of_liggghts(int narg, char **arg) const;
-  double mean_mass() const;    // of a particle of the mix
-  void read_file(const std::string &keyword);
-  void write_rows();
-  void check_size() const;
-  void count_degrees_of_freedom();
   void follow_counter();
-  grist::InsertionQueue::Amount amounts() const;
-  bool is_done();
+  grist::InsertionQueue::Amount amounts() const
+  {
+    return [this](const grist::FeedParticle &particle) { return amount(particle); };
+  }
+  bool is_done() { return is_complete() && !has_waiting() && !queue.is_due(due(), amounts()); }
   void set_next() { next_reneighbor = is_done() ? -1 : next_step; }
   void insert();
   std::vector<NewParticle> find_places();
   void count(const grist::FeedParticle &particle);
-  void report(const std::vector<grist::FeedParticle> &wanted, size_t found, double mass);
-  void warn_of_waiting(const std::vector<grist::FeedParticle> &wanted, size_t found);
-  void report_sizes();
 };
 
 }    // namespace LAMMPS_NS

@@ -6,6 +6,7 @@
 #include "styles/parcels/fix_parcels.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
 using namespace LAMMPS_NS;
@@ -44,6 +45,7 @@ FixInsertPack::FixInsertPack(LAMMPS *lmp, int narg, char **arg) :
 
 void FixInsertPack::set_goal(Goal which, double value)
 {
+  assert(which != Goal::NONE && value > 0.0);
   if (goal != Goal::NONE)
     words.refuse(GOAL_NAMES[static_cast<int>(which)], value,
                  "one of fraction, mass and number is enough");
@@ -54,6 +56,7 @@ void FixInsertPack::set_goal(Goal which, double value)
 // As many as have the mass of this number of particles. A mix is of parcels or of real types.
 double FixInsertPack::parcels_for(double number) const
 {
+  assert(number >= 1.0);
   const auto each = [this](int n) {
     const MixSource &source = mix.source(n);
     const int type = source.molecule ? source.molecule->type[0] : source.type;
@@ -68,6 +71,7 @@ double FixInsertPack::parcels_for(double number) const
 
 double FixInsertPack::amount(const grist::FeedParticle &particle) const
 {
+  assert(goal != Goal::NONE);
   if (goal == Goal::NUMBER) return 1.0;
   return goal == Goal::MASS ? mix.mix().mass(particle) : mix.mix().volume(particle);
 }

@@ -14,6 +14,7 @@
 #include "utils.h"
 
 #include <algorithm>
+#include <cassert>
 
 using namespace LAMMPS_NS;
 
@@ -58,6 +59,23 @@ FixInsertStream::FixInsertStream(LAMMPS *lmp, int narg, char **arg) :
   open_file();
 }
 
+// The largest diameter of bounding spheres.
+static double largest_diameter(const grist::FeedMix &mix)
+{
+  double radius = 0.0;
+  for (int n = 0; n < mix.count(); n++) radius = std::max(radius, mix.largest_radius(n));
+  return 2.0 * radius;
+}
+
+// Volume of solid of a unit mass of the mix.
+static double solid_per_mass(const grist::FeedMix &mix)
+{
+  double volume = 0.0;
+  for (const grist::MixComponent &component : mix.components())
+    volume += component.fraction / component.density;
+  return volume;
+}
+
 // Not before init: a restart file may have an earlier start.
 void FixInsertStream::init()
 {
@@ -66,7 +84,7 @@ void FixInsertStream::init()
     error->all(FLERR, "{}: stop {} (must be after the start, {})", name, *stream.stop,
                stream.start);
   if (place.is_face()) {
-    const double length = depth > 0.0 ? depth : DEPTH * largest_diameter();
+    const double length = depth > 0.0 ? depth : DEPTH * largest_diameter(mix.mix());
     place.set_sweep(-length * normalized(velocity));
   }
   FixInsert::init();
@@ -110,6 +128,7 @@ static grist::Vector3d gravity_on(LAMMPS *lmp, const std::string &name, int grou
 
 void FixInsertStream::set_arrival()
 {
+  assert(place.is_face() && at_face);
   const grist::Vector3d gravity = gravity_on(lmp, name, groupbit | 1);
   arrival = grist::FaceArrival{velocity, gravity, place.swept_face().normal()};
   const double top = place.swept_face().top(), greatest = arrival->greatest_height();
@@ -137,8 +156,9 @@ void FixInsertStream::set_schedule()
 // Through the space, at the given velocity.
 double FixInsertStream::longest_way() const
 {
+  assert(!is_zero(velocity));
   if (arrival) return arrival->time_from(place.swept_face().top()) * norm(velocity);
-  if (place.is_face()) return depth > 0.0 ? depth : DEPTH * largest_diameter();
+  if (place.is_face()) return depth > 0.0 ? depth : DEPTH * largest_diameter(mix.mix());
   return dot(place.container().extent().sizes(), absolute(normalized(velocity)));
 }
 
@@ -154,7 +174,7 @@ void FixInsertStream::reset_dt()
 void FixInsertStream::warn_of_crowd() const
 {
   const double mass = stream.rate * static_cast<double>(every) * update->dt;
-  const double share = mass * solid_per_mass() / place.container().volume();
+  const double share = mass * solid_per_mass(mix.mix()) / place.container().volume();
   if (share > CROWDED && comm->me == 0)
     error->warning(
         FLERR,
@@ -166,27 +186,6 @@ void FixInsertStream::warn_of_crowd() const
 double FixInsertStream::amount(const grist::FeedParticle &particle) const
 {
   return mix.mix().mass(particle);
-}
-
-// At the first start alone: from one run to the next, insertions go on as in one run.
-bool FixInsertStream::inserts_at_setup() const
-{
-  return is_ahead && !has_begun() && run_time(update) >= stream.start;
-}
-
-double FixInsertStream::due()
-{
-  return stream.due(run_time(update));
-}
-
-bool FixInsertStream::is_complete() const
-{
-  return stream.is_complete(run_time(update));
-}
-
-void FixInsertStream::move_times(double by)
-{
-  stream.move(by);
 }
 
 // The rate of the restart file holds until its time, the given one from there on.

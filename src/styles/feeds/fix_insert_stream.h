@@ -31,11 +31,15 @@ class FixInsertStream : public FixInsert {
 
  protected:
   double amount(const grist::FeedParticle &particle) const override;
-  double due() override;
-  bool is_complete() const override;
-  bool inserts_at_setup() const override;
+  double due() override { return stream.due(run_time(update)); }
+  bool is_complete() const override { return stream.is_complete(run_time(update)); }
+  // At the first start alone: from one run to the next, insertions go on as in one run.
+  bool inserts_at_setup() const override
+  {
+    return is_ahead && !has_begun() && run_time(update) >= stream.start;
+  }
   grist::Vector3d velocity_at(const grist::Vector3d &place) const override;
-  void move_times(double by) override;
+  void move_times(double by) override { stream.move(by); }
   void transfer_state(grist::Archive &archive) override;
 
  private:

@@ -1,5 +1,7 @@
 #include "styles/feeds/fix_outflow.h"
 
+#include "common/preconditions.h"
+#include "styles/access/atom_style.h"
 #include "styles/access/rank_vectors.h"
 #include "styles/access/run_checks.h"
 #include "styles/access/run_time.h"
@@ -78,11 +80,6 @@ FixOutflow::FixOutflow(LAMMPS *lmp, int narg, char **arg) :
                 {}});
 }
 
-int FixOutflow::setmask()
-{
-  return PRE_EXCHANGE | POST_FORCE | END_OF_STEP;
-}
-
 /* ---------------------------------------------------------------------- */
 
 void FixOutflow::init()
@@ -134,12 +131,6 @@ void FixOutflow::post_force(int)
   find_leaving();
 }
 
-// At the setup of a run a fix that comes before this one asks first.
-void FixOutflow::decide_leaving()
-{
-  if (found_at != update->ntimestep) find_leaving();
-}
-
 void FixOutflow::find_leaving()
 {
   leaving.clear();
@@ -151,6 +142,7 @@ void FixOutflow::find_leaving()
 
 bool FixOutflow::mark_leaving(std::vector<char> &marks) const
 {
+  assert(is_for_all_atoms(atom, marks) && grist::is_ascending(leaving));
   if (leaving.empty()) return false;
   for (int i = 0; i < atom->nlocal + atom->nghost; i++)
     if (std::binary_search(leaving.begin(), leaving.end(), search.unit_of(i))) marks[i] = 1;
@@ -212,13 +204,9 @@ void FixOutflow::refresh_inside()
   inside[0] = sums[0].value();
 }
 
-double FixOutflow::compute_scalar()
-{
-  return totals.tally(0).mass.value();
-}
-
 double FixOutflow::compute_vector(int n)
 {
+  assert(n >= 0 && n < ENTRIES);
   const grist::OutflowTally &all = totals.tally(0);
   switch (n) {
     case MASS: return all.mass.value();
@@ -232,6 +220,8 @@ double FixOutflow::compute_vector(int n)
 
 double FixOutflow::compute_array(int component, int column)
 {
+  assert(component >= 0 && component < size_array_rows);
+  assert(column >= 0 && column < size_array_cols);
   const grist::OutflowTally &tally = totals.tally(component);
   switch (column) {
     case ARRAY_UNITS: return static_cast<double>(tally.all_units());

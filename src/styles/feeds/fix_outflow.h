@@ -16,7 +16,7 @@ FixStyle(outflow,FixOutflow);
 #define LMP_FIX_OUTFLOW_H
 
 #include "feeds/outflow_settings.h"
-#include "styles/access/run_counter.h"
+#include "styles/access/run_time.h"
 #include "styles/feeds/outflow_file.h"
 #include "styles/feeds/outflow_removal.h"
 #include "styles/feeds/outflow_search.h"
@@ -34,20 +34,27 @@ namespace LAMMPS_NS {
 class FixOutflow : public RestartedFix<>, public EnergyTraffic {
  public:
   FixOutflow(class LAMMPS *, int, char **);
-  int setmask() override;
+  int setmask() override
+  {
+    return FixConst::PRE_EXCHANGE | FixConst::POST_FORCE | FixConst::END_OF_STEP;
+  }
   void init() override;
   void setup(int) override;
   void pre_exchange() override;
   void post_force(int) override;
   void end_of_step() override;
   void post_run() override { counter.leave(update); }
-  double compute_scalar() override;
+  double compute_scalar() override { return totals.tally(0).mass.value(); }
   double compute_vector(int) override;
   double compute_array(int, int) override;
   double memory_usage() override;
   bool only_reads_forces() const override { return true; }
 
-  void decide_leaving() override;
+  // At the setup of a run a fix that comes before this one asks first.
+  void decide_leaving() override
+  {
+    if (found_at != update->ntimestep) find_leaving();
+  }
   bool mark_leaving(std::vector<char> &marks) const override;
 
  private:

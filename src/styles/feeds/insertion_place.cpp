@@ -3,9 +3,11 @@
 #include "atom.h"
 #include "atom_vec_body.h"
 #include "comm.h"
+#include "common/preconditions.h"
 #include "domain.h"
 #include "error.h"
 #include "fmt/format.h"
+#include "styles/access/atom_style.h"
 #include "styles/access/rank_vectors.h"
 #include "styles/commands/input_words.h"
 #include "styles/files/work_progress.h"
@@ -84,11 +86,6 @@ void InsertionPlace::read_mesh(InputWords &words)
   }
 }
 
-void InsertionPlace::read_face(InputWords &words)
-{
-  face = read(words, "face");
-}
-
 std::string InsertionPlace::text() const
 {
   if (!region_id.empty()) return "region " + region_id;
@@ -113,16 +110,12 @@ void InsertionPlace::open()
   }
 }
 
-void InsertionPlace::update()
-{
-  if (region) region->update();
-}
-
 /* ---------------------------------------------------------------------- */
 
 // In a periodic box a place may be near through a border.
 bool InsertionPlace::is_near(const AlignedBox &extent, const double *center, double radius) const
 {
+  assert(radius >= 0.0);
   const grist::PlacementBox box = placement_box(*domain);
   const int last[3] = {box.periodic[0] ? 1 : 0, box.periodic[1] ? 1 : 0, box.periodic[2] ? 1 : 0};
   for (int a = -last[0]; a <= last[0]; a++)
@@ -137,6 +130,7 @@ bool InsertionPlace::is_near(const AlignedBox &extent, const double *center, dou
 
 std::vector<char> InsertionPlace::near_atoms() const
 {
+  assert(space);
   const AlignedBox extent = space->extent();
   std::vector<char> near(atom->nlocal);
   for (int i = 0; i < atom->nlocal; i++) near[i] = is_near(extent, atom->x[i], atom->radius[i]);
@@ -145,17 +139,14 @@ std::vector<char> InsertionPlace::near_atoms() const
 
 double InsertionPlace::solid_of(int i) const
 {
+  assert(is_owned(atom, i));
   const auto *shape = AtomPolyhedra(atom).shape(i);
   return shape ? shape->volume() : grist::volume_of_size(2.0 * atom->radius[i]);
 }
 
-double InsertionPlace::solid_inside()
-{
-  return sum_inside([this](int i) { return solid_of(i); });
-}
-
 double InsertionPlace::sum_inside(const std::function<double(int)> &amount_of)
 {
+  assert(space && amount_of);
   std::vector<double> own;
   for (int i = 0; i < atom->nlocal; i++)
     if (space->holds(grist::vector_at(atom->x[i]), 0.0)) own.push_back(amount_of(i));
@@ -185,6 +176,8 @@ std::vector<std::optional<Pose>>
 InsertionPlace::place(const std::vector<grist::SizedShape> &particles,
                       const Orientation &orientation, std::uint64_t seed)
 {
+  assert(space);
+  assert(orientation.random || is_rotation(orientation.given));
   grist::FillingRequest request;
   request.obstacles = atoms.gather(near_atoms());
   std::vector<SharedPose> shared;

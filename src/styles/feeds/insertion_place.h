@@ -13,6 +13,7 @@
 #include "styles/particles/placed_atoms.h"
 #include "styles/particles/region_container.h"
 
+#include <cassert>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -36,7 +37,7 @@ class InsertionPlace : protected Pointers {
   // The words behind keywords region and mesh, which are one, and behind face.
   void read_region(InputWords &words);
   void read_mesh(InputWords &words);
-  void read_face(InputWords &words);
+  void read_face(InputWords &words) { face = read(words, "face"); }
 
   bool is_given() const { return !text().empty(); }
   bool is_face() const { return !face_file.empty(); }
@@ -44,19 +45,37 @@ class InsertionPlace : protected Pointers {
 
   // For a face: particles are put into the space that it sweeps along this vector. To be called
   // before open().
-  void set_sweep(const grist::Vector3d &given) { sweep = given; }
+  void set_sweep(const grist::Vector3d &given)
+  {
+    assert(is_face());
+    sweep = given;
+  }
 
   // At every init. Collective.
   void open();
 
   // Before particles are placed: a region that moves is taken as it is now. Collective.
-  void update();
+  void update()
+  {
+    if (region) region->update();
+  }
 
-  const grist::Container &container() const { return *space; }
-  const grist::SweptFace &swept_face() const { return *swept; }    // of a face
+  const grist::Container &container() const
+  {
+    assert(space);
+    return *space;
+  }
+  const grist::SweptFace &swept_face() const
+  {
+    assert(swept);
+    return *swept;
+  }    // of a face
 
   // Volume of the solid whose centres are inside now. Collective.
-  double solid_inside();
+  double solid_inside()
+  {
+    return sum_inside([this](int i) { return solid_of(i); });
+  }
 
   // Sum over the own atoms whose centres are inside now, of all ranks. Collective.
   double sum_inside(const std::function<double(int)> &amount_of);

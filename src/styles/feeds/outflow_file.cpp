@@ -6,6 +6,8 @@
 #include "fmt/format.h"
 #include "update.h"
 
+#include <cassert>
+
 using namespace LAMMPS_NS;
 
 static std::string class_names(const std::string &what, const std::vector<double> &limits,
@@ -36,6 +38,8 @@ OutflowFile::OutflowFile(LAMMPS *lmp, const grist::OutflowSettings &settings,
 void OutflowFile::write(const grist::OutflowTotals &totals, double time,
                         const std::vector<double> &rates, const std::vector<double> &inside)
 {
+  assert(rates.size() == static_cast<size_t>(totals.components()) + 1);
+  assert(inside.size() == rates.size());
   if (!report.is_open()) return;
   std::string rows;
   for (int c = 0; c <= totals.components(); c++) {

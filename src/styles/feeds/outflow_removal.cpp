@@ -1,6 +1,8 @@
 #include "styles/feeds/outflow_removal.h"
 
+#include "common/preconditions.h"
 #include "styles/access/atom_editor.h"
+#include "styles/access/atom_style.h"
 #include "styles/access/rank_vectors.h"
 #include "styles/feeds/outflow_search.h"
 #include "styles/polyhedra/body_polyhedron.h"
@@ -21,6 +23,7 @@ using grist::OutflowElement;
 std::vector<grist::OutflowUnit> OutflowRemoval::remove(const std::vector<tagint> &ids,
                                                        std::vector<std::int64_t> &torn)
 {
+  assert(grist::is_ascending(ids) && grist::is_ascending(torn));
   std::vector<char> leaves(atom->nlocal, 0);
   std::vector<OutflowElement> mine;
   for (int i = 0; i < atom->nlocal; i++) {
@@ -36,6 +39,7 @@ std::vector<grist::OutflowUnit> OutflowRemoval::remove(const std::vector<tagint>
 
 OutflowElement OutflowRemoval::element(int i) const
 {
+  assert(is_owned(atom, i));
   OutflowElement out = {};
   out.unit = search.unit_of(i);
   out.id = atom->tag[i];
@@ -51,6 +55,7 @@ OutflowElement OutflowRemoval::element(int i) const
 // because their volume is not known.
 void OutflowRemoval::measure_body(int i, OutflowElement &out) const
 {
+  assert(is_owned(atom, i) && atom->body[i] >= 0);
   out.is_body = true;
   const AtomPolyhedra of(atom);
   if (!of) return;
@@ -63,6 +68,8 @@ std::vector<std::int64_t>
 OutflowRemoval::parents_that_stay(const std::vector<std::int64_t> &parents,
                                   const std::vector<char> &leaves) const
 {
+  assert(grist::is_ascending(parents));
+  assert(leaves.size() == static_cast<size_t>(atom->nlocal));
   std::vector<std::int64_t> mine;
   if (!parents.empty())
     for (int i = 0; i < atom->nlocal; i++)
@@ -78,6 +85,7 @@ OutflowRemoval::parents_that_stay(const std::vector<std::int64_t> &parents,
 
 void OutflowRemoval::delete_atoms(const std::vector<char> &leaves)
 {
+  assert(leaves.size() == static_cast<size_t>(atom->nlocal));
   AtomEditor editor(lmp);
   bigint mine = 0, all = 0;    // ends of bonds
   for (int i = atom->nlocal - 1; i >= 0; i--) {

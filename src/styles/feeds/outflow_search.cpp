@@ -1,5 +1,7 @@
 #include "styles/feeds/outflow_search.h"
 
+#include "common/preconditions.h"
+#include "styles/access/atom_style.h"
 #include "styles/access/rank_vectors.h"
 #include "styles/bonds/fix_bond_state.h"
 #include "styles/feeds/outflow_zone.h"
@@ -40,11 +42,13 @@ void OutflowSearch::init()
 
 tagint OutflowSearch::unit_of(int i) const
 {
+  assert(is_owned_or_ghost(atom, i));
   return bonds ? bonds->cluster_ids()[i] : atom->tag[i];
 }
 
 tagint OutflowSearch::parent_of(int i) const
 {
+  assert(is_owned_or_ghost(atom, i));
   return bonds ? atom->molecule[i] : 0;
 }
 
@@ -66,6 +70,7 @@ std::vector<tagint> OutflowSearch::find(OutflowZone &zone, int groupbit)
 
 std::vector<tagint> OutflowSearch::units_with(const std::vector<char> &marks) const
 {
+  assert(marks.size() == static_cast<size_t>(atom->nlocal));
   std::vector<tagint> ids;
   for (int i = 0; i < atom->nlocal; i++)
     if (marks[i]) ids.push_back(unit_of(i));
@@ -77,6 +82,8 @@ std::vector<tagint> OutflowSearch::units_with(const std::vector<char> &marks) co
 std::vector<tagint> OutflowSearch::held_back(const std::vector<tagint> &candidates, int groupbit,
                                              bool by_first) const
 {
+  assert(grist::is_ascending(candidates));
+  assert(passed.size() == static_cast<size_t>(atom->nlocal));
   std::vector<tagint> ids;
   for (int i = 0; i < atom->nlocal; i++) {
     const bool lets_go = (atom->mask[i] & groupbit) && (by_first || passed[i]);

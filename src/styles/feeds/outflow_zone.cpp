@@ -1,5 +1,6 @@
 #include "styles/feeds/outflow_zone.h"
 
+#include "common/preconditions.h"
 #include "common/space.h"
 #include "styles/access/rank_vectors.h"
 #include "styles/commands/named_region.h"
@@ -40,6 +41,7 @@ class PlaneZone : public OutflowZone {
   PlaneZone(LAMMPS *lmp, const grist::OutflowSettings &settings) :
       OutflowZone(lmp), every(settings.interval), point(settings.point), normal(settings.normal)
   {
+    assert(every > 0 && grist::is_unit(normal));
   }
 
   void init() override;
@@ -84,6 +86,7 @@ class RegionZone : public OutflowZone {
   RegionZone(LAMMPS *lmp, const grist::OutflowSettings &settings) :
       OutflowZone(lmp), every(settings.interval), id(settings.region)
   {
+    assert(every > 0);
     init();
   }
 

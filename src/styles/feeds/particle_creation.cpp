@@ -7,9 +7,10 @@
 #include "molecule.h"
 #include "styles/access/atom_editor.h"
 #include "styles/access/atom_style.h"
-#include "styles/access/rank_places.h"
+#include "styles/access/rank_vectors.h"
 
 #include <algorithm>
+#include <cassert>
 
 using namespace LAMMPS_NS;
 using grist::FeedParticle;
@@ -69,6 +70,9 @@ void ParticleCreation::create(const std::vector<NewParticle> &particles, Highest
 void ParticleCreation::add(const NewParticle &particle, const HighestIds &highest,
                            AtomEditor &editor)
 {
+  assert(particle.drawn.component >= 0 &&
+         particle.drawn.component < static_cast<int>(groups.size()));
+  assert(particle.drawn.size > 0.0);
   if (mix.source(particle.drawn.component).molecule)
     add_cluster(particle, highest, editor);
   else if (bodies)
@@ -79,6 +83,7 @@ void ParticleCreation::add(const NewParticle &particle, const HighestIds &highes
 
 double ParticleCreation::atom_mass(const FeedParticle &particle, int m) const
 {
+  assert(m >= 0 && m < mix.atoms_of(particle.component));
   const Molecule *molecule = mix.source(particle.component).molecule;
   if (!molecule) return mix.mix().mass(particle);
   const double scale = particle.size / mix.mix().shape(particle).own_size;
@@ -89,6 +94,7 @@ double ParticleCreation::atom_mass(const FeedParticle &particle, int m) const
 void ParticleCreation::add_cluster(const NewParticle &particle, const HighestIds &highest,
                                    AtomEditor &editor)
 {
+  assert(mix.source(particle.drawn.component).molecule);
   Molecule *molecule = mix.source(particle.drawn.component).molecule;
   const double scale = particle.drawn.size / mix.mix().shape(particle.drawn).own_size;
   for (int m = 0; m < molecule->natoms; m++) {
@@ -132,6 +138,7 @@ void ParticleCreation::add_sphere(const NewParticle &particle, const HighestIds 
 void ParticleCreation::add_body(const NewParticle &particle, const HighestIds &highest,
                                 AtomEditor &editor)
 {
+  assert(bodies);
   const FeedParticle &drawn = particle.drawn;
   Vector3d place = particle.position;
   domain->remap(place.data());

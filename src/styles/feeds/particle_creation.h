@@ -8,7 +8,7 @@
 #include "pointers.h"
 
 #include "particles/assortment.h"
-#include "styles/access/id_source.h"
+#include "styles/access/inserting_fixes.h"
 #include "styles/particles/body_creation.h"
 #include "styles/particles/fix_particle_mix.h"
 

@@ -128,8 +128,8 @@ std::optional<Holder> holder_of(const std::string &lock)
   return holder;
 }
 
-// Of several that find the same old lock one takes it away. Another may have made a new one since:
-// that one is put back.
+// Where several processes find the same old lock, one takes it away. Another may have made a new one
+// since: that one is put back.
 void remove_old(const std::string &lock, const Holder &holder)
 {
   const std::string aside = lock + "." + process_name();

@@ -25,7 +25,7 @@ static void print_columns(LAMMPS *lmp)
                      by_atom ? ", by atom" : "");
 }
 
-// Of a thermo field such as "f_mill[7]", or "f_out[2][1]" of an array: "mill:power[W]",
+// The head of a thermo field: of "f_mill[7]" it is "mill:power[W]", of "f_out[2][1]" of an array
 // "out:units_out[1]:2"; empty if it is not of a style of Grist. One word, as readers of logs expect.
 static std::string head_of(const std::string &field, const std::vector<NamedColumn> &columns)
 {

@@ -2,6 +2,7 @@
 
 #include "fmt/format.h"
 
+#include <cassert>
 #include <filesystem>
 #include <map>
 
@@ -16,6 +17,7 @@ static std::map<std::pair<const LAMMPS *, std::string>, std::string> &claims()
 
 std::string OutputClaim::claim(const LAMMPS *lmp, const std::string &file, const std::string &owner)
 {
+  assert(claimed.second.empty());
   std::error_code failed;
   const auto full = std::filesystem::weakly_canonical(std::filesystem::absolute(file), failed);
   if (failed || (std::filesystem::exists(full, failed) && !std::filesystem::is_regular_file(full)))

@@ -31,7 +31,8 @@ struct NamedColumn {
   std::string reference, name, unit;    // unit: 1 for numbers without one
 };
 
-// Of all fixes and computes of an instance that have named columns; by atom, or all others.
+// The columns of all fixes and computes of an instance that have named theirs: those by atom, or all
+// others.
 std::vector<NamedColumn> global_columns(class LAMMPS *lmp);
 std::vector<NamedColumn> atom_columns(class LAMMPS *lmp);
 

@@ -5,6 +5,7 @@
 #include "utils.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cctype>
 #include <cerrno>
 #include <filesystem>
@@ -40,6 +41,7 @@ bool OutputFile::record(bool worked)
 // mode x: fails if the file exists, so that an existing file is never overwritten
 bool OutputFile::open_temporary()
 {
+  assert(!stream && path.empty());
   std::error_code failed;
   const auto folder = std::filesystem::temp_directory_path(failed);
   if (failed) {
@@ -57,6 +59,7 @@ bool OutputFile::open_temporary()
 
 bool OutputFile::open_for(const std::string &name)
 {
+  assert(!stream && path.empty());
   std::error_code failed;
   if (std::filesystem::exists(name, failed) && !std::filesystem::is_regular_file(name, failed)) {
     reason = "not a regular file";
@@ -74,6 +77,7 @@ bool OutputFile::open_for(const std::string &name)
 
 bool OutputFile::write(const std::string &text)
 {
+  assert(stream);
   const bool written = record(fwrite(text.data(), 1, text.size(), stream) == text.size());
   const bool closed = fclose(stream) == 0;
   stream = nullptr;
@@ -82,6 +86,7 @@ bool OutputFile::write(const std::string &text)
 
 bool OutputFile::rename_to(const std::string &name)
 {
+  assert(!stream && !path.empty());
   if (!record(std::rename(path.c_str(), name.c_str()) == 0)) return false;
   path.clear();
   return true;

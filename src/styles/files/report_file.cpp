@@ -10,6 +10,8 @@
 #include "fmt/format.h"
 #include "update.h"
 
+#include <cassert>
+
 using namespace LAMMPS_NS;
 
 ReportFile::ReportFile(LAMMPS *lmp, const std::string &user, const Request &request) :
@@ -17,6 +19,7 @@ ReportFile::ReportFile(LAMMPS *lmp, const std::string &user, const Request &requ
     header(FixParcels::head_line(lmp) + with_units(request.header, update->unit_style)),
     append(request.append)
 {
+  assert(request.header.empty() || request.header.back() == '\n');
   if (name.empty()) return;
   const std::string problem = broadcast(comm->me == 0 ? open(request.owner) : "", world);
   if (!problem.empty()) error->all(FLERR, "{}: {}", user, problem);
@@ -25,6 +28,7 @@ ReportFile::ReportFile(LAMMPS *lmp, const std::string &user, const Request &requ
 // These return why it failed, or nothing.
 std::string ReportFile::open(const std::string &owner)
 {
+  assert(comm->me == 0);
   const std::string other = claim.claim(lmp, name, owner);
   if (!other.empty()) return fmt::format("file {} ({})", name, other);
   if (!table.open(name)) return fmt::format("cannot open file {}: {}", name, table.failure());
@@ -40,6 +44,7 @@ void ReportFile::start()
 
 std::string ReportFile::begin()
 {
+  assert(comm->me == 0);
   const bool reruns = is_rerun(lmp);
   if (reruns && !is_of_rerun && table.has_rows())
     return fmt::format("rerun would write to file {} of a run (give another name, or no file)",
@@ -71,6 +76,7 @@ std::string ReportFile::remove_rows(const TableEnd &end, const std::string &what
 
 void ReportFile::write(const std::string &rows)
 {
+  assert(rows.empty() || rows.back() == '\n');
   if (!table.is_open() || rows.empty()) return;
   if (const std::string problem = has_begun ? "" : begin(); !problem.empty())
     error->one(FLERR, "{}: {}", user, problem);

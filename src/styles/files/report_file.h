@@ -10,6 +10,7 @@
 #include "styles/files/output_claim.h"
 #include "styles/files/table_file.h"
 
+#include <cassert>
 #include <string>
 
 namespace LAMMPS_NS {
@@ -31,7 +32,11 @@ class ReportFile : protected Pointers {
 
   // At the start of the first run removes what an earlier run wrote after this step, which this run
   // repeats.
-  void continue_from(bigint step) { last_kept = step; }
+  void continue_from(bigint step)
+  {
+    assert(step >= 0);
+    last_kept = step;
+  }
 
   // At the start of each run, before rows are written: empties the file, or shortens it to be
   // continued. An error where rerun would write to the file of a run. Collective.

@@ -2,16 +2,12 @@
 
 #include "utils.h"
 
+#include <cassert>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 
 using namespace LAMMPS_NS;
-
-TableFile::~TableFile()
-{
-  if (stream) fclose(stream);
-}
 
 bool TableFile::record(bool worked)
 {
@@ -21,6 +17,7 @@ bool TableFile::record(bool worked)
 
 bool TableFile::open(const std::string &file)
 {
+  assert(!stream);
   name = file;
   stream = fopen(name.c_str(), "a");
   return record(stream != nullptr);
@@ -35,19 +32,16 @@ bool TableFile::empty()
 
 bool TableFile::cut_off(bigint bytes)
 {
+  assert(stream && bytes >= 0);
   std::error_code failed;
   std::filesystem::resize_file(name, static_cast<std::uintmax_t>(bytes), failed);
   reason = failed.message();
   return !failed;
 }
 
-bool TableFile::write(const std::string &rows)
-{
-  return record(fwrite(rows.data(), 1, rows.size(), stream) == rows.size() && fflush(stream) == 0);
-}
-
 bool TableFile::has_rows()
 {
+  assert(stream);
   fseek(stream, 0, SEEK_END);
   return ftell(stream) > 0;
 }

@@ -9,6 +9,7 @@
 
 #include "lmptype.h"
 
+#include <cassert>
 #include <cstdio>
 #include <string>
 
@@ -19,7 +20,10 @@ class TableFile {
   TableFile() = default;
   TableFile(const TableFile &) = delete;
   TableFile &operator=(const TableFile &) = delete;
-  ~TableFile();
+  ~TableFile()
+  {
+    if (stream) fclose(stream);
+  }
 
   bool is_open() const { return stream != nullptr; }
 
@@ -27,7 +31,12 @@ class TableFile {
   bool open(const std::string &name);    // an existing file stays as it is
   bool empty();                          // removes all rows
   bool cut_off(bigint bytes);            // keeps this many bytes
-  bool write(const std::string &rows);
+  bool write(const std::string &rows)
+  {
+    assert(stream && (rows.empty() || rows.back() == '\n'));
+    return record(fwrite(rows.data(), 1, rows.size(), stream) == rows.size() &&
+                  fflush(stream) == 0);
+  }
   bool has_rows();
 
   std::string failure() const { return reason; }

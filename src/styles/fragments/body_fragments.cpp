@@ -1,5 +1,6 @@
 #include "styles/fragments/body_fragments.h"
 
+#include "styles/access/atom_style.h"
 #include "styles/access/rank_vectors.h"
 #include "styles/access/run_time.h"
 #include "styles/access/styles_with.h"
@@ -19,6 +20,7 @@
 #include "modify.h"
 
 #include <algorithm>
+#include <cassert>
 
 using namespace LAMMPS_NS;
 
@@ -130,6 +132,7 @@ grist::FragmentList BodyFragments::collect(bool with_sieves)
 // history.
 BodyLineage BodyFragments::lineage(int i, const std::vector<FixBreakPolyhedra *> &fixes) const
 {
+  assert(is_owned(atom, i));
   BodyLineage best = {0, 0, {atom->tag[i], 0.0, 0.0}, rows[i].birth, false};
   bool is_known = false;
   for (FixBreakPolyhedra *fix : fixes) {
@@ -144,6 +147,7 @@ BodyLineage BodyFragments::lineage(int i, const std::vector<FixBreakPolyhedra *>
 // Fines are pieces that are too small to break; its sieve diameter is left out.
 grist::Fragment BodyFragments::fragment(int i, const BodyLineage &lineage) const
 {
+  assert(is_owned(atom, i));
   grist::Fragment made = {};
   made.id = atom->tag[i];
   made.parent = lineage.parent;
@@ -166,6 +170,7 @@ grist::Fragment BodyFragments::fragment(int i, const BodyLineage &lineage) const
 
 double BodyFragments::sieve(int i)
 {
+  assert(is_owned(atom, i) && i < static_cast<int>(rows.size()));
   double &known = rows[i].sieve;
   if (known > 0.0) return known;
   const grist::ConvexPolyhedron *solid = polyhedra.shape(i);
@@ -184,5 +189,6 @@ std::string BodyFragments::row_of(const grist::Fragment &f) const
 
 tagint BodyFragments::fragment_id(int i) const
 {
+  assert(is_owned(atom, i));
   return atom->tag[i];
 }

@@ -5,6 +5,7 @@
 #include "force.h"
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 using namespace LAMMPS_NS;
@@ -38,6 +39,7 @@ static std::string row_of_broken_bond(const BreakEvent &e)
 
 std::string BondedFragments::take_events()
 {
+  assert(fix_state);
   known.check(lmp, FIX_BREAKAGE);
   fix_state->update_clusters();
   std::string rows;
@@ -65,14 +67,10 @@ std::vector<BreakEvent> BondedFragments::share_pending()
 
 bool BondedFragments::update_ids()
 {
+  assert(fix_state);
   fix_state->update_clusters();
   const int version = fix_state->cluster_version();
   return std::exchange(known_version, version) != version;
-}
-
-void BondedFragments::count()
-{
-  summary = summarize_clusters(lmp, groupbit, fix_state->cluster_ids());
 }
 
 BreakageCounts BondedFragments::counts() const
@@ -105,6 +103,7 @@ FragmentSource::Headers BondedFragments::headers() const
 
 grist::FragmentList BondedFragments::collect(bool with_sieves)
 {
+  assert(fix_state);
   known.check(lmp, FIX_BREAKAGE);
   grist::FragmentList list = table.collect(groupbit, fix_state->cluster_ids(), rows, with_sieves);
   for (grist::Fragment &fragment : list.fragments)

@@ -9,11 +9,11 @@
 
 #include "styles/bonds/fix_bond_state.h"
 #include "styles/fragments/breakage_totals.h"
-#include "styles/fragments/cluster_summary.h"
 #include "styles/fragments/fragment_births.h"
 #include "styles/fragments/fragment_source.h"
 #include "styles/fragments/fragment_table.h"
 
+#include <cassert>
 #include <vector>
 
 namespace LAMMPS_NS {
@@ -27,12 +27,20 @@ class BondedFragments : public FragmentSource, public BreakListener {
   void connect() override;
   bool is_connected() const override { return fix_state != nullptr; }
   std::string take_events() override;
-  void count() override;
+  void count() override
+  {
+    assert(fix_state);
+    summary = summarize_clusters(lmp, groupbit, fix_state->cluster_ids());
+  }
   BreakageCounts counts() const override;
   grist::FragmentList collect(bool with_sieves) override;
   std::string row_of(const grist::Fragment &fragment) const override;
   bool update_ids() override;
-  tagint fragment_id(int i) const override { return fix_state->cluster_ids()[i]; }
+  tagint fragment_id(int i) const override
+  {
+    assert(fix_state && i >= 0);
+    return fix_state->cluster_ids()[i];
+  }
 
   void transfer_state(grist::Archive &archive) override;
 

@@ -24,16 +24,6 @@ BreakageFiles::BreakageFiles(LAMMPS *lmp, const grist::BreakageSettings &setting
 {
 }
 
-void BreakageFiles::start()
-{
-  for (ReportFile *file : all()) file->start();
-}
-
-void BreakageFiles::continue_from(bigint step)
-{
-  for (ReportFile *file : all()) file->continue_from(step);
-}
-
 void BreakageFiles::write_sizes(const grist::SizeDistribution &distribution, double time)
 {
   if (!sizes.is_open()) return;

@@ -11,6 +11,7 @@
 #include "fragments/size_distribution.h"
 
 #include <array>
+#include <cassert>
 #include <string>
 #include <vector>
 
@@ -31,10 +32,20 @@ class BreakageFiles : protected Pointers {
   bool has_sizes() const { return sizes.is_open(); }
 
   // As of one file (report_file.h).
-  void start();
-  void continue_from(bigint step);
+  void start()
+  {
+    for (ReportFile *file : all()) file->start();
+  }
+  void continue_from(bigint step)
+  {
+    for (ReportFile *file : all()) file->continue_from(step);
+  }
 
-  void write_events(const std::string &rows) { events.write(rows); }
+  void write_events(const std::string &rows)
+  {
+    assert(rows.empty() || rows.back() == '\n');
+    events.write(rows);
+  }
   void write_fragments(const std::string &rows) { fragments.write(rows); }
   void write_sizes(const grist::SizeDistribution &distribution, double time);
 

@@ -2,8 +2,15 @@
 
 #include "styles/access/rank_vectors.h"
 
+#include "atom.h"
+#include "comm.h"
+#include "lammps.h"
+
 #include <algorithm>
+#include <cassert>
+#include <map>
 #include <tuple>
+#include <unordered_map>
 
 using namespace LAMMPS_NS;
 
@@ -22,4 +29,78 @@ std::vector<BreakEvent> LAMMPS_NS::share_events(const std::vector<BreakEvent> &m
     return std::tie(one.step, one.tag_a, one.tag_b) < std::tie(two.step, two.tag_a, two.tag_b);
   });
   return events;
+}
+
+namespace {
+
+// The part of a cluster on one rank, or the whole cluster.
+struct ClusterPart {
+  tagint id;
+  double mass;
+  bigint elements;
+};
+
+template <class Map> void add_to(Map &parts, const ClusterPart &part)
+{
+  ClusterPart &sum = parts.try_emplace(part.id, ClusterPart{part.id, 0.0, 0}).first->second;
+  sum.mass += part.mass;
+  sum.elements += part.elements;
+}
+
+// Intact bonds inside the group, without those that delete_bonds has turned off; counted by the
+// owner of the smaller id. Between runs the other end may be no ghost: its owner then counts.
+bigint count_owned_bonds(LAMMPS *lmp, int groupbit)
+{
+  Atom *atom = lmp->atom;
+  bigint count = 0;
+  std::vector<tagint> elsewhere;
+  for (int i = 0; i < atom->nlocal; i++) {
+    if (!(atom->mask[i] & groupbit)) continue;
+    for (int m = 0; m < atom->num_bond[i]; m++) {
+      if (atom->bond_atom[i][m] < atom->tag[i] || atom->bond_type[i][m] <= 0) continue;
+      const int j = atom->map(atom->bond_atom[i][m]);
+      if (j < 0) elsewhere.push_back(atom->bond_atom[i][m]);
+      if (j >= 0 && (atom->mask[j] & groupbit)) count++;
+    }
+  }
+  for (const tagint id : from_all_ranks(elsewhere, lmp->world)) {
+    const int j = atom->map(id);
+    if (j >= 0 && j < atom->nlocal && (atom->mask[j] & groupbit)) count++;
+  }
+  return count;
+}
+
+// Each rank sums its part of every cluster and sends it to the rank that the cluster id is assigned
+// to.
+std::vector<ClusterPart> exchange_parts(LAMMPS *lmp, int groupbit, const tagint *cluster)
+{
+  const Atom *atom = lmp->atom;
+  const int nprocs = lmp->comm->nprocs;
+  std::unordered_map<tagint, ClusterPart> parts;
+  for (int i = 0; i < atom->nlocal; i++)
+    if (atom->mask[i] & groupbit) add_to(parts, {cluster[i], atom->rmass[i], 1});
+  std::vector<std::vector<ClusterPart>> outgoing(nprocs);
+  for (const auto &[id, part] : parts) outgoing[id % nprocs].push_back(part);
+  return across_ranks(outgoing, lmp->world);
+}
+
+}    // namespace
+
+ClusterSummary LAMMPS_NS::summarize_clusters(LAMMPS *lmp, int groupbit, const tagint *cluster)
+{
+  assert(cluster || lmp->atom->nlocal == 0);
+  std::map<tagint, ClusterPart> whole;
+  for (const ClusterPart &part : exchange_parts(lmp, groupbit, cluster)) add_to(whole, part);
+
+  ClusterSummary mine, all;
+  mine.bonds = count_owned_bonds(lmp, groupbit);
+  for (const auto &[id, part] : whole)
+    if (part.elements > 1) {
+      mine.clusters++;
+      mine.largest_mass = std::max(mine.largest_mass, part.mass);
+    }
+  MPI_Allreduce(&mine.bonds, &all.bonds, 1, MPI_LMP_BIGINT, MPI_SUM, lmp->world);
+  MPI_Allreduce(&mine.clusters, &all.clusters, 1, MPI_LMP_BIGINT, MPI_SUM, lmp->world);
+  MPI_Allreduce(&mine.largest_mass, &all.largest_mass, 1, MPI_DOUBLE, MPI_MAX, lmp->world);
+  return all;
 }

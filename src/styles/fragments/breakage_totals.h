@@ -1,5 +1,5 @@
-// Broken bonds, counted over the whole run: their number, by which strength they broke, and the
-// energy they had stored.
+// What broke and what is left, over all ranks: broken bonds of the whole run, by which strength they
+// broke and the energy they had stored; intact bonds and clusters of a group.
 
 #ifndef LMP_BREAKAGE_TOTALS_H
 #define LMP_BREAKAGE_TOTALS_H
@@ -22,6 +22,16 @@ struct BreakageTotals {
 // The events of all ranks, on every rank, in the order of step and ids: sums over them do not
 // depend on which rank reported an event. Collective.
 std::vector<BreakEvent> share_events(const std::vector<BreakEvent> &mine, MPI_Comm world);
+
+// A cluster is a connected set of two elements or more.
+struct ClusterSummary {
+  bigint bonds = 0;    // intact, both atoms in the group
+  bigint clusters = 0;
+  double largest_mass = 0.0;    // of a cluster
+};
+
+// Collective. cluster: current cluster ids of owned atoms.
+ClusterSummary summarize_clusters(class LAMMPS *lmp, int groupbit, const tagint *cluster);
 
 }    // namespace LAMMPS_NS
 

@@ -19,6 +19,7 @@
 #include "update.h"
 
 #include <algorithm>
+#include <cassert>
 #include <stdexcept>
 
 using namespace LAMMPS_NS;
@@ -90,11 +91,6 @@ FixBreakage::~FixBreakage()
   memory->destroy(vector_atom);
 }
 
-int FixBreakage::setmask()
-{
-  return END_OF_STEP;
-}
-
 void FixBreakage::init()
 {
   warn_of_empty_group(lmp, this);
@@ -147,6 +143,7 @@ double FixBreakage::compute_scalar()
 
 double FixBreakage::compute_vector(int i)
 {
+  assert(i >= 0 && i < size_vector);
   refresh_summary();
   const BreakageCounts counts = source->counts();
   switch (i) {
@@ -196,6 +193,7 @@ void FixBreakage::refresh_table(bool with_sieves)
 // On rank 0.
 grist::SizeDistribution FixBreakage::distribution() const
 {
+  assert(comm->me == 0);
   try {
     return size_distribution(list.fragments, settings.by_sieve);
   } catch (const std::invalid_argument &invalid) {
@@ -257,16 +255,6 @@ void FixBreakage::grow_arrays(int nmax)
 {
   AtomRows::grow_arrays(nmax);
   memory->grow(vector_atom, std::max(1, nmax), "breakage:vector_atom");
-}
-
-void FixBreakage::begin_row(int i)
-{
-  rows[i] = {run_time(update), 0.0, 0};
-}
-
-void FixBreakage::row_changed(int i)
-{
-  vector_atom[i] = static_cast<double>(rows[i].fragment);
 }
 
 double FixBreakage::memory_usage()

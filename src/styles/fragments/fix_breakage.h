@@ -16,11 +16,12 @@ FixStyle(breakage,FixBreakage);
 #include "fragments/breakage_settings.h"
 #include "fragments/fragment_sizes.h"
 #include "fragments/output_schedule.h"
-#include "styles/access/run_counter.h"
+#include "styles/access/run_time.h"
 #include "styles/fragments/breakage_files.h"
 #include "styles/fragments/fragment_source.h"
 #include "styles/state/atom_rows.h"
 
+#include <cassert>
 #include <memory>
 
 namespace LAMMPS_NS {
@@ -29,7 +30,7 @@ class FixBreakage : public AtomRows<FragmentRow> {
  public:
   FixBreakage(class LAMMPS *, int, char **);
   ~FixBreakage() override;
-  int setmask() override;
+  int setmask() override { return FixConst::END_OF_STEP; }
   void init() override;
   void setup(int) override;
   void end_of_step() override;
@@ -53,8 +54,12 @@ class FixBreakage : public AtomRows<FragmentRow> {
   bool is_running;    // otherwise commands may change atoms within a step
 
   void discard_results() { summary_step = table_step = -1; }
-  void begin_row(int i) override;
-  void row_changed(int i) override;
+  void begin_row(int i) override
+  {
+    assert(i >= 0 && i < static_cast<int>(rows.size()));
+    rows[i] = {run_time(update), 0.0, 0};
+  }
+  void row_changed(int i) override { vector_atom[i] = static_cast<double>(rows[i].fragment); }
   void transfer_state(grist::Archive &archive) override;
   void refresh_summary();
   void refresh_table(bool with_sieves);

@@ -3,6 +3,7 @@
 #include "atom.h"
 
 #include <algorithm>
+#include <cassert>
 #include <unordered_map>
 
 using namespace LAMMPS_NS;
@@ -25,6 +26,7 @@ std::vector<tagint> FragmentBirths::clusters_at_ends(const std::vector<BreakEven
 
 void FragmentBirths::update(const std::vector<BreakEvent> &events, const tagint *cluster)
 {
+  assert(rows.size() >= static_cast<size_t>(atom->nlocal));
   const std::vector<tagint> ends = clusters_at_ends(events, cluster);
   std::unordered_map<tagint, double> last_break;    // that separated a cluster from another
   for (size_t k = 0; k < ends.size(); k++) {

@@ -11,6 +11,7 @@
 #include "domain.h"
 
 #include <algorithm>
+#include <cassert>
 #include <tuple>
 
 using namespace LAMMPS_NS;
@@ -59,6 +60,7 @@ void FragmentTable::set_known_sieves(const std::vector<grist::SieveDiameters::Kn
 // The rank that assembles the fragment of this cluster id.
 int FragmentTable::rank_of(bigint cluster) const
 {
+  assert(cluster > 0);
   return static_cast<int>(cluster % comm->nprocs);
 }
 
@@ -68,6 +70,7 @@ int FragmentTable::rank_of(bigint cluster) const
 
 void FragmentTable::send_elements(int groupbit, const tagint *cluster, const FragmentRows &rows)
 {
+  assert(rows.size() >= static_cast<size_t>(atom->nlocal));
   std::vector<std::vector<Element>> element_batches(comm->nprocs);
   std::vector<std::vector<tagint>> partner_batches(comm->nprocs);
   for (int i = 0; i < atom->nlocal; i++) {
@@ -107,6 +110,8 @@ void FragmentTable::send_elements(int groupbit, const tagint *cluster, const Fra
 grist::Fragment FragmentTable::assemble(size_t begin, size_t end, bool with_sieve,
                                         grist::ExactSum &mass_here)
 {
+  assert(begin < end && end <= elements.size());
+  assert(elements[begin].cluster == elements[end - 1].cluster);
   const std::vector<Vector3d> places = unwrapped(begin, end);
   std::vector<grist::FragmentElement> shape;
   grist::ExactSum sum;
@@ -157,6 +162,8 @@ std::vector<Vector3d> FragmentTable::unwrapped(size_t begin, size_t end) const
 std::vector<int> FragmentTable::bonded_inside(size_t begin, size_t end,
                                               const Element &element) const
 {
+  assert(begin < end && end <= elements.size());
+  assert(element.first_bond + element.bonds <= partners.size());
   const auto first = elements.begin() + begin, last = elements.begin() + end;
   std::vector<int> inside;
   for (int m = 0; m < element.bonds; m++) {

@@ -118,11 +118,6 @@ void FixGuard::post_constructor()
       error->all(FLERR, "{}: fix {} is one already (expected one in a run)", USER, other->id);
 }
 
-int FixGuard::setmask()
-{
-  return POST_FORCE;
-}
-
 // The guard of the input replaces the one that styles have made. LAMMPS loses the mask of a fix
 // that deletes another one in its constructor.
 void FixGuard::init()

@@ -30,7 +30,7 @@ class FixGuard : public Fix, public EnergyStyle {
 
   FixGuard(class LAMMPS *, int, char **);
   void post_constructor() override;
-  int setmask() override;
+  int setmask() override { return FixConst::POST_FORCE; }
   void init() override;
   void setup(int) override;
   void post_force(int) override;

@@ -51,8 +51,8 @@ class GuardedStyle {
  public:
   virtual void add_limits(RunLimits &limits) = 0;
 
-  // Of a wall: the least time in which a particle of this rank moves by its own radius. In a longer
-  // time step it passes the wall without a contact, whether it is in the wall's list or not.
+  // A wall adds the least time in which a particle of this rank moves by its own radius. In a longer
+  // time step the particle passes the wall without a contact, whether it is in the wall's list or not.
   virtual void add_passage(std::vector<TimeLimit> &) {}
 
  protected:

@@ -1,5 +1,6 @@
 #include "styles/heat/fix_heat_gran.h"
 
+#include "styles/access/atom_style.h"
 #include "styles/access/ghost_messages.h"
 #include "styles/access/internal_fixes.h"
 #include "styles/access/run_checks.h"
@@ -26,6 +27,7 @@
 #include "update.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <limits>
 
@@ -102,11 +104,6 @@ void FixHeatGran::post_constructor()
   guard_run(lmp);
 }
 
-int FixHeatGran::setmask()
-{
-  return PRE_FORCE | POST_FORCE | FINAL_INTEGRATE | END_OF_STEP;
-}
-
 /* ---------------------------------------------------------------------- */
 
 void FixHeatGran::init()
@@ -150,6 +147,7 @@ void FixHeatGran::require_temperatures() const
 
 void FixHeatGran::find_materials()
 {
+  assert(pair);
   const int types = atom->ntypes;
   capacity.assign(types + 1, 0.0);
   conductance.clear();
@@ -164,17 +162,13 @@ void FixHeatGran::find_materials()
 
 double FixHeatGran::thermal_mass(int i) const
 {
+  assert(is_owned(atom, i) && !capacity.empty());
   return atom->rmass[i] * capacity[atom->type[i]];
 }
 
 /* ----------------------------------------------------------------------
    heat of a step
 ------------------------------------------------------------------------- */
-
-void FixHeatGran::setup_pre_force(int vflag)
-{
-  pre_force(vflag);
-}
 
 void FixHeatGran::pre_force(int)
 {
@@ -222,6 +216,7 @@ void FixHeatGran::find_heat()
 // Each rank has all bonds of its spheres. A bond is of the material of its spheres.
 void FixHeatGran::add_bonds()
 {
+  assert(bond && is_for_all_atoms(atom, heat));
   std::vector<double> power(atom->nlocal, 0.0);
   bond->add_damping_halves(full_step.rates.data(), power.data());
   for (int i = 0; i < atom->nlocal; i++) {
@@ -243,6 +238,7 @@ void FixHeatGran::add_bonds()
 // Walls, sources and surroundings; then the heat flow of each sphere, with the losses of the step.
 void FixHeatGran::add_flows()
 {
+  assert(is_for_all_atoms(atom, heat) && rows.size() >= static_cast<size_t>(atom->nlocal));
   const double dt = update->dt;
   const WallConduction::Sums by_walls = walls.add(lmp, name, full_step.rates.data(), heat.data());
   const double step = at_setup ? 0.0 : dt;
@@ -354,6 +350,7 @@ double FixHeatGran::compute_scalar()
 
 double FixHeatGran::compute_vector(int n)
 {
+  assert(n >= 0 && n < size_vector);
   if (capacity.empty()) return 0.0;
   if (n == 0) require_temperatures();
   const double here = n == 0 ? thermal_energy_here() : sums[n - 1];
@@ -370,11 +367,6 @@ void FixHeatGran::add_limits(RunLimits &limits)
     for (int i = 0; i < atom->nlocal; i++)
       if (rows[i].conductance > 0.0) least = std::min(least, thermal_mass(i) / rows[i].conductance);
   limits.times.push_back({TimeLimitKind::HEAT, name, least});
-}
-
-double FixHeatGran::memory_usage()
-{
-  return static_cast<double>(heat.capacity() * sizeof(SphereHeat)) + AtomRows::memory_usage();
 }
 
 /* ----------------------------------------------------------------------
@@ -397,12 +389,14 @@ int FixHeatGran::pack_forward_comm(int n, int *list, double *buf, int, int *)
 
 void FixHeatGran::unpack_forward_comm(int n, int first, double *buf)
 {
+  assert(first >= atom->nlocal);
   std::copy_n(buf, n, atom->temperature + first);
   if (sends_rates) full_step.unpack(n, first, buf + n);
 }
 
 int FixHeatGran::pack_reverse_comm(int n, int first, double *buf)
 {
+  assert(static_cast<size_t>(first + n) <= heat.size());
   for (int i = first; i < first + n; i++) {
     const SphereHeat &of = heat[i];
     for (const double number : {of.flow, of.conductance, of.losses, of.held, of.at_once})

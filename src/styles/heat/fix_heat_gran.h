@@ -45,9 +45,13 @@ class FixHeatGran : public AtomRows<HeatBefore>, public EnergyStyle, public Guar
   FixHeatGran(class LAMMPS *, int, char **);
   ~FixHeatGran() override;
   void post_constructor() override;
-  int setmask() override;
+  int setmask() override
+  {
+    return FixConst::PRE_FORCE | FixConst::POST_FORCE | FixConst::FINAL_INTEGRATE |
+        FixConst::END_OF_STEP;
+  }
   void init() override;
-  void setup_pre_force(int) override;
+  void setup_pre_force(int vflag) override { pre_force(vflag); }
   void setup(int) override;
   void pre_force(int) override;
   void post_force(int) override;
@@ -60,7 +64,11 @@ class FixHeatGran : public AtomRows<HeatBefore>, public EnergyStyle, public Guar
   void unpack_forward_comm(int, int, double *) override;
   int pack_reverse_comm(int, int, double *) override;
   void unpack_reverse_comm(int, int *, double *) override;
-  double memory_usage() override;
+  double memory_usage() override
+  {
+    return static_cast<double>(heat.capacity() * sizeof(grist::SphereHeat)) +
+        AtomRows::memory_usage();
+  }
   void add_limits(RunLimits &) override;
   bool only_reads_forces() const override { return true; }
   double heat_made() const override { return sums[LOSSES]; }

@@ -10,6 +10,7 @@
 #include "lammps.h"
 
 #include <algorithm>
+#include <cassert>
 
 using namespace LAMMPS_NS;
 namespace heat_numbers = grist::heat_numbers;
@@ -63,6 +64,7 @@ void HeatSupplies::begin_step(LAMMPS *lmp, const std::string &user)
 
 HeatSupplies::Power HeatSupplies::of(const Atom &atom, int i) const
 {
+  assert(i >= 0 && i < atom.nlocal);
   const double conductance = film_now * 4.0 * grist::PI * atom.radius[i] * atom.radius[i];
   double made = 0.0;
   for (const Source &source : sources)

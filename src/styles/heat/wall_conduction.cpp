@@ -8,6 +8,8 @@
 #include "atom.h"
 #include "lammps.h"
 
+#include <cassert>
+
 using namespace LAMMPS_NS;
 using grist::RecordedChange;
 using grist::RecordedContact;
@@ -66,6 +68,7 @@ class WallVisitor : public SphereVisitor {
 
   void conduct(const RecordedContact &c)
   {
+    assert(heat && c.is_wall());
     const double radius = radius_of(c);
     double flow = by_radius * radius;
     if (heat->temperature) {
@@ -79,6 +82,7 @@ class WallVisitor : public SphereVisitor {
 
   void take(int sphere, double losses, double held, double at_once)
   {
+    assert(heat && sphere >= 0 && sphere < atom->nlocal);
     const double share = heat->temperature ? 0.5 : 1.0;
     to[sphere].losses += share * losses;
     to[sphere].held += share * held;
@@ -116,6 +120,7 @@ bool WallConduction::has_variables() const
 WallConduction::Sums WallConduction::add(LAMMPS *lmp, const std::string &user,
                                          const grist::SphereRates *rates, SphereHeat *to) const
 {
+  assert(rates && to);
   WallVisitor visitor(lmp->atom, rates, to);
   for (const Wall &wall : walls) {
     visitor.heat = wall.heat;

@@ -30,11 +30,6 @@ FixLeapfrogBody::FixLeapfrogBody(LAMMPS *lmp, int narg, char **arg) :
   time_integrate = 1;
 }
 
-int FixLeapfrogBody::setmask()
-{
-  return INITIAL_INTEGRATE | FINAL_INTEGRATE;
-}
-
 void FixLeapfrogBody::init()
 {
   avec = atom_style<AtomVecBody>(atom);
@@ -111,9 +106,4 @@ void FixLeapfrogBody::turn(const int *atoms, int count)
     double *quat = avec->bonus[atom->body[atoms[n]]].quat;
     for (int k = 0; k < 4; k++) quat[(k + 1) % 4] = lanes.q[k][n];
   }
-}
-
-void FixLeapfrogBody::final_integrate()
-{
-  kick();
 }

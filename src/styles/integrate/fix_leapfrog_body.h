@@ -28,10 +28,10 @@ namespace LAMMPS_NS {
 class FixLeapfrogBody : public Fix, public EnergyStyle {
  public:
   FixLeapfrogBody(class LAMMPS *, int, char **);
-  int setmask() override;
+  int setmask() override { return FixConst::INITIAL_INTEGRATE | FixConst::FINAL_INTEGRATE; }
   void init() override;
   void initial_integrate(int) override;
-  void final_integrate() override;
+  void final_integrate() override { kick(); }
   void reset_dt() override;
   void add_atom_motion(AtomMotion &to) override { to.integrated |= groupbit; }
 

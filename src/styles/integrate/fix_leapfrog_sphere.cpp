@@ -80,11 +80,6 @@ void FixLeapfrogSphere::set_gravity(double magnitude, const double *along)
   name_columns(lmp, *this, {{"gravitational [energy]"}, {}, {}, {}});
 }
 
-int FixLeapfrogSphere::setmask()
-{
-  return INITIAL_INTEGRATE | FINAL_INTEGRATE | (has_gravity ? PRE_REVERSE : 0);
-}
-
 void FixLeapfrogSphere::init()
 {
   if (utils::strmatch(update->integrate_style, "^respa"))
@@ -129,11 +124,6 @@ bool FixLeapfrogSphere::weights_are_forces() const
     if ((modify->fmask[i] & POST_FORCE) && !only_adds) return true;
   }
   return false;
-}
-
-void FixLeapfrogSphere::setup_pre_reverse(int eflag, int vflag)
-{
-  pre_reverse(eflag, vflag);
 }
 
 // Ghosts have no weight: their forces are added to those of their owners next.

@@ -35,10 +35,14 @@ namespace LAMMPS_NS {
 class FixLeapfrogSphere : public Fix, public EnergyStyle {
  public:
   FixLeapfrogSphere(class LAMMPS *, int, char **);
-  int setmask() override;
+  int setmask() override
+  {
+    return FixConst::INITIAL_INTEGRATE | FixConst::FINAL_INTEGRATE |
+        (has_gravity ? FixConst::PRE_REVERSE : 0);
+  }
   void init() override;
   void setup(int) override;
-  void setup_pre_reverse(int, int) override;
+  void setup_pre_reverse(int eflag, int vflag) override { pre_reverse(eflag, vflag); }
   void pre_reverse(int, int) override;
   void initial_integrate(int) override;
   void final_integrate() override;

@@ -81,7 +81,7 @@ class EnergyStyle {
   virtual bool only_reads_forces() const { return false; }
 
   // A fix that is neither a contact style nor moves bodies, and stores or takes energy.
-  virtual bool stores_beside_contacts() const { return false; }
+  virtual bool has_own_energy() const { return false; }
 
   // While someone holds a subscription, each evaluation of forces keeps what the functions below
   // need.

@@ -16,7 +16,7 @@ class HeatStyle {
   // As pair_coeff gives it: at the start of a run.
   virtual const grist::HeatMaterial &heat_material(int type) const = 0;
 
-  // Of a contact of two types, over the contact radius [power/temperature].
+  // What a contact of two types conducts, over the contact radius [power/temperature].
   virtual double heat_conductance(int type_a, int type_b) const = 0;
 
   // While someone subscribes, each evaluation keeps what add_heat() needs.

@@ -23,13 +23,14 @@
 #include "update.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <utility>
 
 using namespace LAMMPS_NS;
 using namespace FixConst;
 
-// Of the skin: how far bridges reach; the rest is what a pair may move in the step of a rebuild.
+// How far bridges reach, as a part of the skin; a pair may move by the rest in the step of a rebuild.
 static constexpr double REACH = 0.9;
 
 static constexpr int RESTART_VERSION = 3;
@@ -64,11 +65,6 @@ FixLiquid::FixLiquid(LAMMPS *lmp, int narg, char **arg) :
 FixLiquid::~FixLiquid()
 {
   memory->destroy(film);
-}
-
-int FixLiquid::setmask()
-{
-  return PRE_EXCHANGE | POST_NEIGHBOR | PRE_FORCE | POST_RUN;
 }
 
 void FixLiquid::init()
@@ -108,17 +104,17 @@ void FixLiquid::setup_post_neighbor()
 void FixLiquid::post_neighbor()
 {
   double volume = 0.0;
-  int newcomers = 0;
+  int new_atoms = 0;
   for (int i = 0; i < atom->nlocal; i++) {
     volume += volume_of(i);
     if (film[i] >= 0.0) continue;
-    newcomers++;
+    new_atoms++;
     const double radius = atom->radius[i];
     film[i] = atom->mask[i] & groupbit ? 4.0 * grist::PI * radius * radius * liquid.film : 0.0;
     totals.mine[LiquidTotals::SUPPLIED] += film[i];
   }
   check_films();
-  totals.after_migration(volume, atom->nlocal - newcomers, world);
+  totals.after_migration(volume, atom->nlocal - new_atoms, world);
   has_given_films = true;
   load_pairs();
 }
@@ -149,6 +145,7 @@ void FixLiquid::check_films()
 
 double FixLiquid::gap(int i, int j) const
 {
+  assert(i != j && is_owned_or_ghost(atom, i) && is_owned_or_ghost(atom, j));
   const double *a = atom->x[i], *b = atom->x[j];
   return std::sqrt((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1]) +
                    (a[2] - b[2]) * (a[2] - b[2])) -
@@ -158,6 +155,7 @@ double FixLiquid::gap(int i, int j) const
 // Whether the partner is still there, within the list. The map may name atoms that were deleted.
 bool FixLiquid::has(const KeptBridge &entry, int i) const
 {
+  assert(is_owned(atom, i) && entry.volume >= 0.0);
   const int j = atom->map(entry.partner);
   if (j < 0 || j >= atom->nlocal + atom->nghost || atom->tag[j] != entry.partner) return false;
   return gap(i, domain->closest_image(i, j)) < 0.5 * (1.0 + REACH) * neighbor->skin;
@@ -165,6 +163,7 @@ bool FixLiquid::has(const KeptBridge &entry, int i) const
 
 void FixLiquid::load_pairs()
 {
+  assert(kept.size() >= static_cast<size_t>(atom->nlocal));
   for (int i = 0; i < atom->nlocal; i++) {
     auto &of = kept[i];
     const auto gone = std::partition(of.begin(), of.end(),
@@ -216,6 +215,7 @@ void FixLiquid::read_places()
 
 grist::BridgeScene FixLiquid::scene()
 {
+  assert(!place.empty());
   return {place.data(),      atom->v[0],        atom->f[0], load.data(), update->dt * force->ftm2v,
           vflag_global != 0, recording.is_on(), rains};
 }
@@ -251,7 +251,7 @@ void FixLiquid::act()
 // have, and whether they are wet.
 void FixLiquid::change_films(const std::vector<int> &touching)
 {
-  note_changes(touching);
+  record_changes(touching);
   sends_kept = false;
   send_to_owners(lmp, comm, this);
   const size_t nall = changes.size();
@@ -264,7 +264,7 @@ void FixLiquid::change_films(const std::vector<int> &touching)
 }
 
 // As this rank sees them.
-void FixLiquid::note_changes(const std::vector<int> &touching)
+void FixLiquid::record_changes(const std::vector<int> &touching)
 {
   changes.assign(atom->nlocal + atom->nghost, {});
   for (const auto &bridge : pairs.broken)
@@ -279,6 +279,8 @@ void FixLiquid::note_changes(const std::vector<int> &touching)
 
 void FixLiquid::share_film(int i)
 {
+  assert(is_owned(atom, i) && film[i] >= 0.0);
+  assert(is_for_all_atoms(atom, changes) && is_for_all_atoms(atom, shares));
   const Changes &now = changes[i];
   const double most = 0.5 * pairs.law.volume_of_rupture(longest_gap());
   film[i] += now.returned;
@@ -296,6 +298,7 @@ void FixLiquid::share_film(int i)
 
 std::vector<double> FixLiquid::volumes_of(const std::vector<int> &touching) const
 {
+  assert(is_for_all_atoms(atom, shares));
   std::vector<double> volumes;
   for (const int n : touching) {
     const auto [i, j] = pairs.dry_pair(n);
@@ -307,6 +310,7 @@ std::vector<double> FixLiquid::volumes_of(const std::vector<int> &touching) cons
 // A bridge begins and ends in the middle between two steps.
 void FixLiquid::count_released(const std::vector<int> &touching, const std::vector<double> &volumes)
 {
+  assert(touching.size() == volumes.size());
   const grist::BridgeScene now = scene();
   for (size_t n = 0; n < touching.size(); n++) {
     const auto [i, j] = pairs.dry_pair(touching[n]);
@@ -382,15 +386,11 @@ void FixLiquid::add_stored(grist::StoredEnergy &to, const grist::SphereSelection
 void FixLiquid::add_powers(grist::EnergyFlows &to, const grist::SphereRates *rates,
                            const grist::SphereSelection &of) const
 {
+  assert(rates);
   pairs.losses.for_each_power(rates, [&](int a, int b, double power) {
     if (of.has(a) || of.has(b)) to[grist::CONTACT_DAMPING] += power;
   });
   walls.add_powers(to, rates, of);
-}
-
-void FixLiquid::take_events(grist::EnergyLedger &ledger)
-{
-  ledger.add_flow(grist::CONTACT_DAMPING, std::exchange(lost, 0.0) + walls.take_lost());
 }
 
 void FixLiquid::add_limits(RunLimits &limits)
@@ -406,6 +406,7 @@ void FixLiquid::add_limits(RunLimits &limits)
 // volume of bridges with walls.
 double FixLiquid::compute_vector(int n)
 {
+  assert(n >= 0 && n < size_vector);
   constexpr int AT_WALLS = 2 + LiquidTotals::COUNT;
   if (n > 1 && n < AT_WALLS) return totals.of_all_ranks(world)[n - 2];
   double mine = 0.0, all = 0.0;

@@ -25,6 +25,7 @@ FixStyle(liquid,FixLiquid);
 #include "styles/state/fix_known_ids.h"
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace LAMMPS_NS {
@@ -34,7 +35,11 @@ class FixLiquid : public RowsFix<>, public EnergyStyle, public GuardedStyle, pub
   FixLiquid(class LAMMPS *, int, char **);
   ~FixLiquid() override;
   void post_constructor() override { guard_run(lmp); }
-  int setmask() override;
+  int setmask() override
+  {
+    return FixConst::PRE_EXCHANGE | FixConst::POST_NEIGHBOR | FixConst::PRE_FORCE |
+        FixConst::POST_RUN;
+  }
   void init() override;
   void setup_pre_force(int) override;
   void setup_post_neighbor() override;
@@ -51,7 +56,7 @@ class FixLiquid : public RowsFix<>, public EnergyStyle, public GuardedStyle, pub
   void unpack_reverse_comm(int, int *, double *) override;
 
   grist::Subscription record_energy() override { return recording.subscribe(); }
-  bool stores_beside_contacts() const override { return true; }
+  bool has_own_energy() const override { return true; }
   bool power_begins_at_once() const override { return pairs.law.viscosity > 0.0; }
   void add_stored(grist::StoredEnergy &, const grist::SphereSelection &) const override;
   void add_powers(grist::EnergyFlows &, const grist::SphereRates *,
@@ -60,7 +65,10 @@ class FixLiquid : public RowsFix<>, public EnergyStyle, public GuardedStyle, pub
   {
     return walls.power_on_spheres(rates);
   }
-  void take_events(grist::EnergyLedger &ledger) override;
+  void take_events(grist::EnergyLedger &ledger) override
+  {
+    ledger.add_flow(grist::CONTACT_DAMPING, std::exchange(lost, 0.0) + walls.take_lost());
+  }
   void add_limits(RunLimits &limits) override;
   void visit_ids(const IdVisit &visit) override;
 
@@ -117,7 +125,7 @@ class FixLiquid : public RowsFix<>, public EnergyStyle, public GuardedStyle, pub
   void read_places();
   grist::BridgeScene scene();
   void act();
-  void note_changes(const std::vector<int> &touching);
+  void record_changes(const std::vector<int> &touching);
   void share_film(int i);
   void change_films(const std::vector<int> &touching);
   std::vector<double> volumes_of(const std::vector<int> &touching) const;

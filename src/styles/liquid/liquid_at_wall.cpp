@@ -1,5 +1,6 @@
 #include "styles/liquid/liquid_at_wall.h"
 
+#include "styles/access/atom_style.h"
 #include "styles/walls/wall_law.h"
 #include "styles/walls/wall_list.h"
 
@@ -8,13 +9,14 @@
 #include "update.h"
 
 #include <algorithm>
+#include <cassert>
 #include <limits>
 
 using namespace LAMMPS_NS;
 using grist::MovingSphere;
 using grist::WallContact;
 
-// Of the rupture gap: how far places are found, so that a bridge is seen when it breaks.
+// Places are found up to this multiple of the rupture gap, so that a bridge is seen when it breaks.
 static constexpr double BEYOND_RUPTURE = 1.02;
 
 static constexpr double UNLIMITED = std::numeric_limits<double>::infinity();
@@ -35,6 +37,7 @@ double LiquidAtWall::volume_of(int i) const
 
 void LiquidAtWall::end_bridge(int i, double volume)
 {
+  assert(is_owned(atom, i) && volume > 0.0);
   liquid.film[i] += volume;
   liquid.totals.mine[LiquidTotals::BROKEN] += 1.0;
   liquid.changed = true;
@@ -42,12 +45,14 @@ void LiquidAtWall::end_bridge(int i, double volume)
 
 void LiquidAtWall::break_all(int i)
 {
+  assert(i >= 0);
   for (int k = 0; k < volumes.count(i); k++) end_bridge(i, *volumes.history(i, k));
   volumes.clear(i);
 }
 
 void LiquidAtWall::begin_step(const WallList &list)
 {
+  assert(std::is_sorted(list.spheres().begin(), list.spheres().end()));
   acting.clear();
   greatest_inertia = 0.0;
   if (std::exchange(listed, list.builds()) == list.builds()) return;
@@ -65,6 +70,7 @@ void LiquidAtWall::begin_step(const WallList &list)
 
 double LiquidAtWall::reach(int i, bool touches) const
 {
+  assert(is_owned(atom, i));
   double most = 0.0;
   for (int k = 0; k < volumes.count(i); k++) most = std::max(most, *volumes.history(i, k));
   if (most > 0.0) return atom->radius[i] + BEYOND_RUPTURE * liquid.law.rupture_gap(most);
@@ -76,6 +82,7 @@ const std::vector<WallBridges::Pull> &LiquidAtWall::pulls(int i, const MovingSph
                                                           const grist::WallSurface &wall,
                                                           const WallInertia *inertia)
 {
+  assert(is_owned(atom, i) && sphere.radius > 0.0);
   // Bridges whose place is out of reach have no place among those found.
   kept.clear();
   for (int k = 0; k < volumes.count(i); k++) kept.push_back(*volumes.history(i, k));
@@ -95,12 +102,12 @@ const std::vector<WallBridges::Pull> &LiquidAtWall::pulls(int i, const MovingSph
     const WallContact &at = found[k];
     const double gap = at.distance - sphere.radius;
     const double resistance = began[k] ? 0.0 : limited_resistance(i, sphere, at, inertia);
-    const double drag = resistance * dot(at.normal, sphere.velocity - at.velocity);
+    const double damping = resistance * dot(at.normal, sphere.velocity - at.velocity);
     // A sphere that is light for its resistance follows the wall within a step. A servo sees that
     // late, so for it the resistance is up to twice as large.
     const double follows = resistance * update->dt * force->ftm2v * liquid.load[i];
-    pulled[k] = {liquid.law.force(radius, volume[k], gap) + drag, (1.0 + follows) * resistance};
-    acting.push_back({i, radius, volume[k], gap, -pulled[k].force * at.normal, -drag * at.normal,
+    pulled[k] = {liquid.law.force(radius, volume[k], gap) + damping, (1.0 + follows) * resistance};
+    acting.push_back({i, radius, volume[k], gap, -pulled[k].force * at.normal, -damping * at.normal,
                       at.place(sphere.position), at.velocity, inertia});
     surfaces.push_back(at.surface);
     kept.push_back(volume[k]);
@@ -114,6 +121,7 @@ const std::vector<WallBridges::Pull> &LiquidAtWall::pulls(int i, const MovingSph
 double LiquidAtWall::limited_resistance(int i, const MovingSphere &sphere, const WallContact &at,
                                         const WallInertia *inertia)
 {
+  assert(sphere.mass > 0.0 && static_cast<size_t>(i) < liquid.load.size());
   if (liquid.law.viscosity == 0.0) return 0.0;
   double inverse = force->ftm2v * liquid.load[i];
   if (inertia) {
@@ -176,6 +184,7 @@ void LiquidAtWall::break_and_make(int i, const MovingSphere &sphere,
 // What has fallen on the sphere, into the bridges of before at which it touches.
 void LiquidAtWall::pour(int i, double sphere, const std::vector<WallContact> &found, double *volume)
 {
+  assert(is_owned(atom, i) && sphere > 0.0);
   double &film = liquid.film[i], &fresh = liquid.fresh[i];
   if (!(fresh > 0.0)) return;
   const auto is_closed = [&](size_t k) { return volume[k] > 0.0 && found[k].distance <= sphere; };
@@ -194,7 +203,7 @@ void LiquidAtWall::pour(int i, double sphere, const std::vector<WallContact> &fo
   }
 }
 
-// Of wet spheres near the wall by their own mass; of bridges also by that of a free wall.
+// Wet spheres near the wall count by their own mass, bridges also by that of a free wall.
 double LiquidAtWall::shortest_time() const
 {
   double greatest = greatest_inertia;
@@ -224,15 +233,17 @@ grist::Vector3d LiquidAtWall::Acting::velocity_of_wall() const
 void LiquidAtWall::add_powers(grist::EnergyFlows &to, const grist::SphereRates *rates,
                               const grist::SphereSelection &of) const
 {
+  assert(rates);
   for (const Acting &one : acting) {
     if (!of.has(one.i)) continue;
-    to[grist::CONTACT_DAMPING] += dot(one.drag, one.velocity_of_wall() - rates[one.i].velocity);
+    to[grist::CONTACT_DAMPING] += dot(one.damping, one.velocity_of_wall() - rates[one.i].velocity);
     if (!is_free) to[grist::WALL_WORK] += dot(one.force, one.velocity);
   }
 }
 
 double LiquidAtWall::power_on_spheres(const grist::SphereRates *rates) const
 {
+  assert(rates);
   double sum = 0.0;
   for (const Acting &one : acting) sum += dot(one.force, rates[one.i].velocity);
   return sum;

@@ -26,8 +26,8 @@ namespace LAMMPS_NS {
 
 // What the bridges of all walls have in common.
 struct LiquidOfWalls {
-  // Of spheres, by number on this rank: films, numbers of bridges over mass, and what has fallen on
-  // them in this step and is still in their films.
+  // Values of spheres, by number on this rank: films, numbers of bridges over mass, and what has
+  // fallen on them in this step and is still in their films.
   double *const &film;
   const std::vector<double> &load;
   std::vector<double> &fresh;
@@ -60,7 +60,7 @@ class LiquidAtWall : public WallBridges, protected Pointers {
   double shortest_time() const;    // at which the resistance of a bridge is limited, on this rank
   void break_all(int i);
 
-  // Of the last evaluation.
+  // Energy and powers of the bridges as they were evaluated last.
   void add_stored(grist::StoredEnergy &to, const grist::SphereSelection &of) const;
   void add_powers(grist::EnergyFlows &to, const grist::SphereRates *rates,
                   const grist::SphereSelection &of) const;
@@ -71,7 +71,7 @@ class LiquidAtWall : public WallBridges, protected Pointers {
   struct Acting {
     int i;
     double radius, volume, gap;
-    grist::Vector3d force, drag;                 // on the sphere; of it the viscous part
+    grist::Vector3d force, damping;              // on the sphere; of it the viscous part
     grist::Vector3d place, velocity;             // of the wall, as forces were evaluated with
     const WallInertia *wall;                     // null: infinite
     grist::Vector3d velocity_of_wall() const;    // of the full step

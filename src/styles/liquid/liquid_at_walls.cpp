@@ -8,12 +8,14 @@
 #include "modify.h"
 
 #include <algorithm>
+#include <cassert>
 #include <limits>
 
 using namespace LAMMPS_NS;
 
 void LiquidAtWalls::set(const grist::BridgeLaw &law, double angle, double share)
 {
+  assert(share >= 0.0 && share <= 1.0);
   liquid.law = law;
   liquid.law.angle = grist::mean_angle(law.angle, angle);
   liquid.share = share;
@@ -29,6 +31,7 @@ std::shared_ptr<LiquidAtWall> LiquidAtWalls::named(const std::string &id)
 
 void LiquidAtWalls::connect(double farthest)
 {
+  assert(farthest >= 0.0);
   liquid.most = liquid.law.volume_of_rupture(farthest);
   std::vector<std::shared_ptr<LiquidAtWall>> now;
   for (WallContactFix *wall : fixes_with<WallContactFix>(lmp)) {
@@ -65,29 +68,9 @@ void LiquidAtWalls::share_counts()
   MPI_Allreduce(&mine, &liquid.with_free_walls, 1, MPI_DOUBLE, MPI_SUM, world);
 }
 
-double LiquidAtWalls::longest_gap_of(double film) const
-{
-  return makes ? liquid.law.rupture_gap(liquid.share * film) : 0.0;
-}
-
 /* ----------------------------------------------------------------------
    of an atom
 ------------------------------------------------------------------------- */
-
-void LiquidAtWalls::resize(int nmax)
-{
-  for (const auto &wall : walls) wall->volumes.resize(nmax);
-}
-
-void LiquidAtWalls::copy(int i, int j)
-{
-  for (const auto &wall : walls) wall->volumes.copy(i, j);
-}
-
-void LiquidAtWalls::clear(int i)
-{
-  for (const auto &wall : walls) wall->volumes.clear(i);
-}
 
 double LiquidAtWalls::volume_of(int i) const
 {
@@ -103,11 +86,6 @@ int LiquidAtWalls::bridges_of(int i) const
   return sum;
 }
 
-void LiquidAtWalls::transfer(grist::Archive &archive, int i)
-{
-  for (const auto &wall : walls) wall->volumes.transfer(archive, i, 1);
-}
-
 // The ids of the walls, in the order of the numbers of an atom.
 void LiquidAtWalls::transfer_state(grist::Archive &archive)
 {
@@ -121,11 +99,6 @@ void LiquidAtWalls::transfer_state(grist::Archive &archive)
 /* ----------------------------------------------------------------------
    energy
 ------------------------------------------------------------------------- */
-
-void LiquidAtWalls::add_stored(grist::StoredEnergy &to, const grist::SphereSelection &of) const
-{
-  for (const auto &wall : walls) wall->add_stored(to, of);
-}
 
 void LiquidAtWalls::add_powers(grist::EnergyFlows &to, const grist::SphereRates *rates,
                                const grist::SphereSelection &of) const

@@ -18,7 +18,7 @@ class LiquidAtWalls : protected Pointers {
  public:
   LiquidAtWalls(class LAMMPS *lmp, const LiquidOfWalls &liquid) : Pointers(lmp), liquid(liquid) {}
 
-  // Of the law between spheres, with the contact angle of walls; and the part of its film that a
+  // Takes the law between spheres, with the contact angle of walls, and the part of its film that a
   // sphere gives.
   void set(const grist::BridgeLaw &law, double angle, double share);
 
@@ -30,7 +30,11 @@ class LiquidAtWalls : protected Pointers {
   // itself. `user` begins the error.
   void check_walls(const std::string &user);
 
-  double longest_gap_of(double film) const;    // of a bridge that this film makes
+  // The longest gap of a bridge that this film makes.
+  double longest_gap_of(double film) const
+  {
+    return makes ? liquid.law.rupture_gap(liquid.share * film) : 0.0;
+  }
   bool makes_bridges() const { return makes; }
 
   // Whether bridges were made or have broken on this rank since the last call.
@@ -39,17 +43,32 @@ class LiquidAtWalls : protected Pointers {
   // Counts those with walls that move freely. Collective.
   void share_counts();
 
-  // Of an atom.
-  void resize(int nmax);
-  void copy(int i, int j);
-  void clear(int i);
+  // What each atom has.
+  void resize(int nmax)
+  {
+    for (const auto &wall : walls) wall->volumes.resize(nmax);
+  }
+  void copy(int i, int j)
+  {
+    for (const auto &wall : walls) wall->volumes.copy(i, j);
+  }
+  void clear(int i)
+  {
+    for (const auto &wall : walls) wall->volumes.clear(i);
+  }
   double volume_of(int i) const;
   int bridges_of(int i) const;
-  void transfer(grist::Archive &archive, int i);
+  void transfer(grist::Archive &archive, int i)
+  {
+    for (const auto &wall : walls) wall->volumes.transfer(archive, i, 1);
+  }
 
   void transfer_state(grist::Archive &archive);
 
-  void add_stored(grist::StoredEnergy &to, const grist::SphereSelection &of) const;
+  void add_stored(grist::StoredEnergy &to, const grist::SphereSelection &of) const
+  {
+    for (const auto &wall : walls) wall->add_stored(to, of);
+  }
   void add_powers(grist::EnergyFlows &to, const grist::SphereRates *rates,
                   const grist::SphereSelection &of) const;
   double power_on_spheres(const grist::SphereRates *rates) const;

@@ -7,6 +7,7 @@
 #include "memory.h"
 
 #include <algorithm>
+#include <cassert>
 
 using namespace LAMMPS_NS;
 
@@ -20,6 +21,7 @@ void FixLiquid::resize_rows(int nmax)
 
 void FixLiquid::copy_row(int from, int to)
 {
+  assert(from != to);
   film[to] = film[from];
   kept[to] = kept[from];
   walls.copy(from, to);
@@ -28,6 +30,7 @@ void FixLiquid::copy_row(int from, int to)
 // The radius may not be known yet.
 void FixLiquid::begin_row(int i)
 {
+  assert(i >= 0 && i < static_cast<int>(kept.size()));
   film[i] = -1.0;
   kept[i].clear();
   walls.clear(i);
@@ -35,6 +38,7 @@ void FixLiquid::begin_row(int i)
 
 double FixLiquid::volume_of(int i) const
 {
+  assert(i >= 0 && i < static_cast<int>(kept.size()));
   double halves = 0.0;
   for (const KeptBridge &one : kept[i]) halves += 0.5 * one.volume;
   return std::max(film[i], 0.0) + halves + walls.volume_of(i);
@@ -42,6 +46,7 @@ double FixLiquid::volume_of(int i) const
 
 void FixLiquid::transfer_row(grist::Archive &archive, int i)
 {
+  assert(i >= 0 && i < static_cast<int>(kept.size()));
   archive(film[i], kept[i]);
   walls.transfer(archive, i);
 }
@@ -77,6 +82,7 @@ void FixLiquid::visit_ids(const IdVisit &visit)
 
 int FixLiquid::pack_reverse_comm_size(int n, int first)
 {
+  assert(sends_kept);
   int size = 0;
   for (int i = first; i < first + n; i++) size += grist::row_size(kept[i]);
   return size;
@@ -101,6 +107,7 @@ int FixLiquid::pack_forward_comm(int n, int *list, double *buf, int, int *)
 
 void FixLiquid::unpack_forward_comm(int n, int first, double *buf)
 {
+  assert(static_cast<size_t>(first + n) <= shares.size());
   int m = 0;
   for (int i = first; i < first + n; i++) {
     shares[i] = {buf[m], buf[m + 1]};
@@ -110,7 +117,7 @@ void FixLiquid::unpack_forward_comm(int n, int first, double *buf)
   }
 }
 
-// Of fixed size in change_films(), of varying size in pre_exchange().
+// Messages have a fixed size in change_films(), and a varying one in pre_exchange().
 int FixLiquid::pack_reverse_comm(int n, int first, double *buf)
 {
   int m = 0;

@@ -12,6 +12,7 @@
 
 #include <mpi.h>
 
+#include <cassert>
 #include <vector>
 
 using namespace LAMMPS_NS;
@@ -43,6 +44,7 @@ Region *LiquidSpray::region() const
 bool LiquidSpray::add_to(double *film, std::vector<double> &fallen,
                          const std::function<void(double)> &take) const
 {
+  assert(fallen.size() == static_cast<size_t>(atom->nlocal) && take);
   modify->clearstep_compute();
   Region *here = region();
   here->prematch();

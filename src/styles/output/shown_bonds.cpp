@@ -34,11 +34,6 @@ bool ShownBonds::has_bonds() const
   return atom->molecular == Atom::MOLECULAR && atom->avec->bonds_allow && atom->num_bond;
 }
 
-bool ShownBonds::has_events() const
-{
-  return state != nullptr;
-}
-
 /* ---------------------------------------------------------------------- */
 
 // The columns of a bond style with states.
@@ -134,11 +129,6 @@ void ShownBonds::add_loads(int i, int j, int m, Values &values) const
 }
 
 /* ---------------------------------------------------------------------- */
-
-void ShownBonds::bond_broken(const BreakEvent &event)
-{
-  if ((event.mask_a & groupbit) && (event.mask_b & groupbit)) broken.push_back(event);
-}
 
 OutputPiece ShownBonds::take_broken()
 {

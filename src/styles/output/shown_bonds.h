@@ -23,14 +23,17 @@ class ShownBonds : protected Pointers, public BreakListener {
   void connect();
 
   bool has_bonds() const;
-  bool has_events() const;    // bonds can break
+  bool has_events() const { return state != nullptr; }    // bonds can break
 
   // Bonds of these owned atoms. A bond belongs to its end of the smaller id, and its line to the
   // nearest image of the other.
   OutputPiece bonds(const std::vector<int> &atoms);
 
   OutputPiece take_broken();
-  void bond_broken(const BreakEvent &event) override;
+  void bond_broken(const BreakEvent &event) override
+  {
+    if ((event.mask_a & groupbit) && (event.mask_b & groupbit)) broken.push_back(event);
+  }
 
  private:
   const std::string user;

@@ -44,11 +44,6 @@ ComputeMixing::ComputeMixing(LAMMPS *lmp, int narg, char **arg) : Compute(lmp, n
                 {}});
 }
 
-ComputeMixing::~ComputeMixing()
-{
-  delete[] vector;
-}
-
 void ComputeMixing::init()
 {
   if (domain->triclinic)

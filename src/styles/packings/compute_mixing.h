@@ -22,7 +22,7 @@ namespace LAMMPS_NS {
 class ComputeMixing : public Compute {
  public:
   ComputeMixing(class LAMMPS *, int, char **);
-  ~ComputeMixing() override;
+  ~ComputeMixing() override { delete[] vector; }
   void init() override;
   double compute_scalar() override;
   void compute_vector() override;

@@ -94,8 +94,3 @@ void ComputePacking::compute_array()
   invoked_array = update->ntimestep;
   measure();
 }
-
-double ComputePacking::memory_usage()
-{
-  return static_cast<double>(size_array_rows) * COLUMNS * sizeof(double);
-}

@@ -24,7 +24,10 @@ class ComputePacking : public Compute {
   void init() override;
   double compute_scalar() override;
   void compute_array() override;
-  double memory_usage() override;
+  double memory_usage() override
+  {
+    return static_cast<double>(size_array_rows) * COLUMNS * sizeof(double);
+  }
 
  private:
   enum { X, Y, Z, VOLUME, SOLID, FRACTION, ERROR, COLUMNS };

@@ -1,7 +1,9 @@
 #include "styles/parcels/fix_parcels.h"
 
+#include "styles/parcels/coarse.h"
+
+#include "styles/access/inserting_fixes.h"
 #include "styles/access/internal_fixes.h"
-#include "styles/access/largest_radii.h"
 #include "styles/access/styles_with.h"
 #include "styles/commands/input_words.h"
 #include "styles/state/restart_block.h"
@@ -11,6 +13,7 @@
 
 #include "atom.h"
 #include "comm.h"
+#include "domain.h"
 #include "error.h"
 #include "fmt/format.h"
 #include "force.h"
@@ -19,6 +22,7 @@
 #include "utils.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <cstring>
 #include <utility>
@@ -113,6 +117,7 @@ ParcelScale FixParcels::scale(LAMMPS *lmp)
 
 ParcelScale FixParcels::scale(LAMMPS *lmp, int type)
 {
+  assert(type >= 1 && type <= lmp->atom->ntypes);
   const FixParcels *fix = internal_fix<FixParcels>(lmp);
   return fix && fix->real[type] ? ParcelScale() : scale(lmp);
 }
@@ -204,4 +209,11 @@ void FixParcels::setup(int)
     if (ends) error->all(FLERR, "{}: {}", USER, finding.problem);
     if (comm->me == 0) error->warning(FLERR, "{}: {}", USER, finding.problem);
   }
+}
+
+void Coarse::command(int narg, char **arg)
+{
+  if (domain->box_exist == 0)
+    error->all(FLERR, "Command coarse must be used after the simulation box is defined");
+  FixParcels::begin(lmp, std::vector<std::string>(arg, arg + narg));
 }

@@ -36,14 +36,14 @@ class FixParcels : public Fix {
   // The command, with its words. A run has one L.
   static void begin(class LAMMPS *lmp, const std::vector<std::string> &words);
 
-  // Of what is not of an atom type. Without the command it changes nothing.
+  // The scale of what is not of an atom type. Without the command it changes nothing.
   static grist::ParcelScale scale(class LAMMPS *lmp);
 
-  // Of particles of a type.
+  // The scale of particles of a type.
   static grist::ParcelScale scale(class LAMMPS *lmp, int type);
 
-  // Of contacts of two types, by a law that reads real coefficients; the same type twice: also with a
-  // wall. Only contacts of two real types are not scaled.
+  // The scale of contacts of two types, by a law that reads real coefficients; the same type twice:
+  // also with a wall. Only contacts of two real types are not scaled.
   static grist::ParcelScale scale_of_contact(class LAMMPS *lmp, int i, int j);
 
   // "parcels of 2" for reports with sizes of particles, with `before` ahead; empty for real particles.

@@ -5,17 +5,20 @@
 #include "domain.h"
 #include "math_extra.h"
 #include "styles/access/atom_editor.h"
+#include "styles/access/atom_style.h"
 #include "styles/access/lammps_compat.h"
-#include "styles/access/rank_places.h"
+#include "styles/access/rank_vectors.h"
 #include "styles/polyhedra/body_polyhedron.h"
 
 #include <algorithm>
+#include <cassert>
 
 using namespace LAMMPS_NS;
 
 BodyCreation::BodyCreation(LAMMPS *lmp, int type, double density) :
     Pointers(lmp), of(atom), type(type), density(density)
 {
+  assert(type >= 1 && type <= atom->ntypes && density > 0.0);
 }
 
 /* ---------------------------------------------------------------------- */
@@ -42,6 +45,7 @@ void BodyCreation::create(const PlacedBodies &bodies, const std::string &user)
 
 void BodyCreation::add_placed(const PlacedBodies &bodies, int number, tagint id)
 {
+  assert(number >= 0 && number < bodies.count() && id > 0);
   const PlacedBodies::Body &body = bodies.bodies[number];
   NewBody added = {type, id,     density * grist::volume_of_size(body.size), body.size, {},
                    {},   nullptr};
@@ -53,6 +57,8 @@ void BodyCreation::add_placed(const PlacedBodies &bodies, int number, tagint id)
 
 int BodyCreation::add(const NewBody &body)
 {
+  assert(of && body.mass > 0.0 && body.size > 0.0);
+  assert(!body.vertices || body.vertices->size() % 3 == 0);
   double x[3];
   std::copy_n(body.position, 3, x);
   atom->avec->create_atom(body.type, x);

@@ -17,6 +17,7 @@
 #include "styles/polyhedra/body_polyhedron.h"
 
 #include <algorithm>
+#include <cassert>
 #include <stdexcept>
 
 using namespace LAMMPS_NS;
@@ -101,6 +102,7 @@ PlacedBodies CreatePolyhedra::place(const grist::PolyhedraRequest &request)
 
 void CreatePolyhedra::report(const grist::PolyhedraRequest &request, const PlacedBodies &placed)
 {
+  assert(placed.count() > 0);
   if (comm->me != 0) return;
   const auto &bodies = placed.bodies;
   double volume = 0.0, smallest = bodies[0].size, largest = smallest;

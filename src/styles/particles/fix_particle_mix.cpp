@@ -6,6 +6,7 @@
 #include "styles/commands/named_group.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cstring>
 #include <stdexcept>
 
@@ -37,20 +38,20 @@ FixParticleMix *FixParticleMix::find(LAMMPS *lmp, const std::string &user, const
 
 int FixParticleMix::atoms_of(int component) const
 {
-  const Molecule *molecule = sources[component].molecule;
+  const Molecule *molecule = source(component).molecule;
   return molecule ? molecule->natoms : 1;
 }
 
 int FixParticleMix::bonds_of(int component) const
 {
-  const Molecule *molecule = sources[component].molecule;
+  const Molecule *molecule = source(component).molecule;
   return molecule ? molecule->nbonds : 0;
 }
 
 int FixParticleMix::groups_of(int component, const std::string &user) const
 {
   int bits = 0;
-  for (const std::string &name : sources[component].groups) {
+  for (const std::string &name : source(component).groups) {
     const std::string &of = drawn->components()[component].name;
     bits |= NamedGroup(fmt::format("{}: component {}, group", user, of), name).bit(lmp);
   }
@@ -59,6 +60,7 @@ int FixParticleMix::groups_of(int component, const std::string &user) const
 
 double FixParticleMix::largest_radius(int type) const
 {
+  assert(type >= 1);
   double largest = 0.0;
   for (int n = 0; n < drawn->count(); n++) {
     const Molecule *molecule = sources[n].molecule;

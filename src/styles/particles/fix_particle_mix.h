@@ -19,11 +19,12 @@ FixStyle(deposit/mix,FixParticleMix);
 #define LMP_FIX_PARTICLE_MIX_H
 
 #include "fix.h"
-#include "styles/access/template_source.h"
+#include "styles/access/inserting_fixes.h"
 #include "styles/particles/mix_keywords.h"
 
 #include "particles/feed_mix.h"
 
+#include <cassert>
 #include <memory>
 #include <optional>
 #include <string>
@@ -47,8 +48,16 @@ class FixParticleMix : public Fix, public TemplateSource {
   // Expires with the fix, which an input can remove.
   std::weak_ptr<const void> lifetime() const { return life; }
 
-  const grist::FeedMix &mix() const { return *drawn; }
-  const MixSource &source(int component) const { return sources[component]; }
+  const grist::FeedMix &mix() const
+  {
+    assert(drawn);
+    return *drawn;
+  }
+  const MixSource &source(int component) const
+  {
+    assert(component >= 0 && component < static_cast<int>(sources.size()));
+    return sources[component];
+  }
 
   // Atoms, bonds and bodies that a particle of a component is.
   int atoms_of(int component) const;

@@ -14,6 +14,7 @@
 #include "particles/assortment.h"
 
 #include <algorithm>
+#include <cassert>
 #include <stdexcept>
 
 using namespace LAMMPS_NS;
@@ -186,6 +187,7 @@ void MixKeywords::read_shape(const std::string &keyword)
 
 void MixKeywords::finish(size_t n)
 {
+  assert(n < given.size() && given.size() == sources.size() && given.size() == components.size());
   const Given &last = given[n];
   MixComponent &component = components[n];
   const std::string name = "component " + component.name;
@@ -214,6 +216,7 @@ void MixKeywords::finish(size_t n)
 
 void MixKeywords::make_polyhedra(size_t n)
 {
+  assert(given[n].shapes);
   const std::string name = "component " + components[n].name;
   const grist::AssortmentRequest request = given[n].shapes->request(SHAPES);
   components[n].size = request.size;

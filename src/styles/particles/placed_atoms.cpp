@@ -6,6 +6,7 @@
 #include "styles/polyhedra/body_polyhedron.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <set>
 #include <unordered_map>
@@ -31,6 +32,7 @@ struct SentShape {
 
 const std::vector<PlacedSolid> &PlacedAtoms::gather(const std::vector<char> &chosen)
 {
+  assert(chosen.size() == static_cast<size_t>(atom->nlocal));
   const AtomPolyhedra of(atom);
   std::vector<SentAtom> atoms;
   std::vector<SentShape> sent;

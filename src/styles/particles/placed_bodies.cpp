@@ -3,6 +3,7 @@
 #include "styles/access/rank_vectors.h"
 
 #include <algorithm>
+#include <cassert>
 
 using namespace LAMMPS_NS;
 
@@ -19,14 +20,10 @@ void PlacedBodies::set_shapes(const std::vector<grist::ConvexPolyhedron> &polyhe
 
 void PlacedBodies::add(const grist::Assortment::Body &drawn, const double *position)
 {
+  assert(drawn.shape < static_cast<int>(shapes.size()));
   const grist::Quaterniond &q = drawn.orientation;
   bodies.push_back(
       {{position[0], position[1], position[2]}, {q.w, q.x, q.y, q.z}, drawn.size, drawn.shape});
-}
-
-int PlacedBodies::vertex_count(const Body &body) const
-{
-  return body.shape < 0 ? 0 : static_cast<int>(shapes[body.shape].size() / 3);
 }
 
 void PlacedBodies::share(MPI_Comm world)

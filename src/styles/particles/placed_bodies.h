@@ -7,6 +7,7 @@
 
 #include <mpi.h>
 
+#include <cassert>
 #include <vector>
 
 namespace LAMMPS_NS {
@@ -27,7 +28,12 @@ struct PlacedBodies {
   void add(const grist::Assortment::Body &drawn, const double *position);
 
   int count() const { return static_cast<int>(bodies.size()); }
-  int vertex_count(const Body &body) const;    // 0 of a sphere
+  // A sphere has 0.
+  int vertex_count(const Body &body) const
+  {
+    assert(body.shape < static_cast<int>(shapes.size()));
+    return body.shape < 0 ? 0 : static_cast<int>(shapes[body.shape].size() / 3);
+  }
 
   // Sends the bodies of rank 0 to all ranks.
   void share(MPI_Comm world);

@@ -5,6 +5,7 @@
 #include "region.h"
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 using namespace LAMMPS_NS;
@@ -33,6 +34,7 @@ void RegionContainer::update()
 
 bool RegionContainer::holds_point(const double *point) const
 {
+  assert(region && point);
   double p[3];
   std::copy_n(point, 3, p);
   domain->remap(p);
@@ -71,6 +73,7 @@ bool RegionContainer::contains(const grist::PlacedSolid &body) const
 // behind it.
 std::vector<Vector3d> RegionContainer::surfaces_near(const Vector3d &center, double reach) const
 {
+  assert(region && reach >= 0.0);
   Vector3d wrapped = center;
   domain->remap(wrapped.data());
   const int contacts = region->surface(wrapped[0], wrapped[1], wrapped[2], reach);
@@ -96,6 +99,7 @@ Vector3d RegionContainer::way_in(const Vector3d &center, double radius) const
 
 AlignedBox RegionContainer::extent() const
 {
+  assert(region);
   const bool fixed = !region->dynamic && !region->varshape && region->bboxflag;
   const double *low = domain->triclinic ? domain->boxlo_bound : domain->boxlo,
                *high = domain->triclinic ? domain->boxhi_bound : domain->boxhi;

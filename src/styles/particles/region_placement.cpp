@@ -1,11 +1,13 @@
 #include "styles/particles/region_placement.h"
 
 #include "atom.h"
+#include "comm.h"
 #include "domain.h"
 #include "styles/access/lammps_compat.h"
 #include "styles/access/rank_vectors.h"
 
 #include <algorithm>
+#include <cassert>
 #include <optional>
 
 using namespace LAMMPS_NS;
@@ -24,6 +26,7 @@ RegionPlacement::RegionPlacement(LAMMPS *lmp, const std::string &user,
 PlacedBodies RegionPlacement::place(const grist::Assortment &assortment, int attempts,
                                     std::uint64_t seed, const Progress &progress)
 {
+  assert(comm->me == 0 && attempts > 0 && !assortment.bodies.empty());
   const auto &drawn = assortment.bodies;
   grist::check_room(assortment, region.extent().sizes());
   grist::OccupiedSpace space = occupied_space(2.0 * drawn[drawn.size() / 2].radius);
@@ -43,6 +46,7 @@ PlacedBodies RegionPlacement::place(const grist::Assortment &assortment, int att
 
 grist::OccupiedSpace RegionPlacement::occupied_space(double common_diameter) const
 {
+  assert(common_diameter > 0.0);
   grist::OccupiedSpace space(placement_box(*domain), common_diameter);
   for (const grist::PlacedSolid &obstacle : obstacles) space.add(obstacle);
   return space;

@@ -3,9 +3,7 @@
    is compiled again, with an Atom that knows the styles of the plugin.
 */
 
-#include "styles/plugin/plugin_replicate.h"
-
-#include "styles/plugin/plugin_atom_styles.h"
+#include "styles/plugin/plugin_styles.h"
 
 #include "accelerator_kokkos.h"
 #include "atom.h"

@@ -1,8 +1,7 @@
 #include "styles/plugin/style_registry.h"
 
 #include "styles/access/lammps_access.h"
-#include "styles/plugin/plugin_atom_styles.h"
-#include "styles/plugin/plugin_replicate.h"
+#include "styles/plugin/plugin_styles.h"
 
 #include "error.h"
 #include "force.h"

@@ -14,6 +14,7 @@
 #include "utils.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <new>
 #include <stdexcept>
@@ -70,6 +71,7 @@ BodyPolyhedron::~BodyPolyhedron()
 
 const ConvexPolyhedron *BodyPolyhedron::shape(const AtomVecBody::Bonus *bonus)
 {
+  assert(bonus && bonus >= avec->bonus && bonus->ivalue);
   const int count = bonus->ivalue[VERTICES];
   if (count == 0) return nullptr;
   if (lists_made != neighbor->lastcall) {
@@ -197,6 +199,7 @@ void BodyPolyhedron::data_body(int ibonus, int ninteger, int ndouble, int *ifile
 
 void BodyPolyhedron::add_shape(int i, std::vector<double> corners)
 {
+  assert(is_owned(atom, i) && corners.size() % 3 == 0 && !adds_shape);
   int count = static_cast<int>(corners.size() / 3);
   check_vertices(count);
   adds_shape = true;
@@ -245,6 +248,7 @@ double BodyPolyhedron::parse_sphere(int ndouble, const double *dfile)
 
 void BodyPolyhedron::set_sphere(AtomVecBody::Bonus &bonus, double radius)
 {
+  assert(radius > 0.0);
   std::fill_n(bonus.ivalue, static_cast<int>(INTEGERS), 0);
   bonus.ndouble = 1;
   bonus.dvalue = dcp->get(1, bonus.dindex);
@@ -267,6 +271,7 @@ grist::Pose BodyPolyhedron::set_hull(AtomVecBody::Bonus &bonus, const ConvexPoly
 // other rank.
 void BodyPolyhedron::set_corners(AtomVecBody::Bonus &bonus, const double *corners, int count)
 {
+  assert(count >= LEAST_VERTICES && count <= most_vertices);
   bonus.ndouble = 3 * count;
   bonus.dvalue = dcp->get(bonus.ndouble, bonus.dindex);
   std::copy_n(corners, bonus.ndouble, bonus.dvalue);
@@ -323,13 +328,9 @@ double BodyPolyhedron::radius_body(int ninteger, int ndouble, int *ifile, double
    compute body/local: the vertices in the frame of the box, or the centre of a sphere
 ------------------------------------------------------------------------- */
 
-int BodyPolyhedron::noutrow(int ibonus)
-{
-  return std::max(1, avec->bonus[ibonus].ivalue[VERTICES]);
-}
-
 void BodyPolyhedron::output(int ibonus, int m, double *values)
 {
+  assert(m >= 0 && m < noutrow(ibonus));
   const AtomVecBody::Bonus &bonus = avec->bonus[ibonus];
   const double *x = atom->x[bonus.ilocal];
   double place[3] = {0.0, 0.0, 0.0};
@@ -390,5 +391,6 @@ AtomPolyhedra::AtomPolyhedra(const Atom *atom) :
 
 const ConvexPolyhedron *AtomPolyhedra::shape(int i) const
 {
+  assert(is_owned_or_ghost(atom, i));
   return bodies && atom->body[i] >= 0 ? bodies->shape(&avec->bonus[atom->body[i]]) : nullptr;
 }

@@ -26,6 +26,7 @@ BodyStyle(polyhedron,BodyPolyhedron);
 
 #include "geometry/shape_store.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -60,7 +61,7 @@ class BodyPolyhedron : public Body {
   int pack_data_body(tagint, int, double *) override;
   int write_data_body(FILE *, double *) override;
   double radius_body(int, int, int *, double *) override;
-  int noutrow(int) override;
+  int noutrow(int ibonus) override { return std::max(1, avec->bonus[ibonus].ivalue[VERTICES]); }
   int noutcol() override { return 3; }
   void output(int, int, double *) override;
   int image(int, double, double, int *&, double **&) override;

@@ -11,6 +11,7 @@
 namespace LAMMPS_NS {
 
 constexpr int HISTORY_NUMBERS = grist::ContactHistory::SIZE;
+static_assert(HISTORY_NUMBERS == 9, "all numbers are loaded and stored");
 
 inline grist::ContactHistory load_history(const double *numbers)
 {

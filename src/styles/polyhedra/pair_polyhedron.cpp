@@ -10,10 +10,11 @@
 #include "modify.h"
 #include "neigh_list.h"
 #include "neighbor.h"
+#include "styles/access/atom_style.h"
+#include "styles/access/inserting_fixes.h"
 #include "styles/access/internal_fixes.h"
 #include "styles/access/kernel_instructions.h"
 #include "styles/access/lammps_compat.h"
-#include "styles/access/largest_radii.h"
 #include "styles/access/run_checks.h"
 #include "styles/commands/input_words.h"
 #include "styles/parcels/fix_parcels.h"
@@ -28,6 +29,7 @@
 #include "overlaps/overlap_numbers.h"
 
 #include <algorithm>
+#include <cassert>
 
 using namespace LAMMPS_NS;
 using grist::ContactForce;
@@ -179,6 +181,7 @@ void PairPolyhedron::check_bodies()
 
 void PairPolyhedron::make_history()
 {
+  assert(!history);
   const std::string placeholder = history_id;
   int number = 0;
   do history_id = "NEIGH_HISTORY_POLYHEDRON" + std::to_string(number++);
@@ -191,6 +194,8 @@ void PairPolyhedron::make_history()
 
 double PairPolyhedron::init_one(int i, int j)
 {
+  assert(i >= 1 && i <= j && j <= atom->ntypes);
+  assert(largest.size() == static_cast<size_t>(atom->ntypes) + 1);
   if (setflag[i][j] == 0) {
     const OverlapContactLaw &a = laws[i][i], &b = laws[j][j];
     if (!setflag[i][i] || !setflag[j][j] || !can_be_mixed(a, b))
@@ -202,18 +207,6 @@ double PairPolyhedron::init_one(int i, int j)
   }
   laws[j][i] = laws[i][j];
   return largest[i] + largest[j];
-}
-
-// For neigh_modify collection/interval: by the size of each body, as bodies of one type may differ
-// much.
-double PairPolyhedron::atom2cut(int i)
-{
-  return radii2cut(atom->radius[i], atom->radius[i]);
-}
-
-double PairPolyhedron::radii2cut(double r1, double r2)
-{
-  return r1 + r2;
 }
 
 // After a rebuild.
@@ -228,6 +221,7 @@ void PairPolyhedron::update_lists()
 // In units of force times time squared over length, whatever the unit of mass is.
 inline double PairPolyhedron::effective_mass(int i, int j) const
 {
+  assert(i != j && atom->rmass[i] > 0.0 && atom->rmass[j] > 0.0);
   const double a = atom->rmass[i], b = atom->rmass[j];
   if (atom->mask[i] & freeze_group) return b / force->ftm2v;
   if (atom->mask[j] & freeze_group) return a / force->ftm2v;
@@ -262,6 +256,7 @@ static void prefetch_history(const double *kept)
 
 void PairPolyhedron::compute(int eflag, int vflag)
 {
+  assert(history && waiting_count == 0);
   ev_init(eflag, vflag);
   const int count = atom->nlocal + atom->nghost;
   if (neighbor->ago == 0) bodies.find_shapes(count);
@@ -297,6 +292,7 @@ void PairPolyhedron::compute(int eflag, int vflag)
 // are put into blocks.
 inline void PairPolyhedron::add_contact(int i, int j, double *kept, double dt)
 {
+  assert(kept && waiting_count < grist::OverlapBlock::LANES);
   Touching &next = waiting[waiting_count];
   next.i = i;
   next.j = j;
@@ -346,6 +342,7 @@ void PairPolyhedron::evaluate_waiting(double dt)
 
 void PairPolyhedron::add_losses(int count, double dt)
 {
+  assert(count > 0 && count <= grist::OverlapBlock::LANES);
   int a[grist::OverlapBlock::LANES], b[grist::OverlapBlock::LANES];
   double share[grist::OverlapBlock::LANES];
   for (int n = 0; n < count; n++) {
@@ -368,15 +365,17 @@ void PairPolyhedron::add_stored(grist::StoredEnergy &to, const grist::SphereSele
 void PairPolyhedron::add_powers(grist::EnergyFlows &to, const grist::SphereRates *rates,
                                 const grist::SphereSelection &of) const
 {
+  assert(rates);
   if (of.has_all())
     losses.add_powers(to, rates);
   else
     ContactStyle::add_powers(to, rates, of);
 }
 
-// Of a contact with j that counts on this rank.
+// The share of a contact with j that counts on this rank.
 double PairPolyhedron::share_of(int j) const
 {
+  assert(is_owned_or_ghost(atom, j));
   return force->newton_pair || j < atom->nlocal ? 1.0 : 0.5;
 }
 
@@ -400,6 +399,7 @@ void PairPolyhedron::record_contact(const Touching &contact, const grist::Contac
 double PairPolyhedron::single(int i, int j, int itype, int jtype, double, double, double,
                               double &fforce)
 {
+  assert(is_owned_or_ghost(atom, i) && is_owned_or_ghost(atom, j) && i != j);
   fforce = 0.0;
   std::fill_n(svector, SINGLE_EXTRA, 0.0);
   if (!history || modify->get_fix_by_id(history_id) != history)
@@ -490,9 +490,4 @@ void PairPolyhedron::add_limits(RunLimits &limits)
     }
   }
   limits.add(TimeLimitKind::OVERLAP_CONTACT, USER, survey);
-}
-
-double PairPolyhedron::memory_usage()
-{
-  return bodies.memory_usage() + planes.memory_usage() + losses.memory_usage();
 }

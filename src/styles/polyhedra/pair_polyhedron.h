@@ -46,13 +46,18 @@ class PairPolyhedron : public PairWithReach, public GuardedStyle, public Contact
   void coeff(int, char **) override;
   void init_style() override;
   double init_one(int, int) override;
-  double atom2cut(int) override;
-  double radii2cut(double, double) override;
+  // For neigh_modify collection/interval: by the size of each body, as bodies of one type may differ
+  // much.
+  double atom2cut(int i) override { return radii2cut(atom->radius[i], atom->radius[i]); }
+  double radii2cut(double r1, double r2) override { return r1 + r2; }
   void reset_dt() override {}
   void write_restart(FILE *) override;
   void read_restart(FILE *) override;
   double single(int, int, int, int, double, double, double, double &) override;
-  double memory_usage() override;
+  double memory_usage() override
+  {
+    return bodies.memory_usage() + planes.memory_usage() + losses.memory_usage();
+  }
   void add_limits(RunLimits &) override;
   grist::Subscription record_contacts() override { return record.contacts.subscribe(); }
   bool may_lose_at_once() const override;

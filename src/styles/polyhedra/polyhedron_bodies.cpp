@@ -1,6 +1,7 @@
 #include "styles/polyhedra/polyhedron_bodies.h"
 
 #include "atom_vec_body.h"
+#include "common/preconditions.h"
 #include "error.h"
 #include "styles/access/lammps_compat.h"
 #include "styles/polyhedra/body_polyhedron.h"
@@ -35,6 +36,7 @@ void PolyhedronBodies::connect(Atom *atom_in, Error *error_in, const std::string
 
 double PolyhedronBodies::least_radius_share() const
 {
+  assert(bodies);
   double least = 1.0;
   for (int i = 0; i < atom->nlocal; i++)
     if (atom->body[i] >= 0)
@@ -44,6 +46,7 @@ double PolyhedronBodies::least_radius_share() const
 
 double PolyhedronBodies::match_inertias()
 {
+  assert(bodies);
   double densest = 0.0;
   for (int i = 0; i < atom->nlocal; i++) {
     if (atom->body[i] < 0) continue;
@@ -64,6 +67,7 @@ double PolyhedronBodies::match_inertias()
 
 void PolyhedronBodies::find_shapes(int count)
 {
+  assert(bodies && count <= atom->nlocal + atom->nghost);
   shapes.resize(count);
   radii.resize(count);
   poses.resize(count);
@@ -84,6 +88,7 @@ void PolyhedronBodies::find_shapes(int count)
 // Eight at once; LAMMPS has w of a quaternion first, the kernel last.
 void PolyhedronBodies::update(int count)
 {
+  assert(count >= 0 && count <= static_cast<int>(shapes.size()));
   using grist::RIGID_BLOCK;
   grist::TurningBodies lanes;
   for (int first = 0; first < count; first += RIGID_BLOCK) {
@@ -111,6 +116,7 @@ void PolyhedronBodies::update(int count)
 
 void PolyhedronBodies::update_one(int i)
 {
+  assert(i >= 0 && i < static_cast<int>(shapes.size()));
   AtomVecBody::Bonus &bonus = avec->bonus[atom->body[i]];
   poses[i] = grist::Pose::from_quaternion(grist::vector_at(atom->x[i]), bonus.quat);
   const Vector3d moments{bonus.inertia[0], bonus.inertia[1], bonus.inertia[2]};
@@ -122,6 +128,7 @@ void PolyhedronBodies::update_one(int i)
 
 Overlap PolyhedronBodies::overlap(int i, int j, grist::SeparatingPlane *remembered)
 {
+  assert(i != j && std::max(i, j) < static_cast<int>(shapes.size()));
   const Vector3d &a = poses[i].position, &b = poses[j].position;
   if (shapes[i] && shapes[j])
     return grist::overlap(*shapes[i], poses[i], *shapes[j], poses[j], workspace, remembered);
@@ -133,6 +140,7 @@ Overlap PolyhedronBodies::overlap(int i, int j, grist::SeparatingPlane *remember
 bool PolyhedronBodies::find_contact(int i, int j, grist::SeparatingPlane *remembered,
                                     Overlap &result)
 {
+  assert(i != j && std::max(i, j) < static_cast<int>(shapes.size()));
   grist::OverlapStatus status;
   if (shapes[i] && shapes[j]) {
     status = grist::find_overlap(*shapes[i], poses[i], *shapes[j], poses[j], workspace, remembered,
@@ -146,6 +154,8 @@ bool PolyhedronBodies::find_contact(int i, int j, grist::SeparatingPlane *rememb
 
 Overlap PolyhedronBodies::overlap(int i, const grist::HalfSpace &wall)
 {
+  assert(i >= 0 && i < static_cast<int>(shapes.size()));
+  assert(grist::is_unit(wall.normal));
   if (shapes[i]) return grist::overlap(*shapes[i], poses[i], wall, workspace);
   return grist::overlap(poses[i].position, radii[i], wall);
 }

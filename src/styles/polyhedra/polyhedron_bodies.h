@@ -11,6 +11,7 @@
 #include "geometry/body_motion.h"
 #include "geometry/overlap.h"
 
+#include <cassert>
 #include <string>
 #include <vector>
 
@@ -43,9 +44,21 @@ class PolyhedronBodies {
   void update_one(int i);
 
   // Null for a sphere.
-  const grist::ConvexPolyhedron *shape(int i) const { return shapes[i]; }
-  double radius(int i) const { return radii[i]; }
-  const grist::Pose &pose(int i) const { return poses[i]; }
+  const grist::ConvexPolyhedron *shape(int i) const
+  {
+    assert(i >= 0 && i < static_cast<int>(shapes.size()));
+    return shapes[i];
+  }
+  double radius(int i) const
+  {
+    assert(i >= 0 && i < static_cast<int>(shapes.size()));
+    return radii[i];
+  }
+  const grist::Pose &pose(int i) const
+  {
+    assert(i >= 0 && i < static_cast<int>(shapes.size()));
+    return poses[i];
+  }
 
   // Shapes and poses of all atoms at the last update.
   const std::vector<const grist::ConvexPolyhedron *> &all_shapes() const { return shapes; }
@@ -60,7 +73,11 @@ class PolyhedronBodies {
   {
     return grist::vector_at(atom->v[i]);
   }    // of its position
-  const grist::Vector3d &omega(int i) const { return omegas[i]; }
+  const grist::Vector3d &omega(int i) const
+  {
+    assert(i >= 0 && i < static_cast<int>(shapes.size()));
+    return omegas[i];
+  }
 
   // Overlap of two polyhedra, two spheres, or one of each; a is body i (overlap.h).
   grist::Overlap overlap(int i, int j, grist::SeparatingPlane *remembered);

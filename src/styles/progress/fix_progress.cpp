@@ -54,11 +54,6 @@ FixProgress::FixProgress(LAMMPS *lmp, int narg, char **arg) :
                 {}});
 }
 
-int FixProgress::setmask()
-{
-  return END_OF_STEP | MIN_POST_FORCE;
-}
-
 void FixProgress::init()
 {
   warn_of_empty_group(lmp, this);
@@ -69,11 +64,6 @@ void FixProgress::init()
   if (!fix_state) return;
   known.add(fix_state);
   breaks = fix_state->subscribe(*this);
-}
-
-void FixProgress::bond_broken(const BreakEvent &event)
-{
-  if ((event.mask_a & groupbit) && (event.mask_b & groupbit)) broken_here++;
 }
 
 double FixProgress::clock() const
@@ -123,11 +113,6 @@ Compute *FixProgress::balance() const
 {
   const auto found = modify->get_compute_by_style("^energy/balance$");
   return found.empty() ? nullptr : found[0];
-}
-
-bool FixProgress::reads_at_lines() const
-{
-  return !text.empty() || balance();
 }
 
 // Computes must know beforehand in which step a line may read them.

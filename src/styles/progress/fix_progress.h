@@ -29,7 +29,7 @@ namespace LAMMPS_NS {
 class FixProgress : public RestartedFix<>, public BreakListener {
  public:
   FixProgress(class LAMMPS *, int, char **);
-  int setmask() override;
+  int setmask() override { return FixConst::END_OF_STEP | FixConst::MIN_POST_FORCE; }
   void init() override;
   void setup(int) override { start_run(); }
   void min_setup(int) override { start_run(); }
@@ -39,7 +39,10 @@ class FixProgress : public RestartedFix<>, public BreakListener {
   double compute_vector(int) override;
   void *extract(const char *, int &) override;
 
-  void bond_broken(const BreakEvent &event) override;
+  void bond_broken(const BreakEvent &event) override
+  {
+    if ((event.mask_a & groupbit) && (event.mask_b & groupbit)) broken_here++;
+  }
 
  private:
   std::string
@@ -67,7 +70,7 @@ class FixProgress : public RestartedFix<>, public BreakListener {
   double clock() const;
   void start_run();
   class Compute *balance() const;    // null: none
-  bool reads_at_lines() const;
+  bool reads_at_lines() const { return !text.empty() || balance(); }
   void plan_reads();
   void refresh(double now);
   void count();

@@ -85,11 +85,6 @@ FixRigidCluster::FixRigidCluster(LAMMPS *lmp, int narg, char **arg, HoldSettings
   start_rows();
 }
 
-int FixRigidCluster::setmask()
-{
-  return FixLeapfrogSphere::setmask() | PRE_EXCHANGE | PRE_NEIGHBOR | POST_NEIGHBOR;
-}
-
 void FixRigidCluster::init()
 {
   settle_instructions(lmp);
@@ -140,12 +135,6 @@ void FixRigidCluster::check_pairs() const
              "{}: pair_style {} would act inside rigid clusters (add neighbor_style multilevel, or "
              "neigh_modify exclude molecule/intra all)",
              USER, force->pair_style);
-}
-
-// Steps that the watch over released clusters keeps.
-void FixRigidCluster::follow_counter(const RunCounter::Jump &jump)
-{
-  if (watched && jump.steps != 0) watched->move_steps(jump.steps);
 }
 
 void FixRigidCluster::post_run()
@@ -282,11 +271,6 @@ void FixRigidCluster::add_atom_motion(AtomMotion &to)
 {
   FixLeapfrogSphere::add_atom_motion(to);
   to.bodies.push_back(this);
-}
-
-grist::SphereRates FixRigidCluster::rates_now(int i) const
-{
-  return motion->rates_now(i);
 }
 
 void FixRigidCluster::complete(std::vector<grist::SphereRates> &rates, double half_step)

@@ -15,7 +15,7 @@ FixStyle(rigid/cluster,FixRigidCluster);
 #define LMP_FIX_RIGID_CLUSTER_H
 
 #include "common/subscription.h"
-#include "styles/access/run_counter.h"
+#include "styles/access/run_time.h"
 #include "styles/bonds/bond_events.h"
 #include "styles/integrate/fix_leapfrog_sphere.h"
 #include "styles/rigid/held_bodies.h"
@@ -31,7 +31,11 @@ namespace LAMMPS_NS {
 class FixRigidCluster : public RowsFix<FixLeapfrogSphere>, public BreakListener, public BodyMotion {
  public:
   FixRigidCluster(class LAMMPS *, int, char **);
-  int setmask() override;
+  int setmask() override
+  {
+    return FixLeapfrogSphere::setmask() | FixConst::PRE_EXCHANGE | FixConst::PRE_NEIGHBOR |
+        FixConst::POST_NEIGHBOR;
+  }
   void init() override;
   void setup_pre_exchange() override;
   void setup_pre_neighbor() override;
@@ -75,7 +79,7 @@ class FixRigidCluster : public RowsFix<FixLeapfrogSphere>, public BreakListener,
     const std::vector<int> &body = bodies->bodies_of_atoms();
     return i < static_cast<int>(body.size()) && body[i] >= 0;
   }
-  grist::SphereRates rates_now(int i) const override;
+  grist::SphereRates rates_now(int i) const override { return motion->rates_now(i); }
   void complete(std::vector<grist::SphereRates> &rates, double half_step) override;
   double twice_kinetic_energy(int i, const grist::SphereRates &rates) const override;
   void add_atom_motion(AtomMotion &to) override;
@@ -114,7 +118,11 @@ class FixRigidCluster : public RowsFix<FixLeapfrogSphere>, public BreakListener,
   void check_pairs() const;
   double on_all_ranks(double mine) const;
   void update_bodies();
-  void follow_counter(const RunCounter::Jump &jump);
+  // Steps that the watch over released clusters keeps.
+  void follow_counter(const RunCounter::Jump &jump)
+  {
+    if (watched && jump.steps != 0) watched->move_steps(jump.steps);
+  }
 };
 
 }    // namespace LAMMPS_NS

@@ -3,6 +3,7 @@
 #include "error.h"
 #include "styles/rigid/rigid_bodies.h"
 
+#include <cassert>
 #include <stdexcept>
 
 using namespace LAMMPS_NS;
@@ -24,11 +25,13 @@ void HeldShapes::use_materials()
 
 const grist::BondMaterial &HeldShapes::material(int n) const
 {
+  assert(n >= 0 && n < static_cast<int>(shapes.size()));
   return (*bonds.laws)[shapes[n].definition().type];
 }
 
 double HeldShapes::strength_factor(int n, tagint tag_a, tagint tag_b) const
 {
+  assert(tag_a > 0 && tag_b > 0);
   return grist::strength_factor(material(n), {tag_a, tag_b, 0.0});
 }
 

@@ -9,6 +9,7 @@
 
 #include "relief/held_shape.h"
 
+#include <cassert>
 #include <string>
 #include <vector>
 
@@ -31,7 +32,11 @@ class HeldShapes : protected Pointers {
   // At the start of a run: coefficients may have changed since the last one.
   void use_materials();
 
-  const grist::HeldShape &operator[](int n) const { return shapes[n]; }
+  const grist::HeldShape &operator[](int n) const
+  {
+    assert(n >= 0 && n < static_cast<int>(shapes.size()));
+    return shapes[n];
+  }
 
   // Both strengths of the bonds of a shape, as pressures in units of force/length^2.
   const grist::BondMaterial &material(int shape) const;

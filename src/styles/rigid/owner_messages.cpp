@@ -7,6 +7,7 @@
 #include "styles/bonds/atom_vec_bonded_cluster.h"
 
 #include <algorithm>
+#include <cassert>
 
 using namespace LAMMPS_NS;
 
@@ -26,17 +27,20 @@ void OwnerMessages::find_owners()
 
 void OwnerMessages::begin(int message_size)
 {
+  assert(message_size > 0);
   size = message_size;
   numbers.assign(static_cast<size_t>(owners) * size, 0.0);
 }
 
 void OwnerMessages::gather()
 {
+  assert(size > 0);
   send_to_owners(lmp, comm, fix, size);
 }
 
 void OwnerMessages::spread()
 {
+  assert(size > 0);
   send_to_ghosts(lmp, comm, fix, size);
 }
 
@@ -100,9 +104,4 @@ void OwnerMessages::unpack_reverse(int n, const int *list, const double *buffer)
     double *sum = place_of(list[k]);
     for (int m = 0; m < size; m++) sum[m] += *buffer++;
   }
-}
-
-double OwnerMessages::memory_usage() const
-{
-  return static_cast<double>(numbers.capacity() * sizeof(double) + slots.capacity() * sizeof(int));
 }

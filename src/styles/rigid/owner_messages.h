@@ -10,6 +10,7 @@
 
 #include "common/number_archive.h"
 
+#include <cassert>
 #include <vector>
 
 namespace LAMMPS_NS {
@@ -21,7 +22,11 @@ class OwnerMessages : protected Pointers {
 
   // After ghosts or elements have changed: which atoms are owners.
   void find_owners();
-  bool is_owner(int i) const { return slots[i] >= 0; }
+  bool is_owner(int i) const
+  {
+    assert(i >= 0 && i < static_cast<int>(slots.size()));
+    return slots[i] >= 0;
+  }
 
   // Messages of a struct that can be sent (common/number_archive.h), all zero.
   template <class Message> void begin() { begin(grist::count_of_numbers<Message>()); }
@@ -45,7 +50,11 @@ class OwnerMessages : protected Pointers {
   void unpack_forward(int n, int first, const double *buffer);
   int pack_reverse(int n, int first, double *buffer) const;
   void unpack_reverse(int n, const int *list, const double *buffer);
-  double memory_usage() const;
+  double memory_usage() const
+  {
+    return static_cast<double>(numbers.capacity() * sizeof(double) +
+                               slots.capacity() * sizeof(int));
+  }
 
  private:
   class Fix *fix;
@@ -58,9 +67,14 @@ class OwnerMessages : protected Pointers {
   std::vector<double> numbers;    // message by message
 
   void begin(int message_size);
-  double *place_of(int owner) { return &numbers[static_cast<size_t>(slots[owner]) * size]; }
+  double *place_of(int owner)
+  {
+    assert(is_owner(owner) && size > 0);
+    return &numbers[static_cast<size_t>(slots[owner]) * size];
+  }
   const double *place_of(int owner) const
   {
+    assert(is_owner(owner) && size > 0);
     return &numbers[static_cast<size_t>(slots[owner]) * size];
   }
 };

@@ -12,6 +12,7 @@
 #include "update.h"
 
 #include <algorithm>
+#include <cassert>
 
 using namespace LAMMPS_NS;
 using grist::RigidBody;
@@ -29,18 +30,21 @@ RigidBodies::RigidBodies(LAMMPS *lmp, Fix *fix, const std::string &user, Watched
 
 void RigidBodies::mark(int i, int kind)
 {
+  assert(is_owned(atom, i) && kind != 0);
   avec->is_rigid[i] = kind;
   kept[i] = -1;
 }
 
 void RigidBodies::add(const Body &body)
 {
+  assert(is_owned(atom, body.owner) && body.motion.mass > 0.0);
   kept[body.owner] = static_cast<int>(bodies.size());
   bodies.push_back(body);
 }
 
 void RigidBodies::release(Body &body)
 {
+  assert(!body.is_released && body.first <= body.end);
   for (int n = body.first; n < body.end; n++) {
     const int i = member_list[n].atom;
     avec->is_rigid[i] = 0;
@@ -137,6 +141,7 @@ std::vector<char> RigidBodies::is_element() const
 // The body of owned element i, which may be known already.
 int RigidBodies::find_body(int i, std::vector<Body> &now, std::unordered_map<tagint, int> &known)
 {
+  assert(is_owned(atom, i) && avec->is_rigid[i]);
   const tagint id = avec->cluster[i];
   const auto [entry, is_new] = known.try_emplace(id, static_cast<int>(now.size()));
   if (!is_new) return entry->second;
@@ -177,6 +182,7 @@ void RigidBodies::list_members()
 // The body follows its owner through periodic borders.
 void RigidBodies::find_shifts(Body &body)
 {
+  assert(is_owned_or_ghost(atom, body.owner));
   RigidBody &motion = body.motion;
   const Vector3d owner = motion.position + motion.orientation * body.owner_place;
   motion.position += nearest_period(domain, grist::vector_at(atom->x[body.owner]) - owner);
@@ -214,6 +220,7 @@ void RigidBodies::grow(int nmax)
 
 void RigidBodies::copy(int i, int j)
 {
+  assert(i >= 0 && j >= 0 && std::max(i, j) < static_cast<int>(places.size()));
   places[j] = places[i];
   kept[j] = kept[i];
   if (watched) watched->marks[j] = watched->marks[i];

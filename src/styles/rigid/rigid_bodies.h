@@ -23,6 +23,7 @@
 #include "styles/rigid/owner_messages.h"
 #include "styles/rigid/watched_clusters.h"
 
+#include <cassert>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -83,8 +84,17 @@ class RigidBodies : protected Pointers {
   void add(const Body &body);    // on the rank of its owner
   void send();                   // bodies to all ghosts of their owners
   void dissolve();               // no atom is an element from now on
-  grist::Vector3d &place(int i) { return places[i]; }
-  const Body *owned_body(int i) const { return kept[i] < 0 ? nullptr : &bodies[kept[i]]; }
+  grist::Vector3d &place(int i)
+  {
+    assert(i >= 0 && i < static_cast<int>(places.size()));
+    return places[i];
+  }
+  const Body *owned_body(int i) const
+  {
+    assert(i >= 0 && i < static_cast<int>(kept.size()) &&
+           kept[i] < static_cast<int>(bodies.size()));
+    return kept[i] < 0 ? nullptr : &bodies[kept[i]];
+  }
 
   // After ghosts are known and bodies are made: all elements of this rank find theirs. has_news:
   // all ranks have yet to get what this one knows of held clusters. Collective.
@@ -95,7 +105,11 @@ class RigidBodies : protected Pointers {
   // All bodies with elements on this rank, or an owner.
   std::vector<Body> &all() { return bodies; }
   const std::vector<Member> &members() const { return member_list; }    // body by body
-  const grist::Vector3d &shift(int n) const { return shifts[n]; }       // of a member
+  const grist::Vector3d &shift(int n) const
+  {
+    assert(n >= 0 && n < static_cast<int>(shifts.size()));
+    return shifts[n];
+  }    // of a member
 
   // The elements of a body are free from now on.
   void release(Body &body);

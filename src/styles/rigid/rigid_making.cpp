@@ -139,11 +139,6 @@ void RigidMaking::form_new(int groupbit)
   set_places(fresh);
 }
 
-void RigidMaking::count_one(int owner)
-{
-  messages.write(owner, Count{messages.read<Count>(owner).elements + 1});
-}
-
 // Counts, at each owner, the elements of its body.
 void RigidMaking::count_elements(const std::vector<int> &fresh)
 {

@@ -51,7 +51,10 @@ class RigidMaking : protected Pointers {
   std::vector<int> find_new() const;
   std::string problem_of(int i, int groupbit) const;
   void count_elements(const std::vector<int> &fresh);
-  void count_one(int owner);
+  void count_one(int owner)
+  {
+    messages.write(owner, Count{messages.read<Count>(owner).elements + 1});
+  }
   void make_bodies();
   double make_body(int owner, const std::vector<int> &candidates);
   bool is_cut_off(int i, const grist::Vector3d &from) const;

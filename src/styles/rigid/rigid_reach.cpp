@@ -8,11 +8,12 @@
 #include "molecule.h"
 #include "neighbor.h"
 #include "pair.h"
+#include "styles/access/inserting_fixes.h"
 #include "styles/access/rank_vectors.h"
-#include "styles/access/template_source.h"
 #include "styles/interfaces/bonding_style.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <map>
 #include <vector>
@@ -22,6 +23,7 @@ using grist::Vector3d;
 
 void RigidReach::include(double reach)
 {
+  assert(reach >= 0.0);
   const double most = std::max(greatest, reach);
   MPI_Allreduce(&most, &greatest, 1, MPI_DOUBLE, MPI_MAX, world);
 }

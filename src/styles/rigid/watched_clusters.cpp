@@ -8,6 +8,7 @@
 #include "update.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <unordered_map>
 
@@ -30,6 +31,7 @@ bool WatchedClusters::is_unloaded(int i) const
 
 void WatchedClusters::release(const std::vector<int> &atoms, double period)
 {
+  assert(!atoms.empty() && period > 0.0);
   const double wait = std::max(1.0, std::ceil(PERIODS * period / update->dt));
   for (const int i : atoms)
     marks[i] = {static_cast<double>(update->ntimestep) + wait, wait, marks[i].element,
@@ -45,17 +47,13 @@ void WatchedClusters::move_steps(bigint by)
 
 void WatchedClusters::scale_waits(double ratio)
 {
+  assert(ratio > 0.0);
   const auto now = static_cast<double>(update->ntimestep);
   for (int i = 0; i < atom->nlocal; i++) {
     if (!was_released(i)) continue;
     marks[i].unloaded_from = now + ratio * (marks[i].unloaded_from - now);
     marks[i].wait *= ratio;
   }
-}
-
-bool WatchedClusters::is_released(int i) const
-{
-  return was_released(i) && marks[i].unloaded_from != NEVER;
 }
 
 // All pieces of a broken cluster have elements that have lost a bond.
@@ -120,6 +118,7 @@ void WatchedClusters::watch_bonds(const std::vector<grist::BondMaterial> &laws,
 bool WatchedClusters::is_loaded(const std::vector<grist::BondMaterial> &laws,
                                 const BondStates &states, int i) const
 {
+  assert(is_owned(atom, i));
   for (int m = 0; m < atom->num_bond[i]; m++) {
     const int n = states.number_of_slot(i, m);
     if (n < 0 || n >= states.count()) continue;
@@ -135,6 +134,7 @@ bool WatchedClusters::is_loaded(const std::vector<grist::BondMaterial> &laws,
 double WatchedClusters::share_of_bond(const grist::BondMaterial &law,
                                       const grist::BondBlocks &bonds, int n) const
 {
+  assert(n >= 0 && n < static_cast<int>(bonds.blocks.size()) * grist::BOND_LANES);
   const grist::BondBlock &block = bonds.block_of(n);
   const int lane = grist::BondBlocks::lane_of(n), a = block.a[lane], b = block.b[lane];
   const Vector3d distance = grist::vector_at(atom->x[b]) - grist::vector_at(atom->x[a]);

@@ -17,6 +17,7 @@
 
 #include "bonds/bond_block.h"
 
+#include <cassert>
 #include <limits>
 #include <vector>
 
@@ -35,11 +36,27 @@ class WatchedClusters : protected Pointers {
   const HoldSettings &settings() const { return set; }
 
   // By atom. An element number is that in the shape of its cluster, -1 before it is held.
-  int element(int i) const { return marks[i].element; }
-  bool was_released(int i) const { return marks[i].wait > 0.0; }
+  int element(int i) const
+  {
+    assert(i >= 0 && i < static_cast<int>(marks.size()));
+    return marks[i].element;
+  }
+  bool was_released(int i) const
+  {
+    assert(i >= 0 && i < static_cast<int>(marks.size()));
+    return marks[i].wait > 0.0;
+  }
   bool is_unloaded(int i) const;
-  void hold(int i, int element) { marks[i] = {0.0, 0.0, element, 0}; }
-  void keep_bonded(int i) { marks[i].unloaded_from = NEVER; }
+  void hold(int i, int element)
+  {
+    assert(i >= 0 && i < static_cast<int>(marks.size()));
+    marks[i] = {0.0, 0.0, element, 0};
+  }
+  void keep_bonded(int i)
+  {
+    assert(i >= 0 && i < static_cast<int>(marks.size()));
+    marks[i].unloaded_from = NEVER;
+  }
 
   // Marks the owned atoms of a cluster with this first period as released; their bonds are watched
   // from now on.
@@ -82,7 +99,7 @@ class WatchedClusters : protected Pointers {
   class AtomVecBondedCluster *avec;
   std::vector<Watched> watched;
 
-  bool is_released(int i) const;
+  bool is_released(int i) const { return was_released(i) && marks[i].unloaded_from != NEVER; }
   bool is_loaded(const std::vector<grist::BondMaterial> &laws, const BondStates &states,
                  int i) const;
   double share_of_bond(const grist::BondMaterial &law, const grist::BondBlocks &bonds, int n) const;

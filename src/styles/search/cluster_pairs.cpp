@@ -10,6 +10,7 @@
 #include "search/center_box.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
 using namespace LAMMPS_NS;
@@ -21,6 +22,7 @@ using namespace LAMMPS_NS;
 
 bool ClusterPairs::is_possible(const grist::SphereView &view) const
 {
+  assert(view.count >= 0);
   if (atom->molecular != Atom::MOLECULAR || !atom->molecule_flag) return false;
   double half_period = HUGE_VAL;
   const double largest = view.count > 0 ? grist::range_of(view.radii, view.count).most : 0.0;
@@ -43,6 +45,7 @@ bool ClusterPairs::begin(const grist::SphereView &view)
 
 void ClusterPairs::assign_units(grist::SphereView &view)
 {
+  assert(view.count == atom->nlocal + atom->nghost);
   const auto *avec = atom_style<AtomVecBondedCluster>(atom);
   clusters.resize(view.count);
   const tagint *molecule = atom->molecule, *current = avec ? avec->cluster : nullptr;
@@ -80,6 +83,7 @@ static std::uint64_t mixed(std::uint64_t value)
 
 int ClusterPairs::lists_to_read(const int *special_flag)
 {
+  assert(special_flag);
   constexpr int ORDINARY = 1;
   int lists = 3;
   while (lists > 0 && special_flag[lists] == ORDINARY) lists--;
@@ -89,6 +93,8 @@ int ClusterPairs::lists_to_read(const int *special_flag)
 // Sums do not depend on the order of ids.
 static std::uint64_t fingerprint_of(const Atom *atom, int i, int lists)
 {
+  assert(lists >= 0 && lists <= 3);
+  assert(is_owned_or_ghost(atom, i));
   std::uint64_t print = mixed(atom->tag[i]);
   if (i >= atom->nlocal || lists == 0) return print;
   const int *ends = atom->nspecial[i];    // of 1-2, 1-3, 1-4
@@ -107,6 +113,7 @@ static std::uint64_t fingerprint_of(const Atom *atom, int i, int lists)
 void ClusterPairs::find(const grist::SphereView &view, const int *special_flag,
                         const grist::UnitPairs::Kind &kind)
 {
+  assert(view.count == atom->nlocal + atom->nghost && view.units);
   fingerprints.resize(view.count);
   const int lists = lists_to_read(special_flag);
   const int *rigid = rigid_flags();
@@ -128,6 +135,7 @@ const int *ClusterPairs::rigid_flags() const
 // Not an element and the periodic image of another.
 bool ClusterPairs::are_rigid(int i, int j) const
 {
+  assert(i != j && is_owned_or_ghost(atom, i) && is_owned_or_ghost(atom, j));
   const auto *avec = atom_style<AtomVecBondedCluster>(atom);
   if (!avec || !avec->is_rigid[i] || !avec->is_rigid[j] || avec->cluster[i] != avec->cluster[j])
     return false;

@@ -11,6 +11,8 @@
 #include "styles/access/lammps_compat.h"
 #include "styles/access/run_checks.h"
 
+#include <cassert>
+
 using namespace LAMMPS_NS;
 
 /* ---------------------------------------------------------------------- */
@@ -51,6 +53,7 @@ void FixContactSearch::init()
 
 void FixContactSearch::check_multi() const
 {
+  assert(chosen);
   if (comm->mode != Comm::MULTI) return;
   if (neighbor->style != Neighbor::MULTI)
     error->all(FLERR,
@@ -88,9 +91,4 @@ void FixContactSearch::print_report()
   if (most[3] > 0.0) text += fmt::format("cells from {:.4g}, ", most[3]);
   if (most[2] > 0.0) text += fmt::format("cells to {:.4g}, ", most[2]);
   utils::logmesg(lmp, text + fmt::format("{:.3g} MiB\n", sum[1]));
-}
-
-double FixContactSearch::memory_usage()
-{
-  return static_cast<double>(last.memory);
 }

@@ -31,7 +31,7 @@ class FixContactSearch : public Fix {
   int setmask() override;
   void init() override;
   void setup_post_neighbor() override { print_report(); }
-  double memory_usage() override;
+  double memory_usage() override { return static_cast<double>(last.memory); }
 
   // The chosen search. Some searches keep data from call to call, so every list makes its own.
   const grist::SearchEntry *entry() const { return chosen; }

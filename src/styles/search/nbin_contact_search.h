@@ -29,9 +29,18 @@ class NBinContactSearch : public NBinMulti {
   // Whether a search was chosen then, so that there are neither bins nor stencils.
   bool is_empty() const { return empty; }
 
-  void bin_atoms_setup(int) override;
-  void setup_bins(int) override;
-  void bin_atoms() override;
+  void bin_atoms_setup(int count) override
+  {
+    if (!is_empty()) NBinMulti::bin_atoms_setup(count);
+  }
+  void setup_bins(int style) override
+  {
+    if (!is_empty()) NBinMulti::setup_bins(style);
+  }
+  void bin_atoms() override
+  {
+    if (!is_empty()) NBinMulti::bin_atoms();
+  }
 
  private:
   bool empty = false;

@@ -9,11 +9,13 @@
 #include "modify.h"
 #include "molecule.h"
 #include "my_page.h"
+#include "styles/access/atom_style.h"
 #include "styles/access/lammps_compat.h"
 #include "styles/access/styles_with.h"
 #include "styles/search/fix_contact_search.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <utility>
 
@@ -47,6 +49,7 @@ PARAMETERS void CLASS::copy_neighbor_info()
 
 PARAMETERS void CLASS::build(NeighList *list)
 {
+  assert(!entry || search);
   if (!entry) {
     Stock::build(list);
     return;
@@ -125,6 +128,7 @@ PARAMETERS void CLASS::find_collections()
 
 PARAMETERS bool CLASS::stores(int i, int j) const
 {
+  assert(is_owned(this->atom, i) && is_owned_or_ghost(this->atom, j) && i != j);
   const Atom *atom = this->atom;
   if (!HALF) return true;
   if (j < i) return false;
@@ -158,6 +162,7 @@ PARAMETERS bool CLASS::stores(int i, int j) const
 
 PARAMETERS int CLASS::special_kind(int i, int j) const
 {
+  assert(is_owned(this->atom, i) && is_owned_or_ghost(this->atom, j));
   const Atom *atom = this->atom;
   if (this->molecular == Atom::TEMPLATE) {
     const int molecule = atom->molindex[i], member = atom->molatom[i];
@@ -176,6 +181,7 @@ PARAMETERS int CLASS::special_kind(int i, int j) const
 
 PARAMETERS int CLASS::kind_of_any(int i, int j) const
 {
+  assert(is_owned(this->atom, i) && special_lists >= 0 && special_lists <= 3);
   const Atom *atom = this->atom;
   if (special_lists == 0) return 0;
   if (this->molecular == Atom::MOLECULAR) {
@@ -201,6 +207,7 @@ static double square_of_distance(const double *a, const double *b)
 
 PARAMETERS bool CLASS::is_left_out(int i, int j) const
 {
+  assert(is_owned(this->atom, i) && is_owned_or_ghost(this->atom, j));
   const Atom *atom = this->atom;
   if (this->includegroup && !(atom->mask[j] & this->group->bitmask[this->includegroup]))
     return true;
@@ -264,6 +271,7 @@ PARAMETERS void CLASS::sort_into(NeighList *list, bool by_clusters)
 
 PARAMETERS void CLASS::fill(NeighList *list)
 {
+  assert(starts.size() == counts.size() + 1);
   const int nlocal = static_cast<int>(counts.size());
   MyPage<int> *page = list->ipage;
   page->reset();

@@ -1,6 +1,7 @@
 #include "styles/sensors/field_sensor.h"
 
 #include "common/space.h"
+#include "styles/access/atom_style.h"
 #include "styles/access/run_time.h"
 #include "styles/access/styles_with.h"
 #include "styles/interfaces/bonding_style.h"
@@ -14,6 +15,7 @@
 #include "region.h"
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 using namespace LAMMPS_NS;
@@ -65,11 +67,6 @@ std::vector<std::string> FieldSensor::value_names()
   return names;
 }
 
-std::vector<std::string> FieldSensor::default_values()
-{
-  return {"number", "mass", "velocity", "temperature"};
-}
-
 FieldSensor::FieldSensor(LAMMPS *lmp, int groupbit, const SensorComponents &components,
                          FieldSettings settings) :
     Sensor(lmp, groupbit, components),
@@ -80,11 +77,6 @@ FieldSensor::FieldSensor(LAMMPS *lmp, int groupbit, const SensorComponents &comp
   if (has_stays) stays = std::make_unique<Stays>(components.count());
   space->init();
   place_grid();
-}
-
-bool FieldSensor::measures(const char *value) const
-{
-  return std::find(values.begin(), values.end(), value) != values.end();
 }
 
 // Values in the order of all_values().
@@ -120,6 +112,7 @@ void FieldSensor::init()
 
 void FieldSensor::begin_run(std::vector<SensorRow> &rows, bool is_first, double)
 {
+  assert(!has_stays || rows.size() >= static_cast<size_t>(atom->nlocal));
   place_grid();
   volumes = space->space_volumes(grid);
   if (!has_stays || !is_first) return;
@@ -143,13 +136,9 @@ int FieldSensor::place_of(const Vector3d &x) const
    a sample
 ------------------------------------------------------------------------- */
 
-void FieldSensor::before_sample()
-{
-  if (has_stress) loads = std::make_unique<ParticleLoads>(lmp, FIX_SENSOR, [] { return true; });
-}
-
 void FieldSensor::look(std::vector<SensorRow> &rows, double time)
 {
+  assert(!has_stays || (stays && rows.size() >= static_cast<size_t>(atom->nlocal)));
   place_grid();
   if (Region *region = space->region()) {
     region->prematch();
@@ -176,6 +165,7 @@ void FieldSensor::look(std::vector<SensorRow> &rows, double time)
 // With newton off both ranks of a pair have its contact, and both ranks of a bond have it.
 void FieldSensor::add_stress()
 {
+  assert(loads);
   loads->for_each([&](const ContactLoad &contact) {
     const auto is_here = [&](int i) { return force->newton_pair || i < atom->nlocal; };
     if (is_here(contact.a)) add_arm(contact.a, contact.arm_a, contact.force);
@@ -193,6 +183,7 @@ void FieldSensor::add_stress()
 // The arm reaches from the center of atom i to where the force acts.
 void FieldSensor::add_arm(int i, const Vector3d &arm, const Vector3d &force_there)
 {
+  assert(is_owned_or_ghost(atom, i));
   if (!(atom->mask[i] & groupbit)) return;
   const Vector3d center = grist::vector_at(atom->x[i]);
   const auto add = [&](int place, double share) {

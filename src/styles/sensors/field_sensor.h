@@ -15,6 +15,7 @@
 #include "sensors/image_text.h"
 #include "sensors/segment_shares.h"
 
+#include <algorithm>
 #include <memory>
 
 namespace LAMMPS_NS {
@@ -31,7 +32,10 @@ class FieldSensor : public Sensor {
               FieldSettings settings);
 
   static std::vector<std::string> value_names();
-  static std::vector<std::string> default_values();
+  static std::vector<std::string> default_values()
+  {
+    return {"number", "mass", "velocity", "temperature"};
+  }
 
   int places() const override { return space->parts.count(); }
   std::vector<std::string> columns() const override;
@@ -39,7 +43,10 @@ class FieldSensor : public Sensor {
   bool restarts_rows() const override { return has_stays; }
   void init() override;
   void begin_run(std::vector<SensorRow> &rows, bool is_first, double time) override;
-  void before_sample() override;
+  void before_sample() override
+  {
+    if (has_stress) loads = std::make_unique<ParticleLoads>(lmp, FIX_SENSOR, [] { return true; });
+  }
   void look(std::vector<SensorRow> &rows, double time) override;
   std::vector<double> close(double elapsed) override;
   void transfer_state(grist::Archive &archive) override;
@@ -64,7 +71,10 @@ class FieldSensor : public Sensor {
   std::unique_ptr<ParticleLoads> loads;
   grist::SegmentShares shares;
 
-  bool measures(const char *value) const;
+  bool measures(const char *value) const
+  {
+    return std::find(values.begin(), values.end(), value) != values.end();
+  }
   int place_of(const grist::Vector3d &x) const;
   void place_grid();
   void add_particles();

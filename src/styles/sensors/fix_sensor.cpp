@@ -61,11 +61,6 @@ FixSensor::FixSensor(LAMMPS *lmp, int narg, char **arg) :
   if (sensor->has_rows()) start_rows(sensor->restarts_rows());
 }
 
-int FixSensor::setmask()
-{
-  return END_OF_STEP;
-}
-
 /* ----------------------------------------------------------------------
    the input line
 ------------------------------------------------------------------------- */
@@ -151,11 +146,6 @@ void FixSensor::init()
   sensor->init();
 }
 
-double FixSensor::time() const
-{
-  return run_time(update) - kept.start;
-}
-
 void FixSensor::setup(int)
 {
   kept.start += counter.enter(update).time;
@@ -179,11 +169,6 @@ void FixSensor::end_of_step()
   kept.table = sensor->close(time() - kept.interval_start);
   kept.interval_start = time();
   write_rows();
-}
-
-double FixSensor::compute_array(int row, int column)
-{
-  return kept.table[static_cast<size_t>(row) * size_array_cols + column];
 }
 
 // Names of columns with dimensions, and what comes before them in a row.
@@ -210,19 +195,9 @@ void FixSensor::write_rows()
   if (series) series->add(comm->me == 0 ? field->image(kept.table) : "");
 }
 
-double FixSensor::memory_usage()
-{
-  return static_cast<double>(kept.table.capacity()) * sizeof(double) + AtomRows::memory_usage();
-}
-
 /* ----------------------------------------------------------------------
    counts continue after a restart
 ------------------------------------------------------------------------- */
-
-std::string FixSensor::signature() const
-{
-  return fmt::format("{} {}", header(), size_array_rows);
-}
 
 void FixSensor::transfer_state(grist::Archive &archive)
 {

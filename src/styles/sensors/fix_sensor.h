@@ -13,7 +13,7 @@ FixStyle(sensor,FixSensor);
 #ifndef LMP_FIX_SENSOR_H
 #define LMP_FIX_SENSOR_H
 
-#include "styles/access/run_counter.h"
+#include "styles/access/run_time.h"
 #include "styles/files/report_file.h"
 #include "styles/sensors/sensor.h"
 #include "styles/state/atom_rows.h"
@@ -31,13 +31,19 @@ class SensorSeries;
 class FixSensor : public AtomRows<SensorRow> {
  public:
   FixSensor(class LAMMPS *, int, char **);
-  int setmask() override;
+  int setmask() override { return FixConst::END_OF_STEP; }
   void init() override;
   void setup(int) override;
   void end_of_step() override;
   void post_run() override { counter.leave(update); }
-  double compute_array(int, int) override;
-  double memory_usage() override;
+  double compute_array(int row, int column) override
+  {
+    return kept.table[static_cast<size_t>(row) * size_array_cols + column];
+  }
+  double memory_usage() override
+  {
+    return static_cast<double>(kept.table.capacity()) * sizeof(double) + AtomRows::memory_usage();
+  }
 
  private:
   SensorComponents components;
@@ -59,10 +65,10 @@ class FixSensor : public AtomRows<SensorRow> {
   struct Words;
   void read_words(InputWords &words, Words &to);
   void make_files(const Words &words);
-  double time() const;
+  double time() const { return run_time(update) - kept.start; }
   void write_rows();
   std::string header() const;
-  std::string signature() const;
+  std::string signature() const { return fmt::format("{} {}", header(), size_array_rows); }
   void transfer_state(grist::Archive &archive) override;
 };
 

@@ -1,5 +1,6 @@
 #include "styles/sensors/plane_sensor.h"
 
+#include "styles/access/atom_style.h"
 #include "styles/access/lammps_compat.h"
 #include "styles/access/rank_vectors.h"
 #include "styles/commands/named_region.h"
@@ -11,6 +12,7 @@
 #include "region.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <cstdlib>
 #include <utility>
@@ -63,6 +65,7 @@ void PlaneSensor::begin_run(std::vector<SensorRow> &rows, bool, double)
 // Between two rebuilds a particle is at most a little outside of the box.
 double PlaneSensor::planes_below(int i) const
 {
+  assert(is_owned(atom, i));
   static constexpr int SHIFTS[3] = {0, IMGBITS, IMG2BITS};
   const int k = plane.axis;
   const double above = atom->x[i][k] - plane.place, period = domain->prd[k];
@@ -76,6 +79,7 @@ double PlaneSensor::planes_below(int i) const
 // Whether the place on the plane where the particle crossed it is in the region.
 bool PlaneSensor::counts_here(int i, const Vector3d &before) const
 {
+  assert(region && is_owned(atom, i));
   const int k = plane.axis;
   double way[3], x[3];
   for (int d = 0; d < 3; d++) way[d] = atom->x[i][d] - before[d];
@@ -90,6 +94,7 @@ bool PlaneSensor::counts_here(int i, const Vector3d &before) const
 
 void PlaneSensor::look(std::vector<SensorRow> &rows, double)
 {
+  assert(rows.size() >= static_cast<size_t>(atom->nlocal));
   find_region();
   if (region) region->prematch();
   for (int i = 0; i < atom->nlocal; i++) {
@@ -108,6 +113,7 @@ void PlaneSensor::look(std::vector<SensorRow> &rows, double)
 
 void PlaneSensor::count(int i, double crossings)
 {
+  assert(is_owned(atom, i) && crossings != 0.0);
   const int way = crossings > 0.0 ? FORWARD : BACK;
   const double mass = atom->rmass[i];
   components.each(atom->type[i], atom->mask[i], [&](int c) {
@@ -124,6 +130,7 @@ void PlaneSensor::count(int i, double crossings)
 
 PlaneSensor::Totals PlaneSensor::totals(int component) const
 {
+  assert(component >= 0 && component < static_cast<int>(tallies.size()));
   const Tally &tally = tallies[component];
   Totals all;
   MPI_Allreduce(tally.number.data(), all.number.data(), WAYS, MPI_INT64_T, MPI_SUM, world);

@@ -7,6 +7,7 @@
 #include "pointers.h"
 #include "styles/commands/named_group.h"
 
+#include <cassert>
 #include <string>
 #include <vector>
 
@@ -25,11 +26,16 @@ class SensorComponents : protected Pointers {
   void find_groups();
 
   int count() const { return static_cast<int>(names.size()); }
-  const std::string &name(int component) const { return names[component]; }    // 0: all
+  const std::string &name(int component) const
+  {
+    assert(component >= 0 && component < static_cast<int>(names.size()));
+    return names[component];
+  }    // 0: all
 
   // Calls visit(component) for those that an atom belongs to.
   template <class Visit> void each(int type, int mask, const Visit &visit) const
   {
+    assert(type >= 1 && bits.size() == groups.size());
     visit(0);
     if (by_type) visit(type);
     for (size_t n = 0; n < bits.size(); n++)

@@ -10,6 +10,7 @@
 #include <mpi.h>
 
 #include <array>
+#include <cassert>
 #include <vector>
 
 namespace LAMMPS_NS {
@@ -24,6 +25,7 @@ class Stays {
   template <class Count>
   double follow(double number, bool is_inside, double time, const Count &count)
   {
+    assert(number >= 0.0 || number == OUTSIDE || number == SINCE_UNKNOWN);
     const bool was_inside = number >= 0.0 || number == SINCE_UNKNOWN;
     if (is_inside == was_inside) return was_inside ? number : OUTSIDE;
     if (is_inside) {
@@ -48,7 +50,11 @@ class Stays {
   enum { ENTRIES, EXITS, KNOWN, TIME, SIZE };    // exits whose stay is known, and their sum
   using Tally = std::array<double, SIZE>;
   std::vector<Tally> whole(MPI_Comm world) const;
-  void set(const std::vector<Tally> &all) { tallies = all; }    // on one rank; 0 on others
+  void set(const std::vector<Tally> &all)
+  {
+    assert(all.size() == tallies.size());
+    tallies = all;
+  }    // on one rank; 0 on others
 
  private:
   std::vector<Tally> tallies;    // this rank's share

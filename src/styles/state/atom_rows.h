@@ -20,6 +20,7 @@
 #include "styles/state/restarted_fix.h"
 
 #include <algorithm>
+#include <cassert>
 #include <type_traits>
 #include <vector>
 
@@ -78,6 +79,7 @@ template <class Base = Fix> class RowsFix : public RestartedFix<Base> {
   // From now on each atom has a row, in restart files if `restarts`.
   void start_rows(bool restarts = true)
   {
+    assert(!has_started);
     this->create_attribute = 1;
     this->restart_peratom = restarts;
     grow_arrays(this->atom->nmax);
@@ -104,6 +106,7 @@ template <class Base = Fix> class RowsFix : public RestartedFix<Base> {
 
   int read_row(int i, const double *from)
   {
+    assert(from);
     grist::RowReader in(from);
     transfer_row(in, i);
     row_changed(i);
@@ -126,10 +129,27 @@ template <class State, class Base = Fix> class AtomRows : public RowsFix<Base> {
   }
 
  private:
-  void resize_rows(int nmax) override { rows.resize(nmax); }
-  void copy_row(int from, int to) override { rows[to] = rows[from]; }
-  void begin_row(int i) override { rows[i] = State(); }
-  void transfer_row(grist::Archive &archive, int i) override { archive(rows[i]); }
+  void resize_rows(int nmax) override
+  {
+    assert(nmax >= this->atom->nlocal);
+    rows.resize(nmax);
+  }
+  void copy_row(int from, int to) override
+  {
+    assert(from >= 0 && from < static_cast<int>(rows.size()));
+    assert(to >= 0 && to < static_cast<int>(rows.size()));
+    rows[to] = rows[from];
+  }
+  void begin_row(int i) override
+  {
+    assert(i >= 0 && i < static_cast<int>(rows.size()));
+    rows[i] = State();
+  }
+  void transfer_row(grist::Archive &archive, int i) override
+  {
+    assert(i >= 0 && i < static_cast<int>(rows.size()));
+    archive(rows[i]);
+  }
 };
 
 }    // namespace LAMMPS_NS

@@ -1,6 +1,7 @@
 #include "styles/state/fix_known_ids.h"
 
-#include "styles/access/id_directory.h"
+#include "common/preconditions.h"
+#include "styles/access/atom_style.h"
 #include "styles/access/internal_fixes.h"
 #include "styles/access/rank_vectors.h"
 #include "styles/access/styles_with.h"
@@ -10,6 +11,8 @@
 #include "lmptype.h"
 
 #include <algorithm>
+#include <unordered_map>
+#include <vector>
 
 using namespace LAMMPS_NS;
 
@@ -37,16 +40,57 @@ void FixKnownIds::accept_ids()
 }
 
 /* ----------------------------------------------------------------------
-   new ids
+   new ids: a directory over all ranks. Rank r has the entries of old ids with r = id mod ranks, so
+   that none holds those of all atoms.
 ------------------------------------------------------------------------- */
 
-static tagint present_id(const std::vector<RenamedAtom> &renamed, tagint before)
+namespace {
+
+struct RenamedAtom {
+  tagint before, now;
+};
+
+struct AskedId {
+  tagint id;
+  int rank;    // that asks
+};
+
+// mine: the atoms of this rank. asked: ids that this rank wants to know of, as they were. Returns
+// those of them whose atoms are still there, ordered by `before`. Collective.
+std::vector<RenamedAtom> renamed_atoms(const std::vector<RenamedAtom> &mine,
+                                       const std::vector<tagint> &asked, MPI_Comm world)
 {
+  assert(grist::is_ascending(asked));
+  int nprocs = 1, me = 0;
+  MPI_Comm_size(world, &nprocs);
+  MPI_Comm_rank(world, &me);
+  std::vector<std::vector<RenamedAtom>> entries(nprocs), answers(nprocs);
+  std::vector<std::vector<AskedId>> questions(nprocs);
+  for (const RenamedAtom &one : mine) entries[one.before % nprocs].push_back(one);
+  for (const tagint id : asked) questions[id % nprocs].push_back({id, me});
+
+  std::unordered_map<tagint, tagint> here;
+  for (const RenamedAtom &one : across_ranks(entries, world)) here[one.before] = one.now;
+  for (const AskedId &one : across_ranks(questions, world))
+    if (const auto found = here.find(one.id); found != here.end())
+      answers[one.rank].push_back({one.id, found->second});
+
+  std::vector<RenamedAtom> known = across_ranks(answers, world);
+  std::sort(known.begin(), known.end(),
+            [](const RenamedAtom &a, const RenamedAtom &b) { return a.before < b.before; });
+  return known;
+}
+
+tagint present_id(const std::vector<RenamedAtom> &renamed, tagint before)
+{
+  assert(before > 0);
   const auto found =
       std::lower_bound(renamed.begin(), renamed.end(), before,
                        [](const RenamedAtom &atom, tagint wanted) { return atom.before < wanted; });
   return found != renamed.end() && found->before == before ? found->now : 0;
 }
+
+}    // namespace
 
 void FixKnownIds::init()
 {
@@ -79,6 +123,7 @@ void FixKnownIds::init()
 // An atom that is new in this run is named by its present id.
 int FixKnownIds::pack_restart(int i, double *buffer)
 {
+  assert(is_owned(atom, i));
   const KnownId now = rows[i];
   if (now.id == 0) rows[i].id = atom->tag[i];
   const int size = AtomRows::pack_restart(i, buffer);

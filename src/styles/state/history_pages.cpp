@@ -8,6 +8,7 @@
 #include "lammps.h"
 #include "neighbor.h"
 
+#include <cassert>
 #include <vector>
 
 using namespace LAMMPS_NS;
@@ -15,6 +16,7 @@ using namespace LAMMPS_NS;
 void HistoryPages::renew(LAMMPS *lmp, FixNeighHistory &history, const std::string &user,
                          const std::function<void()> &make_pages)
 {
+  assert(make_pages);
   const Atom *atom = lmp->atom;
   const Neighbor *neighbor = lmp->neighbor;
   if (most == neighbor->oneatom && size == neighbor->pgsize) return make_pages();

@@ -3,6 +3,8 @@
 #include "error.h"
 #include "lammps.h"
 
+#include <cassert>
+#include <cmath>
 #include <vector>
 
 using namespace LAMMPS_NS;
@@ -23,6 +25,7 @@ struct KeptMotion {
 double LAMMPS_NS::transfer_motion(LAMMPS *lmp, const std::string &user, grist::Archive &archive,
                                   RigidMotion &motion, double time)
 {
+  assert(std::isfinite(time));
   KeptMotion kept = {time, motion.origin(), motion.description(), motion.driven()};
   archive(kept);
   if (!archive.reads()) return time;

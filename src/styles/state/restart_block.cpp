@@ -1,5 +1,7 @@
 #include "styles/state/restart_block.h"
 
+#include "styles/access/atom_style.h"
+
 #include "atom.h"
 #include "comm.h"
 #include "error.h"
@@ -10,8 +12,10 @@
 #include "common/bit_hash.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <cstring>
+#include <limits>
 
 using namespace LAMMPS_NS;
 
@@ -54,6 +58,8 @@ void RestartWriter::bytes(void *data, std::size_t count)
 
 void RestartWriter::finish()
 {
+  assert(block.size() >= HEADER * sizeof(int));
+  assert(block.size() - HEADER * sizeof(int) <= std::numeric_limits<int>::max());
   int header[HEADER];
   std::memcpy(header, block.data(), sizeof(header));
   const std::size_t size = block.size() - sizeof(header);
@@ -65,6 +71,7 @@ void RestartWriter::finish()
 
 void RestartWriter::write_for_fix(FILE *file)
 {
+  assert(file);
   const int size = static_cast<int>(block.size());
   fwrite(&size, sizeof(int), 1, file);
   write(file);
@@ -72,6 +79,7 @@ void RestartWriter::write_for_fix(FILE *file)
 
 void RestartWriter::write(FILE *file)
 {
+  assert(file);
   finish();
   fwrite(block.data(), 1, block.size(), file);
 }
@@ -167,6 +175,7 @@ static double hash_of_numbers(const double *numbers, int count)
 
 int LAMMPS_NS::close_restart_numbers(double *buffer, int count)
 {
+  assert(buffer && count >= 0);
   buffer[0] = count + RESTART_NUMBERS_MORE;
   buffer[count + 1] = hash_of_numbers(buffer, count + 1);
   return count + RESTART_NUMBERS_MORE;
@@ -174,6 +183,7 @@ int LAMMPS_NS::close_restart_numbers(double *buffer, int count)
 
 const double *LAMMPS_NS::restart_numbers(LAMMPS *lmp, const std::string &user, int i, int nth)
 {
+  assert(nth >= 0 && is_owned(lmp->atom, i));
   const Atom *atom = lmp->atom;
   const double *begin = atom->extra[i], *end = begin + atom->nextra_store;
   const auto fits = [end](const double *at) { return at < end && *at >= 1.0 && *at <= end - at; };
@@ -193,6 +203,7 @@ const double *LAMMPS_NS::restart_numbers(LAMMPS *lmp, const std::string &user, i
 
 void LAMMPS_NS::refuse_unless_restarted(LAMMPS *lmp, const Fix *fix, const std::string &user)
 {
+  assert(fix);
   if (!fix->restart_reset)
     lmp->error->one(FLERR,
                     "{}: the restart file was written by an older version of Grist (start "

@@ -9,6 +9,7 @@
 #include "fix.h"
 #include "styles/state/restart_block.h"
 
+#include <cassert>
 #include <string>
 #include <utility>
 
@@ -40,6 +41,7 @@ template <class Base = Fix> class RestartedFix : public Base {
       Base(lmp, narg, arg, std::forward<More>(more)...),
       name(std::move(name)), version(version)
   {
+    assert(version > 0);
     this->restart_global = 1;
   }
 

@@ -83,13 +83,3 @@ int ComputeCoordinationContact::pack_reverse_comm(int n, int first, double *buf)
   for (int k = 0; k < n; k++) buf[k] = array_atom[first + k][PARTICLES];
   return n;
 }
-
-void ComputeCoordinationContact::unpack_reverse_comm(int n, int *list, double *buf)
-{
-  for (int k = 0; k < n; k++) array_atom[list[k]][PARTICLES] += buf[k];
-}
-
-double ComputeCoordinationContact::memory_usage()
-{
-  return static_cast<double>(nmax) * COLUMNS * sizeof(double);
-}

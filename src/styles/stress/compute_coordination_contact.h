@@ -21,8 +21,11 @@ class ComputeCoordinationContact : public ContactCompute {
   ~ComputeCoordinationContact() override;
   void compute_peratom() override;
   int pack_reverse_comm(int, int, double *) override;
-  void unpack_reverse_comm(int, int *, double *) override;
-  double memory_usage() override;
+  void unpack_reverse_comm(int n, int *list, double *buf) override
+  {
+    for (int k = 0; k < n; k++) array_atom[list[k]][PARTICLES] += buf[k];
+  }
+  double memory_usage() override { return static_cast<double>(nmax) * COLUMNS * sizeof(double); }
 
  private:
   enum { PARTICLES, WALLS, BONDS, COLUMNS };

@@ -1,6 +1,7 @@
 #include "styles/stress/compute_stress_cluster.h"
 
 #include "common/constants.h"
+#include "styles/access/atom_style.h"
 #include "styles/access/ghost_messages.h"
 #include "styles/access/rank_vectors.h"
 #include "styles/access/styles_with.h"
@@ -17,6 +18,7 @@
 #include "update.h"
 
 #include <algorithm>
+#include <cassert>
 #include <unordered_map>
 
 using namespace LAMMPS_NS;
@@ -96,6 +98,7 @@ const tagint *ComputeStressCluster::cluster_ids() const
 
 std::vector<ComputeStressCluster::Part> ComputeStressCluster::parts_here(const tagint *ids) const
 {
+  assert(is_for_all_atoms(atom, moments));
   std::unordered_map<tagint, size_t> place;
   std::vector<Part> parts;
   for (int i = 0; i < atom->nlocal; i++) {
@@ -147,6 +150,7 @@ void ComputeStressCluster::set_stresses(const tagint *ids, const std::vector<Par
 
 int ComputeStressCluster::pack_reverse_comm(int n, int first, double *buf)
 {
+  assert(static_cast<size_t>(first + n) <= moments.size());
   for (int k = 0; k < n; k++)
     std::copy_n(moments[first + k].sum.data(), ForceMoments::SIZE, buf + k * ForceMoments::SIZE);
   return n * ForceMoments::SIZE;
@@ -156,9 +160,4 @@ void ComputeStressCluster::unpack_reverse_comm(int n, int *list, double *buf)
 {
   for (int k = 0; k < n; k++)
     for (int m = 0; m < ForceMoments::SIZE; m++) moments[list[k]].sum[m] += *buf++;
-}
-
-double ComputeStressCluster::memory_usage()
-{
-  return static_cast<double>(nmax + moments.capacity()) * sizeof(ForceMoments);
 }

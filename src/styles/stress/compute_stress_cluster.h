@@ -28,7 +28,10 @@ class ComputeStressCluster : public ContactCompute {
   void compute_peratom() override;
   int pack_reverse_comm(int, int, double *) override;
   void unpack_reverse_comm(int, int *, double *) override;
-  double memory_usage() override;
+  double memory_usage() override
+  {
+    return static_cast<double>(nmax + moments.capacity()) * sizeof(grist::ForceMoments);
+  }
 
  private:
   StylesOfRun bonds;

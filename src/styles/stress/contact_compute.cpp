@@ -8,6 +8,7 @@
 #include "update.h"
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 using namespace LAMMPS_NS;
@@ -28,14 +29,10 @@ void ContactCompute::init()
   records.begin(lmp);
 }
 
-void ContactCompute::check_records()
-{
-  records.check(lmp, user);
-}
-
 // Velocities of ghosts are half a step older than those of their owners at an output.
 void ContactCompute::for_each_contact(const ParticleLoads::Visit &visit)
 {
+  assert(loads && visit);
   if (atom->omega_flag) send_to_ghosts(lmp, comm, this);
   loads->for_each(visit);
 }
@@ -51,6 +48,7 @@ int ContactCompute::pack_forward_comm(int n, int *list, double *buf, int, int *)
 
 void ContactCompute::unpack_forward_comm(int n, int first, double *buf)
 {
+  assert(first >= atom->nlocal);
   for (int i = first; i < first + n; i++, buf += comm_forward) {
     std::copy_n(buf, 3, atom->v[i]);
     std::copy_n(buf + 3, 3, atom->omega[i]);

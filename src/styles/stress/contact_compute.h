@@ -24,7 +24,7 @@ class ContactCompute : public Compute {
   ContactCompute(class LAMMPS *lmp, int narg, char **arg, std::string user);
 
   // Whether records are there and name the present atoms; else an error. Collective.
-  void check_records();
+  void check_records() { records.check(lmp, user); }
 
   // After that. Collective.
   void for_each_contact(const ParticleLoads::Visit &visit);

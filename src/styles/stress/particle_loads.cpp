@@ -14,6 +14,7 @@
 #include "update.h"
 #include "utils.h"
 
+#include <cassert>
 #include <cstring>
 #include <utility>
 
@@ -80,6 +81,7 @@ ParticleLoads::ParticleLoads(LAMMPS *lmp, const std::string &user, IsRead is_rea
     lmp(lmp), user(user), styles(contact_styles(lmp)),
     of_pair(std::make_shared<PairLoads>(lmp->update, std::move(is_read)))
 {
+  assert(of_pair);
   const Force *force = lmp->force;
   if (force->pair && !pair_with<ContactStyle>(lmp) && strcmp(force->pair_style, "zero") != 0)
     lmp->error->all(FLERR, "{}: pair_style {} does not show its contacts (expected {})", user,

@@ -1,7 +1,6 @@
 #include "styles/walls/mesh_wall_keywords.h"
 
 #include "common/file_text.h"
-#include "styles/commands/foreign_words.h"
 #include "styles/commands/input_words.h"
 #include "styles/commands/motion_keyword.h"
 #include "styles/meshes/placement_words.h"
