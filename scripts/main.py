@@ -22,57 +22,57 @@ sys.argv[0] = "grist"
 
 
 def report(options):
-    from grist_tools.report import make_report
+    from grist_tools.report.run_report import make_report
     print(f"report: {make_report(options.folder, options.case)}")
 
 
 def bench(options):
-    from grist_tools.measure import measure
+    from grist_tools.bench.measure import measure
     measure(options)
 
 
 def validate(options):
-    from grist_tools.validate import validate
+    from grist_tools.validate.runs import validate
     validate(options)
 
 
 def calibrate(options):
-    from grist_tools.calibrate import calibrate
+    from grist_tools.calibrate.command import calibrate
     calibrate(options)
 
 
 def picture(options):
-    from grist_tools.run_pictures import picture
+    from grist_tools.draw.run_pictures import picture
     picture(options)
 
 
 def film(options):
-    from grist_tools.run_pictures import film
+    from grist_tools.draw.run_pictures import film
     film(options)
 
 
 def view(options):
-    from grist_tools.view_page import view
+    from grist_tools.draw.view_page import view
     view(options)
 
 
 def watch(options):
-    from grist_tools.watch import watch
+    from grist_tools.report.watch import watch
     watch(options)
 
 
 def new(options):
-    from grist_tools.new_input import new
+    from grist_tools.run.new_input import new
     new(options)
 
 
 def inspect(options):
-    from grist_tools.inspect_input import inspect
+    from grist_tools.run.inspect_input import inspect
     inspect(options)
 
 
 def stages(options):
-    from grist_tools.stages import main
+    from grist_tools.run.stages import main
     main(options)
 
 

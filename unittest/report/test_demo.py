@@ -19,7 +19,7 @@ import find_modules
 from find_modules import ROOT, SKIPPED
 from PIL import Image
 
-from grist_tools.stages import stages
+from grist_tools.run.stages import stages
 
 LMP, MPIEXEC = None, "mpirun"
 MOST_LINES = 30

@@ -14,7 +14,7 @@ from pathlib import Path
 import find_modules
 from find_modules import ROOT
 
-from grist_tools.new_input import TEMPLATES, kinds
+from grist_tools.run.new_input import TEMPLATES, kinds
 
 LMP = None
 MAIN = ROOT / "scripts" / "main.py"

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import find_modules
 from stone import MAIN
 
-from grist_tools.published_cases import find_cases, read_case, read_published
+from grist_tools.validate.cases import find_cases, read_case, read_published
 
 CASE = """
 title = "A made-up case"

@@ -1,0 +1,8 @@
+"""Inputs of LAMMPS and their runs.
+
+    lammps          starts LAMMPS in a folder; says on which machine
+    new_input       grist new: a folder with a small input
+    inspect_input   grist inspect: what an input does
+    input_copies    an input whose runs are cut short
+    stages          a run as a line for each of its stages, for grist demo
+"""
