@@ -5,9 +5,13 @@ bench/README.md says what the benchmarks are and what the columns of their table
 
 import os
 import subprocess
+import sys
 import time
+from pathlib import Path
+from typing import Callable, NamedTuple
 
 from .. import ROOT
+from ..run.results import keep_earlier, show_results
 from ..text.messages import fail, say
 from . import contest, step
 
@@ -65,10 +69,16 @@ def words_of(variables):
     return [word for name, value in variables.items() for word in ("-var", name, value)]
 
 
-def measure(options):
-    if options.name not in MEASURES:
-        fail(f"unknown benchmark '{options.name}'; the benchmarks are: {' '.join(MEASURES)}")
-    MEASURES[options.name](Bench(options))
+def bench(options):
+    """Measures and draws; with --out, measures only."""
+    draws, options.out = options.out is None, options.out or Path.cwd() / f"results/bench-{options.name}"
+    if draws:
+        keep_earlier(options.out)
+    BENCHMARKS[options.name].measure(Bench(options))
+    if draws:
+        if subprocess.run([sys.executable, ROOT / "bench" / options.name / "plot.py", options.out], stdin=subprocess.DEVNULL).returncode:
+            fail(f"the plots of {options.name} failed: see the lines above")
+        show_results(options.out)
 
 
 # ---------------------------------------------------------------- searches, polyhedra, walls
@@ -154,5 +164,14 @@ def measure_scale(bench):
             count_loops(bench, ranks, what, what, {"here": here, "go_on": "yes"}, interval=20)
 
 
-MEASURES = {"search": measure_search, "polyhedra": measure_polyhedra, "step": measure_steps,
-            "walls": measure_walls, "scale": measure_scale, "contest": contest.measure}
+class Benchmark(NamedTuple):
+    measure: Callable
+    programs: tuple         # targets of the build
+
+
+BENCHMARKS = {"search": Benchmark(measure_search, ("bench_search", "bench_rebuild")),
+              "polyhedra": Benchmark(measure_polyhedra, ("bench_kernels", "grist_lmp")),
+              "step": Benchmark(measure_steps, ("bench_rebuild", "grist_lmp")),
+              "walls": Benchmark(measure_walls, ("grist_lmp",)),
+              "scale": Benchmark(measure_scale, ("bench_scale", "grist_lmp")),
+              "contest": Benchmark(contest.measure, ("grist_lmp",))}

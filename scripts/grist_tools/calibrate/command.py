@@ -34,7 +34,7 @@ def calibrate(options):
     if options.budget is not None and options.budget < 1:
         fail(f"--budget {options.budget} allows no run: give 1 or more")
     module, data = read_input(options.file)
-    options.out = options.out or options.results / f"calibrate-{options.file.stem}"
+    options.out = options.out or options.results.absolute() / f"calibrate-{options.file.stem}"
     try:
         result = import_module(f".{module}", __package__).calibrate(options, data)
     except KeyboardInterrupt:

@@ -8,9 +8,12 @@ import argparse
 import sys
 from pathlib import Path
 
-import matplotlib
-import matplotlib.pyplot as plt
-import numpy as np
+from ..text.messages import need
+
+need("numpy", "matplotlib")
+import matplotlib  # noqa: E402, after the check
+import matplotlib.pyplot as plt  # noqa: E402
+import numpy as np  # noqa: E402, F401
 
 matplotlib.use("Agg")
 

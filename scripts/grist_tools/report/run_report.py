@@ -14,7 +14,7 @@ from PIL import Image
 from ..draw.pages import data_uri, picture, Picture, template
 from ..draw.run_pictures import draw_case, draw_default
 from ..read.scenes import find_source, sources_in
-from ..text.messages import program
+from ..text.messages import program, say
 from ..text.values import duration, is_number
 from . import curves
 from .figures import read_figures
@@ -23,6 +23,10 @@ from .run_folder import FILM_ENDINGS, fill_in, look_into
 
 LARGEST_VIEW = 8e6         # characters: larger ones stay beside the report
 MOST_PICTURES, MOST_FILES, MOST_RUNS = 12, 200, 12
+
+
+def report(options):
+    say(f"report: {make_report(options.folder, options.case)}")
 
 
 def make_report(path, case=None):

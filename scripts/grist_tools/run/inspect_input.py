@@ -19,6 +19,7 @@ from ..read.logs import TIME_UNITS, parse_log
 from ..text.messages import fail, say
 from ..text.values import duration, is_number, length_text, short, size_text, spaced
 from .input_copies import copy_input
+from .inputs import script_of
 
 MOST_SECONDS = 120      # for all of it
 ADVISED = {"the Rayleigh time": 20, "the shortest contact": 5, "what is certainly stable for the bonds": 50,
@@ -197,18 +198,6 @@ def inspect(options):
     if not found.pieces:
         fail(f"{script} has no command run")
     print("\n".join(f"  {name:<13}{line}" for name, line in rows(found, script, options.ranks, memory, copied)))
-
-
-def script_of(path):
-    """The input: a file, or the only in.* of a folder."""
-    if path.is_dir():
-        found = sorted(file for file in path.glob("in.*") if file.is_file())
-        if len(found) != 1:
-            fail(f"{path} holds {len(found) or 'no'} inputs (files in.NAME): give one")
-        return found[0]
-    if not path.is_file():
-        fail(f"there is no file or folder {path}")
-    return path
 
 
 def run(options, copied, screen):

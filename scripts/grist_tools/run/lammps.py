@@ -26,11 +26,21 @@ def run_lammps(program, script, variables, target, mpiexec, ranks, no_screen=Tru
     with open(target / "screen.txt", "w") as screen:
         done = subprocess.run(list(map(str, command)), cwd=target, stdout=screen, stderr=screen, stdin=subprocess.DEVNULL)
     log = target / "log.lammps"
-    text = log.read_text(errors="replace") if log.is_file() else ""
-    errors = [line for line in text.splitlines() if line.startswith("ERROR")]
-    if done.returncode or errors:
-        return f"{errors[0] if errors else f'exit status {done.returncode}'} [whole output: {log if text else target / 'screen.txt'}]"
+    error = first_error(log)
+    if done.returncode or error:
+        return f"{error or f'exit status {done.returncode}'} [whole output: {log if log.is_file() else target / 'screen.txt'}]"
     return ""
+
+
+def first_error(log):
+    """The first line with an error in a log; empty if there is none, or no log."""
+    lines = log.read_text(errors="replace").splitlines() if log.is_file() else ()
+    return next((line for line in lines if line.startswith("ERROR")), "")
+
+
+def usual_ranks():
+    """Processes of a run, where the user gives none: one for each core, at most four."""
+    return min(int(subprocess.check_output([LAUNCHER])), 4)
 
 
 def hash_of(paths, more=""):

@@ -1,7 +1,5 @@
 """A run as a line for each of its stages: seconds of computing, and particle steps a second.
 
-    LMP -in in.demo | python3 main.py stages
-
 An input begins a stage by a line that it prints: print "stage: the drum starts". Text after "note: " and warnings are passed on, all
 else is in the log. On a terminal the line of fix progress is written over until the stage ends.
 """
@@ -54,13 +52,14 @@ def end(stage, show):
         show(stage.line())
 
 
-def main(options):
+def show_stages(lines):
+    """Of the output of a run, as it comes."""
     if not sys.stdout.isatty():
-        stages(sys.stdin, say)
+        stages(lines, say)
         return
     def over(text):
         print(f"\r\033[K{program()}: {text}", end="", flush=True)
     def lasting(text):
         over(text)
         print()
-    stages(sys.stdin, lasting, over)
+    stages(lines, lasting, over)

@@ -1,11 +1,10 @@
 """What `grist validate` writes about its cases: table.md, report.html and junit.xml."""
 
-from pathlib import Path
 from xml.etree import ElementTree
 
 from ..draw.pages import picture, template
-from ..text.values import duration
 from ..run.lammps import machine
+from ..text.values import duration
 from .outcomes import band_text, sentence, value_text
 
 HEADS = ["case", "number", "published", "band", "here", "", "time"]

@@ -114,9 +114,7 @@ def chosen_cases(root, names):
 def check_changes(case, words):
     """NAME=VALUE: each input of the case must have the variable."""
     for word in words:
-        name, separator, value = word.partition("=")
-        if not (name and separator and value) or "/" in word:
-            fail(f"--set expects NAME=VALUE, not '{word}'")
+        name = word.split("=")[0]
         for run in case.runs:
             if not re.search(rf"^variable\s+{re.escape(name)}\s+index\s", case.script(run).read_text(), re.MULTILINE):
                 fail(f"{case.script(run)} has no line 'variable {name} index', so --set cannot change it")
