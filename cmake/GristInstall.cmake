@@ -69,7 +69,7 @@ function(grist_install_tools)
   file(WRITE ${PROJECT_BINARY_DIR}/launcher "${MPIEXEC_EXECUTABLE}\n") # which of several MPI the program was built with
   install(FILES ${PROJECT_BINARY_DIR}/launcher README.md CHANGELOG.md CITATION.cff DESTINATION ${GRIST_SHARE})
   install(DIRECTORY examples validation scripts doc DESTINATION ${GRIST_SHARE} USE_SOURCE_PERMISSIONS
-    PATTERN __pycache__ EXCLUDE PATTERN site EXCLUDE)
+    PATTERN __pycache__ EXCLUDE PATTERN site EXCLUDE PATTERN develop EXCLUDE) # what needs the source
   install(FILES LICENSE DESTINATION ${GRIST_SHARE}/licenses RENAME Grist)
   grist_install_editors()
 endfunction()

@@ -46,13 +46,10 @@ need_root() { # WHAT
 # What is committed, built in a new Debian.
 package_for_debian() { # RELEASE
   local root=$ROOT/build/package-debian$1 out=$ROOT/build/packages start=$SECONDS files
-  [ -n "${DEBIAN_NAMES[${1:-none}]:-}" ] || misuse "--debian takes 12 or 13, not '${1:-}'"
   [ -z "${GRIST_LAMMPS_DIR:-}" ] || misuse "--debian builds with the LAMMPS of that Debian, and GRIST_LAMMPS_DIR names another one: unset it"
   [ -e "$ROOT/.git" ] || die "--debian builds what is committed, and $ROOT is no git repository: on a Debian $1 call ./grist package"
   need_root "package --debian"
-  mkdir -p "$out"
-  LOG=$out/debian$1.log
-  : >"$LOG"
+  begin_log "$out/debian$1.log"
   package_version >/dev/null
   [ -z "$(git -C "$ROOT" status --porcelain)" ] || say "the package is that of the last commit, without what changed since"
   make_root "$1" "$root" git,ca-certificates
@@ -63,4 +60,17 @@ package_for_debian() { # RELEASE
   files=("$out"/grist_*~deb"$1"_*.deb)
   rm -rf "$root"
   say "package for Debian $1 made in $(seconds_since "$start"): ${files[0]}"
+}
+
+# For any processor of this architecture; CXXFLAGS=-march=... in the environment of the first call makes it one for newer ones.
+package() {
+  local folder version targets=(grist_lmp grist_python grist_core)
+  version=$(package_version)
+  folder=$(build_folder package)
+  NEEDED+=(dpkg-dev file)
+  if [ "$PLUGIN" = yes ]; then targets=(grist_plugin grist_plugin_lmp grist_core); fi
+  build package "${targets[@]}"
+  rm -f "$folder"/grist_*.deb
+  logged quiet "the package" cpack --config "$folder/CPackConfig.cmake" -R "$version" -B "$folder"
+  say "package: $(echo "$folder"/grist_*.deb)"
 }

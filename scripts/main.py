@@ -1,114 +1,419 @@
 #!/usr/bin/env python3
-"""The Python half of the command grist: reports, and the measuring of benchmarks.
+"""The commands of grist and their options, a row each; what they do is in grist_tools.
 
-    python3 main.py report FOLDER [--case EXAMPLE_FOLDER]
-    python3 main.py bench NAME --build FOLDER --out FOLDER [--quick]
-    python3 main.py new NAME [--kind KIND]
-    python3 main.py inspect INPUT|FOLDER --program LMP [--ranks N] [-- ARGS OF LAMMPS]
-    python3 main.py calibrate FILE --program LMP [--out FOLDER] [--ranks N] [--budget N]
-    python3 main.py validate [NAME ...] --program LMP --out FOLDER [--quick] [--list]
+    python3 main.py COMMAND ...           does it
+    python3 main.py prepare COMMAND ...   for the script `grist`: checks the words, and writes to descriptor 3, as settings of bash, what has
+                                          to be there first
+    python3 main.py imports MODULE ...    for its search for a Python: exit status 1 if one of the modules is missing
+    python3 main.py progress ...          for its builds
 
-It is started by its path, and then Python does not look for modules in the current folder.
+It is started by its path, and then Python does not look for modules in the current folder. Reading the words needs no package of Python.
 """
 
 import argparse
+import os
+import random
+import re
+import shlex
 import sys
+import textwrap
 from importlib import import_module
 from pathlib import Path
+from typing import Callable, NamedTuple
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT / "scripts"))    # also where Python was started with -P
+sys.path.insert(0, str(Path(__file__).resolve().parent))    # also where Python was started with -P
 sys.argv[0] = "grist"
 
+from grist_tools import ROOT  # noqa: E402
+from grist_tools.run.inputs import cases, script_of, script_of_case  # noqa: E402
+from grist_tools.run.lammps import usual_ranks  # noqa: E402
+from grist_tools.run.new_input import check_kind, kinds  # noqa: E402
+from grist_tools.text.messages import fail, need  # noqa: E402
 
-def report(options):
-    from grist_tools.report import make_report
-    print(f"report: {make_report(options.folder, options.case)}")
+CALLED_AS = os.environ.get("GRIST_CALLED_AS", "grist")
+IS_INSTALLED = not (ROOT / "CMakeLists.txt").is_file()
+CHECKERS = ["clang-format", "shellcheck"]
+TESTERS = ["chromium", "ffmpeg"]        # what some tests need, and skip where it is missing; with GRIST_CI in the environment nothing is skipped
+CASES = textwrap.fill(f"Cases: {' '.join(cases()) or 'none'}", 120, break_on_hyphens=False)
+DOCUMENTERS = ["python3-sphinx", "python3-myst-parser", "furo", "libjs-mathjax", "fonts-mathjax"]
 
-
-def bench(options):
-    from grist_tools.measure import measure
-    measure(options)
-
-
-def validate(options):
-    from grist_tools.validate import validate
-    validate(options)
-
-
-def calibrate(options):
-    from grist_tools.calibrate import calibrate
-    calibrate(options)
+# ---------------------------------------------------------------- values of options
 
 
-def picture(options):
-    from grist_tools.run_pictures import picture
-    picture(options)
+def count(text):
+    if not re.fullmatch("[1-9][0-9]*", text):
+        raise argparse.ArgumentTypeError(f"needs a number from 1 on, not '{text}'")
+    return int(text)
 
 
-def film(options):
-    from grist_tools.run_pictures import film
-    film(options)
+def whole(text):
+    return 0 if text == "0" else count(text)
 
 
-def view(options):
-    from grist_tools.view_page import view
-    view(options)
+def setting(text):
+    if not re.fullmatch("[^=/]+=[^/]+", text):
+        raise argparse.ArgumentTypeError(f"needs NAME=VALUE, not '{text}'")
+    return text
 
 
-def watch(options):
-    from grist_tools.watch import watch
-    watch(options)
+def benchmarks():
+    return import_module("grist_tools.bench.measure").BENCHMARKS
 
 
-def new(options):
-    from grist_tools.new_input import new
-    new(options)
+def benchmark(text):
+    if text not in benchmarks():
+        raise argparse.ArgumentTypeError(f"unknown benchmark '{text}'; the benchmarks are: {' '.join(benchmarks())}")
+    return text
 
 
-def inspect(options):
-    from grist_tools.inspect_input import inspect
-    inspect(options)
+def fuzz_target(text):
+    targets = import_module("grist_tools.develop.tests").fuzz_targets()
+    if text not in targets:
+        raise argparse.ArgumentTypeError(f"unknown target '{text}'; the targets are: {' '.join(targets)}")
+    return text
 
 
-def stages(options):
-    from grist_tools.stages import main
-    main(options)
+# ---------------------------------------------------------------- what has to be there before a command
 
 
-def imports(options):
-    """For the search for a Python: exit status 1 if one of the modules is missing."""
-    for name in options.modules:
-        import_module(name)
+def build(*targets, **more):
+    """A build of these targets; `program` is that of a run."""
+    return lambda options: {"NEEDS": "build", "TARGETS": targets, **more}
 
 
-def add_picture_arguments(parser, film):
-    parser.add_argument("path", type=Path, metavar="FOLDER|FILE")
-    parser.add_argument("--color", default="", metavar="VALUE", help="value that gives the colors")
-    parser.add_argument("--range", type=float, nargs=2, metavar=("LOW", "HIGH"), help="of the colors")
-    parser.add_argument("--view", default="", help="front, back, side, left, top, below, or AZ,EL in degrees")
-    parser.add_argument("--size", default="slide" if film else "paper", help="paper, slide, small, or WIDTHxHEIGHT in pixels")
-    parser.add_argument("--cut", default="", metavar="AXIS=PLACE", help="leaves out what is before this plane")
-    parser.add_argument("--dark", action="store_true", help="dark background")
-    parser.add_argument("--no-walls", action="store_true")
-    parser.add_argument("--out", type=Path, help="file; its ending says the format")
-    if film:
-        parser.add_argument("--frames", type=int, default=120, help="at most so many")
-    else:
-        parser.add_argument("--frame", default="last", help="first, half, last, 30%%, a number from 1; several with commas side by side; all: a file each")
+def python(options):
+    """A Python with the packages of plots and reports."""
+    return {"NEEDS": "python"}
+
+
+def before_new(options):
+    check_kind(options.kind)
+    return {}
+
+
+def site(options):
+    return {"NEEDS": "sphinx", "PACKAGES": DOCUMENTERS}
+
+
+def bash(file, *words, **more):
+    """A function of a file of bash, which builds by itself."""
+    return {"NEEDS": "bash", "SOURCE": file, "FUNCTION": words, **more}
+
+
+def before_inspect(options):
+    script_of(options.path)
+    return build("program")(options)
+
+
+def before_run(options):
+    script_of_case(options.name)
+    return build("program")(options)
+
+
+def before_validate(options):
+    return python(options) if options.list else build("program")(options)
+
+
+def before_calibrate(options):
+    if not options.file.is_file():
+        fail(f"there is no file {options.file}")
+    return python(options) if options.file.suffix == ".csv" else build("program")(options)      # tests of particles need no run
+
+
+def before_bench(options):
+    """Without the plugin: the benchmarks compare with LAMMPS that is built the same way."""
+    return build(*benchmarks()[options.name].programs, SETTINGS=["GRIST_BUILD_BENCHMARKS=ON", "GRIST_SETS=all"], PLUGIN="never")(options)
+
+
+def before_tests(options):
+    lammps = {"LAMMPS": options.lammps} if options.lammps else {}
+    if options.package or options.mode not in ("", "slow"):
+        sample = {}
+        if options.one_in:
+            number, *seed = options.one_in
+            if number == 0 or seed[1:]:
+                fail("--one-in needs a number from 1 on, and a seed if you like")
+            sample = {"ONE_IN": str(number), "FIRST": str((seed[0] if seed else random.randrange(number)) % number)}
+        words = ["package", options.package] if options.package else [options.mode]
+        return bash("unittest/test_options.sh", f"test_{words[0]}", *words[1:], *options.words, **sample, **lammps)
+    return build(PACKAGES_LATER=TESTERS + DOCUMENTERS if os.environ.get("GRIST_CI") else [], **lammps)(options)
+
+
+def before_fuzz(options):
+    return bash("unittest/fuzz/fuzz.sh", "fuzz", options.name, str(options.minutes)) if options.name else {}
+
+
+def before_package(options):
+    return bash("packaging/debian.sh", *(["package_for_debian", options.debian] if options.debian else ["package"]))
+
+
+# ---------------------------------------------------------------- commands
+
+
+def option(*names, **settings):
+    return names, settings
+
+
+def ranks(of, **more):
+    return option("-np", "--ranks", type=count, metavar="N", help=of, **more)
+
+
+VIEW = option("--view", action="store_true", help="show the run in a browser")
+# What the script grist has built or found.
+MPIEXEC = option("--mpiexec", default=os.environ.get("GRIST_MPIEXEC", "mpirun"), help=argparse.SUPPRESS)        # program that starts processes
+RUN_OF = [MPIEXEC, option("--program", type=Path, default=os.environ.get("GRIST_PROGRAM"), help=argparse.SUPPRESS)]     # LAMMPS with Grist in it
+BUILD = option("--build", type=Path, default=os.environ.get("GRIST_BUILD"), help=argparse.SUPPRESS)             # its folder
+PATH = option("path", type=Path, metavar="FOLDER|FILE", help="a run: its folder, or a file of dump paraview or a dump of atoms")
+LOOK = [
+    option("--color", default="", metavar="VALUE", help="value that gives the colors"),
+    option("--range", type=float, nargs=2, metavar=("LOW", "HIGH"), help="of the colors"),
+    option("--view", default="", help="front, back, side, left, top, below, or AZ,EL in degrees"),
+    option("--cut", default="", metavar="AXIS=PLACE", help="leaves out what is before this plane"),
+    option("--dark", action="store_true", help="dark background"),
+    option("--no-walls", action="store_true", help="without walls"),
+    option("--out", type=Path, metavar="FILE", help="file; its ending says the format")]
+SIZE = {"metavar": "SIZE", "help": "paper, slide, small, or WIDTHxHEIGHT in pixels"}
+
+
+TESTS = {       # options of which one is given
+    "slow": "those that compare whole runs with experiments",
+    "plugin": "those of the styles with a LAMMPS that loads the plugin",
+    "sanitized": "built by clang++ with its sanitizers",
+    "aarch64": "the core for 64-bit Arm, under emulation",
+    "pairs": "all pairs of features in small decks",
+    "mutants": "do the tests of the core notice changed operators and constants?",
+    "debian13": "the first two commands of README.md in a fresh Debian 13, as root"}
+
+
+class Command(NamedTuple):
+    name: str
+    help: str
+    function: str               # PACKAGE.MODULE:FUNCTION of grist_tools; empty: bash does it all
+    before: Callable            # options -> what has to be there first
+    options: list
+    words: str = ""             # what takes the words after --, or all unknown words
+    needs_source: bool = False
+    more: str = ""              # after the options
+
+    @property
+    def is_open(self):
+        """Whether words that it does not know are for another program, also without -- before them."""
+        return self.words not in ("", "LAMMPS")
+
+
+COMMANDS = [
+    Command("demo", "run a small ball mill for half a minute, check its power, draw it", "run.cases:demo", build("program"),
+            [ranks("processes"), VIEW, *RUN_OF], "LAMMPS"),
+    Command("new", "make a folder with a small input to begin from", "run.new_input:new", before_new,
+            [option("name", metavar="NAME", help="of the folder"),
+             option("--kind", default="hopper", help=f"one of {', '.join(kinds())}; else hopper"),
+             option("--command", dest="called_as", default=CALLED_AS, help=argparse.SUPPRESS)]),     # as which grist is called
+    Command("inspect", "say what an input does, in seconds: sizes, walls, time step, run time, warnings", "run.inspect_input:inspect", before_inspect,
+            [option("path", type=Path, metavar="INPUT|FOLDER", help="an input, or a folder with one input in.*"),
+             ranks("processes of the run", default=1), *RUN_OF], "LAMMPS"),
+    Command("run", "run a case, or the input of a folder, and make its report", "run.cases:run", before_run,
+            [option("name", metavar="CASE|FOLDER", help="a case, or a folder with one input in.*; ./NAME: a folder with the name of a case"),
+             ranks("processes; else one for each core, at most 4"), VIEW, *RUN_OF], "LAMMPS",
+            more=f"{CASES}\nTheir inputs are in {ROOT / 'examples'}.\n"
+            "Results go to results/CASE or results/FOLDER below the folder you are in; with variables of the command line to\n"
+            "results/CASE-VARIABLE-VALUE, and results/CASE is a link to the newest. An earlier result is renamed, never overwritten."),
+    Command("report", "make report.html of any run from its log, tables and pictures", "report.run_report:report", python,
+            [option("folder", type=Path, metavar="FOLDER", help="of the run"),
+             option("--case", type=Path, metavar="FOLDER", help="of the input, with README.md and the file pictures")]),
+    Command("picture", "make a picture of any run", "draw.run_pictures:picture", python,
+            [PATH, *LOOK, option("--size", default="paper", **SIZE),
+             option("--frame", default="last", help="first, half, last, 30%%, a number from 1; several with commas side by side; all: a file each")]),
+    Command("film", "make a film of any run", "draw.run_pictures:film", python,
+            [PATH, *LOOK, option("--size", default="slide", **SIZE),
+             option("--frames", type=int, default=120, metavar="N", help="at most so many")]),
+    Command("view", "make a page with any run in it, to turn, cut and play in a browser", "draw.view_page:view", python,
+            [PATH, option("--values", default=[], type=lambda words: words.split(","), metavar="NAME,...", help="values that can give the colors"),
+             option("--frames", type=int, default=0, metavar="N", help="at most so many"),
+             option("--out", type=Path, metavar="FILE", help="else view.html beside the run")]),
+    Command("watch", "show a run that goes on in a browser: progress, curves, newest frame", "report.watch:watch", python,
+            [option("folder", type=Path, metavar="FOLDER", help="of the run"),
+             option("--process", type=int, help=argparse.SUPPRESS)]),        # ends with it
+    Command("validate", "run published experiments, compare with their bands", "validate.runs:validate", before_validate,
+            [option("names", nargs="*", metavar="NAME", help="cases of validation/; else all"),
+             option("--list", action="store_true", help="only say which cases there are"),
+             option("--quick", action="store_true", help="small versions of the cases"),
+             option("--set", action="append", type=setting, default=[], metavar="VARIABLE=VALUE", help="another value of a variable of the inputs"),
+             ranks("processes of a run; else one for each core, at most 4"),
+             option("--cases", type=Path, default=ROOT / "validation", help=argparse.SUPPRESS),
+             option("--out", type=Path, default=Path("results/validate"), metavar="FOLDER", help="else results/validate; what is complete there "
+                    "is not run again"), *RUN_OF]),
+    Command("calibrate", "find the parameters of a model from measurements, by runs of the laboratory's tests", "calibrate.command:calibrate",
+            before_calibrate,
+            [option("file", type=Path, metavar="FILE", help="TOML with [rock] or [bulk], or CSV of broken particles (doc/howto_calibrate.md)"),
+             ranks("runs at the same time; else one for each core, at most 4"),
+             option("--budget", type=int, metavar="N", help="at most so many runs of each test"),
+             option("--out", type=Path, metavar="FOLDER", help="else results/calibrate-FILE; what is complete there is not run again"),
+             option("--results", type=Path, default=Path("results"), help=argparse.SUPPRESS), *RUN_OF]),
+    Command("build", "build only: build/release/lmp, or the plugin in build/plugin", "", build(), [], needs_source=True),
+    Command("test", "run the tests", "develop.tests:run_tests", before_tests,
+            [*[option(f"--{name}", dest="mode", action="store_const", const=name, default="", help=text) for name, text in TESTS.items()],
+             option("--package", metavar="FILE", help="'apt install' of a package and 'grist demo' in a fresh Debian of its release, as root"),
+             option("--one-in", nargs="+", type=whole, metavar=("N", "SEED"), help="with --plugin and --sanitized: every N-th test of the styles, or room, "
+                    "drawn by SEED"),
+             option("--lammps", metavar="FOLDER", help="with another LAMMPS, as GRIST_LAMMPS_DIR"),
+             BUILD],
+            "ctest; with --plugin, --sanitized and --aarch64 GoogleTest,\nwith --pairs and --mutants run_pairs.py and run_mutants.py",
+            needs_source=True),
+    Command("fuzz", "feed a reader with damaged inputs", "develop.tests:list_fuzz_targets", before_fuzz,
+            [option("name", nargs="?", type=fuzz_target, metavar="NAME", help="of the target; without: which there are"),
+             option("--minutes", type=count, default=10, metavar="N", help="else 10")], needs_source=True),
+    Command("check", "check format, shell scripts, words, includes", "develop.checks:check", build("program", PACKAGES=CHECKERS),
+            [BUILD], needs_source=True),
+    Command("bench", "run a benchmark, draw its plots", "bench.measure:bench", before_bench,
+            [option("name", type=benchmark, metavar="NAME", help="search, polyhedra, step, walls, scale or contest (bench/README.md)"),
+             option("--quick", action="store_true", help="fewer and smaller examples, two minutes instead of a quarter of an hour"),
+             option("--only", action="append", metavar="CASE", help="of step and contest: this case or deck"),
+             option("--rounds", type=count, metavar="N", help="of step: how often the sides take turns"),
+             option("--out", type=Path, metavar="FOLDER", help="measure only, and put the tables there; else results/bench-NAME"),
+             BUILD, MPIEXEC], needs_source=True),
+    Command("doc", "make the site of the documentation: build/doc/html/index.html", "develop.site:make_site", site, [], needs_source=True),
+    Command("package", "make a Debian package for any processor: build/package/grist_*.deb", "", before_package,
+            [option("--debian", choices=("12", "13"), help="what is committed, built in a new root folder of that Debian, as root: build/packages")],
+            needs_source=True),
+]
+ROWS = {row.name: row for row in COMMANDS if not (IS_INSTALLED and row.needs_source)}
+SETTINGS = """Settings in the environment:
+  GRIST_PYTHON       Python with numpy, scipy, matplotlib and jinja2 (default: the first one found)"""
+SETTINGS_OF_SOURCE = """
+  GRIST_LAMMPS_DIR   LAMMPS source tree, 4Feb2025 or newer (default: fetched once with apt); builds with it are kept
+                     apart, in build/release-VERSION
+  GRIST_WERROR       ON: warnings in Grist's own sources are errors
+  GRIST_CACHE_DIR    where the fetched LAMMPS is kept (default: ~/.cache/grist)
+  GRIST_BENCH_RANKS  processes on which 'bench step' runs, one after the other (default: "1 2")"""
+FROM_SOURCE = "build LAMMPS with Grist in it, although this system has a LAMMPS that Grist can be a plugin of (Debian 13)"
+
+
+# ---------------------------------------------------------------- reading words
 
 
 class Parser(argparse.ArgumentParser):
     """Ends the program with one sentence, and not with the usage, if a word of the command line is wrong."""
 
+    def __init__(self, **settings):
+        super().__init__(formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False, **settings)
+
     def error(self, message):
-        self.exit(2, f"{self.prog}: error: {message} ('{self.prog} --help' lists what it takes)\n")
+        message = re.sub(r"^argument (-[^:/]+)(/\S+)?: (needs |expected )?", lambda found: f"{found[1]} {found[3] or 'has an '}", message)
+        message = re.sub(r"^argument [^:]+: ", "", message)
+        message = message.replace("the following arguments are required:", f"{self.prog.split()[-1]} needs")
+        self.exit(2, f"grist: {message} ('{self.prog} --help' lists what it takes)\n")
+
+
+def parser_of(row):
+    about = row.help[0].upper() + row.help[1:] + "."
+    if row.words:
+        about += f" ARGS go to {row.words}."
+    parser = Parser(prog=f"{CALLED_AS} {row.name}", description=about, epilog=row.more)
+    for names, settings in row.options:
+        parser.add_argument(*names, **settings)
+    builds = not IS_INSTALLED and row.before not in (python, before_new, site)
+    parser.add_argument("--from-source", action="store_true", help=FROM_SOURCE if builds else argparse.SUPPRESS)
+    if row.words:
+        parser.usage = parser.format_usage()[len("usage: "):].rstrip().replace("%", "%%") + (" [ARGS]" if row.is_open else " [-- ARGS]")
+    return parser
+
+
+def print_help():
+    width = max(map(len, ROWS))
+    print(f"Grist: LAMMPS with breakable bonded clusters, rigid polyhedra, walls and feeds.\n\nusage: {CALLED_AS} COMMAND [OPTIONS]\n")
+    print("\n".join(f"  {CALLED_AS} {row.name:{width}}   {row.help}" for row in ROWS.values()))
+    print(f"  {CALLED_AS} {'help':{width}}   this text\n\n'{CALLED_AS} COMMAND --help' lists what a command takes.\n\n{CASES}\n")
+    if not IS_INSTALLED:
+        print(f"A command installs and builds what it needs. --from-source, with any command:\n{FROM_SOURCE}.\n")
+    print(SETTINGS + ("" if IS_INSTALLED else SETTINGS_OF_SOURCE))
+
+
+def parse(words):
+    """The options of a command; ends the program where there is none to be done."""
+    words = list(words)
+    place = words.index("--") if "--" in words else len(words)
+    words, after = words[:place], words[place + 1:]
+    if words[:1] == ["--from-source"]:
+        words.append(words.pop(0))
+    row = row_of(words)
+    parser = parser_of(row)
+    place = next((k for k, word in enumerate(words) if row.is_open and is_unknown(word, row)), len(words))
+    options, unknown = parser.parse_known_args(words[1:place])
+    unknown += words[place:]
+    if not row.is_open and (unknown or after and not row.words):
+        parser.error(f"unrecognized arguments: {' '.join(unknown or after)}" + (" (those of LAMMPS go after --)" if row.words else ""))
+    options.words = [*unknown, *after]
+    options.row, options.called_as = row, getattr(options, "called_as", CALLED_AS)
+    return options
+
+
+def row_of(words):
+    """That of the first word, which is the command. `help COMMAND` becomes `COMMAND --help`."""
+    if words[:1] in ([], ["--from-source"], ["help"], ["-h"], ["--help"]):
+        if not words[1:] or words[1] == "--from-source":
+            print_help()
+            sys.exit()
+        words[:] = [words[1], "--help"]
+    if words[0] in ROWS:
+        return ROWS[words[0]]
+    what = f"unknown command '{words[0]}'; the"
+    if words[0] in (row.name for row in COMMANDS):
+        what = f"'{words[0]}' needs the source of Grist, and this is an installation: its"
+    print(f"grist: {what} commands are {', '.join(ROWS)}, help", file=sys.stderr)
+    sys.exit(2)
+
+
+def is_unknown(word, row):
+    """Whether it is an option, and not of the command: from here on all words are for another program."""
+    known = {"-h", "--help", "--from-source"}.union(*(names for names, _ in row.options))
+    return word.startswith("-") and word.split("=")[0] not in known
+
+
+# ---------------------------------------------------------------- doing it
+
+
+def prepare(words):
+    """Settings of bash: texts and arrays."""
+    options = parse(words)
+    try:
+        plan = {"THEN": options.row.function, **options.row.before(options)}
+    except SystemExit as error:     # a sentence
+        print(error, file=sys.stderr)
+        sys.exit(2)
+    if options.from_source:
+        plan["GRIST_FROM_SOURCE"] = "yes"
+    texts = (shlex.quote(value) if isinstance(value, str) else f"({' '.join(map(shlex.quote, value))})" for value in plan.values())
+    os.write(3, "".join(f"{name}={text}\n" for name, text in zip(plan, texts)).encode())
 
 
 def run(options):
+    row = options.row
+    if row.needs_source:        # tests and checks import from their own folder
+        os.environ.pop("PYTHONSAFEPATH", None)
+    elif row.before is not before_new:
+        need("numpy", "matplotlib")
+    for name in ("program", "build"):
+        if getattr(options, name, "") is None and row.before(options)["NEEDS"] == "build":
+            fail(f"{row.name} needs --{name} where the script grist has not built it")
+    if getattr(options, "ranks", 0) is None:
+        options.ranks = usual_ranks()
+    module, function = row.function.split(":")
+    getattr(import_module(f"grist_tools.{module}"), function)(options)
+
+
+def main(words):
     """An error of the system that no reader expects, such as a folder that may not be read, is a sentence, too."""
     try:
-        options.run(options)
+        if words[:1] == ["prepare"]:
+            prepare(words[1:])
+        elif words[:1] == ["imports"]:
+            for name in words[1:]:
+                import_module(name)
+        elif words[:1] == ["progress"]:
+            show_progress = import_module("grist_tools.develop.progress").show_progress
+            show_progress(sys.stdin, words[1], words[3:], is_first=bool(words[2]))
+        else:
+            run(parse(words))
     except BrokenPipeError:     # who reads the output has ended
         sys.exit(1)
     except OSError as error:
@@ -119,88 +424,5 @@ def run(options):
         sys.exit("grist: stopped")
 
 
-def parse():
-    parser = Parser(prog="grist")
-    commands = parser.add_subparsers(dest="command", required=True)
-
-    of_report = commands.add_parser("report", help="make report.html of a run")
-    of_report.add_argument("folder", type=Path)
-    of_report.add_argument("--case", type=Path, help="the example that was run")
-    of_report.set_defaults(run=report)
-
-    of_bench = commands.add_parser("bench", help="measure a benchmark")
-    of_bench.add_argument("name")
-    of_bench.add_argument("--quick", action="store_true", help="fewer and smaller cases")
-    of_bench.add_argument("--build", type=Path, required=True, help="folder of the build")
-    of_bench.add_argument("--out", type=Path, required=True, help="folder of the results")
-    of_bench.add_argument("--mpiexec", default="mpirun", help="program that starts processes")
-    of_bench.add_argument("--only", action="append", metavar="CASE", help="of step: case or deck")
-    of_bench.add_argument("--rounds", type=int, help="of step: how often the sides take turns")
-    of_bench.set_defaults(run=bench)
-
-    for name, function in (("picture", picture), ("film", film)):
-        of_pictures = commands.add_parser(name, help=f"{name} of a run")
-        add_picture_arguments(of_pictures, name == "film")
-        of_pictures.set_defaults(run=function)
-
-    of_view = commands.add_parser("view", help="a page with the run in it, for a browser")
-    of_view.add_argument("path", type=Path, metavar="FOLDER|FILE")
-    of_view.add_argument("--values", default=[], type=lambda words: words.split(","), metavar="NAME,...", help="values that can give the colors")
-    of_view.add_argument("--frames", type=int, default=0, help="at most so many")
-    of_view.add_argument("--out", type=Path, help="file")
-    of_view.set_defaults(run=view)
-
-    of_watch = commands.add_parser("watch", help="a page about a run that goes on")
-    of_watch.add_argument("folder", type=Path, metavar="FOLDER")
-    of_watch.add_argument("--process", type=int, help=argparse.SUPPRESS)     # ends with it
-    of_watch.set_defaults(run=watch)
-
-    of_validate = commands.add_parser("validate", help="run published cases")
-    of_validate.add_argument("names", nargs="*", metavar="NAME")
-    of_validate.add_argument("--list", action="store_true", help="say which cases there are")
-    of_validate.add_argument("--quick", action="store_true", help="small versions of the cases")
-    of_validate.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="another value of a variable of the inputs")
-    of_validate.add_argument("--cases", type=Path, default=ROOT / "validation")
-    of_validate.add_argument("--program", type=Path, help="LAMMPS with Grist in it")
-    of_validate.add_argument("--out", type=Path, help="folder of the results")
-    of_validate.add_argument("--mpiexec", default="mpirun", help="program that starts processes")
-    of_validate.add_argument("--ranks", type=int, default=1, help="processes of a run, at most")
-    of_validate.set_defaults(run=validate)
-
-    of_calibrate = commands.add_parser("calibrate", help="parameters of a model from measurements")
-    of_calibrate.add_argument("file", type=Path, metavar="FILE", help="TOML file with [rock] or [bulk], or CSV file of particles that were broken")
-    of_calibrate.add_argument("--out", type=Path, help="folder of the results")
-    of_calibrate.add_argument("--results", type=Path, default=Path("results"), help="folder in which it is made otherwise")
-    of_calibrate.add_argument("--budget", type=int, metavar="N", help="at most so many runs of each test")
-    of_calibrate.add_argument("--program", type=Path, required=True, help="LAMMPS with Grist in it")
-    of_calibrate.add_argument("--mpiexec", default="mpirun", help="program that starts processes")
-    of_calibrate.add_argument("--ranks", "-np", type=int, default=1, help="runs at the same time")
-    of_calibrate.set_defaults(run=calibrate)
-
-    of_new = commands.add_parser("new", help="a folder with a small input to begin from")
-    of_new.add_argument("name", metavar="NAME", help="of the folder")
-    of_new.add_argument("--kind", default="hopper", help="hopper, mill, drum, crusher, chute, strength")
-    of_new.add_argument("--command", default="grist", help="as which grist is called")
-    of_new.set_defaults(run=new)
-
-    of_inspect = commands.add_parser("inspect", help="what an input does, without running it out")
-    of_inspect.add_argument("path", type=Path, metavar="INPUT|FOLDER")
-    of_inspect.add_argument("--program", type=Path, required=True, help="LAMMPS with Grist in it")
-    of_inspect.add_argument("--mpiexec", default="mpirun", help="program that starts processes")
-    of_inspect.add_argument("--ranks", type=int, default=1, help="processes")
-    of_inspect.set_defaults(run=inspect)
-
-    commands.add_parser("stages", help="of a run whose output comes in").set_defaults(run=stages)
-
-    of_imports = commands.add_parser("imports", help="whether Python has these modules")
-    of_imports.add_argument("modules", nargs="+")
-    of_imports.set_defaults(run=imports)
-    words = sys.argv[1:]
-    place = words.index("--") if "--" in words else len(words)
-    options = parser.parse_args(words[:place])
-    options.words = words[place + 1:]    # for LAMMPS
-    return options
-
-
 if __name__ == "__main__":
-    run(parse())
+    main(sys.argv[1:])

@@ -1,21 +1,11 @@
 # shellcheck shell=bash disable=SC2034,SC2153 # the file `grist` reads this one: LOG, PLUGIN and ROOT are its
-# The tests behind the options of `./grist test`: a function test_NAME for --NAME.
+# The tests behind the options of `./grist test`: a function test_NAME for --NAME. The words are read by scripts/main.py, which sets ONE_IN and FIRST:
+# every how many-th test is run, from which on.
+ONE_IN=${ONE_IN:-1} FIRST=${FIRST:-0}
+[ "$ONE_IN" = 1 ] || say "of the tests one in $ONE_IN: --one-in $ONE_IN $FIRST"
 
 SANITIZERS=(clang libclang-rt-dev)           # what './grist test --sanitized' needs besides
 EMULATORS=(g++-aarch64-linux-gnu qemu-user googletest) # what './grist test --aarch64' needs besides
-
-# Every how many-th test is run, from which on: all, unless a sample is asked for.
-ONE_IN=1 FIRST=0
-read_sample() { # [--one-in N [SEED]] ...; sets TEST_ARGS to what is left
-  if [ "${1:-}" = --one-in ]; then
-    [[ ${2:-} =~ ^[1-9][0-9]*$ ]] || misuse "--one-in needs a number, not '${2:-}'"
-    ONE_IN=$2 FIRST=$((RANDOM % $2))
-    shift 2
-    if [[ ${1:-} =~ ^[0-9]+$ ]]; then FIRST=$((10#$1 % ONE_IN)); shift; fi
-    say "of the tests one in $ONE_IN: --one-in $ONE_IN $FIRST"
-  fi
-  TEST_ARGS=("$@")
-}
 
 # Run a test program in several parts, as many at a time as there are cores. All run, also after one that a signal has ended.
 in_parts() { # LAUNCHER... PROGRAM [GOOGLE TEST ARGS]
@@ -41,21 +31,19 @@ on_ranks() { # RANKS PROGRAM [GOOGLE TEST ARGS]
 }
 
 # The tests of the styles with a LAMMPS without Grist, which loads the plugin.
-test_plugin() { # [--one-in N [SEED]] [GOOGLE TEST ARGS]
+test_plugin() { # [GOOGLE TEST ARGS]
   local ranks
-  read_sample "$@"
   build release test_plugin
-  for ranks in 1 2 4; do go_on on_ranks "$ranks" "$(build_folder release)/unittest/test_plugin" "${TEST_ARGS[@]}"; done
+  for ranks in 1 2 4; do go_on on_ranks "$ranks" "$(build_folder release)/unittest/test_plugin" "$@"; done
   [ $FAULTS = 0 ] || exit 1
 }
 
 # All of Grist by the second compiler, with its sanitizers, asserts, and warnings as errors. The styles are a plugin of the LAMMPS that the
 # release has built, and use its core: under the sanitizers kernels take twenty times as long. Of a sample, objects of the rooms that are not drawn
 # are those of the release, too.
-test_sanitized() { # [--one-in N [SEED]] [GOOGLE TEST ARGS]
+test_sanitized() { # [GOOGLE TEST ARGS]
   local folder ranks others=()
   PLUGIN=no
-  read_sample "$@"
   [ "$ONE_IN" = 1 ] || others=(grist_styles test_core)
   build release grist_stock grist_core "${others[@]}"
   NEEDED+=("${SANITIZERS[@]}")
@@ -63,10 +51,10 @@ test_sanitized() { # [--one-in N [SEED]] [GOOGLE TEST ARGS]
   ONE_IN=1 FIRST=0
   build clang
   folder=$(build_folder clang)/unittest
-  go_on in_parts "$folder/test_core" "${TEST_ARGS[@]}"
+  go_on in_parts "$folder/test_core" "$@"
   [ $FAULTS != 0 ] || say "test_core under the sanitizers: right"
   export ASAN_OPTIONS=detect_leaks=0:detect_container_overflow=0 # LAMMPS, on the other side, knows nothing of either
-  for ranks in 1 2; do go_on on_ranks "$ranks" "$folder/test_plugin" "${TEST_ARGS[@]}"; done
+  for ranks in 1 2; do go_on on_ranks "$ranks" "$folder/test_plugin" "$@"; done
   [ $FAULTS = 0 ] || exit 1
 }
 
@@ -85,9 +73,7 @@ test_debian13() {
   # shellcheck source=packaging/debian.sh disable=SC1091
   source "$ROOT/packaging/debian.sh"
   need_root "--debian13"
-  mkdir -p "$ROOT/build"
-  LOG=$ROOT/build/debian13.log
-  : >"$LOG"
+  begin_log "$ROOT/build/debian13.log"
   make_root 13 "$root" git,ca-certificates
   git clone -q "$ROOT" "$root/grist"
   for command in demo test; do
@@ -111,9 +97,7 @@ test_package() { # FILE
   release=${version##*~deb}
   [ -n "${DEBIAN_NAMES[$release]:-}" ] || misuse "$file is for no release of Debian that Grist has packages for: ${!DEBIAN_NAMES[*]}"
   need_root "--package"
-  mkdir -p "$ROOT/build"
-  LOG=$ROOT/build/test-package.log
-  : >"$LOG"
+  begin_log "$ROOT/build/test-package.log"
   first_run "$file" "$release"
   for other in "${!DEBIAN_NAMES[@]}"; do
     [ "$other" = "$release" ] || rejected_elsewhere "$file" "$release" "$other"

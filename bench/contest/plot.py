@@ -10,10 +10,10 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
-from grist_tools.figures import write_summary
-from grist_tools.measure_contest import COMMERCIAL, LAPTOP, STATION, VESSELS
-from grist_tools.plots import AMBER, BLUE, GREEN, GREY, PINK, plt, result_folder, save, SKY
-from grist_tools.tables import read_rows
+from grist_tools.bench.contest import COMMERCIAL, LAPTOP, STATION, VESSELS
+from grist_tools.draw.plots import AMBER, BLUE, GREEN, GREY, PINK, plt, result_folder, save, SKY
+from grist_tools.read.tables import read_rows
+from grist_tools.report.figures import write_summary
 
 PROGRAMS = {"grist": ("Grist", BLUE, "o"), "region": ("Grist, stock's law and wall", SKY, "o"), "stock": ("stock LAMMPS", PINK, "s"),
             "liggghts": ("LIGGGHTS", AMBER, "^"), "yade": ("Yade, no rolling friction", GREEN, "v")}

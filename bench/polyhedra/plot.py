@@ -17,10 +17,10 @@ from collections import defaultdict
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
-from grist_tools.figures import verdict, write_summary
-from grist_tools.messages import fail
-from grist_tools.plots import AMBER, BLUE, GREEN, GREY, np, PINK, plt, result_folder, save, SKY
-from grist_tools.tables import read_rows
+from grist_tools.draw.plots import AMBER, BLUE, GREEN, GREY, np, PINK, plt, result_folder, save, SKY
+from grist_tools.read.tables import read_rows
+from grist_tools.report.figures import verdict, write_summary
+from grist_tools.text.messages import fail
 
 KINDS = {"polyhedra_as_published": ("touching, as published (all combinations of planes)", GREY),
          "polyhedra_touching": ("touching, clipping", BLUE),

@@ -20,9 +20,9 @@ from collections import defaultdict
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
-from grist_tools.figures import verdict, write_summary
-from grist_tools.plots import BLUE, GREEN, GREY, np, ORANGE, PINK, plt, result_folder, save, SKY
-from grist_tools.tables import read_rows
+from grist_tools.draw.plots import BLUE, GREEN, GREY, np, ORANGE, PINK, plt, result_folder, save, SKY
+from grist_tools.read.tables import read_rows
+from grist_tools.report.figures import verdict, write_summary
 
 MOST_MEMORY, MOST_ERROR, LEAST_EFFICIENCY, MOST_IMBALANCE = 1.05, 0.10, 0.85, 1.1
 FLAT_FROM = 8          # ranks: from here on each rank has neighbors on all six sides

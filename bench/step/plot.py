@@ -17,9 +17,9 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
-from grist_tools.figures import verdict, write_summary
-from grist_tools.plots import BLUE, GREEN, GREY, np, ORANGE, PINK, plt, result_folder, save, SKY
-from grist_tools.tables import read_rows
+from grist_tools.draw.plots import BLUE, GREEN, GREY, np, ORANGE, PINK, plt, result_folder, save, SKY
+from grist_tools.read.tables import read_rows
+from grist_tools.report.figures import verdict, write_summary
 
 from matplotlib.ticker import FuncFormatter
 

@@ -15,11 +15,11 @@ from pathlib import Path
 from statistics import median
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
-from grist_tools.figures import write_summary
-from grist_tools.logs import read_log
-from grist_tools.messages import fail
-from grist_tools.plots import result_folder
-from grist_tools.tables import read_rows
+from grist_tools.draw.plots import result_folder
+from grist_tools.read.logs import read_log
+from grist_tools.read.tables import read_rows
+from grist_tools.report.figures import write_summary
+from grist_tools.text.messages import fail
 
 MOST = 1.5    # that ratio, at most
 MOST_NS = {"regions": 60, "mesh": 120}    # for each touching sphere

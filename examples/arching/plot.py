@@ -21,10 +21,10 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
-from grist_tools.figures import KeyFigure, verdict, write_figures, write_json, write_verdicts
-from grist_tools.messages import fail
-from grist_tools.plots import AMBER, BLUE, GREEN, GREY, np, ORANGE, PINK, plt, result_folder, save, SKY
-from grist_tools.tables import read_rows, read_settings
+from grist_tools.draw.plots import AMBER, BLUE, GREEN, GREY, np, ORANGE, PINK, plt, result_folder, save, SKY
+from grist_tools.read.tables import read_rows, read_settings
+from grist_tools.report.figures import KeyFigure, verdict, write_figures, write_json, write_verdicts
+from grist_tools.text.messages import fail
 
 SETTINGS = ("angle", "wall_friction", "plasticity", "surface", "friction", "diameter", "density", "wall_seconds", "ranks")
 LEFT = 0.1              # of the filling: an arch

@@ -25,9 +25,9 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
-from grist_tools.figures import KeyFigure, write_figures, write_json
-from grist_tools.plots import AMBER, BLUE, GREEN, GREY, np, ORANGE, PINK, plt, result_folders, save, SKY
-from grist_tools.tables import read_averages, read_columns, read_settings
+from grist_tools.draw.plots import AMBER, BLUE, GREEN, GREY, np, ORANGE, PINK, plt, result_folders, save, SKY
+from grist_tools.read.tables import read_averages, read_columns, read_settings
+from grist_tools.report.figures import KeyFigure, write_figures, write_json
 
 COLORS = [BLUE, ORANGE, GREEN, PINK, AMBER, SKY]
 SETTINGS = ("setting", "rock", "strength", "timestep", "mass", "gravity", "rpm", "steps_per_second")

@@ -22,11 +22,11 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
-from grist_tools.dumps import read_dump
-from grist_tools.figures import KeyFigure, verdict, write_figures, write_json, write_summary
-from grist_tools.messages import fail
-from grist_tools.plots import AMBER, BLUE, GREEN, GREY, np, ORANGE, plt, result_folder, save
-from grist_tools.tables import read_averages, read_settings, write_columns
+from grist_tools.draw.plots import AMBER, BLUE, GREEN, GREY, np, ORANGE, plt, result_folder, save
+from grist_tools.read.dumps import read_dump
+from grist_tools.read.tables import read_averages, read_settings, write_columns
+from grist_tools.report.figures import KeyFigure, verdict, write_figures, write_json, write_summary
+from grist_tools.text.messages import fail
 
 SETTINGS = ("spheres", "size", "density", "rpm", "rate", "c", "t_start", "t_air", "h", "power", "timestep", "wall_seconds", "ranks")
 CELL = 2.5                 # diameters

@@ -23,9 +23,9 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
-from grist_tools.figures import KeyFigure, verdict, write_figures, write_verdicts
-from grist_tools.plots import AMBER, BLUE, GREEN, GREY, np, ORANGE, PINK, plt, result_folder, save, SKY
-from grist_tools.tables import read_averages, read_settings
+from grist_tools.draw.plots import AMBER, BLUE, GREEN, GREY, np, ORANGE, PINK, plt, result_folder, save, SKY
+from grist_tools.read.tables import read_averages, read_settings
+from grist_tools.report.figures import KeyFigure, verdict, write_figures, write_verdicts
 
 SETTINGS = ("rpm", "mass", "gravity", "timestep", "lines", "bonds", "broken")
 ENTRIES = ("kinetic", "gravitational", "bond elastic", "contact elastic", "bond damping", "contact damping", "friction", "rolling", "broken bonds",

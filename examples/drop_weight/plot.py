@@ -27,12 +27,12 @@ from pathlib import Path
 from statistics import NormalDist
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
-from grist_tools.bodies import hull, split_bodies
-from grist_tools.dumps import read_dump
-from grist_tools.figures import KeyFigure, verdict, write_figures, write_json, write_summary
-from grist_tools.messages import fail
-from grist_tools.plots import AMBER, BLUE, GREEN, GREY, np, ORANGE, PINK, plt, result_folder, save, SKY
-from grist_tools.tables import read_rows, read_settings
+from grist_tools.draw.plots import AMBER, BLUE, GREEN, GREY, np, ORANGE, PINK, plt, result_folder, save, SKY
+from grist_tools.read.bodies import hull, split_bodies
+from grist_tools.read.dumps import read_dump
+from grist_tools.read.tables import read_rows, read_settings
+from grist_tools.report.figures import KeyFigure, verdict, write_figures, write_json, write_summary
+from grist_tools.text.messages import fail
 
 SETTINGS = ("orient", "least", "energy_large", "size_material", "exponent", "deviation", "t10_max", "t10_rate", "jk_reference", "jk_A", "jk_b")
 COLORS = (BLUE, ORANGE, GREEN, PINK, AMBER, SKY)

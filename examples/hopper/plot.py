@@ -35,13 +35,13 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
-from grist_tools.dumps import last_snapshot, positions
-from grist_tools.figures import KeyFigure, write_figures, write_json
-from grist_tools.messages import fail
-from grist_tools.piles import HeightMap, line, Pile, resting, slope_angle
-from grist_tools.plots import BLUE, GREY, np, ORANGE, plt, result_folder, save, SKY
-from grist_tools.tables import read_columns, read_settings, write_columns
-from grist_tools.values import number_or_integer
+from grist_tools.draw.plots import BLUE, GREY, np, ORANGE, plt, result_folder, save, SKY
+from grist_tools.read.dumps import last_snapshot, positions
+from grist_tools.read.piles import HeightMap, line, Pile, resting, slope_angle
+from grist_tools.read.tables import read_columns, read_settings, write_columns
+from grist_tools.report.figures import KeyFigure, write_figures, write_json
+from grist_tools.text.messages import fail
+from grist_tools.text.values import number_or_integer
 
 from matplotlib.collections import EllipseCollection
 

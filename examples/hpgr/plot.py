@@ -23,10 +23,10 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
-from grist_tools.figures import KeyFigure, verdict, write_figures, write_json, write_verdicts
-from grist_tools.messages import fail
-from grist_tools.plots import BLUE, GREY, np, ORANGE, plt, result_folder, save
-from grist_tools.tables import read_columns, read_rows, read_settings
+from grist_tools.draw.plots import BLUE, GREY, np, ORANGE, plt, result_folder, save
+from grist_tools.read.tables import read_columns, read_rows, read_settings
+from grist_tools.report.figures import KeyFigure, verdict, write_figures, write_json, write_verdicts
+from grist_tools.text.messages import fail
 
 SETTINGS = ("diameter", "slice", "pressing", "force", "gap", "spring", "speed", "feed_min", "feed_max", "smallest", "density", "timestep", "ranks",
             "wall_seconds", "steps_per_second")

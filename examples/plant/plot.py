@@ -18,10 +18,10 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
-from grist_tools.figures import KeyFigure, verdict, write_figures, write_json, write_summary
-from grist_tools.messages import fail
-from grist_tools.plots import BLUE, GREEN, GREY, np, ORANGE, plt, result_folder, save
-from grist_tools.tables import read_columns, read_rows, read_settings
+from grist_tools.draw.plots import BLUE, GREEN, GREY, np, ORANGE, plt, result_folder, save
+from grist_tools.read.tables import read_columns, read_rows, read_settings
+from grist_tools.report.figures import KeyFigure, verdict, write_figures, write_json, write_summary
+from grist_tools.text.messages import fail
 
 ROUNDING = 1e-14    # of the mass: three sums, each rounded once, and a difference
 ROCK = 1            # atom type

@@ -21,10 +21,10 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
-from grist_tools.dumps import read_dump
-from grist_tools.figures import KeyFigure, write_figures, write_json
-from grist_tools.plots import BLUE, GREEN, GREY, np, ORANGE, PINK, plt, result_folder, save
-from grist_tools.tables import read_columns, read_settings, write_columns
+from grist_tools.draw.plots import BLUE, GREEN, GREY, np, ORANGE, PINK, plt, result_folder, save
+from grist_tools.read.dumps import read_dump
+from grist_tools.read.tables import read_columns, read_settings, write_columns
+from grist_tools.report.figures import KeyFigure, write_figures, write_json
 
 FLOWING = (0.05, 0.95)                          # of the mass: between them the mean mass flow is taken
 WINDOW = 0.02                                   # s, over which the mass flow is smoothed

@@ -22,12 +22,12 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
-from grist_tools.dumps import last_snapshot
-from grist_tools.figures import KeyFigure, verdict, write_figures, write_json, write_summary
-from grist_tools.logs import read_log
-from grist_tools.messages import fail
-from grist_tools.plots import BLUE, GREEN, GREY, np, ORANGE, plt, result_folder, save
-from grist_tools.tables import read_columns, read_lines, read_settings, write_columns
+from grist_tools.draw.plots import BLUE, GREEN, GREY, np, ORANGE, plt, result_folder, save
+from grist_tools.read.dumps import last_snapshot
+from grist_tools.read.logs import read_log
+from grist_tools.read.tables import read_columns, read_lines, read_settings, write_columns
+from grist_tools.report.figures import KeyFigure, verdict, write_figures, write_json, write_summary
+from grist_tools.text.messages import fail
 
 GRAVITY = 9.81
 BEVERLOO_C, BEVERLOO_K = 0.58, 1.5    # of spheres (Beverloo et al. 1961; Nedderman 1992)

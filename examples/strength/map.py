@@ -17,11 +17,11 @@ import tempfile
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
-from grist_tools.measure import words_of
-from grist_tools.messages import fail, say
-from grist_tools.plots import BLUE, GREEN, GREY, ORANGE, PINK, np, plt, save
-from grist_tools.specimens import read_test
-from grist_tools.tables import read_rows
+from grist_tools.bench.measure import words_of
+from grist_tools.draw.plots import BLUE, GREEN, GREY, ORANGE, PINK, np, plt, save
+from grist_tools.read.specimens import read_test
+from grist_tools.read.tables import read_rows
+from grist_tools.text.messages import fail, say
 
 INPUT = Path(__file__).resolve().parent / "in.strength"
 STRENGTH = 1e6      # tensile strength of the bonds: all others are multiples of it

@@ -14,10 +14,10 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
-from grist_tools.figures import KeyFigure, write_figures, write_json, write_summary
-from grist_tools.plots import BLUE, GREY, ORANGE, np, plt, result_folder, save
-from grist_tools.specimens import read_cracks, read_history, read_test
-from grist_tools.tables import read_lines
+from grist_tools.draw.plots import BLUE, GREY, ORANGE, np, plt, result_folder, save
+from grist_tools.read.specimens import read_cracks, read_history, read_test
+from grist_tools.read.tables import read_lines
+from grist_tools.report.figures import KeyFigure, write_figures, write_json, write_summary
 
 MODES = {"tension": BLUE, "shear": ORANGE}
 PEAK = "#b03030"

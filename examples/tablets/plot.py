@@ -21,15 +21,15 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
-from grist_tools.bodies import volume
-from grist_tools.dumps import last_snapshot
-from grist_tools.figures import KeyFigure, write_figures, write_json, write_summary
-from grist_tools.messages import fail
-from grist_tools.pictures import Camera
-from grist_tools.piles import HeightMap, Pile
-from grist_tools.plots import BLUE, GREEN, np, ORANGE, plt, result_folder, save
-from grist_tools.tables import read_lines, read_settings, write_columns
-from grist_tools.vessels import read_off
+from grist_tools.draw.pictures import Camera
+from grist_tools.draw.plots import BLUE, GREEN, np, ORANGE, plt, result_folder, save
+from grist_tools.read.bodies import volume
+from grist_tools.read.dumps import last_snapshot
+from grist_tools.read.meshes import read_off
+from grist_tools.read.piles import HeightMap, Pile
+from grist_tools.read.tables import read_lines, read_settings, write_columns
+from grist_tools.report.figures import KeyFigure, write_figures, write_json, write_summary
+from grist_tools.text.messages import fail
 
 FORMS = {"rigid": BLUE, "bonded": ORANGE, "polyhedral": GREEN}
 COLORS = np.array([[0.93, 0.90, 0.84], [0.85, 0.55, 0.45], [0.55, 0.70, 0.80], [0.95, 0.80, 0.50], [0.66, 0.75, 0.58]])

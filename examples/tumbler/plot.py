@@ -25,15 +25,15 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
-from grist_tools.bodies import hull, split_bodies
-from grist_tools.dumps import read_dump
-from grist_tools.figures import KeyFigure, verdict, write_figures, write_json, write_summary
-from grist_tools.messages import fail
-from grist_tools.pictures import Camera
-from grist_tools.piles import HeightMap
-from grist_tools.plots import BLUE, GREY, np, ORANGE, plt, result_folder, save
-from grist_tools.tables import read_averages, read_settings, write_columns
-from grist_tools.vessels import read_outline, turned
+from grist_tools.draw.pictures import Camera
+from grist_tools.draw.plots import BLUE, GREY, np, ORANGE, plt, result_folder, save
+from grist_tools.read.bodies import hull, split_bodies
+from grist_tools.read.dumps import read_dump
+from grist_tools.read.meshes import read_outline, turned
+from grist_tools.read.piles import HeightMap
+from grist_tools.read.tables import read_averages, read_settings, write_columns
+from grist_tools.report.figures import KeyFigure, verdict, write_figures, write_json, write_summary
+from grist_tools.text.messages import fail
 
 from matplotlib.collections import LineCollection
 

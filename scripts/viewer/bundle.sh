@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes ../grist_tools/viewer.bundle.js, which is committed, so that users need no npm. Needs npm; the lock file says which versions.
+# Makes ../grist_tools/draw/viewer.bundle.js, which is committed, so that users need no npm. Needs npm; the lock file says which versions.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 npm ci --no-audit --no-fund

@@ -4,40 +4,12 @@
 FUZZERS=(clang libclang-rt-dev)
 FUZZ_LIMITS=(-timeout=10 -rss_limit_mb=2048 -max_len=4096) # seconds and MB of one input, bytes
 
-fuzz_targets() {
-  local file
-  for file in "$ROOT"/unittest/fuzz/fuzz_*.cpp "$ROOT"/unittest/fuzz/fuzz_*.py; do
-    file=${file##*/fuzz_}
-    echo "${file%.*}"
-  done
-}
-
-fuzz() { # [NAME] [--minutes N]
-  local name='' minutes=10
-  while [ $# -gt 0 ]; do
-    case $1 in
-      --minutes)
-        [[ ${2:-} =~ ^[1-9][0-9]*$ ]] || misuse "--minutes needs a number, not '${2:-}'"
-        minutes=$2
-        shift
-        ;;
-      *)
-        [ -z "$name" ] || misuse "one target at a time: '$name' or '$1'"
-        name=$1
-        ;;
-    esac
-    shift
-  done
-  if [ -z "$name" ]; then
-    say "the targets are: $(fuzz_targets | xargs)"
-    return
-  fi
-  fuzz_targets | grep -qx -e "$name" || misuse "unknown target '$name'; the targets are: $(fuzz_targets | xargs)"
-  case $name in
-    reports) fuzz_reports "$minutes" ;;
-    restarts) fuzz_restarts "$minutes" ;;
-    scripts) fuzz_scripts "$minutes" ;;
-    *) fuzz_reader "$name" "$minutes" ;;
+fuzz() { # NAME MINUTES
+  case $1 in
+    reports) fuzz_reports "$2" ;;
+    restarts) fuzz_restarts "$2" ;;
+    scripts) fuzz_scripts "$2" ;;
+    *) fuzz_reader "$@" ;;
   esac
 }
 

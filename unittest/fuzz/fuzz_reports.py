@@ -22,9 +22,10 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "report"))
 import find_modules  # noqa: E402,F401
 
-from grist_tools import curves, dumps, figures, logs, tables, vessels  # noqa: E402
-from grist_tools.run_folder import RunFolder  # noqa: E402
-from grist_tools.scenes import has_spheres  # noqa: E402
+from grist_tools.read import dumps, logs, meshes, tables  # noqa: E402
+from grist_tools.report import curves, figures  # noqa: E402
+from grist_tools.report.run_folder import RunFolder  # noqa: E402
+from grist_tools.read.scenes import has_spheres  # noqa: E402
 
 CORPUS = HERE / "corpora" / "reports"
 TIME_LIMIT = 20     # seconds of one file, on a busy machine
@@ -62,8 +63,8 @@ def read_figures(path):
 
 
 READERS = {"run.log": read_any_log, "atoms.dump": read_atoms, "breaks.csv": read_table, "sizes.csv": read_table, "fragments.csv": read_table,
-           "averages.txt": read_averages, "settings.txt": tables.read_settings, "figures.csv": read_figures, "text.stl": vessels.read_stl,
-           "binary.stl": vessels.read_stl}
+           "averages.txt": read_averages, "settings.txt": tables.read_settings, "figures.csv": read_figures, "text.stl": meshes.read_stl,
+           "binary.stl": meshes.read_stl}
 
 
 def changed(draw, data):

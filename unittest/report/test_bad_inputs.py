@@ -148,11 +148,10 @@ def words_of(draw, folder):
 def fault_of(main, words):
     """What is wrong with the end of a command; empty if nothing is."""
     screen, code = io.StringIO(), 0
-    sys.argv = ["grist", *words]
     signal.alarm(TIME_LIMIT)
     try:
         with redirect_stderr(screen), redirect_stdout(io.StringIO()):
-            main.run(main.parse())
+            main.main(words)
     except SystemExit as ended:
         code = ended.code
     except BaseException:

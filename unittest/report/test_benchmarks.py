@@ -16,8 +16,8 @@ import find_modules
 from find_modules import ROOT
 from stone import MAIN
 
-from grist_tools.measure import grid_of
-from grist_tools.tables import read_rows
+from grist_tools.bench.measure import grid_of
+from grist_tools.read.tables import read_rows
 
 
 MPIRUN = """#!/bin/sh

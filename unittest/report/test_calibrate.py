@@ -16,15 +16,15 @@ import find_modules
 import numpy as np
 from stone import MAIN
 
-from grist_tools.calibrate import read_input
-from grist_tools.calibration_runs import Job, Runs
-from grist_tools.gauss_newton import Search, bounded_step
-from grist_tools.messages import fail
-from grist_tools.quantities import PLAIN, PRESSURE, read_quantity
-from grist_tools.rock_file import read_rock
-from grist_tools.rock_map import best_start
-from grist_tools.rock_specimens import Bonds, Specimens
-from grist_tools.tables import read_toml
+from grist_tools.calibrate.command import read_input
+from grist_tools.calibrate.gauss_newton import Search, bounded_step
+from grist_tools.calibrate.quantities import PLAIN, PRESSURE, read_quantity
+from grist_tools.calibrate.rock_file import read_rock
+from grist_tools.calibrate.rock_map import best_start
+from grist_tools.calibrate.rock_specimens import Bonds, Specimens
+from grist_tools.calibrate.runs import Job, Runs
+from grist_tools.read.tables import read_toml
+from grist_tools.text.messages import fail
 
 LMP = Path(sys.argv.pop(1)).resolve() if len(sys.argv) > 1 and not sys.argv[1].startswith("-") else None
 

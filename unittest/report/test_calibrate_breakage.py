@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests of scripts/grist_tools/calibrate_breakage.py, particle_strength.py, particle_tests.py and bands.py.
+"""Tests of scripts/grist_tools/calibrate/breakage.py, particle_strength.py, particle_tests.py and bands.py.
 No LAMMPS is needed.
 
     test_calibrate_breakage.py          # 8 synthetic sets
@@ -17,12 +17,12 @@ from unittest import mock
 import find_modules  # a Python with numpy and scipy
 import numpy as np
 
-from grist_tools.bands import Best
-from grist_tools.calibrate import read_input
-from grist_tools.calibrate_breakage import calibrate
-from grist_tools.calibration_page import write_calibration
-from grist_tools.particle_strength import FinenessFit, Strength, StrengthFit
-from grist_tools.particle_tests import Classes
+from grist_tools.calibrate.bands import Best
+from grist_tools.calibrate.breakage import calibrate
+from grist_tools.calibrate.command import read_input
+from grist_tools.calibrate.page import write_calibration
+from grist_tools.calibrate.particle_strength import FinenessFit, Strength, StrengthFit
+from grist_tools.calibrate.particle_tests import Classes
 
 SETS = int(sys.argv.pop(1)) if len(sys.argv) > 1 and sys.argv[1].isdigit() else 8
 TRUTHS = (Strength(96, 1.17e-3, 1.26, 0.5), Strength(96, 1.17e-3, 1.26, 0.5, 1 / 4))

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests of scripts/grist_tools/calibrate_bulk.py with bulk_file.py, bulk_search.py, bulk_tests.py and surfaces.py.
+"""Tests of scripts/grist_tools/calibrate/bulk.py with bulk_file.py, bulk_search.py and bulk_tests.py.
 
     test_calibrate_bulk.py [LMP]        # with LMP: also one small calibration by runs
 
@@ -15,12 +15,11 @@ from unittest import mock
 import find_modules  # a Python with numpy and scipy
 import numpy as np
 
-from grist_tools.bulk_file import read_bulk
-from grist_tools.bulk_search import Search
-from grist_tools.bulk_tests import angle_of_repose, bulk_density, drum_angle
-from grist_tools.calibrate import calibrate
-from grist_tools.calibrate_bulk import draw, result_of
-from grist_tools.surfaces import Surface
+from grist_tools.calibrate.bulk import draw, result_of
+from grist_tools.calibrate.bulk_file import read_bulk
+from grist_tools.calibrate.bulk_search import Search, Surface
+from grist_tools.calibrate.bulk_tests import angle_of_repose, bulk_density, drum_angle
+from grist_tools.calibrate.command import calibrate
 
 LMP = Path(sys.argv.pop(1)).resolve() if len(sys.argv) > 1 and not sys.argv[1].startswith("-") and Path(sys.argv[1]).is_file() else None
 SCATTER = {"bulk_density": 8, "angle_of_repose": 0.6, "drum_angle": 0.5}

@@ -18,8 +18,7 @@ from decks import screw
 from PIL import Image
 from stone import MAIN
 
-from grist_tools.scenes import find_source, rotation_matrix
-from grist_tools.view_data import pack
+from grist_tools.read.scenes import find_source, rotation_matrix
 
 LMP = None
 PROGRESS = "grist: 1 of 1 frames\n"     # on a busy machine

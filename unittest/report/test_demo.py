@@ -6,6 +6,7 @@
 Oracle: the balance of moments, with which the demo compares its run. A viscous force on the particles is no part of it, and so the comparison has to fail.
 """
 import csv
+import io
 import os
 import re
 import shutil
@@ -13,13 +14,15 @@ import subprocess
 import sys
 import tempfile
 import unittest
+from contextlib import redirect_stdout
 from pathlib import Path
 
 import find_modules
 from find_modules import ROOT, SKIPPED
 from PIL import Image
 
-from grist_tools.stages import stages
+from grist_tools.run.results import begin_result
+from grist_tools.run.stages import stages
 
 LMP, MPIEXEC = None, "mpirun"
 MOST_LINES = 30
@@ -89,28 +92,27 @@ class Demo(unittest.TestCase):
         self.assertGreater(ratio, 1.01)
 
 
-NAMES = """source <(sed -n '/^result_name()/,/^}/p; /^begin_result()/,/^}/p; /^keep_earlier()/,/^}/p' "$0")
-say() { :; }
-CALLED_FROM=$PWD DEMO=no
-for words in "own" "own -var design a" "own -sf omp -v design b -log x" "own -var design b" "own -var widths 0.1 -0.2 x/y"; do
-  begin_result $words
-  echo "$OUT" >"$OUT/log"
-  echo "$(basename "$OUT") $(basename "$(realpath results/own)")"
-done
-ls results"""
-
-
 class ResultNames(unittest.TestCase):
     """Of grist run, with variables of the command line."""
 
     def test_results_have_names_and_the_newest_a_link(self):
-        with tempfile.TemporaryDirectory() as folder:
-            done = subprocess.run(["bash", "-c", NAMES, ROOT / "grist"], cwd=folder, capture_output=True, text=True)
-            self.assertEqual(done.stderr, "")
-            self.assertEqual(done.stdout.splitlines(), [
-                "own own", "own-design-a own-design-a", "own-design-b own-design-b", "own-design-b own-design-b", "own-widths-0.1--0.2-x_y own-widths-0.1--0.2-x_y",
-                "own", "own-design-a", "own-design-b", "own-design-b.1", "own-widths-0.1--0.2-x_y", "own.1"])
-            self.assertEqual((Path(folder) / "results/own-design-b/command.txt").read_text().split(), ["-var", "design", "b"])
+        with tempfile.TemporaryDirectory() as name:
+            results, made = Path(name) / "results", []
+            for words in ("", "-var design a", "-sf omp -v design b -log x", "-var design b", "-var widths 0.1 -0.2 x/y"):
+                with redirect_stdout(io.StringIO()):
+                    folder = begin_result(results, "own", words.split())
+                made.append((folder.name, (results / "own").resolve().name))
+            names = ["own", "own-design-a", "own-design-b", "own-design-b", "own-widths-0.1--0.2-x_y"]
+            self.assertEqual(made, list(zip(names, names)))
+            self.assertEqual(sorted(path.name for path in results.iterdir()), sorted({*names, "own-design-b.1", "own.1"}))
+            self.assertEqual((results / "own-design-b/command.txt").read_text().split(), ["-var", "design", "b"])
+
+    def test_the_demo_has_one_name(self):
+        with tempfile.TemporaryDirectory() as name, redirect_stdout(io.StringIO()) as said:
+            for number in range(3):
+                begin_result(Path(name), "demo", ["-var", "balls", "3"], has_variables=False)
+            self.assertEqual(sorted(path.name for path in Path(name).iterdir()), ["demo", "demo.1", "demo.2"])
+            self.assertEqual(said.getvalue().count("the earlier result is now in"), 2)
 
 
 class Stages(unittest.TestCase):

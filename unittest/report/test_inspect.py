@@ -15,9 +15,9 @@ from pathlib import Path
 import find_modules
 from find_modules import ROOT
 
-from grist_tools import input_copies
-from grist_tools.input_copies import copy_input, first_word, with_pieces
-from grist_tools.inspect_input import Inspection
+from grist_tools.run import input_copies
+from grist_tools.run.input_copies import copy_input, first_word, with_pieces
+from grist_tools.run.inspect_input import Inspection
 
 LMP = None
 MAIN = ROOT / "scripts" / "main.py"
@@ -295,7 +295,7 @@ write_restart last.restart""")
     def test_an_input_that_does_not_end_is_stopped(self):
         (self.folder / "in.test").write_text("units si\nshell sleep 60\nrun 1\n")
         done = subprocess.run([sys.executable, "-c", f"import sys; sys.path.insert(0, {str(ROOT / 'scripts')!r}); sys.argv = ['grist']\n"
-                               "from pathlib import Path\nfrom types import SimpleNamespace as Options\nfrom grist_tools import inspect_input\n"
+                               "from pathlib import Path\nfrom types import SimpleNamespace as Options\nfrom grist_tools.run import inspect_input\n"
                                "inspect_input.MOST_SECONDS = 3\n"
                                f"inspect_input.inspect(Options(path=Path('in.test'), program=Path({str(LMP)!r}), ranks=1, words=[]))"],
                               cwd=self.folder, capture_output=True, text=True, timeout=50)

@@ -9,12 +9,11 @@ from find_modules import ROOT
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from grist_tools import films
-from grist_tools.bodies import hull
-from grist_tools.pictures import AMBIENT, EDGE, LIGHT, Camera
-from grist_tools.solids import Solids
-from grist_tools.values import length_text, nice_length
-from grist_tools.vessels import cut, read_stl, sharp_edges
+from grist_tools.draw import films
+from grist_tools.draw.pictures import AMBIENT, EDGE, LIGHT, Camera
+from grist_tools.read.bodies import hull, Solids
+from grist_tools.read.meshes import cut, read_stl, sharp_edges
+from grist_tools.text.values import length_text, nice_length
 
 RED = (0.8, 0.1, 0.1)
 TOWARD = (0.0, -1.0, 0.0)                       # seen from the front: x to the right, z upwards

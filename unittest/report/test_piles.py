@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests of scripts/grist_tools/piles.py. No LAMMPS is needed.
+"""Tests of scripts/grist_tools/read/piles.py. No LAMMPS is needed.
 
 Oracles: cones, wedges and spheres in closed form.
 """
@@ -10,8 +10,8 @@ from tempfile import TemporaryDirectory
 import find_modules
 import numpy as np
 
-from grist_tools.pictures import Camera
-from grist_tools.piles import HeightMap, line, Pile, read_pile, resting, slope_angle
+from grist_tools.draw.pictures import Camera
+from grist_tools.read.piles import HeightMap, line, Pile, read_pile, resting, slope_angle
 
 TOP, ANGLE = 0.03, 25.0
 FOOT = TOP / np.tan(np.radians(ANGLE))

@@ -21,8 +21,8 @@ import io
 
 from PIL import Image
 
-from grist_tools.logs import read_log
-from grist_tools.report import make_report
+from grist_tools.read.logs import read_log
+from grist_tools.report.run_report import make_report
 
 LMP = None
 VOID = {"meta", "link", "img", "br"}

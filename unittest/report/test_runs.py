@@ -19,16 +19,16 @@ import numpy as np
 from PIL import Image
 from stone import MAIN
 
-from grist_tools.liners import normal_of_section, place_of_section, section, worn_meshes, worn_walls
-from grist_tools.logs import parse_log
-from grist_tools.painter import chosen_view, Look, Painter
-from grist_tools.pictures import AMBIENT, LIGHT
-from grist_tools.run_pictures import draw_case
-from grist_tools.scenes import find_source, rotation_matrix
-from grist_tools.view_data import pack
-from grist_tools.vessels import read_off
-from grist_tools.view_page import json_text
-from grist_tools.wall_motions import MovingWalls, read_triangles
+from grist_tools.draw.painter import chosen_view, Look, Painter
+from grist_tools.draw.pictures import AMBIENT, LIGHT
+from grist_tools.draw.run_pictures import draw_case
+from grist_tools.draw.view_data import pack
+from grist_tools.draw.view_page import json_text
+from grist_tools.read.logs import parse_log
+from grist_tools.read.meshes import read_off
+from grist_tools.read.scenes import find_source, rotation_matrix
+from grist_tools.read.wall_motions import MovingWalls, read_triangles
+from grist_tools.report.liners import normal_of_section, place_of_section, section, worn_meshes, worn_walls
 
 WALL = [[[0, 0, 0], [1, 0, 0], [0, 1, 0]]]
 LOG = "LAMMPS (4 Feb 2025)\nunits si\n"

@@ -13,7 +13,7 @@ import find_modules
 import numpy as np
 from find_modules import ROOT
 
-from grist_tools.specimens import read_cracks, read_history, read_test
+from grist_tools.read.specimens import read_cracks, read_history, read_test
 
 LMP = None
 D, YOUNG, BOND = 0.05, 1e9, 1e6     # diameter of the specimen; modulus and strength of its bonds

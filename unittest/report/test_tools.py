@@ -24,14 +24,15 @@ from find_modules import ROOT
 from PIL import Image
 from stone import MAIN, make
 
-from grist_tools import curves, dumps, logs, tables
-from grist_tools.figures import KeyFigure, read_figures, write_figures
-from grist_tools.films import drawn_for_report
-from grist_tools.logs import parse_log
-from grist_tools.report import make_report, model_commands, variables_of
-from grist_tools.run_folder import look_into
-from grist_tools.specimens import elastic_constants
-from grist_tools.vessels import read_outline, read_stl
+from grist_tools.draw.films import drawn_for_report
+from grist_tools.read import dumps, logs, tables
+from grist_tools.read.logs import parse_log
+from grist_tools.read.meshes import read_outline, read_stl
+from grist_tools.read.specimens import elastic_constants
+from grist_tools.report import curves
+from grist_tools.report.figures import KeyFigure, read_figures, write_figures
+from grist_tools.report.run_folder import look_into
+from grist_tools.report.run_report import make_report, model_commands, variables_of
 
 # Its head says that it has 10^10 pixels, at which Pillow raises an error of a kind of its own.
 LARGE_PNG = (b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR" + (100000).to_bytes(4, "big") * 2
@@ -448,7 +449,7 @@ class UnusualFolderTest(FolderTest):
 
 TRAPS = ("numpy", "matplotlib", "jinja2", "PIL", "json", "csv", "argparse", "pathlib", "re",
          "sitecustomize", "usercustomize", "main", "report", "grist_tools/__init__",
-         "grist_tools/report")
+         "grist_tools/report", "grist_tools/read")
 
 
 class CodeOfTheFolderTest(FolderTest):
@@ -487,7 +488,7 @@ class CodeOfTheFolderTest(FolderTest):
 
     def test_main_and_a_plot_by_hand(self):
         done = self.run_here(sys.executable, MAIN, "report", ".")
-        self.assertEqual((done.stdout, done.stderr), ("report: report.html\n", ""))
+        self.assertEqual((done.stdout, done.stderr), ("grist: report: report.html\n", ""))
         done = self.run_here(sys.executable, ROOT / "examples/plant/plot.py", ".")
         self.assertEqual(done.returncode, 1)
         self.assertEqual(done.stderr,
@@ -524,7 +525,7 @@ class MissingModulesTest(FolderTest):
     def test_wrong_arguments(self):
         done = make(self.folder, "--cases")
         self.assertEqual(done.returncode, 2)
-        self.assertEqual(done.stderr, "grist: error: unrecognized arguments: --cases ('grist --help' lists what it takes)\n")
+        self.assertEqual(done.stderr, "grist: unrecognized arguments: --cases ('grist report --help' lists what it takes)\n")
         done = self.run_python(ROOT / "examples/plant/plot.py")
         self.assertEqual(done.returncode, 2)
         self.assertIn("the following arguments are required: folder", done.stderr)

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import find_modules
 from stone import MAIN
 
-from grist_tools.published_cases import find_cases, read_case, read_published
+from grist_tools.validate.cases import find_cases, read_case, read_published
 
 CASE = """
 title = "A made-up case"
@@ -141,8 +141,11 @@ class ValidateTest(unittest.TestCase):
         self.assertIn("| 2 ± 0.01 | in |", (self.out / "table.md").read_text())
         self.assertIn("| 3 ± 0.01 | out |", (self.out / "height=3/table.md").read_text())
         self.assertEqual(self.validate().stdout.count("results are there"), 3)
-        for word, reason in (("width=3", "has no line 'variable width index'"), ("height", "expects NAME=VALUE")):
-            self.assert_one_sentence(self.validate("--set", word), reason)
+        self.assert_one_sentence(self.validate("--set", "width=3"), "has no line 'variable width index'")
+        for word in ("height", "=3", "height=", "a/height=3"):
+            done = self.validate("--set", word)
+            self.assertEqual((done.returncode, done.stderr),
+                             (2, f"grist: --set needs NAME=VALUE, not '{word}' ('grist validate --help' lists what it takes)\n"))
 
     def test_peer(self):
         peer = CASE + PEER.replace("PEER", str(self.root / "peer"))

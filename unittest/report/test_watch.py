@@ -16,9 +16,9 @@ import made_runs as made
 import numpy as np
 from stone import MAIN
 
-from grist_tools.logs import GrowingLog, read_log
-from grist_tools.tables import ThinRows
-from grist_tools.watch import LOG_SHARE, MOST_POINTS, Watch
+from grist_tools.read.logs import GrowingLog, read_log
+from grist_tools.read.tables import ThinRows
+from grist_tools.report.watch import LOG_SHARE, MOST_POINTS, Watch
 
 LOG = "LAMMPS (4 Feb 2025)\nunits si\nrun 1000\nStep KinEng f_x\n0 1 <b>\n"
 

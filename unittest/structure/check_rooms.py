@@ -14,6 +14,7 @@ Checked:
 - no file of src/ is longer than 500 lines; all are sources, pages, or a list of CMake's or of this check
 - every room has a README.md that names every file in it, without its ending
 - a file that these pages or ARCHITECTURE.md name with its room, as `bonds/bond_law`, exists
+- the Python tools keep to their plan as well: check_packages.py
 
 Each fault is one line that begins with its file. The exit status is 1 if there is any.
 
@@ -22,6 +23,8 @@ Usage: check_rooms.py [SRC]
 import re
 import sys
 from pathlib import Path
+
+import check_packages
 
 LONGEST_FILE = 500  # lines
 STYLES = "styles"  # rooms below this folder may include LAMMPS and MPI; the others are the core
@@ -51,12 +54,12 @@ def read_plan(path):
         room, colon, allowed = line.partition(":")
         room = room.strip()
         if not colon:
-            faults.append(f"src/{path.name}:{number}: {room} has no colon after it")
+            faults.append(f"{path.parent.name}/{path.name}:{number}: {room} has no colon after it")
         if room in plan:
-            faults.append(f"src/{path.name}:{number}: {room} is listed twice")
+            faults.append(f"{path.parent.name}/{path.name}:{number}: {room} is listed twice")
         for other in allowed.split():
             if other not in plan:
-                faults.append(f"src/{path.name}:{number}: {room} uses {other}, which is not above it in the list")
+                faults.append(f"{path.parent.name}/{path.name}:{number}: {room} uses {other}, which is not above it in the list")
         plan[room] = set(allowed.split())
     return plan, faults
 
@@ -242,9 +245,11 @@ def check(source):
 def main():
     source = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).resolve().parents[2] / "src"
     files, rooms, faults = check(source)
+    modules, faults_of_tools = check_packages.check(source.parent / "scripts", read_plan, circle_through)
+    faults += faults_of_tools
     for fault in faults:
         print(fault)
-    print(f"{files} files in {rooms} rooms: {len(faults)} faults")
+    print(f"{files} files in {rooms} rooms, {modules} modules of Python: {len(faults)} faults")
     return 1 if faults else 0
 
 

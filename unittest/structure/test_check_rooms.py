@@ -7,6 +7,7 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parent))
+import check_packages
 import check_rooms
 
 PLAN = """
@@ -218,6 +219,59 @@ class CheckRooms(unittest.TestCase):
                 f"src/bonds/bond_law.h:1: bonds is a room of the core and may not include {name} (only standard headers and Eigen)",
                 {"bonds/bond_law.h": f"#include {line}\n"},
             )
+
+
+TOOLS = {
+    "packages.txt": "text:\nread:   text   # a comment\nreport: text read\n",
+    "main.py": 'COMMANDS = [("report", "a page", "report.page:make")]\n',
+    "grist_tools/__init__.py": "from .text.messages import need\nROOT = 1\n",
+    "grist_tools/text/__init__.py": '"""messages"""\n',
+    "grist_tools/text/messages.py": "import sys\nneed = sys\n",
+    "grist_tools/read/__init__.py": '"""logs, dumps"""\n',
+    "grist_tools/read/logs.py": "from .. import ROOT\nfrom ..text.messages import need\n",
+    "grist_tools/read/dumps.py": "from . import logs\n",
+    "grist_tools/report/__init__.py": '"""page"""\n',
+    "grist_tools/report/page.py": "from ..read import dumps, logs\n",
+    "../ARCHITECTURE.md": "| pages | `grist_tools/report/page` |\n",
+}
+
+
+class CheckPackages(unittest.TestCase):
+    def expect(self, *faults, **changes):
+        """Faults of the tree with these files changed: those of TOOLS, or PACKAGE__MODULE."""
+        with tempfile.TemporaryDirectory() as folder:
+            scripts = Path(folder) / "scripts"
+            modules = {name if name in TOOLS else f"grist_tools/{name.replace('__', '/')}.py": text for name, text in changes.items()}
+            for name, text in {**TOOLS, **modules}.items():
+                path = scripts / name
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(text)
+            self.assertEqual(check_packages.check(scripts, check_rooms.read_plan, check_rooms.circle_through)[1], list(faults))
+
+    def test_a_tree_without_fault(self):
+        self.expect()
+
+    def test_an_import_against_the_plan(self):
+        for line in ("from ..report.page import make", "from ..report import page", "def f():\n    from grist_tools.report.page import make"):
+            number = line.count("\n") + 1
+            self.expect(f"scripts/grist_tools/read/logs.py:{number}: read may not import report.page (packages.txt allows: text)",
+                        "scripts/grist_tools/read/dumps.py: circle of imports: read.dumps -> read.logs -> report.page -> read.dumps", read__logs=line)
+
+    def test_a_circle_inside_of_a_package(self):
+        for line in ("from .dumps import a", "from . import dumps", "def f():\n    from .dumps import a", 'F = "read.dumps:a"'):
+            self.expect("scripts/grist_tools/read/dumps.py: circle of imports: read.dumps -> read.logs -> read.dumps", read__logs=line)
+
+    def test_a_module_that_does_not_exist(self):
+        self.expect("scripts/grist_tools/read/logs.py:1: text.values does not exist", read__logs="from ..text.values import short")
+        self.expect("scripts/main.py:1: report.view does not exist", **{"main.py": 'COMMANDS = ["report.view:view"]'})
+        self.expect("ARCHITECTURE.md:1: names grist_tools/read/page, which does not exist", **{"../ARCHITECTURE.md": "`grist_tools/read/page`"})
+
+    def test_docstrings_and_packages_of_the_plan(self):
+        self.expect("scripts/grist_tools/read/__init__.py: logs is not named", **{"grist_tools/read/__init__.py": '"""dumps"""'})
+        self.expect("scripts/grist_tools/read/__init__.py: more than a docstring", **{"grist_tools/read/__init__.py": '"""dumps, logs"""\nimport sys\n'})
+        self.expect("scripts/grist_tools/draw/plots.py: in no package of packages.txt", draw__plots="import sys")
+        self.expect("scripts/packages.txt:1: text uses read, which is not above it in the list",
+                    **{"packages.txt": "text: read\nread:   text\nreport: text read\n"})
 
 
 if __name__ == "__main__":

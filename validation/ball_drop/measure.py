@@ -1,9 +1,9 @@
 """Depth to which balls penetrate, over the law of Uehara et al., and its exponents."""
 
-from grist_tools.dumps import last_snapshot, positions
-from grist_tools.piles import HeightMap, Pile
-from grist_tools.plots import BLUE, GREEN, GREY, np
-from grist_tools.tables import read_columns, read_settings
+from grist_tools.draw.plots import BLUE, GREEN, GREY, np
+from grist_tools.read.dumps import last_snapshot, positions
+from grist_tools.read.piles import HeightMap, Pile
+from grist_tools.read.tables import read_columns, read_settings
 
 INNER = 0.8       # of the vessel's radius: where the surface of the bed is measured
 

@@ -1,7 +1,7 @@
 """Deflection of the held beam and frequencies of the free one."""
 
-from grist_tools.plots import BLUE, GREY, ORANGE, np
-from grist_tools.tables import read_columns
+from grist_tools.draw.plots import BLUE, GREY, ORANGE, np
+from grist_tools.read.tables import read_columns
 
 MODES = ("swing", "stretch", "twist")
 PROGRAMS = {"grist": (BLUE, "o", "Grist"), "stock": (ORANGE, "x", "bpm/rotational of LAMMPS")}

@@ -1,7 +1,7 @@
 """Discharge rate by outlet, and the constants C and k by a line through its power 2/5."""
 
-from grist_tools.plots import BLUE, GREY, np
-from grist_tools.tables import read_columns, read_settings
+from grist_tools.draw.plots import BLUE, GREY, np
+from grist_tools.read.tables import read_columns, read_settings
 
 GRAVITY = 9.81
 

@@ -2,10 +2,10 @@
 
 from functools import cache
 
-from grist_tools.dumps import last_snapshot, positions
-from grist_tools.piles import HeightMap, Pile, read_pile
-from grist_tools.plots import BLUE, GREEN, GREY, np
-from grist_tools.tables import read_settings
+from grist_tools.draw.plots import BLUE, GREEN, GREY, np
+from grist_tools.read.dumps import last_snapshot, positions
+from grist_tools.read.piles import HeightMap, Pile, read_pile
+from grist_tools.read.tables import read_settings
 
 INNER = 0.8       # of the column's radius: where its height is measured
 

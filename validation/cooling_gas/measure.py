@@ -1,7 +1,7 @@
 """The rate at which sqrt(T0/T) - 1 grows, over that of the closed form; beside it that of hard spheres, from hard_spheres.py."""
 
-from grist_tools.plots import BLUE, GREY, ORANGE, np
-from grist_tools.tables import read_columns, read_settings
+from grist_tools.draw.plots import BLUE, GREY, ORANGE, np
+from grist_tools.read.tables import read_columns, read_settings
 
 RUNS = {"e09": BLUE, "e07": ORANGE}
 

@@ -1,7 +1,7 @@
 """Solid fraction of the middle of a bed of dice by height, poured and shaken."""
 
-from grist_tools.plots import BLUE, GREY, SKY, np
-from grist_tools.tables import read_lines
+from grist_tools.draw.plots import BLUE, GREY, SKY, np
+from grist_tools.read.tables import read_lines
 
 SHAPES = ("tetrahedron", "cube", "octahedron", "dodecahedron", "icosahedron")
 

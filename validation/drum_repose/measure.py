@@ -2,9 +2,9 @@
 
 from functools import cache
 
-from grist_tools.dumps import read_dump
-from grist_tools.plots import BLUE, GREEN, GREY, ORANGE, np
-from grist_tools.tables import read_settings
+from grist_tools.draw.plots import BLUE, GREEN, GREY, ORANGE, np
+from grist_tools.read.dumps import read_dump
+from grist_tools.read.tables import read_settings
 
 SEEN = 0.0225      # m: the spheres that are nearer to an end wall
 STATIONS = 8       # over the middle half of the drum

@@ -2,8 +2,8 @@
 
 import re
 
-from grist_tools.plots import BLUE, GREY, ORANGE, np
-from grist_tools.tables import read_columns
+from grist_tools.draw.plots import BLUE, GREY, ORANGE, np
+from grist_tools.read.tables import read_columns
 
 STEPS = 400_000     # of the benchmark: 4 s in steps of 10 us
 CARDS = {"phasicflow_a4000_min": ("s", "phasicFlow, RTX A4000"), "phasicflow_4050ti_min": ("^", "phasicFlow, RTX 4050 Ti"),

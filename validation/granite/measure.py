@@ -1,8 +1,8 @@
 """Young's modulus, Poisson's ratio and strengths of the specimens, with and without contacts beside the bonds."""
 
-from grist_tools.plots import BLUE, GREY, ORANGE
-from grist_tools.specimens import elastic_constants
-from grist_tools.tables import read_columns
+from grist_tools.draw.plots import BLUE, GREY, ORANGE
+from grist_tools.read.specimens import elastic_constants
+from grist_tools.read.tables import read_columns
 
 COLUMNS = ("strain", "stress", "broken", "bonds", "axial", "lateral")
 DRAWN = {"ucs": (BLUE, "-", "prism"), "disc": (BLUE, "--", "disc"), "ucs_bonds": (ORANGE, "-", "prism, bonds alone"),

@@ -1,7 +1,7 @@
 """Discharge rate, by a line through the mass discharged between 5 and 45 g, and the misfit of the curve."""
 
-from grist_tools.plots import BLUE, GREEN, GREY, ORANGE, np
-from grist_tools.tables import read_columns
+from grist_tools.draw.plots import BLUE, GREEN, GREY, ORANGE, np
+from grist_tools.read.tables import read_columns
 
 RUNS = {"none": (ORANGE, "Grist, no rolling friction"), "low": (GREEN, "Grist, rolling friction .09"), "high": (BLUE, "Grist, rolling friction .1786"),
         "liggghts": ("black", "LIGGGHTS, no rolling friction")}

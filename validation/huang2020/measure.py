@@ -1,9 +1,9 @@
 """Angle of repose from the side, as in the paper, and from the surface in sectors; when the pile is at rest."""
 
-from grist_tools.dumps import last_snapshot, positions
-from grist_tools.piles import HeightMap, Pile, line, resting, slope_angle
-from grist_tools.plots import BLUE, GREY, ORANGE, np
-from grist_tools.tables import read_columns
+from grist_tools.draw.plots import BLUE, GREY, ORANGE, np
+from grist_tools.read.dumps import last_snapshot, positions
+from grist_tools.read.piles import HeightMap, Pile, line, resting, slope_angle
+from grist_tools.read.tables import read_columns
 
 BODY = 0.0117     # m, diameter of the sphere about a cluster
 DRAWN = {"default": (BLUE, "sliding friction .3, rolling .1"), "as_printed": (ORANGE, "sliding friction .1, rolling .3 (as printed)")}

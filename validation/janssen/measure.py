@@ -1,7 +1,7 @@
 """Vertical force over depth in a silo, Janssen's curve through it, and the ratio of lateral to vertical stress."""
 
-from grist_tools.plots import BLUE, GREY, ORANGE, np
-from grist_tools.tables import read_averages, read_lines, read_settings
+from grist_tools.draw.plots import BLUE, GREY, ORANGE, np
+from grist_tools.read.tables import read_averages, read_lines, read_settings
 
 GRAVITY = 9.81
 FLOOR = 2        # slices next to the floor that are left out: spheres on a plane lie in a layer

@@ -1,7 +1,7 @@
 """Restitution of each pair along the normal, by the energy of the relative motion."""
 
-from grist_tools.dumps import last_snapshot, positions
-from grist_tools.plots import BLUE, GREEN, GREY, ORANGE, np
+from grist_tools.draw.plots import BLUE, GREEN, GREY, ORANGE, np
+from grist_tools.read.dumps import last_snapshot, positions
 
 PAIRS = {"equal": (BLUE, "o", 0), "unequal": (ORANGE, "s", 0), "oblique": (GREEN, "^", 1)}     # the last: tangential over normal speed
 

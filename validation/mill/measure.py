@@ -1,7 +1,7 @@
 """Power of the whole mill from that of the slice, in the second half of the run, and the formula of Hogg and Fuerstenau."""
 
-from grist_tools.plots import BLUE, GREEN, GREY, np
-from grist_tools.tables import read_averages, read_settings
+from grist_tools.draw.plots import BLUE, GREEN, GREY, np
+from grist_tools.read.tables import read_averages, read_settings
 
 FOOT = 0.3048
 LIFT = 35     # degrees

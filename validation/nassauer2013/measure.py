@@ -2,9 +2,9 @@
 
 import re
 
-from grist_tools.dumps import last_snapshot
-from grist_tools.plots import BLUE, GREY, np
-from grist_tools.tables import read_columns
+from grist_tools.draw.plots import BLUE, GREY, np
+from grist_tools.read.dumps import last_snapshot
+from grist_tools.read.tables import read_columns
 
 STIFFNESS = 1e10     # N/m3
 PLACES = 0.04 * np.arange(4)     # x of the pairs, m

@@ -1,7 +1,7 @@
 """Angle, angular velocity and tangential restitution of the rebound, by the angle of impact from the normal."""
 
-from grist_tools.dumps import last_snapshot
-from grist_tools.plots import BLUE, GREY, ORANGE, np
+from grist_tools.draw.plots import BLUE, GREY, ORANGE, np
+from grist_tools.read.dumps import last_snapshot
 
 QUANTITIES = {"rebound_angle_deg": "angle of rebound [degrees]", "omega_rad_per_s": "angular velocity [rad/s]",
               "tangential_restitution": "tangential restitution"}

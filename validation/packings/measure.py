@@ -1,8 +1,8 @@
 """Solid fraction of the part of a bed that is some diameters away from floor and top."""
 
-from grist_tools.dumps import last_snapshot
-from grist_tools.plots import BLUE, GREY, np
-from grist_tools.tables import read_lines, read_settings
+from grist_tools.draw.plots import BLUE, GREY, np
+from grist_tools.read.dumps import last_snapshot
+from grist_tools.read.tables import read_lines, read_settings
 
 RUNS = {"spheres": 2, "friction": 2, "rods": 2, "spheroids": 1.3}     # how many diameters from floor and top
 

@@ -1,8 +1,8 @@
 """Shares of the mass of all pieces of a class that are finer than 1/n of the rock, interpolated to the t10 of the table."""
 
-from grist_tools.dumps import read_dump
-from grist_tools.plots import BLUE, GREEN, GREY, ORANGE, np
-from grist_tools.tables import read_columns, read_settings
+from grist_tools.draw.plots import BLUE, GREEN, GREY, ORANGE, np
+from grist_tools.read.dumps import read_dump
+from grist_tools.read.tables import read_columns, read_settings
 
 COLORS = {2: BLUE, 4: ORANGE, 25: GREEN}
 

@@ -2,8 +2,8 @@
 
 from math import erf
 
-from grist_tools.plots import BLUE, GREY, ORANGE, np, plt
-from grist_tools.tables import read_columns, read_csv
+from grist_tools.draw.plots import BLUE, GREY, ORANGE, np, plt
+from grist_tools.read.tables import read_columns, read_csv
 
 DEVIATION, KWH_PER_T = 0.5, 3600     # of the logarithm, as in.single_particle has it; J/kg
 normal = np.vectorize(lambda x: 0.5 * (1 + erf(x / 2**0.5)))

@@ -1,7 +1,7 @@
 """Restitution of each sphere, and the speed below which spheres stick."""
 
-from grist_tools.dumps import last_snapshot
-from grist_tools.plots import BLUE, GREY, ORANGE, np
+from grist_tools.draw.plots import BLUE, GREY, ORANGE, np
+from grist_tools.read.dumps import last_snapshot
 
 RADIUS = 1e-6
 STICKING_SPEED = 1.599     # closed form

@@ -1,0 +1,13 @@
+"""Parameters of models from measurements: grist calibrate.
+
+    command             the kind of calibration that a file asks for
+    runs                runs that are not repeated
+    page                what a calibration writes
+    quantities          numbers with units, and tables with known keys
+    rock                bonds of a rock; rock_file: its input; rock_map: where the search begins;
+                        rock_specimens: tests of specimens; gauss_newton: the search
+    breakage            strengths from broken particles; particle_tests: their files;
+                        particle_strength: the fits; bands: best parameters and their bands
+    bulk                friction from heaps and drums; bulk_file: its input; bulk_tests: angles and
+                        densities; bulk_search: the search, by surfaces through results
+"""

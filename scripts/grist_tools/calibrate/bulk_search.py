@@ -1,0 +1,173 @@
+"""Which parameters of a bulk material match what was measured: Sobol points, surfaces through their results, and a posterior.
+
+    search = Search(bulk, measure, budget).run()       # measure([(point, seed), ...]): {name: value} of each point of the unit cube
+    search.middle, search.region, search.widest()
+
+A surface is a Gaussian process, which smooths results that scatter:
+
+    surface = Surface(points, values)          # points in the unit cube, a row each
+    mean, error = surface.at(other_points)     # error: standard error of the mean, without the scatter of one run
+    surface.scatter                            # standard deviation of one run
+
+The covariance is amplitude^2 exp(-sum (x - y)^2/(2 length^2)), with a length for each parameter, about a constant; lengths, amplitude
+and scatter have the largest marginal likelihood (Rasmussen and Williams 2006, sections 2.2 and 5.4).
+"""
+
+from dataclasses import dataclass, field
+
+from ..draw.plots import np
+from ..text.messages import fail, need
+
+need("scipy")
+from scipy.linalg import cho_factor, cho_solve  # noqa: E402, after the check
+from scipy.optimize import minimize  # noqa: E402
+from scipy.stats import qmc  # noqa: E402
+
+BUDGET = 32                 # runs of each input
+ADDED = 8                   # runs of each input, at most, where the surfaces match
+FEWEST = 6                  # results
+CERTAIN = 0.35              # errors of the surfaces over those of the measurement: then no more runs are added
+REGION = 0.95
+LENGTHS = (0.15, 4.0)       # of the side of the cube
+SCATTERS = (0.003, 1.0)     # of the deviation of the values
+CELLS = {1: 400, 2: 80, 3: 28}          # of the grid, along each parameter
+
+
+@dataclass
+class Found:
+    """Results at points of the unit cube: {name: [(point, value)]}."""
+
+    results: dict = field(default_factory=dict)
+
+    def add(self, point, values):
+        for name, value in values.items():
+            self.results.setdefault(name, []).append((np.asarray(point, float), float(value)))
+
+    def surface(self, name):
+        points, values = zip(*self.results[name])
+        return Surface(np.array(points), np.array(values))
+
+
+class Search:
+    """`measure(point, seed)` gives {name: value} of one set of parameters; a name may be missing where a run failed."""
+
+    def __init__(self, bulk, measure, budget=BUDGET):
+        self.bulk, self.measure, self.found = bulk, measure, Found()
+        added = min(ADDED, budget // 4)
+        self.sobol = qmc.Sobol(len(bulk.names), seed=7).random(32)[:budget - added]
+        cells = CELLS[len(bulk.names)]
+        self.axis = (np.arange(cells) + 0.5) / cells
+        self.grid = np.stack(np.meshgrid(*[self.axis] * len(bulk.names), indexing="ij"), axis=-1).reshape(-1, len(bulk.names))
+        self.first = [(point, seed) for seed, point in enumerate(self.sobol, 1)]
+        self.last = added
+
+    def run(self):
+        for (point, _), values in zip(self.first, self.measure(self.first)):
+            self.found.add(point, values)
+        fewest = min((len(self.found.results.get(name, ())) for name in self.bulk.measured))
+        if fewest < FEWEST:
+            fail(f"only {fewest} of {len(self.first)} runs have a result: look at their log.lammps")
+        self.added = 0
+        for seed in range(len(self.first) + 1, len(self.first) + self.last + 1):
+            self.update()
+            uncertain = np.sqrt(sum((error / self.error(name))**2 for name, (_, error) in self.at_grid.items()))
+            match = np.exp(0.5 * (self.log_posterior - self.log_posterior.max()))
+            if (uncertain * (self.posterior > 1e-3 * self.posterior.max())).max() < CERTAIN:
+                break           # the surfaces are more certain than the measurement wherever they match
+            point = self.grid[(match * uncertain).argmax()]
+            self.found.add(point, self.measure([(point, seed)])[0])
+            self.added += 1
+        self.update()
+        return self
+
+    def error(self, name):
+        """Of the measured value, or that of one run if it was measured without its scatter."""
+        return self.bulk.measured[name].scatter or self.surfaces[name].scatter
+
+    def update(self):
+        self.surfaces = {name: self.found.surface(name) for name in self.bulk.measured}
+        self.at_grid = {name: surface.at(self.grid) for name, surface in self.surfaces.items()}
+        logs = np.zeros(len(self.grid))
+        for name, (mean, error) in self.at_grid.items():
+            variance = self.error(name)**2 + error**2
+            logs -= 0.5 * (mean - self.bulk.measured[name].value)**2 / variance + 0.5 * np.log(variance)
+        self.log_posterior = logs
+        self.posterior = np.exp(logs - logs.max())
+        self.posterior /= self.posterior.sum()
+
+    # ------------------------------------------------------------ the answer
+
+    @property
+    def region(self):
+        """Which cells of the grid are in the region of 95 %."""
+        order = np.argsort(-self.posterior)
+        inside = np.zeros(len(order), bool)
+        inside[order[:1 + np.searchsorted(self.posterior[order].cumsum(), REGION)]] = True
+        return inside
+
+    @property
+    def middle(self):
+        """The mean of the posterior if it lies in the dense half of the region, or its likeliest point."""
+        mean = self.posterior @ self.grid
+        nearest = np.abs(self.grid - mean).sum(axis=1).argmin()
+        return mean if self.posterior[nearest] > 0.5 * self.posterior.max() else self.grid[self.posterior.argmax()]
+
+    def drawn(self, number):
+        """So many sets, at random from the posterior."""
+        return self.grid[np.random.default_rng(1).choice(len(self.grid), number, p=self.posterior)]
+
+    @property
+    def deviations(self):
+        return np.sqrt(self.posterior @ (self.grid - self.posterior @ self.grid)**2)
+
+    def widest(self):
+        """The direction in which the posterior is widest, and its deviation there over that of the flat prior."""
+        off = self.grid - self.posterior @ self.grid
+        values, vectors = np.linalg.eigh((off * self.posterior[:, None]).T @ off)
+        return vectors[:, -1], float(np.sqrt(values[-1] * 12))
+
+    def ends(self, direction):
+        """The farthest points of the region along a direction."""
+        inside = self.grid[self.region]
+        along = inside @ direction
+        return inside[along.argmin()], inside[along.argmax()]
+
+    def misfit(self):
+        """{name: (least distance of the surface from the measured value over its error, the range that the surface has)}."""
+        return {name: (float((np.abs(mean - self.bulk.measured[name].value) / np.hypot(self.error(name), error)).min()), (mean.min(), mean.max()))
+                for name, (mean, error) in self.at_grid.items()}
+
+
+class Surface:
+    def __init__(self, points, values):
+        self.points, self.middle, self.unit = np.asarray(points, float), np.mean(values), np.std(values) or 1.0
+        self.values = (np.asarray(values, float) - self.middle) / self.unit
+        n = self.points.shape[1]
+        box = [np.log(LENGTHS)] * n + [np.log((0.3, 10.0)), np.log(SCATTERS)]
+        starts = [[np.log(length)] * n + [np.log(1.5), np.log(scatter)] for length in (0.4, 1.2) for scatter in (0.03, 0.2)]
+        found = min((minimize(self.misfit, start, method="L-BFGS-B", bounds=box) for start in starts), key=lambda one: one.fun)
+        self.misfit(found.x)
+
+    def covariance(self, a, b):
+        off = (a[:, None, :] - b[None, :, :]) / self.lengths
+        return self.amplitude**2 * np.exp(-0.5 * (off**2).sum(axis=2))
+
+    def misfit(self, logs):
+        """-ln of the marginal likelihood; keeps what belongs to these lengths, amplitude and scatter."""
+        *lengths, self.amplitude, self.noise = np.exp(logs)
+        self.lengths = np.array(lengths)
+        self.factor = cho_factor(self.covariance(self.points, self.points) + self.noise**2 * np.eye(len(self.points)), lower=True)
+        ones = np.ones(len(self.points))
+        self.level = ones @ cho_solve(self.factor, self.values) / (ones @ cho_solve(self.factor, ones))
+        self.weights = cho_solve(self.factor, self.values - self.level)
+        return 0.5 * (self.values - self.level) @ self.weights + np.log(np.diag(self.factor[0])).sum()
+
+    @property
+    def scatter(self):
+        return self.noise * self.unit
+
+    def at(self, points):
+        near = self.covariance(np.atleast_2d(points), self.points)
+        mean = self.level + near @ self.weights
+        variance = self.amplitude**2 - (near * cho_solve(self.factor, near.T).T).sum(axis=1)
+        return self.middle + self.unit * mean, self.unit * np.sqrt(np.maximum(variance, 0.0))

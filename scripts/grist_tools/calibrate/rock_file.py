@@ -1,0 +1,168 @@
+"""Reads rock.toml of `grist calibrate`: what a laboratory measured, the specimen, and how the search goes.
+
+    [rock] name, density, source              [measured] young, poisson, ucs, brazilian, ...; triaxial: pressures and strengths
+    [specimen] elements, diameter, jaws, platens     [search] runs, seeds, levers; [hold] values that are not searched
+
+The keys are described in doc/howto_calibrate.md. What is not as expected ends the program with one sentence.
+"""
+
+from dataclasses import dataclass, field
+from math import radians, tan
+
+from ..text.messages import fail
+from .quantities import DENSITY, LENGTH, PLAIN, PRESSURE, check_keys, read_count, read_quantity
+
+MOST_RUNS = 12
+CHOICES = {"jaws": ("flat", "curved", "flattened"), "platens": ("glued", "smooth", "plates")}
+# What can be measured: its words, and the test of examples/strength that gives it.
+MEASURED = {"young": ("Young's modulus", "uniaxial"), "poisson": ("Poisson's ratio", "uniaxial"),
+            "ucs": ("uniaxial compressive strength", "uniaxial"), "brazilian": ("Brazilian strength", "brazil"),
+            "tensile": ("direct tensile strength", "tension"), "point_load": ("point load index", "point"),
+            "triaxial": ("triaxial strength", "triaxial")}
+# What can be searched: least and largest value.
+LEVERS = {"ratio": (1.0, 25.0), "cohesion": (0.3, 10.0), "angle": (0.0, 65.0), "beta": (0.0, 1.0), "reach": (1.02, 1.6)}
+# Other variables of examples/strength that can be held at a value.
+OTHERS = ("radius", "contact", "friction", "weibull", "deviation")
+
+
+@dataclass
+class Target:
+    """A measured number. `kind` is "young", "poisson" or "strength"."""
+
+    key: str
+    name: str
+    test: str
+    kind: str
+    value: float
+    scatter: float = 0.0
+    confining: float = 0.0      # pressure of a triaxial test
+
+
+@dataclass
+class Rock:
+    name: str
+    density: float
+    source: str
+    targets: list
+    elements: int = 600
+    diameter: float = 0.05
+    jaws: str = "curved"
+    platens: str = "glued"
+    runs: int = MOST_RUNS
+    seeds: list = None          # of the packings of the search; None: three, and others at its end
+    levers: list = None         # None: chosen by what was measured
+    hold: dict = field(default_factory=dict)
+
+    def target(self, key):
+        return next((target for target in self.targets if target.key == key), None)
+
+
+def read_rock(data, path):
+    def where(key):
+        return f"{key} in {path}"
+
+    check_keys(data, ("rock", "measured", "specimen", "search", "hold"), path)
+    about, measured, specimen, search, hold = (data.get(name, {}) for name in ("rock", "measured", "specimen", "search", "hold"))
+    check_keys(about, ("name", "density", "source"), where("[rock]"))
+    check_keys(measured, MEASURED, where("[measured]"))
+    check_keys(specimen, ("elements", "diameter", *CHOICES), where("[specimen]"))
+    check_keys(search, ("runs", "seeds", "levers"), where("[search]"))
+    check_keys(hold, (*LEVERS, *OTHERS), where("[hold]"))
+    if "density" not in about:
+        fail(f"[rock] in {path} has no density: add a line as density = '2600 kg/m3'")
+    rock = Rock(str(about.get("name", "rock")), read_quantity(about["density"], DENSITY, where("density")).value,
+                str(about.get("source", "")), read_targets(measured, where))
+    check_targets(rock, path)
+    if "elements" in specimen:
+        rock.elements = read_count(specimen["elements"], 50, 20000, where("elements"))
+    if "diameter" in specimen:
+        rock.diameter = read_quantity(specimen["diameter"], LENGTH, where("diameter")).value
+    for key, known in CHOICES.items():
+        setattr(rock, key, specimen.get(key, getattr(rock, key)))
+        if getattr(rock, key) not in known:
+            fail(f"{where(key)} is '{getattr(rock, key)}': give {', '.join(known[:-1])} or {known[-1]}")
+    rock.runs = read_count(search.get("runs", rock.runs), 1, MOST_RUNS, where("runs"))
+    if "seeds" in search:
+        rock.seeds = read_seeds(search["seeds"], where("seeds"))
+    rock.hold = read_hold(hold, where)
+    if "levers" in search:
+        rock.levers = read_levers(search["levers"], rock.hold, where("levers"))
+    return rock
+
+
+def read_targets(measured, where):
+    targets = []
+    for key, text in measured.items():
+        name, test = MEASURED[key]
+        if key == "triaxial":
+            targets += read_triaxial(text, name, test, where(key))
+            continue
+        found = read_quantity(text, PLAIN if key == "poisson" else PRESSURE, where(key))
+        targets.append(Target(key, name, test, key if key in ("young", "poisson") else "strength", *found))
+    return targets
+
+
+def read_triaxial(rows, name, test, where):
+    if not isinstance(rows, list) or not rows or not all(isinstance(row, list) and len(row) == 2 for row in rows):
+        fail(f"{where} is {rows}: give pairs of confining pressure and strength, as [['10 MPa', '300 +- 20 MPa'], ['30 MPa', '390 MPa']]")
+    found = []
+    for pressure, strength in rows:
+        confining = read_quantity(pressure, PRESSURE, f"a pressure of {where}").value
+        largest = read_quantity(strength, PRESSURE, f"a strength of {where}")
+        if largest.value <= confining:
+            fail(f"{where}: the strength {strength} is not above its confining pressure {pressure}; give the axial stress at failure")
+        found.append(Target(key=f"triaxial {confining / 1e6:g} MPa", name=f"{name} at {confining / 1e6:g} MPa", test=test, kind="strength",
+                            value=largest.value, scatter=largest.scatter, confining=confining))
+    return found
+
+
+def check_targets(rock, path):
+    young, poisson, ucs = (rock.target(key) for key in ("young", "poisson", "ucs"))
+    if not young:
+        fail(f"[measured] in {path} has no young: Young's modulus is needed, as young = '60 GPa'")
+    if not any(target.kind == "strength" for target in rock.targets):
+        fail(f"[measured] in {path} has no strength: give ucs, brazilian, tensile, point_load or triaxial")
+    if poisson and poisson.value >= 0.5:
+        fail(f"poisson in {path} is {poisson.value:g}: Poisson's ratio of a rock is between 0 and 0.5")
+    for key in ("brazilian", "tensile", "point_load"):
+        target = rock.target(key)
+        if ucs and target and ucs.value <= target.value:
+            fail(f"ucs in {path} is {ucs.value / 1e6:g} MPa and not above {key}, {target.value / 1e6:g} MPa: check both and their units")
+    for target in rock.targets:
+        if target.kind == "strength" and target.value >= young.value:
+            fail(f"{target.key} in {path} is {target.value / 1e6:g} MPa and not below young, {young.value / 1e9:g} GPa: check both and their units")
+        if ucs and target.confining and target.value <= ucs.value:
+            fail(f"triaxial in {path}: {target.value / 1e6:g} MPa at {target.confining / 1e6:g} MPa is not above ucs, {ucs.value / 1e6:g} MPa")
+
+
+def read_seeds(seeds, where):
+    if not isinstance(seeds, list) or not seeds or not all(isinstance(seed, int) and 0 < seed < 100 for seed in seeds):
+        fail(f"{where} is {seeds}: give a list of whole numbers from 1 to 99, as [1, 2, 3]")
+    return list(dict.fromkeys(seeds))
+
+
+def read_hold(hold, where):
+    for key, value in hold.items():
+        low, high = LEVERS.get(key, (0.0, float("inf")))
+        if not isinstance(value, (int, float)) or isinstance(value, bool) or not low <= value <= high:
+            fail(f"{where(key)} is {value!r}: give a number" + (f" from {low:g} to {high:g}" if key in LEVERS else " of 0 or more"))
+    if "cohesion" in hold and "angle" in hold and hold["cohesion"] < least_cohesion(hold["angle"]):
+        fail(f"{where('cohesion')} is {hold['cohesion']:g} times the tensile strength, below tan({hold['angle']:g} degrees) = "
+             f"{tan(radians(hold['angle'])):.3g}: give a larger cohesion or a smaller angle")
+    return dict(hold)
+
+
+def least_cohesion(angle):
+    """Over the tensile strength: below it the shear strength would cut off the tensile strength."""
+    return tan(radians(angle)) * (1 + 1e-9)
+
+
+def read_levers(levers, hold, where):
+    if not isinstance(levers, list) or not all(isinstance(lever, str) for lever in levers):
+        fail(f"{where} is {levers}: give a list, as ['ratio', 'cohesion']")
+    for lever in levers:
+        if lever not in LEVERS:
+            fail(f"{where} has '{lever}': levers are {', '.join(LEVERS)}")
+        if lever in hold:
+            fail(f"{where} has '{lever}', which [hold] holds at {hold[lever]:g}: take it out of one of them")
+    return list(dict.fromkeys(levers))

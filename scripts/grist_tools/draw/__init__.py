@@ -1,0 +1,12 @@
+"""Draws: plots, pictures and films of a run, pages, and the viewer in a browser.
+
+    plots           numpy, matplotlib, colors, saving of figures
+    pictures        spheres, convex bodies and meshes by a depth buffer
+    rasters         very many triangles into that buffer
+    painter         a scene of a run as a picture: colors by a value, walls of glass
+    films           MP4, WebP or GIF from pictures
+    run_pictures    grist picture, grist film, and the pictures that grist run makes
+    pages           templates of pages, pictures in them
+    view_data       packs frames of a run for the viewer
+    view_page       grist view: the page with the viewer, which scripts/viewer makes
+"""

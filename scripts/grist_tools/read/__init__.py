@@ -1,0 +1,13 @@
+"""Reads the files of a run, and says what they hold.
+
+    logs            logs of LAMMPS, of one run or of its parts
+    dumps           dump files of LAMMPS
+    tables          settings, TOML, CSV files, files of fix ave/time; writes CSV files
+    vtk_files       files of dump paraview
+    meshes          triangles of STL and OFF files, cut open, with edges
+    wall_motions    mesh walls of a run from its log, and where they are at a step
+    bodies          convex bodies from their corners: faces, volumes; many in arrays
+    scenes          what there is to see in a run at a time: spheres, bodies, bonds, walls
+    piles           shape of a pile: height map, angle of repose, runout, volume
+    specimens       laboratory tests of specimens: strength, elastic constants, cracks
+"""

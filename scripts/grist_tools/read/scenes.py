@@ -1,0 +1,310 @@
+"""What there is to see in a run at one time: spheres, polyhedra, bonds and mesh walls, with their values.
+
+    source = find_source(path)              # folder of a run, FILE.pvd of dump paraview, a dump of atoms, or a.*.dump, a file for each step
+    scene = source.scene(-1)                # of source.times, which are texts
+    scene.spheres.centers, scene.spheres.values("speed")
+
+Files of dump paraview hold all of it. A dump of atoms holds spheres, and polyhedra where it has the numbers of their shapes
+(write_shapes) and quaternions; its walls are those that the log names, where their motions have brought them.
+"""
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+
+from ..text.messages import fail
+from .bodies import hull, Solids
+from .dumps import column_names, files_of_series, head_of, index_dump, index_series, pattern_of, positions, snapshot_at
+from .logs import joined, find_logs, is_log
+from .meshes import read_stl
+from .vtk_files import names_frames, read_frame, read_series
+from .wall_motions import MovingWalls
+
+LENGTH = {"si": "m", "cgs": "cm", "micro": "µm", "nano": "nm", "real": "Å", "metal": "Å"}
+UNITS = {"speed": "{length}/{time}", "angular_speed": "1/{time}", "radius": "{length}", "size": "{length}", "volume": "{length}³"}
+GREATEST = 1e15         # place and radius that are shown
+SUMS = {"velocity": "speed", "angular_velocity": "angular_speed"}       # vectors that are shown by their length
+COLUMNS = {"mol": "cluster", "vx vy vz": "speed", "omegax omegay omegaz": "angular_speed"}     # of a dump of atoms
+
+
+@dataclass
+class Particles:
+    """Spheres (`radii`) or polyhedra (`solids`); `data`: numbers of each, by name."""
+
+    centers: np.ndarray                             # (n, 3)
+    data: dict = field(default_factory=dict)
+    radii: np.ndarray = None
+    solids: Solids = None
+
+    def __len__(self):
+        return len(self.centers)
+
+    @property
+    def corners(self):
+        """Of each polyhedron."""
+        return self.solids.corners if self.solids else []
+
+    @property
+    def faces(self):
+        """Of each polyhedron, as numbers of its corners."""
+        return self.solids.faces if self.solids else []
+
+    def extents(self):
+        """Points that span all of them, shape (n, 3)."""
+        if self.solids:
+            return self.solids.points
+        if not len(self):
+            return np.empty((0, 3))
+        reach = np.array([[i, j, k] for i in (-1, 1) for j in (-1, 1) for k in (-1, 1)]) / np.sqrt(3)
+        return (self.centers[:, None] + self.radii[:, None, None] * reach).reshape(-1, 3)
+
+    def kept(self, which):
+        """Those for which `which` is true."""
+        places = np.flatnonzero(which)
+        return Particles(self.centers[places], {name: values[places] for name, values in self.data.items()},
+                         None if self.radii is None else self.radii[places], self.solids.kept(places) if self.solids else None)
+
+
+@dataclass
+class Scene:
+    time: str                                       # with its unit
+    spheres: Particles
+    polyhedra: Particles
+    walls: dict = field(default_factory=dict)       # name: triangles (n, 3, 3)
+    wall_data: dict = field(default_factory=dict)   # name: {name of a value: numbers of the triangles}
+    bonds: np.ndarray = None                        # ends, (n, 2, 3)
+    bond_data: dict = field(default_factory=dict)
+
+    @property
+    def kinds(self):
+        return [kind for kind in (self.spheres, self.polyhedra) if len(kind)]
+
+    @property
+    def fields(self):
+        """Names of the values by which particles can be colored."""
+        return list(dict.fromkeys(name for kind in self.kinds for name in kind.data))
+
+    @property
+    def wall_fields(self):
+        return list(dict.fromkeys(name for data in self.wall_data.values() for name in data))
+
+    def values(self, name):
+        """A value of all particles and walls that have it."""
+        known = [kind.data[name] for kind in self.kinds if name in kind.data] + [data[name] for data in self.wall_data.values() if name in data]
+        return np.concatenate([np.empty(0), *known]).astype(float)
+
+
+def find_source(path, log=None):
+    """The series of dump paraview or the dump of a folder that was written last, or that of a file. `log`: of its folder, where it has
+    been read already."""
+    path = Path(path)
+    if path.is_dir():
+        files = sources_in(path)
+        if not files:
+            fail(f"{path} holds no files of dump paraview (FILE.pvd) and no dump of atoms with x y z radius")
+        return find_source(files[-1], log)
+    if "*" in path.name and not path.exists() and path.parent.is_dir() and files_of_series(path):
+        return DumpSource(path, log)
+    if not path.is_file():
+        fail(f"there is no file or folder {path}")
+    if path.suffix == ".pvd":
+        return ParaviewSource(path, log)
+    if has_spheres(path):
+        return DumpSource(path, log)
+    fail(f"{path} is neither a series of dump paraview (FILE.pvd) nor a dump of atoms with x y z radius")
+
+
+def sources_in(folder):
+    """What shows particles in a folder, the one that is taken as the last: series FILE.pvd, dumps, and of dumps with a file for each step
+    the name with a star in it."""
+    found = {}      # when each was written
+    for file in folder.iterdir():
+        if not file.is_file() or not os.access(file, os.R_OK):
+            continue
+        if file.suffix == ".pvd":
+            source = file if names_frames(file) else None
+        else:
+            source = (pattern_of(file, head_of(file)[0]) or file) if has_spheres(file) else None
+        if source:
+            found[source] = max(file.stat().st_mtime, found.get(source, 0))
+    return sorted(found, key=lambda source: (source.suffix == ".pvd", found[source]))
+
+
+def size_of_source(path):
+    """Bytes of a file, or of all files of a dump with a file for each step."""
+    return sum(file.stat().st_size for file in ([path] if path.is_file() else [file for _, file in files_of_series(path)]))
+
+
+def has_spheres(path):
+    if path.suffix in (".png", ".mp4", ".gif", ".html", ".json"):
+        return False
+    names = set(column_names(path))
+    return {"x", "y", "z"} <= names and bool(names & {"radius", "diameter"})
+
+
+def log_of(folder):
+    """The log of the run in the folder; None if there is none."""
+    if not any(file.is_file() and is_log(file) for file in folder.iterdir()):
+        return None
+    return joined([log for _, log in find_logs(folder)])
+
+
+class Source:
+    """Frames of a run; `times`: the texts of their times; `units`: of values, by name; `names`: of whole numbers of a value, by its name."""
+
+    def __init__(self, path, log=None):
+        self.path, self.log = path, log or log_of(path.parent)
+        self.times, self.units, self.names, self.last_read = [], {}, {}, (None, None)
+        if self.log:
+            self.names["type"] = self.log.type_names
+            words = {"length": LENGTH.get(self.log.units, ""), "time": self.log.time_unit}
+            if words["length"]:
+                self.units.update((name, text.format(**words)) for name, text in UNITS.items())
+            for name, text in {**self.log.columns, **self.log.atom_columns}.items():
+                label, bracket, unit = text.partition(" [")
+                if bracket:
+                    self.units[name] = self.units[label] = unit.rstrip("]")
+
+    def scene(self, number):
+        """The last one that was read is kept: a picture asks for it several times."""
+        if self.last_read[0] != number:
+            self.last_read = number, self.read(number)
+        return self.last_read[1]
+
+    @property
+    def length_unit(self):
+        return LENGTH.get(self.log.units, "") if self.log else ""
+
+    def time_text(self, time):
+        unit = self.log.time_unit if self.log else ""
+        return f"{time:.4g} {unit}".rstrip()
+
+
+class ParaviewSource(Source):
+    def __init__(self, path, log=None):
+        super().__init__(path, log)
+        self.frames = read_series(path)
+        self.times = [self.time_text(time) for time, _ in self.frames]
+
+    def read(self, number):
+        try:
+            return self.scene_of(number, read_frame(self.frames[number][1]))
+        except (IndexError, KeyError, TypeError, ValueError) as error:
+            fail(f"{self.frames[number][1]} is not as dump paraview writes it: {error!r}")
+
+    def scene_of(self, number, blocks):
+        scene = Scene(self.times[number], Particles(np.empty((0, 3))), Particles(np.empty((0, 3))))
+        for name, block in blocks.items():
+            data = with_lengths(block.data)
+            if name == "spheres":
+                data["size"] = 2 * data["radius"]
+                scene.spheres = Particles(block.points, data, np.asarray(data["radius"], float))
+            elif name == "polyhedra":
+                if "volume" in data:
+                    data["size"] = np.cbrt(6 / np.pi * data["volume"])      # diameter of the sphere of equal volume
+                scene.polyhedra = polyhedra_of(block, data)
+            elif name == "bonds":
+                scene.bonds, scene.bond_data = block.points[block.lines], data
+            elif name.startswith("wall_"):
+                scene.walls[name[5:]] = block.points[block.triangles]
+                scene.wall_data[name[5:]] = {key: values for key, values in data.items() if len(values) == len(block.triangles)}
+        return scene
+
+
+def with_lengths(data):
+    """Numbers as they are, vectors by their lengths."""
+    found = {}
+    for name, values in data.items():
+        if values.ndim == 1:
+            found[name] = values
+        else:
+            found[SUMS.get(name, name)] = np.linalg.norm(values, axis=1)
+    return found
+
+
+def polyhedra_of(block, data):
+    cells = block.solids
+    solids = Solids.of_stream(block.points, cells.stream, cells.ends, cells.firsts, np.concatenate([[0], np.cumsum(cells.counts)]).astype(int))
+    return Particles(solids.centers(), data, None, solids)
+
+
+class DumpSource(Source):
+    """A dump of atoms, of one file or of a file for each step; walls and shapes are those of the log."""
+
+    def __init__(self, path, log=None):
+        super().__init__(path, log)
+        self.places = index_dump(path) if path.is_file() else index_series(path)
+        if not self.places:
+            fail(f"{path} holds no whole snapshot")
+        self.walls = MovingWalls(path.parent, self.log)
+        self.times = [self.step_text(step) for step, *_ in self.places]
+        self.shapes = {}
+
+    def step_text(self, step):
+        time = self.walls.time_of(step)
+        return f"step {step}" if time is None else self.time_text(time)
+
+    def read(self, number):
+        snapshot = snapshot_at(*self.places[number][1:])
+        if snapshot is None or not {"x", "y", "z"} <= set(snapshot.names):
+            fail(f"{self.places[number][1]} is not a complete text dump of LAMMPS")
+        columns = snapshot.columns
+        centers = positions(columns)
+        radii = columns["radius"] if "radius" in columns else columns["diameter"] / 2
+        known = (np.abs(centers) < GREATEST).all(axis=1) & (radii > 0) & (radii < GREATEST)      # nan is not
+        bodies = self.shapes_of(columns)
+        scene = Scene(self.times[number], Particles(np.empty((0, 3))), Particles(np.empty((0, 3))))
+        data = {**self.data_of(columns), "size": 2 * radii}
+        spheres = Particles(centers, data, np.asarray(radii, float))
+        scene.spheres = spheres.kept(known & (bodies == 0))
+        if bodies.any():
+            rows = known & (bodies > 0)
+            scene.polyhedra = self.turned_shapes(spheres.kept(rows), bodies[rows], columns, rows)
+        scene.walls = self.walls.at(snapshot.step)
+        return scene
+
+    def data_of(self, columns):
+        data = {name: values for name, values in columns.items() if name not in ("x", "y", "z", "diameter")}
+        for names, name in COLUMNS.items():
+            parts = [data[part] for part in names.split() if part in data]
+            if len(parts) == len(names.split()):
+                data[name] = parts[0] if len(parts) == 1 else np.linalg.norm(parts, axis=0)
+        return data
+
+    def shapes_of(self, columns):
+        """Number of the shape of each row, 0 for spheres: column i_shape, or type where there are quaternions."""
+        if not {"quati", "quatj", "quatk", "quatw"} <= set(columns):
+            return np.zeros(len(columns["x"]), int)
+        return np.nan_to_num(columns["i_shape"] if "i_shape" in columns else columns["type"]).astype(int)
+
+    def turned_shapes(self, particles, shapes, columns, rows):
+        """Each body is a copy of its shape, turned and moved."""
+        quaternions = np.column_stack([columns[f"quat{axis}"] for axis in "wijk"])[rows]
+        numbers, kinds = np.unique(shapes, return_inverse=True)
+        solids = Solids.of_lists([self.shape(int(number)) for number in numbers]).kept(kinds)
+        turns = np.repeat(rotation_matrix(quaternions), solids.counts, axis=0)
+        solids.points = np.repeat(particles.centers, solids.counts, axis=0) + np.einsum("nij,nj->ni", turns, solids.points)
+        particles.radii, particles.solids = None, solids
+        return particles
+
+    def shape(self, number):
+        if number not in self.shapes:
+            pattern = self.log.last("write_shapes", "") if self.log else ""
+            if not pattern:
+                fail(f"{self.path} has shapes of polyhedra, but no log beside it names their files (write_shapes)")
+            triangles = read_stl(self.path.parent / pattern.split()[-1].replace("*", str(number)))
+            corners = np.unique(triangles.reshape(-1, 3), axis=0)
+            self.shapes[number] = corners, hull(corners)
+        return self.shapes[number]
+
+
+def rotation_matrix(quaternion):
+    """Of one quaternion w, x, y, z, or of each of several, shape (n, 3, 3)."""
+    quaternion = np.asarray(quaternion, float)
+    w, x, y, z = (quaternion / np.maximum(np.linalg.norm(quaternion, axis=-1, keepdims=True), 1e-300)).T
+    matrix = np.array([[1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
+                       [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
+                       [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)]])
+    return matrix if quaternion.ndim == 1 else matrix.transpose(2, 0, 1)

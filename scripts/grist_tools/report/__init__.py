@@ -1,0 +1,9 @@
+"""Reports about a run.
+
+    run_report      report.html: grist report, and after each grist run
+    run_folder      what the folder of a run holds: log, pictures, plots, films, frames
+    figures         key figures of a run: figures.csv, summary.txt, summary.json
+    curves          curves of the tables of a run
+    liners          sections of walls that wear has changed
+    watch           grist watch: a page about a run that goes on
+"""

@@ -1,0 +1,322 @@
+"""Curves of a run's tables for report.html: thermo output, CSV files, files of fix ave/time.
+
+A table is a title and columns by name, one of them the step or the time. Text columns and tables of
+another kind (a line per fragment) are left out; a file with a line per event (broken bonds, broken
+bodies) becomes the number of events against time.
+"""
+
+import io
+import re
+from dataclasses import dataclass, field
+
+from ..draw.plots import BLUE, GREY, np, plt
+from ..read.scenes import LENGTH
+from ..read.tables import csv_rows, heads, ThinRows, UNIT
+from ..text.values import is_number, number
+
+MOST_ROWS = 20000          # of a file: of longer ones so many, evenly spaced
+MOST_CURVES = 16           # of one picture
+MOST_POINTS = 2000         # of one curve
+GREATEST = 1e150           # value that an axis shows
+EVENTS = {"id_a", "pieces"}             # columns of files with a line per event
+CLOCKS = ("time", "step", "v_t", "Time", "Time[s]", "Step", "TimeStep")
+STEPS = ("step", "Step", "TimeStep")
+SIZES = ("sieve_size", "size")
+CLASS = re.compile(r"mass_(to|above)_(.+)")     # columns of fix outflow
+TEXT_ENDINGS = (".txt", ".dat", ".out", ".ave", ".profile")
+
+
+@dataclass
+class Table:
+    title: str
+    columns: dict
+    kind: str = "curves"   # or "sizes", "classes" or "spectra"
+    labels: dict = field(default_factory=dict)     # of columns, with units
+    note: str = ""         # of its caption: columns without a curve of their own
+
+    @property
+    def clock(self):
+        return next((name for name in CLOCKS if name in self.columns), None)
+
+
+def of_thermo(log):
+    """One table of each set of columns, over all runs that print it."""
+    tables = {}
+    for names, rows in log.thermo:
+        tables.setdefault(tuple(names), []).extend(rows)
+    longest = sorted(tables.items(), key=lambda table: -len(table[1]))
+    return [Table("Thermo output", dict(zip(names, np.array(rows).T)),
+                  labels={name: log.label(name) for name in names})
+            for names, rows in longest if len(rows) > 2][:2]
+
+
+def of_folder(folder):
+    """Of a RunFolder, whose list of files left out grows."""
+    tables = []
+    for path in sorted(folder.path.iterdir()):
+        if path.name == "figures.csv" or not path.is_file() or path.suffix not in (".csv", *TEXT_ENDINGS):
+            continue
+        of_lines = of_csv if path.suffix == ".csv" else of_averages
+        try:
+            with open(path, errors="replace", newline="") as file:
+                tables.append(of_lines(path.name, file))
+        except OSError:
+            folder.leave_out(path, "it cannot be read")
+        except ValueError as error:
+            folder.leave_out(path, str(error))
+    tables = [table for table in tables if table]
+    for table in tables:
+        for name in table.columns:
+            table.labels.setdefault(name, folder.log.label(name))
+        give_time(table, folder.log)
+    return [part for table in tables for part in (table, classes_of(table, LENGTH.get(folder.log.units, ""))) if part]
+
+
+def give_time(table, log):
+    """The time in place of the step, where the log knows it."""
+    clock = table.clock
+    if clock not in STEPS or len(table.columns[clock]) == 0:
+        return
+    times = [log.time_of(step) for step in table.columns[clock]]
+    if None not in times:
+        table.columns = {"time": np.array(times), **table.columns}
+        table.labels["time"] = f"time [{log.time_unit}]" if log.time_unit else "time"
+
+
+def classes_of(table, unit=""):
+    """Of a file of fix outflow with classes of size: the share of the mass that left, up to each limit, as last written."""
+    found = {name: CLASS.fullmatch(name) for name in table.columns} if table.kind == "curves" else {}
+    limits = [(float(match[2]), name) for name, match in found.items() if match and match[1] == "to" and is_number(match[2])]
+    above = [name for name, match in found.items() if match and match[1] == "above"]
+    if not limits or not above:
+        return None
+    sizes, names = zip(*sorted(limits))
+    mass = np.array([table.columns[name][-1] for name in (*names, *above)])
+    if not mass.sum() > 0 or not np.isfinite(mass).all():
+        return None
+    columns = {"size": np.array(sizes), "passing": np.cumsum(mass)[:len(sizes)] / mass.sum()}
+    return Table(table.title, columns, "classes", {"size": f"size [{unit}]" if unit else "size"})
+
+
+def of_csv(title, lines):
+    """Of the lines of a file, which may be very many: they come one by one."""
+    rows = csv_rows(lines)
+    first = heads(next(rows, []))
+    names = [UNIT.sub("", head) for head in first]
+    if not names or names[0] not in CLOCKS:
+        return None
+    labels = dict(zip(names, first))
+    if {"from", "to", "contacts", "type", "other"} <= set(names):
+        return Table(title, last_spectra(names, rows), "spectra", labels)
+    rows = kept_rows(names, rows)
+    if not rows:
+        return None
+    columns = numeric_columns(names, rows)
+    clock = "time" if "time" in columns else names[0]
+    if clock not in columns:
+        raise ValueError(f"the column {clock} holds text")
+    if EVENTS & set(names):
+        return Table(title, {clock: columns[clock], "events": np.array(rows.numbers) + 1.0}, labels=labels)
+    if "passing" in columns and set(SIZES) & set(columns):
+        return Table(title, columns, "sizes", labels)
+    if "id" in columns or len(rows) < 3 or np.any(np.diff(columns[clock]) < 0):
+        return None
+    return Table(title, columns, labels=labels)
+
+
+def whole_rows(names, rows):
+    """Rows of the length of the names; the last one may be cut off, where the run was killed while it wrote it."""
+    cut = None
+    for row in rows:
+        if cut is not None or len(row) > len(names):
+            raise ValueError(f"rows of other lengths than {len(names)}")
+        if len(row) < len(names):
+            cut = row
+            continue
+        yield row
+
+
+def kept_rows(names, rows):
+    """Of files with a row for each component those of all of them."""
+    kept, component = ThinRows(MOST_ROWS), names.index("component") if "component" in names else None
+    for row in whole_rows(names, rows):
+        if component is None or row[component] == "all":
+            kept.append(row)
+    return kept
+
+
+def last_spectra(names, rows):
+    """Of fix collisions: {types, or type and wall: (energies in the middle of the bins, contacts)}, as last written."""
+    at = {name: names.index(name) for name in ("step", "type", "other", "from", "to", "contacts")}
+    step, last = None, []
+    for row in whole_rows(names, rows):
+        if row[at["step"]] != step:
+            step, last = row[at["step"]], []
+        last.append(row)
+    found = {}
+    for row in last:
+        if number(row[at["contacts"]]):
+            low, high = float(row[at["from"]]), number(row[at["to"]])
+            middle = (low * high) ** 0.5 if is_number(high) and 0 < low and high < GREATEST else max(low, float(high) / 2 if low == 0 else low)
+            found.setdefault(f"{row[at['type']]} and {row[at['other']]}", []).append((middle, float(row[at["contacts"]])))
+    return {name: np.array(points).T for name, points in found.items()}
+
+
+def numeric_columns(names, rows):
+    columns = {}
+    for name, words in zip(names, zip(*rows)):
+        try:
+            columns[name] = np.array(words, dtype=float)
+        except ValueError:
+            pass
+    return columns
+
+
+def of_averages(title, lines):
+    """A file of fix ave/time, mode scalar."""
+    lines = iter(lines)
+    if not next(lines, "").startswith("# Time-averaged data"):
+        return None
+    names, rows = [], ThinRows(MOST_ROWS)
+    for words in map(str.split, lines):
+        if words[:1] == ["#"] and words[1:2] == ["TimeStep"]:
+            names = names or words[1:]
+        elif words and not words[0].startswith("#"):
+            if rows and len(words) != len(rows[0]):
+                raise ValueError("rows of other lengths, or text, as of mode vector")
+            rows.append(words)
+    try:
+        data = np.array(rows, dtype=float).T
+    except ValueError:
+        raise ValueError("rows of other lengths, or text, as of mode vector") from None
+    if len(names) != len(data) or len(rows) < 3:
+        return None
+    return Table(title, dict(zip(names, data)))
+
+
+# ---------------------------------------------------------------- drawing
+
+
+def draw(table):
+    """PNG of a table as bytes, or None if there is nothing to draw."""
+    figure = {"sizes": draw_sizes, "classes": draw_classes, "spectra": draw_spectra}.get(table.kind, draw_curves)(table)
+    if figure is None:
+        return None
+    figure.tight_layout()
+    data = io.BytesIO()
+    figure.savefig(data, format="png", dpi=100)
+    plt.close(figure)
+    return data.getvalue()
+
+
+def plain(name):
+    """For matplotlib, which takes what is between dollars as a formula."""
+    return name.replace("$", r"\$")
+
+
+def thin(values):
+    return values[::max(len(values) // MOST_POINTS, 1)]
+
+
+def shown(values):
+    """Whether an axis can show them."""
+    finite = values[np.isfinite(values)]
+    return len(finite) > 0 and np.abs(finite).max() < GREATEST
+
+
+def curve_names(table):
+    """Columns that get a curve. The note of the table names the others: those that are 0 throughout, are the same as another one, are shown as
+    a curve of sizes, or are too many."""
+    skipped = set(CLOCKS) | {"CPU", "wall_seconds", "cpu"}
+    known = [name for name, values in table.columns.items() if name not in skipped and shown(values)]
+    names, zero, same, classes = [], [], {}, []
+    for name in known:
+        values = table.columns[name]
+        twin = next((other for other in names if np.array_equal(table.columns[other], values, equal_nan=True)), None)
+        if not np.any(values):
+            zero.append(name)
+        elif CLASS.fullmatch(name):
+            classes.append(name)
+        elif twin:
+            same.setdefault(twin, []).append(name)
+        else:
+            names.append(name)
+    if not names:       # a curve of zeros is better than none
+        return known[:MOST_CURVES]
+    for name, others in same.items():
+        table.labels[name] = ", ".join([table.labels.get(name, name), *others])
+    notes = [f"0 throughout: {', '.join(zero)}"] if zero else []
+    notes += [f"in the curve of sizes: {classes[0]} to {classes[-1]}"] if classes else []
+    notes += [f"no room for: {', '.join(names[MOST_CURVES:])}"] if names[MOST_CURVES:] else []
+    table.note = f" {'; '.join(notes)}." if notes else ""
+    return names[:MOST_CURVES]
+
+
+def draw_curves(table):
+    names, clock = curve_names(table), table.clock
+    if not names or clock is None or not shown(table.columns[clock]):
+        return None
+    columns = 1 if len(names) == 1 else 2
+    rows = -(-len(names) // columns)
+    size = (4.0 * columns, 1.9 * rows + 0.4)
+    figure, axes = plt.subplots(rows, columns, figsize=size, sharex=True, squeeze=False)
+    time = table.columns[clock]
+    for ax, name in zip(axes.flat, names):
+        ax.plot(thin(time), thin(table.columns[name]), color=BLUE, lw=1.2)
+        ax.set_title(plain(table.labels.get(name, name)), fontsize=9, loc="left")
+        ax.tick_params(labelsize=8)
+        ax.grid(alpha=0.25)
+    for ax in axes.flat[len(names):]:
+        ax.axis("off")
+    for column in range(columns):
+        lowest = axes[(len(names) - 1 - column) // columns][column]
+        lowest.set_xlabel(plain(table.labels.get(clock, clock)), fontsize=9)
+        lowest.tick_params(labelbottom=True)
+    return figure
+
+
+def draw_classes(table):
+    """What has left, by classes of size."""
+    figure, ax = plt.subplots(figsize=(6, 3.6))
+    ax.plot(table.columns["size"], 100 * table.columns["passing"], "o-", color=BLUE, ms=4, lw=1.2)
+    ax.set(xlabel=plain(table.labels["size"]), ylabel="passing (% of the mass that left)", ylim=(0, 105))
+    if (table.columns["size"] > 0).all():
+        ax.set_xscale("log")
+    ax.grid(alpha=0.25, which="both")
+    return figure
+
+
+def draw_spectra(table):
+    """Contacts against energy, both by powers of ten, a line for each kind of contact."""
+    if not table.columns:
+        return None
+    figure, ax = plt.subplots(figsize=(6, 3.6))
+    for name, (energies, contacts) in list(table.columns.items())[:MOST_CURVES]:
+        ax.loglog(energies, contacts, "o-", ms=3, lw=1, label=plain(f"types {name}" if name.replace(" and ", "").isdigit() else f"type {name}"))
+    ax.set(xlabel=plain(table.labels.get("from", "energy").replace("from", "energy dissipated by a contact")), ylabel="contacts in a bin")
+    ax.legend(frameon=False, fontsize=8)
+    ax.grid(alpha=0.25, which="both")
+    return figure
+
+
+def draw_sizes(table):
+    name = next(name for name in SIZES if name in table.columns)
+    clock, size, passing = (table.columns[column] for column in (table.clock, name, "passing"))
+    if not all(map(shown, (clock, size, passing))):
+        return None
+    figure, ax = plt.subplots(figsize=(6, 3.6))
+    times = np.unique(clock)
+    if len(times) > 6:
+        times = times[np.linspace(0, len(times) - 1, 6).round().astype(int)]
+    colors = plt.get_cmap("viridis")(np.linspace(0, 0.9, len(times))) if len(times) > 1 else [GREY]
+    for time, color in zip(times, colors):
+        here = np.flatnonzero(clock == time)
+        here = here[np.argsort(size[here])]
+        ax.step(size[here], 100 * passing[here], where="post", color=color,
+                label=plain(f"{table.clock} {time:g}" + (" (feed)" if time == times[0] and len(times) > 1 else "")))
+    if (size > 0).all():
+        ax.set_xscale("log")
+    ax.set(xlabel=plain(table.labels.get(name, name).replace("_", " ")), ylabel="passing (% of the mass)")
+    ax.legend(frameon=False, fontsize=8)
+    ax.grid(alpha=0.25, which="both")
+    return figure
