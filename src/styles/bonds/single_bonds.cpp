@@ -20,7 +20,6 @@ using grist::Vector3d;
 
 float LAMMPS_NS::single_strength(const Atom *atom, const BondMaterial &law, int i, int j)
 {
-  assert(i != j);
   const bool is_hot = grist::has<grist::FollowsTemperature>(law);
   const double temperature = is_hot ? 0.5 * (atom->temperature[i] + atom->temperature[j]) : 0.0;
   return grist::strength_factor(law, {atom->tag[i], atom->tag[j], temperature});

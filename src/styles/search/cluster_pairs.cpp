@@ -113,7 +113,7 @@ static std::uint64_t fingerprint_of(const Atom *atom, int i, int lists)
 void ClusterPairs::find(const grist::SphereView &view, const int *special_flag,
                         const grist::UnitPairs::Kind &kind)
 {
-  assert(view.count == atom->nlocal + atom->nghost && view.units);
+  assert(view.count == atom->nlocal + atom->nghost && (view.units || view.count == 0));
   fingerprints.resize(view.count);
   const int lists = lists_to_read(special_flag);
   const int *rigid = rigid_flags();
