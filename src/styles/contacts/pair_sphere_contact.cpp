@@ -243,7 +243,6 @@ void PairSphereContact::contact(int a, int b, const double *force_a, const doubl
 void PairSphereContact::add_powers(grist::EnergyFlows &to, const grist::SphereRates *rates,
                                    const grist::SphereSelection &of) const
 {
-  assert(rates);
   if (!compute_flag) return;
   if (of.has_all())
     flows.add_powers(to, rates);
@@ -268,7 +267,7 @@ void PairSphereContact::add_stored(grist::StoredEnergy &to, const grist::SphereS
 double PairSphereContact::lost_at_once(const grist::SphereRates *rates,
                                        const grist::SphereSelection &of) const
 {
-  assert(rates && history);
+  assert(history);
   grist::LossSum loss(rates, of);
   single_pairs.show_changes(loss);
   return loss.sum;
@@ -391,7 +390,7 @@ double PairSphereContact::heat_conductance(int type_a, int type_b) const
 void PairSphereContact::add_heat(const grist::HeatScene &heat, const grist::SphereRates *rates,
                                  grist::SphereHeat *to) const
 {
-  assert(history && rates && to);
+  assert(history);
   if (!compute_flag) return;
   add_pair_heat(scene(), history->pairs, heat, to);
   add_loss_halves(flows.contacts(), rates, heat.receivers, to);

@@ -120,7 +120,6 @@ void SinglePairs::show_changes(grist::ContactVisitor &visitor) const
 void SinglePairs::add_heat_of_changes(const grist::HeatScene &heat, const grist::SphereRates *rates,
                                       grist::SphereHeat *to) const
 {
-  assert(rates && to);
   for (const auto &change : pairs().pairs.changes) {
     const int i = change.a, j = change.b;
     grist::SphereHeat lost;

@@ -120,7 +120,6 @@ bool WallConduction::has_variables() const
 WallConduction::Sums WallConduction::add(LAMMPS *lmp, const std::string &user,
                                          const grist::SphereRates *rates, SphereHeat *to) const
 {
-  assert(rates && to);
   WallVisitor visitor(lmp->atom, rates, to);
   for (const Wall &wall : walls) {
     visitor.heat = wall.heat;

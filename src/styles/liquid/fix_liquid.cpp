@@ -386,7 +386,6 @@ void FixLiquid::add_stored(grist::StoredEnergy &to, const grist::SphereSelection
 void FixLiquid::add_powers(grist::EnergyFlows &to, const grist::SphereRates *rates,
                            const grist::SphereSelection &of) const
 {
-  assert(rates);
   pairs.losses.for_each_power(rates, [&](int a, int b, double power) {
     if (of.has(a) || of.has(b)) to[grist::CONTACT_DAMPING] += power;
   });

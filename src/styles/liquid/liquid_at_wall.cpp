@@ -233,7 +233,6 @@ grist::Vector3d LiquidAtWall::Acting::velocity_of_wall() const
 void LiquidAtWall::add_powers(grist::EnergyFlows &to, const grist::SphereRates *rates,
                               const grist::SphereSelection &of) const
 {
-  assert(rates);
   for (const Acting &one : acting) {
     if (!of.has(one.i)) continue;
     to[grist::CONTACT_DAMPING] += dot(one.damping, one.velocity_of_wall() - rates[one.i].velocity);
@@ -243,7 +242,6 @@ void LiquidAtWall::add_powers(grist::EnergyFlows &to, const grist::SphereRates *
 
 double LiquidAtWall::power_on_spheres(const grist::SphereRates *rates) const
 {
-  assert(rates);
   double sum = 0.0;
   for (const Acting &one : acting) sum += dot(one.force, rates[one.i].velocity);
   return sum;

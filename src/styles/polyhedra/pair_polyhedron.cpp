@@ -365,7 +365,6 @@ void PairPolyhedron::add_stored(grist::StoredEnergy &to, const grist::SphereSele
 void PairPolyhedron::add_powers(grist::EnergyFlows &to, const grist::SphereRates *rates,
                                 const grist::SphereSelection &of) const
 {
-  assert(rates);
   if (of.has_all())
     losses.add_powers(to, rates);
   else
