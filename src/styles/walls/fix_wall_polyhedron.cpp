@@ -7,16 +7,97 @@
 #include "styles/commands/input_words.h"
 #include "styles/commands/motion_keyword.h"
 #include "styles/files/output_columns.h"
+#include "styles/polyhedra/polyhedron_bodies.h"
 #include "styles/state/motion_state.h"
-#include "styles/walls/plane_words.h"
-#include "styles/walls/polyhedra_on_planes.h"
+#include "styles/walls/polyhedra_on_wall.h"
 #include "update.h"
 
+#include "common/preconditions.h"
+#include "geometry/half_space.h"
+#include "walls/plane_wall.h"
+
 #include <cstring>
+#include <string>
 #include <utility>
+#include <vector>
 
 using namespace LAMMPS_NS;
+using grist::HalfSpace;
+using grist::Overlap;
+using grist::OverlapStatus;
 using grist::Vector3d;
+
+namespace {
+
+// Polyhedra on planes: the overlap with each half space.
+class PolyhedraOnPlanes : public PolyhedraOnWall {
+ public:
+  PolyhedraOnPlanes(PolyhedronBodies &bodies, grist::PlaneWall &planes) :
+      bodies(bodies), planes(planes)
+  {
+  }
+  void list(const std::vector<int> &, double) override {}
+  const std::vector<Contact> &find(int n, int i) override;
+  double *histories(int i, grist::ContactMemory &memory) override
+  {
+    return memory.update(i, places, planes);
+  }
+  bool began(int k, const grist::ContactMemory &memory) const override { return memory.began(k); }
+
+ private:
+  PolyhedronBodies &bodies;
+  grist::PlaneWall &planes;
+  std::vector<Contact> contacts;
+  std::vector<grist::WallContact> places;    // of the contacts
+};
+
+const std::vector<PolyhedraOnWall::Contact> &PolyhedraOnPlanes::find(int, int i)
+{
+  assert(bodies.shape(i));
+  contacts.clear();
+  places.clear();
+  const Vector3d &position = bodies.pose(i).position;
+  planes.measure(position);
+  for (int plane = 0; plane < planes.count(); plane++) {
+    if (planes.distance(plane) >= bodies.radius(i)) continue;
+    const Overlap overlap = bodies.overlap(i, planes[plane]);
+    if (overlap.status != OverlapStatus::OVERLAPPING || !(overlap.area > 0.0)) continue;
+    contacts.push_back(
+        {overlap, planes.contact(plane, position + overlap.centroid, planes.distance(plane)), 1.0});
+    places.push_back(contacts.back().at);
+  }
+  return contacts;
+}
+
+}    // namespace
+
+static HalfSpace read_plane(InputWords &words)
+{
+  words.need(6, "plane", "6 values");
+  const Vector3d point = words.vector("point of plane", Quantity::LENGTH),
+                 normal = words.axis("normal of plane");
+  return HalfSpace::through(point, normal);
+}
+
+static void read_planes(int axis, const std::string &name, InputWords &words,
+                        std::vector<HalfSpace> &walls)
+{
+  for (const auto &[position, inwards] : read_planes_across(words, name))
+    walls.push_back(
+        HalfSpace::through(position * Vector3d::unit(axis), inwards * Vector3d::unit(axis)));
+}
+
+// `plane px py pz nx ny nz`, `xplane lo hi`, `yplane lo hi`, `zplane lo hi`: appended to `walls`, half
+// spaces whose normals point into the domain.
+static std::vector<Keyword> wall_plane_keywords(InputWords &words, std::vector<HalfSpace> &walls)
+{
+  std::vector<Keyword> keywords = {{"plane", [&] { walls.push_back(read_plane(words)); }}};
+  for (int axis = 0; axis < 3; axis++) {
+    const std::string name = std::string(1, static_cast<char>('x' + axis)) + "plane";
+    keywords.push_back({name, [=, &words, &walls] { read_planes(axis, name, words, walls); }});
+  }
+  return keywords;
+}
 
 /* ----------------------------------------------------------------------
    fix ID group wall/polyhedron volume|energy K ... plane px py pz nx ny nz | xplane lo hi ...

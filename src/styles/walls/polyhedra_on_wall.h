@@ -1,5 +1,5 @@
 /* The polyhedra of a wall list on a wall: their contacts and histories. The kinds of walls:
-   polyhedra_on_mesh.h, polyhedra_on_planes.h.
+   polyhedra_on_mesh.h, fix_wall_polyhedron.cpp.
 */
 
 #ifndef GRIST_STYLES_POLYHEDRA_ON_WALL_H

@@ -3,7 +3,7 @@
 
    A derived fix supplies the surfaces (walls/wall_surface.h), moves them, and supplies the contact
    law (wall_law.h). Which spheres are tested: wall_list.h. Force, torque and power of the wall:
-   walls/wall_totals.h, wall_report.h.
+   walls/wall_totals.h.
 */
 
 #ifndef GRIST_STYLES_WALL_CONTACT_FIX_H
@@ -20,19 +20,50 @@
 #include "styles/walls/wall_bridges.h"
 #include "styles/walls/wall_law.h"
 #include "styles/walls/wall_list.h"
-#include "styles/walls/wall_report.h"
 
+#include "common/preconditions.h"
 #include "walls/contact_memory.h"
 #include "walls/contact_resistance.h"
 #include "walls/rigid_motion.h"
 #include "walls/wall_surface.h"
+#include "walls/wall_totals.h"
 
+#include <mpi.h>
+
+#include <array>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace LAMMPS_NS {
+
+// The totals of the present step, summed over ranks when they are output.
+class WallReport {
+ public:
+  grist::WallTotals here;    // of this rank
+
+  void begin_step()
+  {
+    here.clear();
+    summed = false;
+  }
+
+  // Slot n of the totals over all ranks. Collective.
+  double value(int n, MPI_Comm world)
+  {
+    assert(n >= 0 && n < grist::WallTotals::NUMBERS);
+    if (!summed)
+      MPI_Allreduce(here.values().data(), all.data(), grist::WallTotals::NUMBERS, MPI_DOUBLE,
+                    MPI_SUM, world);
+    summed = true;
+    return all[n];
+  }
+
+ private:
+  std::array<double, grist::WallTotals::NUMBERS> all{};
+  bool summed = true;
+};
 
 class WallContactFix :
     public RowsFix<>,
