@@ -30,7 +30,7 @@ from grist_tools.run.lammps import usual_ranks  # noqa: E402
 from grist_tools.run.new_input import check_kind, kinds  # noqa: E402
 from grist_tools.text.messages import fail, need  # noqa: E402
 
-CALLED_AS = os.environ.get("GRIST_CALLED_AS", "grist")
+CALLED_AS = os.environ.pop("GRIST_CALLED_AS", "grist")        # what this starts is called in its own way
 IS_INSTALLED = not (ROOT / "CMakeLists.txt").is_file()
 CHECKERS = ["clang-format", "shellcheck"]
 TESTERS = ["chromium", "ffmpeg"]        # what some tests need, and skip where it is missing; with GRIST_CI in the environment nothing is skipped
