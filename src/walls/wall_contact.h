@@ -71,7 +71,7 @@ class WallContacts {
 
   WallContact operator[](int n) const
   {
-    assert(n >= 0 && n < count);
+    assert(n >= 0 && n < room);    // copies for whole vectors stand behind the last one
     return {surfaces[n],
             vector(NORMAL, n),
             row(DISTANCE)[n],

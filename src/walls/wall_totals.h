@@ -32,7 +32,6 @@ class WallTotals {
   void add_contact(const WallContact &at, const Vector3d &center, const Vector3d &reference,
                    const Vector3d &force, const Vector3d &torque, const Vector3d &rolling)
   {
-    assert(is_unit(at.normal));
     const Vector3d moment = torque + cross(center - reference, force);
     add_contacts(force.data(), moment.data(), dot(force, at.velocity) + dot(rolling, at.omega));
   }
