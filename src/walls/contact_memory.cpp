@@ -90,7 +90,7 @@ double *ContactMemory::update(int sphere, const std::vector<WallContact> &contac
 double *ContactMemory::update(int sphere, const int *contacts, int count, const WallSurface &wall)
 {
   assert(sphere >= 0 && sphere < static_cast<int>(rows.size()));
-  assert(stride > 0 || count == 0);
+  assert(stride >= 0);
   Row &row = rows[sphere];
   surfaces_changed = row.count != count ||
       !std::equal(contacts, contacts + count, surfaces.begin() + row.first);

@@ -27,7 +27,7 @@ class ContactMemory {
   // Before any contact is stored.
   void set_width(int numbers)
   {
-    assert(numbers > 0 && surfaces.empty());
+    assert(numbers >= 0 && surfaces.empty());
     stride = numbers;
   }
   int width() const { return stride; }

@@ -86,7 +86,7 @@ class WallSurface {
 // overlap.
 inline void read_velocity_below(WallContact &at, double radius)
 {
-  assert(radius > 0.0 && at.distance <= radius);
+  assert(radius > 0.0);
   at.velocity += (at.distance - radius) * cross(at.omega, at.normal);
 }
 

@@ -60,7 +60,6 @@ std::vector<double> MeshStressSums::totals(bool with_wear)
 
 void MeshStressSums::set_totals(const std::vector<double> &given, bool with_wear)
 {
-  assert(given.empty() || given.size() == total.size() || total.empty());
   if (total.empty()) return;
   if (with_wear) {
     total = given;
