@@ -11,6 +11,7 @@
 
 #include "domain.h"
 #include "region.h"
+#include "update.h"
 
 #include <cstring>
 #include <random>
@@ -227,6 +228,37 @@ TEST_F(RegionShapeOnOneRank, NearSpheresAreAllThatCanTouch)
       }
     }
     EXPECT_LT(near, 17000);
+  }
+}
+
+// Inside and outside. Oracle: where a point of the region was a step before.
+TEST_F(RegionShapeOnOneRank, MovesAsTheRegion)
+{
+  std::mt19937 random(18);
+  std::uniform_real_distribution<double> any(-1.0, 1.0);
+  for (const char *form :
+       {"cylinder z 0 0.01 0.03 -0.02 0.04", "cylinder z 0 0.01 0.03 -0.02 0.04 side out"}) {
+    SCOPED_TRACE(form);
+    LammpsSession lammps;
+    lammps.run(input_of({INNER, 1}) + REGIONS + form +
+               " move v_d NULL v_d rotate v_angle 0.01 0 0 1 1 0\nrun 3");
+    LAMMPS_NS::WallRegion wall(lammps.lammps(), "w", "Test");
+    wall.advance();
+    const grist::Pose before = wall.motion().motion().frame;
+    lammps.run("run 1");
+    wall.advance();
+    const grist::Pose now = wall.motion().motion().frame;
+    int contacts = 0;
+    for (int n = 0; n < 2000; n++) {
+      const Vector3d x{0.06 * any(random), 0.06 * any(random), 0.06 * any(random)};
+      for (const WallContact &at : contacts_of(wall, x, 0.008)) {
+        const Vector3d own = inverse(now) * at.place(x);
+        const Vector3d moved = (now * own - before * own) / lammps.lammps()->update->dt;
+        EXPECT_LT(norm(at.velocity - moved), 1e-3 * norm(moved) + 1e-6);
+        contacts++;
+      }
+    }
+    EXPECT_GT(contacts, 50);
   }
 }
 
