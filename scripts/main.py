@@ -237,6 +237,7 @@ COMMANDS = [
             [option("names", nargs="*", metavar="NAME", help="cases of validation/; else all"),
              option("--list", action="store_true", help="only say which cases there are"),
              option("--quick", action="store_true", help="small versions of the cases"),
+             option("--spoil", action="store_true", help="the spoiled runs: each must push its numbers out of their bands"),
              option("--set", action="append", type=setting, default=[], metavar="VARIABLE=VALUE", help="another value of a variable of the inputs"),
              ranks("processes of a run; else one for each core, at most 4"),
              option("--cases", type=Path, default=ROOT / "validation", help=argparse.SUPPRESS),

@@ -23,11 +23,14 @@ data = ["miller2000.csv"]
 title = "height"
 unit = "m"
 published = "2"
+kind = "measured"
+spoil = "ladder"
 low = 1.9
 high = 2.1
 
 [figures.remembered]
 title = "remembered"
+kind = "other code"
 low = 5
 high = 6
 confirmed = false
@@ -36,6 +39,11 @@ confirmed = false
 variables = { height = HEIGHT }
 quick = { height = 1.95 }
 seeds = 3
+
+[spoils.ladder]
+change = "on a ladder"
+variables = { height = 4 }
+quick = { height = 4.5 }
 """
 PEER = """
 [figures.peer]
@@ -88,6 +96,11 @@ class ValidateTest(unittest.TestCase):
     def write_case(self, height):
         (self.folder / "case.toml").write_text(CASE.replace("HEIGHT", str(height)))
 
+    def edit(self, old, new):
+        path = self.folder / "case.toml"
+        self.assertIn(old.replace("HEIGHT", "2"), path.read_text())
+        path.write_text(path.read_text().replace(old.replace("HEIGHT", "2"), new))
+
     def validate(self, *words):
         command = [sys.executable, MAIN, "validate", *words, "--cases", self.root / "validation", "--program", self.root / "lmp",
                    "--out", self.out, "--mpiexec", self.root / "mpirun"]
@@ -103,8 +116,9 @@ class ValidateTest(unittest.TestCase):
         done = self.validate()
         self.assertEqual((done.returncode, done.stderr), (0, ""), done.stdout)
         rows = (self.out / "table.md").read_text().splitlines()
-        self.assertIn("| fall | height [m] | 2 | 1.9 to 2.1 | 2 ± 0.01 | in |", rows[2])
-        self.assertIn("| remembered |  | 5 to 6 | 7 | not judged |", rows[3])
+        self.assertIn("| fall | height [m] | measured | 2 | 1.9 to 2.1 | 2 ± 0.01 | in |  |", rows[2])
+        self.assertIn("| remembered | other code |  | 5 to 6 | 7 | not judged |", rows[3])
+        self.assertIn("1 numbers are judged: 1 measured", rows[-1])
         self.assertIn("1 of 1 numbers within their bands", (self.out / "report.html").read_text())
         suite = ElementTree.parse(self.out / "junit.xml").getroot()[0]
         self.assertEqual((suite.get("tests"), suite.get("failures"), suite.get("skipped")), ("2", "0", "1"))
@@ -155,11 +169,94 @@ class ValidateTest(unittest.TestCase):
         done = self.validate()
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         self.assertEqual(done.stdout.count("is not installed: its numbers are left out"), 1, done.stdout)
-        self.assertIn("| height of the peer |  |  |  | not run |", (self.out / "table.md").read_text())
+        self.assertIn("| height of the peer |  |  |  |  | not run |", (self.out / "table.md").read_text())
         self.write_program("peer", (self.root / "lmp").read_text())
         done = self.validate()
         self.assertEqual(done.stdout.count("running on"), 1, done.stdout)
-        self.assertIn("| height of the peer |  |  | 2.49 | shown only |", (self.out / "table.md").read_text())
+        self.assertIn("| height of the peer |  |  |  | 2.49 | shown only |", (self.out / "table.md").read_text())
+
+    def test_spoil(self):
+        done = self.validate("--spoil")
+        self.assertEqual((done.returncode, done.stderr), (0, ""), done.stdout)
+        self.assertEqual(done.stdout.count("running on"), 1)       # the spoiled run alone
+        self.assertIn("number height, spoil ladder (on a ladder): 3.99, band 1.9 to 2.1: out", done.stdout)
+        self.assertIn("1.9 to 2.1 |  | not run | on a ladder: 3.99, out |", (self.out / "table.md").read_text())
+        self.assertIn("1 of 1 spoiled runs out", (self.out / "report.html").read_text())
+        self.assertEqual(self.validate("--spoil").stdout.count("running on"), 0)
+        self.validate()
+        self.assertIn("| 2 ± 0.01 | in | on a ladder: 3.99, out |", (self.out / "table.md").read_text())
+        suite = ElementTree.parse(self.out / "junit.xml").getroot()[0]
+        self.assertEqual((suite.get("tests"), suite.get("failures"), suite.get("skipped")), ("3", "0", "1"))
+        self.assertIn("spoil ladder (on a ladder): 4.49,", self.validate("--spoil", "fall", "--quick").stdout)
+
+    def test_spoil_that_changes_nothing(self):
+        self.edit("height = 4 }", "height = 2.01 }")
+        self.assert_one_sentence(self.validate("--spoil", "fall"), "not pushed out of its band: case fall, number height, spoil ladder "
+                                 "(on a ladder): 2, band 1.9 to 2.1: not out")
+        self.assertIn("| on a ladder: 2, stays in |", (self.out / "table.md").read_text())
+        self.assertEqual(ElementTree.parse(self.out / "junit.xml").getroot()[0].get("failures"), "1")
+        self.edit("spoil = ", "quick_high = 4.6\nspoil = ")      # another band of the small version
+        self.assert_one_sentence(self.validate("--spoil", "--quick"), "4.49, band 1.9 to 4.6: not out")
+
+    def test_spoil_without_a_value(self):
+        """No value is not a value outside."""
+        (self.folder / "measure.py").write_text(MEASURE.replace('"height": float', '"depth": float'))
+        self.assert_one_sentence(self.validate("--spoil"), "(on a ladder): no value, band 1.9 to 2.1: not out")
+
+    def test_spoiled_measure(self):
+        (self.folder / "measure.py").write_text(MEASURE + "def upside_down(runs, data):\n    return {'height': -measure(runs, data)['height']}\n")
+        self.edit("variables = { height = 4 }\nquick = { height = 4.5 }", 'measure = "upside_down"')
+        self.validate()
+        done = self.validate("--spoil")
+        self.assertEqual((done.returncode, done.stdout.count("running on")), (0, 0), done.stderr)
+        self.assertIn("| on a ladder: -1.99, out |", (self.out / "table.md").read_text())
+
+    def test_spoil_of_one_run(self):
+        """A spoil changes the runs that it names; others are run when measure.py asks for them."""
+        self.edit("[spoils", "[runs.other]\nvariables = { height = 1 }\n\n[runs.unused]\n\n[spoils")
+        self.edit("height = 4.5 }", 'height = 4.5 }\nruns = ["ours"]')
+        (self.folder / "measure.py").write_text(MEASURE.replace('runs["ours"] /', '(runs["ours"], runs["other"])[0] /'))
+        self.validate("--spoil")
+        self.assertEqual(sorted(str(path.parent.relative_to(self.out)) for path in self.out.rglob("done.json")),
+                         ["fall/other.1", "fall/spoiled/ladder/ours.1"])
+
+    def test_bad_spoils(self):
+        for old, new, reason in (
+                ("[spoils.ladder]", "[spoils.chair]", "the number height of the case fall has the spoil 'ladder', and there is none"),
+                ('spoil = "ladder"', "", "the spoil ladder of the case fall belongs to no number"),
+                ("{ height = 4 }", "{ width = 4 }", f"the spoil ladder of the case fall changes 'width', but {self.folder}/in.fall has no line"),
+                ("{ height = 4.5 }", "{ width = 4.5 }", "changes 'width'"),
+                ("variables = { height = 4 }", "", "changes no variable"),
+                ("quick = { height = 4.5 }", 'runs = ["theirs"]', "the spoil ladder of the case fall changes the run 'theirs', and there is none"),
+                ("quick = { height = 4.5 }", 'runs = "ours"', "runs of the spoil ladder of the case fall is not a list of names"),
+                ("quick = { height = 4.5 }", 'measure = "upside_down"', "measure.py has no function 'upside_down'"),
+                ("confirmed = false", 'spoil = "ladder"\n[figures.shown]\ntitle = "shown"\nspoil = "ladder"', "has no band that 'ladder'"),
+                ('kind = "measured"', 'kind = "guessed"', "the number height of the case fall has the kind 'guessed'; the kinds are: measured, other"),
+                ('kind = "measured"', "", "the number height of the case fall has a band but no kind; the kinds are")):
+            self.write_case(2)
+            self.edit(old, new)
+            self.assert_one_sentence(self.validate("--spoil"), reason)
+            self.assertFalse((self.out / "fall").exists())      # before any run
+        self.write_case(2)
+        self.edit(CASE[CASE.index("[spoils"):], "")
+        self.edit('spoil = "ladder"\n', "")
+        self.assert_one_sentence(self.validate("--spoil"), "the case fall has no spoiled run")
+        self.assertEqual(self.validate().returncode, 0)
+        self.assertIn("| no spoiled run |", (self.out / "table.md").read_text())
+
+    def test_own_input(self):
+        """Shown, not judged, and needs no spoiled run."""
+        self.edit('kind = "measured"\nspoil = "ladder"', 'kind = "own input"')
+        self.edit(CASE[CASE.index("[spoils"):], "")
+        self.edit("{ height = 2 }", "{ height = 3 }")
+        done = self.validate()
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("| own input | 2 | 1.9 to 2.1 | 3 ± 0.01 | shown only |", (self.out / "table.md").read_text())
+
+    def test_cases_that_quick_leaves_out(self):
+        self.edit('proves', 'quick = false\nproves')
+        self.assertEqual(self.validate("--quick").stdout.count("running on"), 0)
+        self.assertEqual(self.validate("--quick", "fall").stdout.count("running on"), 1)
 
     def test_list(self):
         self.assertEqual(self.validate("--list").stdout.split(), "fall A made-up case (Miller, Journal 1 (2000) 1)".split())

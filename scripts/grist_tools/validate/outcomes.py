@@ -13,8 +13,10 @@ class Outcome:
     """A number of a case: of each seed, and how it lies to the band."""
 
     band: object
-    values: list
+    values: list                # of no seed: not run
     judged: bool
+    spoil: object = None        # what is made wrong on purpose, and the number with it
+    spoiled: float = None       # None: not run
 
     @property
     def mean(self):
@@ -28,23 +30,45 @@ class Outcome:
 
     @property
     def verdict(self):
-        if self.band.is_peer and all(map(math.isnan, self.values)):
+        if not self.values or self.band.is_peer and all(map(math.isnan, self.values)):
             return "not run"
         if not self.judged:
-            return "not judged" if self.band.has_limits and not self.band.is_peer else "shown only"
+            return self.reason
         return "in" if self.band.holds(self.mean) else "out"
+
+    @property
+    def reason(self):
+        """Why it is not judged."""
+        band = self.band
+        if band.needs_spoil and not band.spoil:
+            return "no spoiled run"
+        return "shown only" if not band.has_limits or band.is_peer or band.kind == "own input" else "not judged"
+
+    @property
+    def falls_out(self):
+        """Whether the spoiled run pushes it out of its band; a number that the spoiled run does not have shows nothing."""
+        return math.isfinite(self.spoiled) and not self.band.holds(self.spoiled)
 
 
 @dataclass
 class Result:
     case: object
     outcomes: list = field(default_factory=list)
-    seconds: float = 0.0        # of all runs of this program, when they were run
+    times: dict = field(default_factory=dict)       # seconds of each run, by its folder
     plot: Path = None
+
+    @property
+    def seconds(self):
+        return sum(self.times.values())
 
     @property
     def fell_out(self):
         return any(outcome.verdict == "out" for outcome in self.outcomes)
+
+    @property
+    def spoiled(self):
+        """Numbers whose spoiled run is there."""
+        return [outcome for outcome in self.outcomes if outcome.spoiled is not None]
 
 
 def value_text(outcome):
@@ -60,6 +84,19 @@ def band_text(band):
     if math.isinf(band.low):
         return f"at most {short(band.high)}"
     return f"{short(band.low)} to {short(band.high)}" if not math.isinf(band.high) else f"at least {short(band.low)}"
+
+
+def spoiled_text(outcome):
+    if outcome.spoiled is None:
+        return ""
+    return f"{outcome.spoil.change}: {outcome.spoiled:.4g}, {'out' if outcome.falls_out else 'stays in'}"
+
+
+def spoiled_sentence(outcome):
+    """With the names by which case.toml has them."""
+    value = f"{outcome.spoiled:.4g}" if math.isfinite(outcome.spoiled) else "no value"
+    return (f"number {outcome.band.name}, spoil {outcome.spoil.name} ({outcome.spoil.change}): {value}, band {band_text(outcome.band)}: "
+            f"{'out' if outcome.falls_out else 'not out'}")
 
 
 def sentence(outcome):
