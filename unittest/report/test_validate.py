@@ -116,8 +116,8 @@ class ValidateTest(unittest.TestCase):
         done = self.validate()
         self.assertEqual((done.returncode, done.stderr), (0, ""), done.stdout)
         rows = (self.out / "table.md").read_text().splitlines()
-        self.assertIn("| fall | height [m] | measured | 2 | 1.9 to 2.1 | 2 ± 0.01 | in |  |", rows[2])
-        self.assertIn("| remembered | other code |  | 5 to 6 | 7 | not judged |", rows[3])
+        self.assertIn("| fall | height [m] | measured | 2 | 1.9 to 2.1 | 2.000 ± 0.025 | in |  |", rows[2])
+        self.assertIn("| remembered | other code |  | 5 to 6 | 7 (no interval: the same in 3 seeds) | not judged |", rows[3])
         self.assertIn("1 numbers are judged: 1 measured", rows[-1])
         self.assertIn("1 of 1 numbers within their bands", (self.out / "report.html").read_text())
         suite = ElementTree.parse(self.out / "junit.xml").getroot()[0]
@@ -126,10 +126,10 @@ class ValidateTest(unittest.TestCase):
     def test_out_of_its_band(self):
         self.write_case(3)
         self.assert_one_sentence(self.validate("fall"), "out of band: fall")
-        self.assertIn("| 3 ± 0.01 | out |", (self.out / "table.md").read_text())
+        self.assertIn("| 3.000 ± 0.025 | out |", (self.out / "table.md").read_text())
         suite = ElementTree.parse(self.out / "junit.xml").getroot()[0]
         self.assertEqual(suite.get("failures"), "1")
-        self.assertIn("height 3 ± 0.01 m (band 1.9 to 2.1): out", suite[0][0].get("message"))
+        self.assertIn("height 3.000 ± 0.025 m (band 1.9 to 2.1): out", suite[0][0].get("message"))
 
     def test_resumes(self):
         self.validate()
@@ -146,14 +146,14 @@ class ValidateTest(unittest.TestCase):
         done = self.validate("--quick")
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(done.stdout.count("running on"), 1)
-        self.assertIn("| 1.94 | in |", (self.out / "table.md").read_text())
+        self.assertIn("| 1.94 (no interval: one run) | in |", (self.out / "table.md").read_text())
         self.assertIn("small versions", (self.out / "table.md").read_text())
 
     def test_another_value(self):
         self.validate()
         self.assert_one_sentence(self.validate("fall", "--set", "height=3"), "out of band: fall")
-        self.assertIn("| 2 ± 0.01 | in |", (self.out / "table.md").read_text())
-        self.assertIn("| 3 ± 0.01 | out |", (self.out / "height=3/table.md").read_text())
+        self.assertIn("| 2.000 ± 0.025 | in |", (self.out / "table.md").read_text())
+        self.assertIn("| 3.000 ± 0.025 | out |", (self.out / "height=3/table.md").read_text())
         self.assertEqual(self.validate().stdout.count("results are there"), 3)
         self.assert_one_sentence(self.validate("--set", "width=3"), "has no line 'variable width index'")
         for word in ("height", "=3", "height=", "a/height=3"):
@@ -173,7 +173,7 @@ class ValidateTest(unittest.TestCase):
         self.write_program("peer", (self.root / "lmp").read_text())
         done = self.validate()
         self.assertEqual(done.stdout.count("running on"), 1, done.stdout)
-        self.assertIn("| height of the peer |  |  |  | 2.49 | shown only |", (self.out / "table.md").read_text())
+        self.assertIn("| height of the peer |  |  |  | 2.49 (no interval: one run) | shown only |", (self.out / "table.md").read_text())
 
     def test_spoil(self):
         done = self.validate("--spoil")
@@ -184,7 +184,7 @@ class ValidateTest(unittest.TestCase):
         self.assertIn("1 of 1 spoiled runs out", (self.out / "report.html").read_text())
         self.assertEqual(self.validate("--spoil").stdout.count("running on"), 0)
         self.validate()
-        self.assertIn("| 2 ± 0.01 | in | on a ladder: 3.99, out |", (self.out / "table.md").read_text())
+        self.assertIn("| 2.000 ± 0.025 | in | on a ladder: 3.99, out |", (self.out / "table.md").read_text())
         suite = ElementTree.parse(self.out / "junit.xml").getroot()[0]
         self.assertEqual((suite.get("tests"), suite.get("failures"), suite.get("skipped")), ("3", "0", "1"))
         self.assertIn("spoil ladder (on a ladder): 4.49,", self.validate("--spoil", "fall", "--quick").stdout)
@@ -251,12 +251,23 @@ class ValidateTest(unittest.TestCase):
         self.edit("{ height = 2 }", "{ height = 3 }")
         done = self.validate()
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertIn("| own input | 2 | 1.9 to 2.1 | 3 ± 0.01 | shown only |", (self.out / "table.md").read_text())
+        self.assertIn("| own input | 2 | 1.9 to 2.1 | 3.000 ± 0.025 | shown only |", (self.out / "table.md").read_text())
 
     def test_cases_that_quick_leaves_out(self):
         self.edit('proves', 'quick = false\nproves')
         self.assertEqual(self.validate("--quick").stdout.count("running on"), 0)
         self.assertEqual(self.validate("--quick", "fall").stdout.count("running on"), 1)
+
+    def test_interval_of_a_run(self):
+        """measure.py may give a number of one run with its interval; with several seeds their scatter counts."""
+        series = "from grist_tools.read.intervals import Estimate\n" + MEASURE.replace('float((runs["ours"] / "height.txt").read_text())',
+                                                                                     'Estimate(float((runs["ours"] / "height.txt").read_text()), 0.5)')
+        (self.folder / "measure.py").write_text(series)
+        self.validate("--quick")
+        self.assertIn("| 1.94 ± 0.50 | in |", (self.out / "table.md").read_text())
+        self.validate()
+        self.assertIn("| 2.000 ± 0.025 | in |", (self.out / "table.md").read_text())
+        self.assertIn("3.99, out", (self.validate("--spoil"), (self.out / "table.md").read_text())[1])
 
     def test_list(self):
         self.assertEqual(self.validate("--list").stdout.split(), "fall A made-up case (Miller, Journal 1 (2000) 1)".split())

@@ -10,4 +10,5 @@
     scenes          what there is to see in a run at a time: spheres, bodies, bonds, walls
     piles           shape of a pile: height map, angle of repose, runout, volume
     specimens       laboratory tests of specimens: strength, elastic constants, cracks
+    intervals       95 % intervals: from independent runs, from one long run, from packings
 """

@@ -4,7 +4,7 @@ import math
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ..draw.plots import np
+from ..read.intervals import Estimate, of_runs
 from ..text.values import short
 
 
@@ -15,22 +15,25 @@ class Outcome:
     band: object
     values: list                # of no seed: not run
     judged: bool
+    one_for_all: bool = False   # whether the case has a run that serves all seeds
     spoil: object = None        # what is made wrong on purpose, and the number with it
     spoiled: float = None       # None: not run
 
     @property
-    def mean(self):
-        return float(np.mean(self.values))
+    def estimate(self):
+        """With its interval: from the seeds, or where one run serves them all, as measure.py gives it."""
+        first, is_same = self.values[0], len({float(value) for value in self.values}) == 1
+        if is_same and (self.one_for_all or len(self.values) == 1):
+            return first if isinstance(first, Estimate) else Estimate(float(first))
+        return of_runs(self.values, "seeds")
 
     @property
-    def spread(self):
-        """Standard deviation over the seeds; None with one, also where it serves all."""
-        spread = float(np.std(self.values, ddof=1)) if len(self.values) > 1 else 0.0
-        return spread if spread > 1e-12 * abs(self.mean) else None
+    def mean(self):
+        return self.estimate.value
 
     @property
     def verdict(self):
-        if not self.values or self.band.is_peer and all(map(math.isnan, self.values)):
+        if not self.values or self.band.is_peer and all(math.isnan(float(value)) for value in self.values):
             return "not run"
         if not self.judged:
             return self.reason
@@ -74,8 +77,7 @@ class Result:
 def value_text(outcome):
     if outcome.verdict == "not run":
         return ""
-    text = f"{outcome.mean:.4g}"
-    return text if outcome.spread is None else f"{text} ± {outcome.spread:.2g}"
+    return str(outcome.estimate)
 
 
 def band_text(band):

@@ -33,7 +33,7 @@ def table(results, quick):
     lines = [f"| {' | '.join(HEADS)} |", "|" + " --- |" * len(HEADS)]
     lines += [f"| {' | '.join(row)} |" for result in results for row in rows_of(result)]
     version = "small versions" if quick else "full cases"
-    return "\n".join(lines) + f"\n\n{machine()}; {version}. {counts(results)}. Mean and standard deviation over the seeds.\n"
+    return "\n".join(lines) + f"\n\n{machine()}; {version}. {counts(results)}. Mean over the seeds, ± half the width of its 95 % interval.\n"
 
 
 def counts(results):

@@ -67,7 +67,7 @@ class Runner:
             seeds = measured = []
         for band in bands:
             values = [figures.get(band.name, math.nan) for figures in measured]
-            result.outcomes.append(Outcome(band, values, band.judged(self.quick)))
+            result.outcomes.append(Outcome(band, values, band.judged(self.quick), any(run.seeds < len(seeds) for run in case.runs)))
             if not self.options.spoil:
                 say(f"{case.name}: {sentence(result.outcomes[-1])}")
         for spoil in case.spoils:
