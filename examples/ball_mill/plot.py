@@ -26,6 +26,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
 from grist_tools.draw.plots import AMBER, BLUE, GREEN, GREY, np, ORANGE, PINK, plt, result_folders, save, SKY
+from grist_tools.read.intervals import of_series
 from grist_tools.read.tables import read_averages, read_columns, read_settings
 from grist_tools.report.figures import KeyFigure, write_figures, write_json
 
@@ -80,7 +81,7 @@ def summarize(run):
         "mass_of_fragments_constant": bool(np.all(history["mass"] == history["mass"][0])),
         "fines": history["fines"][-1], "d50_mm": MM * history["d50"][-1], "d80_mm": MM * history["d80"][-1],
         "torque_Nm": torque, "charge_moment_Nm": moment, "torque_over_moment": torque / moment,
-        "power_W": run.power[late].mean(),
+        "power_W": run.power[late].mean(), "power": of_series(run.power[late]),
         "steps_per_second": s["steps_per_second"], "wall_seconds": s["wall_seconds"], "ranks": int(s["ranks"]),
     }
     if s.get("hold") == "yes":
@@ -161,7 +162,7 @@ def key_figures(s):
     rows = [KeyFigure("bonds broken", 100 * s["broken_fraction"], "%", compared_with="Huang et al. (2020), Fig. 16: most are broken after 8 s"),
             KeyFigure("mass of fragments of one element", 100 * s["fines"], "%"), KeyFigure("d50 of fragments", s["d50_mm"], "mm"),
             KeyFigure("torque of the drive over M g y of the charge", s["torque_over_moment"], "", "", 1, 0.05, "balance of moments, means over two turns"),
-            KeyFigure("power of the drive", s["power_W"], "W"),
+            KeyFigure("power of the drive", s["power"], "W"),
             KeyFigure("atoms lost", s["atoms_lost"], "", "", 0, 0, "none may be lost")]
     if "held_share" in s:
         rows.append(KeyFigure("share of the rocks that was rigid, mean over the run", 100 * s["held_share"], "%"))

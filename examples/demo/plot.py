@@ -24,13 +24,14 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
 from grist_tools.draw.plots import AMBER, BLUE, GREEN, GREY, np, ORANGE, PINK, plt, result_folder, save, SKY
+from grist_tools.read.intervals import Estimate, of_runs
 from grist_tools.read.tables import read_averages, read_settings
 from grist_tools.report.figures import KeyFigure, verdict, write_figures, write_verdicts
 
 SETTINGS = ("rpm", "mass", "gravity", "timestep", "lines", "bonds", "broken")
 ENTRIES = ("kinetic", "gravitational", "bond elastic", "contact elastic", "bond damping", "contact damping", "friction", "rolling", "broken bonds",
            "work of the drum", "contacts begun by breaks", "viscous force", "drift")
-BLOCKS, STUDENT = 8, 2.365      # of a turn, one for each lifting bar; half width of the 95 % interval of their mean over its standard error
+BLOCKS = 8                      # of a turn, one for each lifting bar
 RATIO_BAND = 0.01               # from 1; the torque is summed over every fifth step, a sixth of a short contact
 DRIFT_BAND = 1                  # of the energy balance, % of the work of the drum
 
@@ -51,16 +52,14 @@ class Run:
         return values[-int(self.settings["lines"]):].reshape(BLOCKS, -1).mean(axis=1)
 
 
-def half_width(means):
-    return STUDENT * means.std(ddof=1) / np.sqrt(len(means))
-
-
 def key_figures(run):
     contacts, lever_arm = run.of_last_turn(run.by_contacts), run.of_last_turn(run.by_lever_arm)
-    return [KeyFigure("power from the contacts of the drum, over that by the lever arm", contacts.mean() / lever_arm.mean(), "",
-                      half_width(contacts - lever_arm) / lever_arm.mean(), 1, RATIO_BAND, "balance of moments over a turn"),
-            KeyFigure("power from the contacts of the drum, mean of a turn", contacts.mean(), "W", half_width(contacts)),
-            KeyFigure("power by weight and lever arm of the charge", lever_arm.mean(), "W", half_width(lever_arm)),
+    what = "blocks of a turn"
+    off = of_runs(contacts - lever_arm, what).scaled(1 / lever_arm.mean())
+    return [KeyFigure("power from the contacts of the drum, over that by the lever arm", Estimate(1 + off.value, off.half, off.basis), "",
+                      "", 1, RATIO_BAND, "balance of moments over a turn"),
+            KeyFigure("power from the contacts of the drum, mean of a turn", of_runs(contacts, what), "W"),
+            KeyFigure("power by weight and lever arm of the charge", of_runs(lever_arm, what), "W"),
             KeyFigure("drift of the energy balance over the work of the drum", round(100 * run.energy["drift"][-1] / run.work, 3), "%", "", 0, DRIFT_BAND,
                       "conservation of energy"),
             KeyFigure("bonds broken", round(100 * run.settings["broken"] / run.settings["bonds"], 1), "%")]

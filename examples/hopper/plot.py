@@ -37,6 +37,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
 from grist_tools.draw.plots import BLUE, GREY, np, ORANGE, plt, result_folder, save, SKY
 from grist_tools.read.dumps import last_snapshot, positions
+from grist_tools.read.intervals import of_runs
 from grist_tools.read.piles import HeightMap, line, Pile, resting, slope_angle
 from grist_tools.read.tables import read_columns, read_settings, write_columns
 from grist_tools.report.figures import KeyFigure, write_figures, write_json
@@ -188,6 +189,7 @@ def summarize(settings, history, filled, atoms, pile):
         "angle_of_repose_deg": repose.mean,
         "angle_std_deg": repose.deviation,
         "angle_by_sector_deg": repose.by_sector,
+        "angles_from_side_view_deg": side,
         "angle_from_side_view_deg": float(np.mean(side)),
         "angle_from_side_view_std_deg": float(np.std(side, ddof=1)),
         "fit": f"Least-squares lines through the surface between radius {r_in:.1f} and {r_out:.1f} mm in {SECTORS} "
@@ -308,8 +310,8 @@ def mark_lift(ax):
 def key_figures(summary):
     paper = {"compared_with": "Huang et al. (2020), section 4.2, from side views", "expected": 21}
     full = summary["setting"] != "demo"
-    return [KeyFigure("angle of repose", summary["angle_of_repose_deg"], "degrees", summary["angle_std_deg"]),
-            KeyFigure("angle of repose from side views", summary["angle_from_side_view_deg"], "degrees", summary["angle_from_side_view_std_deg"],
+    return [KeyFigure("angle of repose", of_runs(summary["angle_by_sector_deg"], "sectors"), "degrees"),
+            KeyFigure("angle of repose from side views", of_runs(summary["angles_from_side_view_deg"], "flanks"), "degrees",
                        **(paper if full else {"compared_with": "the 21 degrees of Huang et al. (2020) hold for the full setting alone"})),
             KeyFigure("height of the pile over the size of a cluster", summary["pile_height_mm"] / summary["large_diameter_mm"],
                        compared_with=f"at least {MIN_LAYERS} for an angle that is reliable"),

@@ -24,6 +24,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
 from grist_tools.draw.plots import BLUE, GREY, np, ORANGE, plt, result_folder, save
+from grist_tools.read.intervals import of_series
 from grist_tools.read.tables import read_columns, read_rows, read_settings
 from grist_tools.report.figures import KeyFigure, verdict, write_figures, write_json, write_verdicts
 from grist_tools.text.messages import fail
@@ -76,7 +77,7 @@ def summarize(run):
     gap, push = run.late("gap").mean(), run.late("push").mean()
     p80 = run.passing_size(0.8)
     feed_p80 = s["feed_min"] + 0.8 * (s["feed_max"] - s["feed_min"])
-    return {**s, "gap_m": gap, "gap_over_diameter": gap / s["diameter"], "gap_deviation_m": run.late("gap").std(),
+    return {**s, "operating_gap_mm": of_series(MM * run.late("gap")), "power_of_rolls_W": of_series(run.late("power") + run.late("power_fixed")), "gap_m": gap, "gap_over_diameter": gap / s["diameter"], "gap_deviation_m": run.late("gap").std(),
             "push_N": push, "push_fixed_N": run.late("push_fixed").mean(), "specific_force_N_mm2": 1e-6 * push / area,
             "force_from_pressing": push / pressing(s, gap), "power_W": power, "throughput_kg_s": throughput,
             "specific_throughput_ts_hm3": 3.6 * throughput / (area * s["speed"]),
@@ -91,7 +92,7 @@ def summarize(run):
 
 def pressing(s, gap):
     """Of the hydraulics: with the gap the force of the spring grows."""
-    return s["force"] * (1 + s["spring"] * (gap - s["gap"]))
+    return s["force"] * (1 + s["spring"] * (gap - s["operating_gap_mm"]))
 
 
 # ---------------------------------------------------------------- plots
@@ -102,7 +103,7 @@ def plot_rolls(path, run, summary):
     figure, (gap, force, power, rate) = plt.subplots(4, 1, figsize=(7.4, 9), dpi=120, sharex=True)
     gap.plot(h["time"][1:], MM * h["gap"][1:], color=BLUE)
     gap.axhline(MM * summary["gap_m"], color=ORANGE, lw=1.2, label=f"mean {MM * summary['gap_m']:.1f} mm")
-    gap.axhline(MM * s["gap"], color=GREY, lw=1, ls=":", label=f"at the stop {MM * s['gap']:.0f} mm")
+    gap.axhline(MM * s["operating_gap_mm"], color=GREY, lw=1, ls=":", label=f"at the stop {MM * s['gap']:.0f} mm")
     gap.set(ylabel="gap (mm)", ylim=(0, None))
     force.plot(h["time"], 1e-3 * h["push"], color=BLUE, label="on the floating roll")
     force.plot(h["time"], 1e-3 * pressing(s, h["gap"]), color=ORANGE, lw=1.2, label="of the hydraulics")
@@ -151,7 +152,7 @@ def sentences(s):
                 f"(limit {100 * FORCE_TOLERANCE:.0f} %); "
                 f"specific force {s['specific_force_N_mm2']:.3f} N/mm2", off < FORCE_TOLERANCE),
         verdict(f"gap {MM * s['gap_m']:.2f} mm, {100 * s['gap_over_diameter']:.2f} % of the diameter (above {MM * s['gap']:.0f} mm of the stop)",
-                s["gap_m"] > s["gap"]),
+                s["gap_m"] > s["operating_gap_mm"]),
         f"throughput {s['throughput_kg_s']:.3f} kg/s, {s['specific_throughput_ts_hm3']:.0f} t s/(h m3); density of the cake in the gap "
         f"{100 * s['cake_density']:.0f} % of that of the rock",
         f"power of both rolls {s['power_W']:.0f} W, {s['specific_energy_kWh_t']:.4f} kWh/t",
@@ -163,11 +164,11 @@ def sentences(s):
 
 
 def key_figures(s):
-    return [KeyFigure("operating gap", MM * s["gap_m"], "mm"), KeyFigure("throughput", 3.6 * s["throughput_kg_s"], "t/h"),
+    return [KeyFigure("operating gap", s["operating_gap_mm"], "mm"), KeyFigure("throughput", 3.6 * s["throughput_kg_s"], "t/h"),
             KeyFigure("specific throughput", s["specific_throughput_ts_hm3"], "t s/(h m3)"),
             KeyFigure("density of the cake over that of the rock", s["cake_density"], "", "", CAKE, "",
                       "0.80 to 0.85, Met Dynamics on the model of Torres and Casali (2009)"),
-            KeyFigure("power of both rolls", s["power_W"], "W"), KeyFigure("specific energy", s["specific_energy_kWh_t"], "kWh/t"),
+            KeyFigure("power of both rolls", s["power_of_rolls_W"], "W"), KeyFigure("specific energy", s["specific_energy_kWh_t"], "kWh/t"),
             KeyFigure("specific force", s["specific_force_N_mm2"], "N/mm2"),
             KeyFigure("force on the floating roll over what presses it", s["force_from_pressing"], "", "", 1, FORCE_TOLERANCE,
                       "equilibrium in the mean"),

@@ -25,6 +25,7 @@ from grist_tools.draw.pictures import Camera
 from grist_tools.draw.plots import BLUE, GREEN, np, ORANGE, plt, result_folder, save
 from grist_tools.read.bodies import volume
 from grist_tools.read.dumps import last_snapshot
+from grist_tools.read.intervals import Estimate, student
 from grist_tools.read.meshes import read_off
 from grist_tools.read.piles import HeightMap, Pile
 from grist_tools.read.tables import read_lines, read_settings, write_columns
@@ -193,11 +194,15 @@ def sentence(form, values):
             f"({values['steps']:.0f} steps of {1e6 * values['timestep']:.1f} us)")
 
 
+def of_slope(pile):
+    return Estimate(pile["angle_of_repose_deg"], student(REPEATS - 1) * pile["angle_standard_error_deg"], f"{REPEATS} sectors")
+
+
 def key_figures(summaries):
     rows = []
     for form, s in summaries.items():
         rows += [KeyFigure(f"{form}: packing fraction of the bed", s["bed"]["packing_fraction"]),
-                 KeyFigure(f"{form}: angle of repose", s["pile"]["angle_of_repose_deg"], "degrees", s["pile"]["angle_standard_error_deg"]),
+                 KeyFigure(f"{form}: angle of repose", of_slope(s["pile"]), "degrees"),
                  KeyFigure(f"{form}: tablets lost", s["lost"], "", "", 0, 0, "none may be lost"),
                  KeyFigure(f"{form}: wall time", s["wall_seconds"], "s")]
     return rows

@@ -29,6 +29,7 @@ from grist_tools.draw.pictures import Camera
 from grist_tools.draw.plots import BLUE, GREY, np, ORANGE, plt, result_folder, save
 from grist_tools.read.bodies import hull, split_bodies
 from grist_tools.read.dumps import read_dump
+from grist_tools.read.intervals import of_series
 from grist_tools.read.meshes import read_outline, turned
 from grist_tools.read.piles import HeightMap
 from grist_tools.read.tables import read_averages, read_settings, write_columns
@@ -126,7 +127,7 @@ def drive_of_last_turn(run):
     change = (run.momentum[end] - run.momentum[start]) / period
     return {"torque_Nm": torque, "charge_moment_Nm": moment, "torque_over_moment": torque / moment,
             "change_of_angular_momentum_Nm": change, "residual_over_torque": (torque - moment - change) / torque,
-            "torque_scatter_Nm": run.torque[last].std(), "power_W": run.power[last].mean(),
+            "torque": of_series(run.torque[last]), "power_W": run.power[last].mean(),
             "power_over_torque_omega": run.power[last].mean() / (torque * 2 * np.pi / period)}
 
 
@@ -137,7 +138,7 @@ def summarize(run, y, heights):
     centers = np.degrees(np.interp(steps, run.time / run.settings["timestep"], np.arctan2(run.y, -run.z)))
     write_columns(run.folder / "surface.csv", {"step": steps, "surface_deg": angles, "center_deg": centers})
     return dict(run.settings, **drive_of_last_turn(run),
-                repose_deg=angles.mean(), repose_scatter_deg=angles.std(),
+                repose_deg=angles.mean(), repose=of_series(angles), repose_scatter_deg=angles.std(),
                 center_deg=center.mean(), center_scatter_deg=center.std(),
                 largest_overlap_over_radius=run.largest_overlap, mean_overlap_over_radius=run.mean_overlap)
 
@@ -202,9 +203,9 @@ def sentences(summary):
 def key_figures(s):
     return [KeyFigure("torque of the drive over M g y of the charge", s["torque_over_moment"], "", "", 1, TOLERANCE,
                        "balance of moments, mean of the last turn"),
-            KeyFigure("torque of the drive", s["torque_Nm"], "N m", s["torque_scatter_Nm"]),
+            KeyFigure("torque of the drive", s["torque"], "N m"),
             KeyFigure("power over torque and angular velocity", s["power_over_torque_omega"], "", "", 1, 1e-3, "the same work twice"),
-            KeyFigure("dynamic angle of repose", s["repose_deg"], "degrees", s["repose_scatter_deg"], compared_with="nothing: no experiment"),
+            KeyFigure("dynamic angle of repose", s["repose"], "degrees", compared_with="nothing: no experiment"),
             KeyFigure("largest overlap over the radius", 100 * s["largest_overlap_over_radius"], "%")]
 
 

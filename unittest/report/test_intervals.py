@@ -86,7 +86,8 @@ class RunsTest(unittest.TestCase):
         self.assertAlmostEqual(found.value, 7 / 3)
         self.assertAlmostEqual(found.half, 4.30265 * math.sqrt(7 / 3) / math.sqrt(3), places=4)
         self.assertEqual(str(of_runs([9.8, 10.1, 10.0])), "9.97 ± 0.38")
-        self.assertEqual(str(of_runs([9.8])), "9.8 (no interval: one run)")
+        self.assertEqual(of_runs([9.8]).text("W"), "9.8 W (no interval: one run)")
+        self.assertEqual(of_runs([9.8, 10.1, 10.0]).text("W"), "9.97 ± 0.38 W")
         self.assertEqual(str(of_runs([0, 0, 0], "seeds")), "0 (no interval: the same in 3 seeds)")
         self.assertTrue(math.isnan(of_runs([1.0, math.nan]).value))
 

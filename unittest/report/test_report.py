@@ -165,7 +165,7 @@ class ReportTest(unittest.TestCase):
         self.assertEqual([row[3] for row in rows], ["as expected", "not as expected", "not as expected", ""])
         self.assertEqual(rows[1][1].strip(), "0.3132 ± 0.0010 m/s")
         self.assertEqual(rows[1][2], "0.2 ± 0.01 m/sfree fall, v^2 = 2 g h")
-        self.assertEqual((rows[3][1].strip(), rows[3][2]), ("0.008 m", ""))
+        self.assertEqual((rows[3][1].strip(), rows[3][2]), ("0.008 mno interval: one run", ""))
         self.assertIn("1 of 3 key figures as expected", self.text)
 
     def test_settings_have_units(self):
@@ -259,7 +259,7 @@ class ReportTest(unittest.TestCase):
         empty = Path(tempfile.mkdtemp(dir=self.work))
         bad = self.copy()
         for content, sentence in (
-                ("name,value,worth\na,1,2\n", "has a column 'worth' (the columns are name, value, unit, error, expected, tolerance, compared_with)"),
+                ("name,value,worth\na,1,2\n", "has a column 'worth' (the columns are name, value, unit, error, expected, tolerance, compared_with, basis)"),
                 ("name,value\na,\n", "has a row without a name or a value: a,"),
                 ("name,value,expected\na,1,two\n", "a: expected is 'two', not a number")):
             (bad / "figures.csv").write_text(content)

@@ -26,6 +26,7 @@ from stone import MAIN, make
 
 from grist_tools.draw.films import drawn_for_report
 from grist_tools.read import dumps, logs, tables
+from grist_tools.read.intervals import of_runs
 from grist_tools.read.logs import parse_log
 from grist_tools.read.meshes import read_outline, read_stl
 from grist_tools.read.specimens import elastic_constants
@@ -249,6 +250,16 @@ class TableTest(FolderTest):
                          [("a, b", "1.25", "0.06"), ("c", "none", "")])
         self.assertEqual([figure.agrees for figure in read], [True, None])
         self.assertEqual([figure.agrees for figure in figures], [True, None])
+
+    def test_key_figures_with_intervals(self):
+        """A number without an interval says why; one with has its half width in figures.csv."""
+        figures = [KeyFigure("power", of_runs([9.8, 10.1, 10.0], "seeds"), "W"), KeyFigure("gap", of_runs([2.0]), "mm"), KeyFigure("lost", 0),
+                   KeyFigure("outlet", "none")]
+        write_figures(self.folder, figures)
+        read = read_figures(self.folder)
+        self.assertAlmostEqual(float(read[0].error), 4.30265 * 0.1527525 / 3**0.5, places=4)
+        self.assertEqual([figure.basis for figure in read], ["3 seeds", "one run", "", ""])
+        self.assertEqual([figure.no_interval for figure in read], ["", "no interval: one run", "no interval: one run", ""])
 
     def test_outline_of_a_drum(self):
         corners = [(x, y, z) for x in (0, 1) for y, z in ((1, 0), (0, 1))]

@@ -5,7 +5,7 @@
     of_median([101, 98, 120])       # median of packings, with the standard error of a bootstrap
 
 Each gives an Estimate: .value, .half (half width of the interval; nan where there is none), .basis (what it rests on, or why there
-is none), and as text "9.97 ± 0.38" or "9.97 (no interval: one run)".
+is none), and .text("W"): "9.97 ± 0.38 W" or "9.97 W (no interval: one run)".
 
 Samples of one run are not independent, and the means of batches are, if a batch is much longer than the correlation time: the interval
 is Student's t of at most 16 batches (Flyvbjerg and Petersen 1989). A batch is at least twice as long as the lag M that ends the sum of
@@ -51,15 +51,13 @@ class Estimate:
     def scaled(self, factor):
         return Estimate(self.value * factor, self.half * abs(factor), self.basis)
 
+    def text(self, unit=""):
+        """How a number is printed: value ± half width of its 95 % interval."""
+        value = with_error(self.value, self.half) if self.has_interval else f"{self.value:.4g}"
+        return f"{value} {unit}".rstrip() + ("" if self.has_interval else f" (no interval: {self.basis})")
+
     def __str__(self):
-        return interval_text(self.value, self.half, self.basis)
-
-
-def interval_text(value, half, basis="one run"):
-    """How a number is printed: value ± half width of its 95 % interval."""
-    if not math.isfinite(half):
-        return f"{value:.4g} (no interval: {basis})"
-    return with_error(value, half) if half > 0 else short(value)
+        return self.text()
 
 
 @lru_cache(maxsize=None)

@@ -5,21 +5,33 @@ import json
 import sys
 from dataclasses import asdict, dataclass, fields
 
+from ..read.intervals import Estimate
 from ..text.messages import fail
 from ..text.values import is_number
 
 
 @dataclass
 class KeyFigure:
-    """A row of figures.csv: a value, and the number that it is compared with."""
+    """A row of figures.csv: a value, and the number that it is compared with. The value may be an Estimate, with its interval."""
 
     name: str
     value: object
     unit: str = ""
-    error: object = ""
+    error: object = ""          # half width of the 95 % interval
     expected: object = ""
     tolerance: object = ""
     compared_with: str = ""
+    basis: str = ""             # what the interval rests on, or why there is none
+
+    def __post_init__(self):
+        if isinstance(self.value, Estimate):
+            found, self.value = self.value, self.value.value
+            self.error, self.basis = found.half if found.has_interval else "", found.basis
+
+    @property
+    def no_interval(self):
+        """Why a number has no interval; empty where it has one, or is a text."""
+        return "" if self.error != "" or not is_number(self.value) else f"no interval: {self.basis or 'one run'}"
 
     @property
     def agrees(self):
@@ -95,4 +107,4 @@ def write_verdicts(folder, lines):
 
 def write_json(folder, summary):
     """Writes all numbers to summary.json."""
-    (folder / "summary.json").write_text(json.dumps(summary, indent=2, default=float) + "\n")
+    (folder / "summary.json").write_text(json.dumps(summary, indent=2, default=lambda value: asdict(value) if isinstance(value, Estimate) else float(value)) + "\n")

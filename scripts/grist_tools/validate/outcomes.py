@@ -74,10 +74,8 @@ class Result:
         return [outcome for outcome in self.outcomes if outcome.spoiled is not None]
 
 
-def value_text(outcome):
-    if outcome.verdict == "not run":
-        return ""
-    return str(outcome.estimate)
+def value_text(outcome, unit=""):
+    return "" if outcome.verdict == "not run" else outcome.estimate.text(unit)
 
 
 def band_text(band):
@@ -104,4 +102,4 @@ def spoiled_sentence(outcome):
 def sentence(outcome):
     band = outcome.band
     limits = f" (band {band_text(band)})" if band_text(band) else ""
-    return f"{band.title} {value_text(outcome)} {band.unit}".rstrip() + f"{limits}: {outcome.verdict}"
+    return f"{band.title} {value_text(outcome, band.unit)}".rstrip() + f"{limits}: {outcome.verdict}"
