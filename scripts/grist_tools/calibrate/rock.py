@@ -2,225 +2,224 @@
 
 All stresses of a specimen are proportional to the strengths and moduli of its bonds together, exactly (without gravity, at speeds that
 are proportional to the square root, with the lateral pressure in proportion). So these two numbers, the tensile strength and the modulus
-over it, follow from any run. Searched by runs are the ratios, the levers: stiffnesses (ratio), shear strength (cohesion, over the
-tensile strength), angle of friction, share of bending (beta), and how far bonds reach. Gauss-Newton, from a table of what is known.
+over it, follow from any run. Searched by runs are the levers: the ratio of stiffnesses, shear strength (cohesion, over the tensile
+strength), angle of friction, share of bending (beta), how far bonds reach, and their radius.
 
-The verdict is that of other packings (VERDICT_SEEDS) than those of the search.
+The verdict is that of VERDICT_SEEDS, packings of twice the elements that the search has not seen.
 """
 
 import math
-from dataclasses import dataclass
 
 import numpy as np
 
-from ..draw.plots import BLUE, GREY, ORANGE, plt, save
-from ..read.specimens import read_history
+from ..draw.plots import GREY, ORANGE, plt, save
+from ..read.intervals import of_median
+from ..read.specimens import CRUSHED, failure, read_history
 from ..report.figures import KeyFigure
 from ..text.messages import say
 from ..text.values import duration
-from .gauss_newton import Search
 from .page import Calibration, Table
-from .rock_file import LEVERS, MOST_RUNS, least_cohesion, read_rock
-from .rock_map import best_start, chosen_levers
-from .rock_specimens import Bonds, Specimens
+from .rock_file import read_rock
+from .rock_map import LEVERS
+from .rock_search import Search, response
+from .rock_specimens import Specimens
 from .runs import Runs
 
 COLORS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")     # of curves
-SEEDS, LAST_SEEDS, VERDICT_SEEDS = [1, 2, 3], [4, 5, 6], [101, 102, 103]
-TOLERANCE = {"young": 0.05, "strength": 0.05, "poisson": 0.03}      # relative, the last absolute
-STEPS = {"ratio": 0.4, "cohesion": 0.4, "angle": 0.5, "beta": 0.4, "reach": 0.4}   # of the variables, for differences
-SCALES = {"angle": 30.0, "beta": 0.5, "reach": 0.25}                # change of these levers that counts as 1; the others: logarithms
-
-
-def to_variable(lever, value):
-    return value / SCALES[lever] if lever in SCALES else math.log(value)
-
-
-def to_value(lever, variable):
-    return float(variable * SCALES[lever] if lever in SCALES else math.exp(variable))
-
-
-def response(target, value):
-    """Of moduli and strengths the logarithm."""
-    return value if target.kind == "poisson" else np.log(value)
-
-
-@dataclass
-class Model:
-    """The variables of the search: logarithms of the tensile strength and of modulus over strength, then the levers."""
-
-    rock: object
-    specimens: object
-    levers: list
-    fixed: dict             # levers that are not searched
-    has_begun: bool = False
-
-    def bonds(self, x):
-        values = {**self.fixed, **{lever: to_value(lever, one) for lever, one in zip(self.levers, x[2:])}}
-        values["cohesion"] = max(values["cohesion"], least_cohesion(values["angle"]))
-        return Bonds(math.exp(x[0]), math.exp(x[0] + x[1]), values)
-
-    def variables(self, bonds):
-        return [math.log(bonds.tensile), math.log(bonds.young / bonds.tensile), *(to_variable(lever, bonds.levers[lever]) for lever in self.levers)]
-
-    def __call__(self, x, seeds):
-        measured = self.specimens.measure(self.bonds(x), seeds)
-        if not self.has_begun:
-            self.specimens.check(measured, "at the start of the search")
-        self.has_begun = True
-        return np.array([response(target, column) for target, column in zip(self.rock.targets, measured.T)]).T
-
-    def search(self):
-        targets = self.rock.targets
-        limits = [[to_variable(lever, value) for value in LEVERS[lever]] for lever in self.levers]
-        weights = [1 / TOLERANCE[target.kind] for target in targets]
-        free = 30 * np.ones(2)      # logarithms: no limit
-        ucs = self.rock.target("ucs")
-        # Under pressure only that part of the strength is in proportion which is there without it.
-        scale = [0 if target.kind == "poisson" else min(1, (ucs.value if ucs else target.value / 2) / target.value) if target.confining else 1
-                 for target in targets]
-        stiffness = [target.kind == "young" for target in targets]
-        return Search(self, [response(target, target.value) for target in targets], weights, [*-free, *(low for low, _ in limits)],
-                      [*free, *(high for _, high in limits)], [0, 0, *(STEPS[lever] for lever in self.levers)],
-                      {0: np.array(scale, float), 1: np.array(stiffness, float)})
+LARGER, LARGER_SEEDS, VERDICT_SEEDS = 2, (51, 52, 53, 54), (101, 102, 103, 104, 105)
+TOLERANCE = 0.05        # of the verdict
+MOST_SCATTER = 0.08     # of twice the standard error: a value that scatters more is not found
+FIXED = 0.1             # half width of the range of a coefficient that the data fix, over its middle
+UNITS = {"young": ("GPa", 1e9), "poisson": ("", 1), "strength": ("MPa", 1e6)}
 
 
 def calibrate(options, data):
     rock = read_rock(data, options.file)
     if options.budget is not None:
         rock.runs = min(rock.runs, options.budget)
-    start, expected = best_start(rock)
-    levers = chosen_levers(rock)
+    held = {lever: rock.hold.get(lever) for lever in LEVERS if lever in rock.hold}
+    search = Search(rock, held)
+    if rock.levers is not None:     # all others stay at the best bonds that are known before any run
+        start = search.start()
+        search = Search(rock, {lever: value for lever, value in start.levers.items() if lever not in rock.levers}, search.map)
     runs = Runs(options.out / "runs", options)
-    specimens = Specimens(rock, runs, expected)
-    runs.expected = (rock.runs + len(VERDICT_SEEDS)) * len(specimens.tests)
-    model = Model(rock, specimens, levers, start.levers)
+    bonds = search.start()
+    expected = search.expected(bonds)
+    specimens = Specimens(rock, runs, {target.test: math.exp(value) / bonds.tensile
+                                       for target, value in zip(rock.targets, expected) if target.kind == "strength"})
+    last = LARGER * len(VERDICT_SEEDS)
+    steps, larger = steps_of(rock.runs - last, len(rock.seeds))
+    runs.expected = (steps * len(rock.seeds) + len(LARGER_SEEDS) * larger + len(VERDICT_SEEDS)) * len(specimens.tests)
     say(f"{rock.name}: {len(rock.targets)} measured values, {len(specimens.tests)} tests; searched: tensile, young"
-        + "".join(f", {lever}" for lever in levers) + f"; at most {rock.runs} runs of each test and {len(VERDICT_SEEDS)} for the verdict")
-    search = model.search()
-    search.run(model.variables(start), rock.seeds or SEEDS, rock.runs, () if rock.seeds else LAST_SEEDS)
-    bonds = rounded(model.bonds(search.x))
-    say(f"verdict by the packings of seed {', '.join(map(str, VERDICT_SEEDS))}")
-    verdict = specimens.measure(bonds, VERDICT_SEEDS)
+        + "".join(f", {lever}" for lever in search.free) + f"; at most {steps} points of {len(rock.seeds)} packings")
+    for step in range(steps):
+        mean = search.learn(bonds, specimens.measure(bonds, rock.seeds))
+        if not step:
+            specimens.check(mean[None, :], "at the start of the search")
+        say(f"point {step + 1}: " + ", ".join(shown(target, value) for target, value in zip(rock.targets, mean)))
+        if search.reached(mean):
+            break
+        bonds = search.best()
+    if larger:
+        say(f"{LARGER} times as many elements: the packings of seed {', '.join(map(str, LARGER_SEEDS))}")
+        rows = specimens.measure(bonds, LARGER_SEEDS, LARGER * rock.elements)
+        search.size = np.nan_to_num(np.nanmean(rows, axis=0)[:-1] - search.expected(bonds)[:-1])
+        bonds = search.best(bonds)
+    bonds = bonds.rounded()
+    say(f"verdict by the packings of seed {', '.join(map(str, VERDICT_SEEDS))}, {LARGER * rock.elements} elements")
+    verdict = specimens.measure(bonds, VERDICT_SEEDS, LARGER * rock.elements)
     specimens.check(verdict, "of the verdict")
-    return Result(rock, model, search, bonds, verdict, runs).calibration(options.out)
+    return Result(rock, search, specimens, bonds, verdict).calibration(options.out)
 
 
-def rounded(bonds):
-    """As they are written, so that the verdict is that of the coefficients to paste."""
-    return Bonds(float(f"{bonds.tensile:.4g}"), float(f"{bonds.young:.4g}"), {name: float(f"{value:.4g}") for name, value in bonds.levers.items()})
+def steps_of(budget, packings):
+    """How many points are tested, and whether the last is tested with larger specimens, too."""
+    larger = budget >= 2 * packings + LARGER * len(LARGER_SEEDS)
+    return max(1, (budget - larger * LARGER * len(LARGER_SEEDS)) // packings), larger
+
+
+def value_of(target, number):
+    """From a response."""
+    return number if target.kind == "poisson" else np.exp(number)
+
+
+def shown(target, number):
+    unit, size = UNITS[target.kind]
+    return f"{target.key} {value_of(target, number) / size:.3g} {unit}".rstrip()
 
 
 class Result:
-    def __init__(self, rock, model, search, bonds, verdict, runs):
-        self.rock, self.model, self.search, self.bonds, self.verdict, self.runs = rock, model, search, bonds, verdict, runs
-        self.count = np.sum(np.isfinite(verdict), axis=0)
-        self.mean = np.nanmean(verdict, axis=0)
-        spread = [np.nanstd(column, ddof=1) if count > 1 else 0.0 for column, count in zip(verdict.T, self.count)]
-        self.error = np.array(spread) / np.sqrt(self.count)
+    def __init__(self, rock, search, specimens, bonds, verdict):
+        self.rock, self.search, self.specimens, self.bonds = rock, search, specimens, bonds
+        self.runs, self.targets = specimens.runs, rock.targets
+        self.broken = float(np.nanmedian(verdict[:, -1]))
+        self.estimates = []
+        for target, column in zip(self.targets, verdict.T):
+            if target.kind == "strength":       # that of rubble is none
+                column = np.where(verdict[:, -1] > CRUSHED, np.nan, column)
+            values = value_of(target, column[np.isfinite(column)])
+            self.estimates.append(of_median(values) if len(values) >= 3 else None)
+        self.search.learn(bonds, verdict)       # what the ranges of coefficients rest on
+        self.search.size = 0.0
 
     def tolerance(self, k):
-        """5 %; 0.03 of Poisson's ratio; the scatter that was measured, if it is more. Where none was measured, of tensile strengths and the
-        point load two standard errors, if they are more."""
-        target = self.rock.targets[k]
-        least = TOLERANCE[target.kind] * (1 if target.kind == "poisson" else target.value)
-        if target.scatter or target.kind == "poisson" or target.test in ("uniaxial", "triaxial"):
-            return max(least, target.scatter)
-        return max(least, 2 * self.error[k])
+        """5 %, the scatter that was measured, or twice the standard error where that is below 8 %."""
+        target, found = self.targets[k], self.estimates[k]
+        twice = 2 * found.standard_error if found and found.has_interval else 0.0
+        return max(TOLERANCE * target.value, target.scatter, twice if twice < MOST_SCATTER * target.value else 0.0)
+
+    def verdict(self, k):
+        """reached, or why it is not."""
+        target, found = self.targets[k], self.estimates[k]
+        if found is None:
+            return (f"{100 * self.broken:.0f} % of the bonds break before the strength, and from {100 * CRUSHED:.0f} % on it is that of rubble"
+                    if self.broken > CRUSHED else "fewer than three packings have a result")
+        if found.has_interval and 2 * found.standard_error > max(MOST_SCATTER * target.value, target.scatter):
+            return f"packings scatter by {200 * found.standard_error / found.value:.2g} % (two standard errors): give more elements"
+        if abs(found.value - target.value) <= self.tolerance(k):
+            return "reached"
+        return self.out_of_reach() or "the search ended before it came nearer: give more runs or other levers"
+
+    def out_of_reach(self):
+        """Why this model cannot have the measured values, or an empty text."""
+        measured = {target.key: target.value for target in self.targets}
+        for second in ("brazilian", "tensile", "point_load"):
+            if "ucs" in measured and second in measured:
+                wanted, most = measured["ucs"] / measured[second], self.search.reachable_ratio("ucs", second)
+                if wanted > most:
+                    return (f"not reachable by this model: ucs over {second} is {wanted:.3g}, and bonds that keep Poisson's ratio and four fifths of "
+                            f"themselves have at most {most:.3g}")
+        at_end = [lever for lever in self.search.free if min(abs(self.bonds.levers[lever] / end - 1) for end in LEVERS[lever][:2] if end) < 0.01]
+        return f"not reachable by this model: {' and '.join(at_end)} at the end of the range" if at_end else ""
+
+    @property
+    def reached(self):
+        return all(self.verdict(k) == "reached" for k in range(len(self.targets)))
 
     def figures(self):
         found = []
-        for k, target in enumerate(self.rock.targets):
-            unit, size = ("", 1) if target.kind == "poisson" else ("GPa", 1e9) if target.kind == "young" else ("MPa", 1e6)
+        for k, target in enumerate(self.targets):
+            unit, size = UNITS[target.kind]
             scatter = f", scatter {target.scatter / size:.3g} {unit}".rstrip() if target.scatter else ""
-            found.append(KeyFigure(target.name, self.mean[k] / size, unit, self.error[k] / size, target.value / size,
-                                   float(f"{self.tolerance(k) / size:.3g}"),
-                                   f"measured{scatter}"))
+            estimate = self.estimates[k]
+            found.append(KeyFigure(target.name, estimate.scaled(1 / size) if estimate else "none", unit, expected=target.value / size,
+                                   tolerance=float(f"{self.tolerance(k) / size:.3g}") if self.verdict(k) == "reached" else self.missed(k) / size,
+                                   compared_with=f"measured{scatter}"))
         return found
 
-    def deviations(self):
-        """Standard deviations of the coefficients by the scatter of the packings: tensile and young relative, then the levers."""
-        relative = np.array([1.0 if target.kind == "poisson" else 1 / mean for target, mean in zip(self.rock.targets, self.mean)])
-        found = self.search.covariance(self.error * relative)
-        young = math.sqrt(found[:2, :2].sum())      # its logarithm is the sum of the first two variables
-        return {"tensile": math.sqrt(found[0, 0]) * self.bonds.tensile, "young": young * self.bonds.young,
-                **{lever: math.sqrt(square) * (SCALES[lever] if lever in SCALES else self.bonds.levers[lever])
-                   for lever, square in zip(self.model.levers, np.diag(found)[2:])}}
+    def missed(self, k):
+        """The tolerance of a value that is not reached: less than what it is off, where it scatters too much to be one."""
+        found = self.estimates[k]
+        return min(self.tolerance(k), abs(found.value - self.targets[k].value) * 0.999) if found else self.tolerance(k)
 
-    def limits(self, figures):
+    def limits(self):
         """What is not reached and why; runs without a result."""
-        held = [(self.model.levers[k - 2], side) for k, side in self.search.at_limit() if k >= 2]
-        names = " and ".join(f"{lever} is at its {'upper' if side > 0 else 'lower'} limit {LEVERS[lever][side > 0]:g}" for lever, side in held)
         lines = []
-        for target, figure, mean in zip(self.rock.targets, figures, self.mean):
-            if figure.agrees:
-                continue
-            unit = f" {figure.unit}".rstrip()
-            why = names or (
-                "the difference is within two standard errors of the packings: with more elements they scatter less"
-                if abs(figure.value - figure.expected) <= 2 * figure.error else
-                "no lever was searched for it" if not self.model.levers else
-                "the search ended before it came nearer: give " + ("more runs" if self.rock.runs < MOST_RUNS else "other levers or more elements"))
-            lines.append(f"{figure.name}: {figure.value:.3g}{unit} is the nearest that was reached, {figure.expected:.3g}{unit} was measured; {why}"
-                         + (". It is within the scatter of the measurement." if abs(mean - target.value) <= target.scatter else "."))
+        for k, target in enumerate(self.targets):
+            why = self.verdict(k)
+            if why != "reached":
+                unit, size = UNITS[target.kind]
+                found = f"{self.estimates[k].value / size:.3g} {unit}".rstrip() if self.estimates[k] else "no value"
+                lines.append(f"{target.name}: {found} for {target.value / size:.3g} {unit}".rstrip() + f"; {why}.")
         return lines + [f"A run without result: {what}: {why}" for what, why in self.runs.failed.items()]
 
-    def sentences(self, figures):
-        held = sum(figure.agrees for figure in figures)
-        return [f"{held} of {len(figures)} measured values are reached, as mean of {len(self.verdict)} packings that the search has not seen.",
-                f"{self.runs.asked} runs of {len(self.model.specimens.tests)} tests with {self.rock.elements} elements; "
-                f"together {duration(self.runs.seconds)}."]
+    def sentences(self):
+        held = sum(self.verdict(k) == "reached" for k in range(len(self.targets)))
+        return [f"{held} of {len(self.targets)} measured values are reached, as median of {len(VERDICT_SEEDS)} packings of {LARGER} times the elements that the "
+                f"search has not seen; {100 * self.broken:.0f} % of the bonds are broken at the strength.",
+                f"{self.runs.asked} runs of {len(self.specimens.tests)} tests, from {self.rock.elements} elements on; together {duration(self.runs.seconds)}."]
 
     def coefficients(self):
         levers, hold = self.bonds.levers, self.rock.hold
-        optional = "".join(f" {name} {hold[name]:g}" for name in ("radius",) if name in hold)
-        optional += f" weibull {hold['weibull']:g} 4711" if hold.get("weibull") else ""
+        if not self.reached:
+            return ("# No coefficients, since not all measured values are reached:\n" + "".join(f"# {line}\n" for line in self.limits())
+                    + "# The nearest bonds are in calibration.json.\n")
+        optional = f" weibull {hold['weibull']:g} 4711" if hold.get("weibull") else ""
         optional += f" normal sd {hold['deviation']:g} 4711" if hold.get("deviation") else ""
         return (f"# {self.rock.name}" + (f"; {self.rock.source}" if self.rock.source else "") + "\n"
-                f"# by random packings, {self.rock.elements} elements a specimen\n"
+                f"# by random packings, {LARGER * self.rock.elements} elements a specimen\n"
                 f"cluster_template ID SHAPE elements N reach {levers['reach']:g} density/solid {self.rock.density:g}\n"
                 f"bond_coeff * young {self.bonds.young:g} ratio {levers['ratio']:g} tensile {self.bonds.tensile:g} "
-                f"cohesion {levers['cohesion'] * self.bonds.tensile:.4g} angle {levers['angle']:g} beta {levers['beta']:g}{optional} damping 0.3\n"
+                f"cohesion {levers['cohesion'] * self.bonds.tensile:.4g} angle {levers['angle']:g} beta {levers['beta']:g} radius {levers['radius']:g}"
+                f"{optional} damping 0.3\n"
                 f"pair_style hertz/mindlin\n"
                 f"pair_coeff * * young {self.bonds.young * hold.get('contact', 10):.4g} poisson 0.25 restitution 0.5 friction {hold.get('friction', 0.5):g}\n")
 
-    def coefficient_table(self):
-        found, rows = self.deviations(), []
-        values = {"young": self.bonds.young, "tensile": self.bonds.tensile, **self.bonds.levers}
-        for name, value in values.items():
-            size, unit = (1e9, "GPa") if name == "young" else (1e6, "MPa") if name == "tensile" else (1, "")
-            error = found.get(name)
-            known = "held" if error is None else f"± {error / size:.2g} {unit}".rstrip()
-            label = "cohesion over tensile" if name == "cohesion" else name
-            rows.append([label, f"{value / size:.4g} {unit}".rstrip(), known])
-        return Table("How sure the coefficients are, by the scatter of three packings", ["coefficient", "value", "standard deviation"], rows)
+    def ranges(self):
+        """Of each coefficient: the middle 90 % of all bonds that have the measured values, and whether the data fix it."""
+        errors = np.array([found.standard_error / (1 if target.kind == "poisson" else found.value) if found and found.has_interval else 0.0
+                           for target, found in zip(self.targets, self.estimates)])
+        found = {}
+        for name, (low, high) in self.search.ranges(errors).items():
+            found[name] = (low, high, "held" if name in self.search.held else "fixed" if high - low < FIXED * (high + low) else "not fixed")
+        return found
 
-    def lever_table(self):
-        """Per cent, of Poisson's ratio hundredths, by a tenth of what the lever's variable counts as 1."""
-        names = ["tensile and young + 10 %", "young + 10 %", *(lever_step(lever) for lever in self.model.levers)]
-        rows = [[name, *(f"{10 * self.search.jacobian[k, j] + 0.0:+.1f}".replace("-0.0", "+0.0") + ("" if target.kind == "poisson" else " %")
-                         for k, target in enumerate(self.rock.targets))] for j, name in enumerate(names)]
-        heads = [target.name + (", hundredths" if target.kind == "poisson" else "") for target in self.rock.targets]
-        return Table("What each lever changes", ["change", *heads], rows)
+    def coefficient_table(self, ranges):
+        rows = []
+        for name, value in {"young": self.bonds.young, "tensile": self.bonds.tensile, **self.bonds.levers}.items():
+            unit, size = UNITS["young"] if name == "young" else UNITS["strength"] if name == "tensile" else ("", 1)
+            low, high, known = ranges[name]
+            label = "cohesion over tensile" if name == "cohesion" else name
+            rows.append([label, f"{value / size:.4g} {unit}".rstrip(), "" if known == "held" else f"{low / size:.3g} to {high / size:.3g} {unit}".rstrip(),
+                         {"fixed": "within 10 %", "not fixed": "no: other bonds have the same values"}.get(known, known)])
+        return Table("How far the data fix the coefficients", ["coefficient", "value", "90 % of the bonds that fit", "fixed by the data"], rows)
 
     def calibration(self, folder):
-        figures = self.figures()
+        figures, ranges = self.figures(), self.ranges()
         draw(folder, self)
         levers = {**self.bonds.levers, "cohesion": self.bonds.levers["cohesion"] * self.bonds.tensile}
         values = {"rock": self.rock.name, "bonds": {"young": self.bonds.young, "tensile": self.bonds.tensile, **levers},
-                  "standard_deviations": self.deviations(), "searched": ["tensile", "young", *self.model.levers], "held": self.rock.hold,
-                  "results": {target.key: {"measured": target.value, "model": self.mean[k], "standard_error": self.error[k],
-                                           "reached": figures[k].agrees} for k, target in enumerate(self.rock.targets)},
-                  "runs": self.runs.asked, "seconds": self.runs.seconds}
+                  "ranges": {name: {"low": low, "high": high, "known": known} for name, (low, high, known) in ranges.items()},
+                  "searched": ["tensile", "young", *self.search.free], "held": self.rock.hold,
+                  "results": {target.key: {"measured": target.value, "model": found.value if found else None,
+                                           "half_width": found.half if found and found.has_interval else None, "verdict": self.verdict(k),
+                                           "reached": self.verdict(k) == "reached"}
+                              for k, (target, found) in enumerate(zip(self.targets, self.estimates))},
+                  "broken": self.broken, "runs": self.runs.asked, "seconds": self.runs.seconds}
         about = (self.rock.source + ". " if self.rock.source else "") + (
-            f"Bonds by the tests of specimens of {self.rock.elements} elements; diameter {1e3 * self.rock.diameter:g} mm.")
-        return Calibration(self.rock.name, about, figures, self.sentences(figures), self.coefficients(), values, self.limits(figures),
-                           [self.coefficient_table(), self.lever_table()])
-
-
-def lever_step(lever):
-    """A tenth of what counts as 1."""
-    return f"{lever} + {SCALES[lever] / 10:g}" if lever in SCALES else f"{lever} + 10 %"
+            f"Bonds by the tests of specimens of {self.rock.elements} and {LARGER * self.rock.elements} elements; diameter {1e3 * self.rock.diameter:g} mm, "
+            f"{self.rock.platens} platens, {self.rock.jaws} jaws.")
+        return Calibration(self.rock.name, about, figures, self.sentences(), self.coefficients(), values, self.limits(), [self.coefficient_table(ranges)])
 
 
 def draw(folder, result):
@@ -230,15 +229,17 @@ def draw(folder, result):
 
 def draw_tests(path, result):
     """A panel for each test: stress against strain of the packings of the verdict, and the measured strength with its scatter."""
-    tests = result.model.specimens.tests
+    tests = result.specimens.tests
     columns = min(len(tests), 3)
     rows = -(-len(tests) // columns)
     figure, panels = plt.subplots(rows, columns, figsize=(4.2 * columns, 3.2 * rows), squeeze=False, constrained_layout=True)
     for axis, test in zip(panels.flat, tests):
-        for color, folder in zip((BLUE, "#56B4E9", "#004466"), result.model.specimens.folders[test]):
+        for folder in result.specimens.folders[test]:
             history = read_history(folder)
-            axis.plot(100 * history["strain"], history["stress"] / 1e6, color=color, lw=1.2)
-        for target in result.rock.targets:
+            row, _ = failure(history)
+            (line,) = axis.plot(100 * history["strain"], history["stress"] / 1e6, lw=1.0)
+            axis.plot(100 * history["strain"][row], history["stress"][row] / 1e6, "o", ms=5, color=line.get_color())
+        for target in result.targets:
             if (target.test, target.confining) == test and target.kind == "strength":
                 axis.axhline(target.value / 1e6, color=ORANGE, lw=1.2)
                 axis.axhspan((target.value - target.scatter) / 1e6, (target.value + target.scatter) / 1e6, color=ORANGE, alpha=0.15, lw=0)
@@ -249,29 +250,26 @@ def draw_tests(path, result):
     for axis in panels.flat[len(tests):]:
         axis.remove()
     save(figure, path, rect=None, dpi=120,
-         caption="Stress in the three packings of the verdict, and the measured strength with its scatter (orange).")
+         caption="Stress in the packings of the verdict, their strengths (points), and the measured strength with its scatter (orange).")
 
 
 def draw_search(path, result):
     """Model over measurement of each response, point by point of the search; Poisson's ratio as its difference."""
     figure, axis = plt.subplots(figsize=(7, 3.6), constrained_layout=True)
-    points = result.search.history
-    for k, (color, target) in enumerate(zip(COLORS * 3, result.rock.targets)):
-        for number, (_, rows) in enumerate(points):
-            off = rows[:, k] - result.search.wanted[k]
-            ratio = 1 + off if target.kind == "poisson" else np.exp(off)
-            axis.plot(np.full(len(ratio), number + 1), ratio, "o", color=color, ms=4, alpha=0.6, label=target.name if number == 0 else None)
-        mean = result.mean[k] - target.value + 1 if target.kind == "poisson" else result.mean[k] / target.value
-        axis.plot(len(points) + 1, mean, "D", color=color, ms=7)
+    points = result.search.points
+    for k, (color, target) in enumerate(zip(COLORS * 3, result.targets)):
+        off = np.array([mean[k] for _, mean, _ in points]) - result.search.wanted[k]
+        ratio = 1 + off if target.kind == "poisson" else np.exp(off)
+        axis.plot(range(1, len(points)), ratio[:-1], "o-", color=color, ms=5, lw=0.6, label=target.name)
+        axis.plot(len(points), ratio[-1], "D", color=color, ms=7)
     axis.axhline(1, color=GREY, lw=0.8)
     axis.set_yscale("log")
     low, high = axis.get_ylim()
-    ticks = [tick for tick in (0.1, 0.2, 0.5, 0.7, 0.8, 0.9, 1, 1.1, 1.2, 1.5, 2, 5, 10) if low <= tick <= high]
+    ticks = [tick for tick in (0.1, 0.2, 0.5, 0.7, 0.8, 0.9, 0.95, 1, 1.05, 1.1, 1.2, 1.5, 2, 5, 10) if low <= tick <= high]
     axis.set_yticks(ticks, [f"{tick:g}" for tick in ticks])
     axis.minorticks_off()
-    axis.set_xticks(range(1, len(points) + 2), [*map(str, range(1, len(points) + 1)), "verdict"])
+    axis.set_xticks(range(1, len(points) + 1), [*map(str, range(1, len(points))), "verdict"])
     axis.set_xlabel("point of the search")
     axis.set_ylabel("model over measurement")
     axis.legend(fontsize=8, frameon=False)
-    save(figure, path, rect=None, dpi=120,
-         caption="How the search approached: a mark for each packing, the mean of the verdict last. Of Poisson's ratio the difference plus 1.")
+    save(figure, path, rect=None, dpi=120, caption="How the search approached: means of the packings at each point, that of the verdict last. Of Poisson's ratio the difference plus 1.")

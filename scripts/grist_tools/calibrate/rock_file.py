@@ -7,22 +7,21 @@ The keys are described in doc/howto_calibrate.md. What is not as expected ends t
 """
 
 from dataclasses import dataclass, field
-from math import radians, tan
 
 from ..text.messages import fail
 from .quantities import DENSITY, LENGTH, PLAIN, PRESSURE, check_keys, read_count, read_quantity
+from .rock_map import LEVERS, least_cohesion
 
-MOST_RUNS = 12
+RUNS, MOST_RUNS = 40, 400       # of specimens of the search's size in each test
+FEWEST_PACKINGS = 3
 CHOICES = {"jaws": ("flat", "curved", "flattened"), "platens": ("glued", "smooth", "plates")}
 # What can be measured: its words, and the test of examples/strength that gives it.
 MEASURED = {"young": ("Young's modulus", "uniaxial"), "poisson": ("Poisson's ratio", "uniaxial"),
             "ucs": ("uniaxial compressive strength", "uniaxial"), "brazilian": ("Brazilian strength", "brazil"),
             "tensile": ("direct tensile strength", "tension"), "point_load": ("point load index", "point"),
             "triaxial": ("triaxial strength", "triaxial")}
-# What can be searched: least and largest value.
-LEVERS = {"ratio": (1.0, 25.0), "cohesion": (0.3, 10.0), "angle": (0.0, 65.0), "beta": (0.0, 1.0), "reach": (1.02, 1.6)}
 # Other variables of examples/strength that can be held at a value.
-OTHERS = ("radius", "contact", "friction", "weibull", "deviation")
+OTHERS = ("contact", "friction", "weibull", "deviation")
 
 
 @dataclass
@@ -47,10 +46,10 @@ class Rock:
     elements: int = 600
     diameter: float = 0.05
     jaws: str = "curved"
-    platens: str = "glued"
-    runs: int = MOST_RUNS
-    seeds: list = None          # of the packings of the search; None: three, and others at its end
-    levers: list = None         # None: chosen by what was measured
+    platens: str = "smooth"
+    runs: int = RUNS
+    seeds: tuple = (1, 2, 3)    # packings of the search
+    levers: list = None         # None: all that are not held
     hold: dict = field(default_factory=dict)
 
     def target(self, key):
@@ -138,23 +137,21 @@ def check_targets(rock, path):
 def read_seeds(seeds, where):
     if not isinstance(seeds, list) or not seeds or not all(isinstance(seed, int) and 0 < seed < 100 for seed in seeds):
         fail(f"{where} is {seeds}: give a list of whole numbers from 1 to 99, as [1, 2, 3]")
-    return list(dict.fromkeys(seeds))
+    seeds = tuple(dict.fromkeys(seeds))
+    if len(seeds) < FEWEST_PACKINGS:
+        fail(f"{where} is {list(seeds)}: one packing says nothing of others; give {FEWEST_PACKINGS} or more, as [1, 2, 3]")
+    return seeds
 
 
 def read_hold(hold, where):
     for key, value in hold.items():
-        low, high = LEVERS.get(key, (0.0, float("inf")))
+        low, high = LEVERS.get(key, (0.0, float("inf")))[:2]
         if not isinstance(value, (int, float)) or isinstance(value, bool) or not low <= value <= high:
             fail(f"{where(key)} is {value!r}: give a number" + (f" from {low:g} to {high:g}" if key in LEVERS else " of 0 or more"))
     if "cohesion" in hold and "angle" in hold and hold["cohesion"] < least_cohesion(hold["angle"]):
         fail(f"{where('cohesion')} is {hold['cohesion']:g} times the tensile strength, below tan({hold['angle']:g} degrees) = "
-             f"{tan(radians(hold['angle'])):.3g}: give a larger cohesion or a smaller angle")
+             f"{least_cohesion(hold['angle']):.3g}: give a larger cohesion or a smaller angle")
     return dict(hold)
-
-
-def least_cohesion(angle):
-    """Over the tensile strength: below it the shear strength would cut off the tensile strength."""
-    return tan(radians(angle)) * (1 + 1e-9)
 
 
 def read_levers(levers, hold, where):

@@ -1,10 +1,10 @@
 """Specimens of bonded elements in the tests of a laboratory: bonds -> what the tests of examples/strength measure.
 
-    bonds = Bonds(tensile=10e6, young=60e9, levers={"ratio": 4, "cohesion": 2, "angle": 30, "beta": 0.3, "reach": 1.1})
-    numbers = Specimens(rock, runs).measure(bonds, seeds)       # a row for each seed, in the order of rock.targets; nan: no result
+    specimens = Specimens(rock, runs, {"uniaxial": 6.0})        # strength over that of a bond that is expected
+    rows = specimens.measure(bonds, seeds)      # a row for each seed: responses in the order of rock.targets, nan where there is none;
+                                                # last the share of bonds broken at the failure of the compression tests
 """
 
-from dataclasses import dataclass
 from math import nan
 
 import numpy as np
@@ -12,39 +12,30 @@ import numpy as np
 from .. import ROOT
 from ..read.specimens import read_history, read_test
 from ..text.messages import fail
+from .rock_search import response
 from .runs import Job
 
 SCRIPT = ROOT / "examples/strength/in.strength"
 # Strength over that of a bond for which in.strength is slow enough; stronger specimens are loaded as many times faster, so that all
 # of them fail after as many passes of a wave.
 USUAL = {"uniaxial": 2.0, "triaxial": 2.0, "tension": 0.6, "brazil": 0.25, "point": 0.15}
-DROP = 0.05         # a test ends when the force has fallen by this share of its peak: rubble between platens may become stronger again
+FALL = 0.05         # a test ends when the force has fallen by this share of its peak
+RUBBLE = 0.35       # or when this share of the bonds is broken
 ROWS = 30000        # of a history whose test came to its largest strain
-
-
-@dataclass
-class Bonds:
-    tensile: float          # Pa
-    young: float            # Pa
-    levers: dict            # ratio; cohesion, over tensile; angle, degrees; beta; reach
-
-    def variables(self):
-        return {**self.levers, "cohesion": self.levers["cohesion"] * self.tensile, "tensile": self.tensile, "young": self.young}
 
 
 class Specimens:
     def __init__(self, rock, runs, expected):
-        """`expected`: strength over that of a bond, by test, for the speed of the tests."""
         self.rock, self.runs = rock, runs
         self.slowness = {test: min(1.0, USUAL[test] / expected.get(test, USUAL[test])) for test in USUAL}
         self.folders = {}       # of the runs of the last measurement, by test
         self.tests = list(dict.fromkeys((target.test, target.confining) for target in rock.targets))
 
-    def job(self, bonds, test, confining, seed):
+    def job(self, bonds, test, confining, seed, elements):
         rock = self.rock
         held = {name: value for name, value in rock.hold.items() if name not in bonds.levers}
-        variables = {"test": test, "elements": rock.elements, "diameter": rock.diameter, "density": rock.density, "seed": seed, "frames": 0,
-                     "slowness": self.slowness[test], "drop": DROP, **held, **bonds.variables()}
+        variables = {"test": test, "elements": elements, "diameter": rock.diameter, "density": rock.density, "seed": seed, "frames": 0,
+                     "slowness": self.slowness[test], "drop": FALL, "crushed": RUBBLE, **held, **bonds.variables()}
         if test == "brazil":
             variables["jaws"] = rock.jaws
         if test in ("uniaxial", "triaxial"):
@@ -55,12 +46,13 @@ class Specimens:
         what = test + (f" at {confining / 1e6:g} MPa" if confining else "")
         return Job(SCRIPT, variables, f"{what}, seed {seed}", read_failed)
 
-    def measure(self, bonds, seeds):
-        jobs = [self.job(bonds, *test, seed) for seed in seeds for test in self.tests]
+    def measure(self, bonds, seeds, elements=None):
+        elements = elements or self.rock.elements
+        jobs = [self.job(bonds, *test, seed, elements) for seed in seeds for test in self.tests]
         found = self.runs.measure(jobs)
         self.folders = {test: [job.folder for job in jobs[k::len(self.tests)] if job.folder] for k, test in enumerate(self.tests)}
         rows = [dict(zip(self.tests, found[k:])) for k in range(0, len(found), len(self.tests))]
-        return np.array([[number_of(target, row[target.test, target.confining]) for target in self.rock.targets] for row in rows])
+        return np.array([[number_of(target, row[target.test, target.confining]) for target in self.rock.targets] + [broken(row)] for row in rows])
 
     def check(self, rows, when):
         """Ends the program where no packing gave a number."""
@@ -71,7 +63,12 @@ class Specimens:
 
 
 def number_of(target, test):
-    return nan if test is None else getattr(test, {"young": "young_Pa", "poisson": "poisson"}.get(target.kind, "strength_Pa"))
+    return nan if test is None else float(response(target, getattr(test, {"young": "young_Pa", "poisson": "poisson"}.get(target.kind, "strength_Pa"))))
+
+
+def broken(tests):
+    """Of the tests of one packing."""
+    return max((test.broken_at_peak for test in tests.values() if test), default=nan)
 
 
 def read_failed(folder):
