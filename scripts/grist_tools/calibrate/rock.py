@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..draw.plots import BLUE, GREY, ORANGE, plt, save
+from ..read.intervals import of_runs
 from ..read.specimens import read_history
 from ..report.figures import KeyFigure
 from ..text.messages import say
@@ -133,9 +134,8 @@ class Result:
         for k, target in enumerate(self.rock.targets):
             unit, size = ("", 1) if target.kind == "poisson" else ("GPa", 1e9) if target.kind == "young" else ("MPa", 1e6)
             scatter = f", scatter {target.scatter / size:.3g} {unit}".rstrip() if target.scatter else ""
-            found.append(KeyFigure(target.name, self.mean[k] / size, unit, self.error[k] / size, target.value / size,
-                                   float(f"{self.tolerance(k) / size:.3g}"),
-                                   f"measured{scatter}"))
+            known = of_runs(self.verdict[np.isfinite(self.verdict[:, k]), k], "packings").scaled(1 / size)
+            found.append(KeyFigure(target.name, known, unit, "", target.value / size, float(f"{self.tolerance(k) / size:.3g}"), f"measured{scatter}"))
         return found
 
     def deviations(self):
@@ -157,8 +157,8 @@ class Result:
                 continue
             unit = f" {figure.unit}".rstrip()
             why = names or (
-                "the difference is within two standard errors of the packings: with more elements they scatter less"
-                if abs(figure.value - figure.expected) <= 2 * figure.error else
+                "the difference is within the 95 % interval of the packings: with more elements they scatter less"
+                if abs(figure.value - figure.expected) <= (figure.error or 0) else
                 "no lever was searched for it" if not self.model.levers else
                 "the search ended before it came nearer: give " + ("more runs" if self.rock.runs < MOST_RUNS else "other levers or more elements"))
             lines.append(f"{figure.name}: {figure.value:.3g}{unit} is the nearest that was reached, {figure.expected:.3g}{unit} was measured; {why}"
@@ -209,7 +209,7 @@ class Result:
         levers = {**self.bonds.levers, "cohesion": self.bonds.levers["cohesion"] * self.bonds.tensile}
         values = {"rock": self.rock.name, "bonds": {"young": self.bonds.young, "tensile": self.bonds.tensile, **levers},
                   "standard_deviations": self.deviations(), "searched": ["tensile", "young", *self.model.levers], "held": self.rock.hold,
-                  "results": {target.key: {"measured": target.value, "model": self.mean[k], "standard_error": self.error[k],
+                  "results": {target.key: {"measured": target.value, "model": self.mean[k], "half_width_95": figures[k].error, "standard_error": self.error[k],
                                            "reached": figures[k].agrees} for k, target in enumerate(self.rock.targets)},
                   "runs": self.runs.asked, "seconds": self.runs.seconds}
         about = (self.rock.source + ". " if self.rock.source else "") + (
