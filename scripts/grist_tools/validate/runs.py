@@ -212,7 +212,8 @@ def spoiled_cases(cases, names):
 def conclude(results, report):
     judged = [outcome for result in results for outcome in result.outcomes if outcome.judged]
     held = sum(outcome.verdict == "in" for outcome in judged)
-    say(f"{held} of {len(judged)} numbers are within their bands; {report}")
+    seconds = sum(result.seconds for result in results)
+    say(f"{held} of {len(judged)} numbers are within their bands; the runs took {duration(seconds)}; {report}")
     out = [result.case.name for result in results if result.fell_out]
     if out:
         warn(f"out of band: {', '.join(out)}")
