@@ -235,9 +235,13 @@ class ValidateTest(unittest.TestCase):
                 ('kind = "measured"', "", "the number height of the case fall has a band but no kind; the kinds are")):
             self.write_case(2)
             self.edit(old, new)
-            self.assert_one_sentence(self.validate("--spoil"), reason)
-            self.assertFalse((self.out / "fall").exists())      # before any run
-        self.write_case(2)
+            with self.assertRaises(SystemExit) as ended:
+                read_case(self.folder)
+            self.assertIn(reason, ended.exception.code)
+            self.assertEqual(len(ended.exception.code.splitlines()), 1)
+        self.assert_one_sentence(self.validate("--spoil"), reason)
+
+    def test_case_without_a_spoil(self):
         self.edit(CASE[CASE.index("[spoils"):], "")
         self.edit('spoil = "ladder"\n', "")
         self.assert_one_sentence(self.validate("--spoil"), "the case fall has no spoiled run")
@@ -252,6 +256,17 @@ class ValidateTest(unittest.TestCase):
         done = self.validate()
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("| own input | 2 | 1.9 to 2.1 | 3.000 ± 0.025 | shown only |", (self.out / "table.md").read_text())
+
+    def test_runs_that_quick_leaves_out(self):
+        """Numbers of such a run are not run, unless the small version is judged by them."""
+        (self.folder / "measure.py").write_text(MEASURE.replace('"remembered": data["miller2000"][1]["value"]',
+                                                                '**({"remembered": 5.5} if "other" in runs else {})'))
+        self.edit("[spoils", "[runs.other]\nvariables = { height = 1 }\nquick = false\n\n[spoils")
+        self.assertEqual(self.validate("--quick").stdout.count("running on"), 1)
+        self.assertIn("| remembered | other code |  | 5 to 6 |  | not run |", (self.out / "table.md").read_text())
+        self.assertEqual(self.validate().stdout.count("running on"), 4)
+        self.edit("confirmed = false", 'spoil = "ladder"')
+        self.assert_one_sentence(self.validate("--quick"), "out of band: fall")
 
     def test_cases_that_quick_leaves_out(self):
         self.edit('proves', 'quick = false\nproves')

@@ -33,9 +33,11 @@ def height_law(aspect, data):
 
 
 def measure(runs, data):
-    low, high = collapse(runs["low"]), collapse(runs["high"])
-    return {"runout_low": low[1] / law(low[0], data), "runout_high": high[1] / law(high[0], data),
-            "height_high": high[2] / height_law(high[0], data), "aspect_low": low[0], "aspect_high": high[0]}
+    found = {}
+    for name in runs:
+        aspect, runout, height = collapse(runs[name])
+        found.update({f"aspect_{name}": aspect, f"runout_{name}": runout / law(aspect, data), f"height_{name}": height / height_law(aspect, data)})
+    return found
 
 
 def draw(axes, seeds, data):
@@ -46,7 +48,7 @@ def draw(axes, seeds, data):
     tall = aspect[aspect >= 1.7]
     axes.plot(tall, height_law(tall, data), color=GREY, ls="--", label="height, Lube et al. (not confirmed)")
     for number, runs in enumerate(seeds):
-        for name in ("low", "high"):
+        for name in runs:
             a, runout, height = collapse(runs[name])
             first = number == 0 and name == "low"
             axes.plot(a, runout, "o", color=BLUE, label="runout, Grist" if first else None)

@@ -1,6 +1,7 @@
 """Power of the whole mill from that of the slice, in the second half of the run, and the formula of Hogg and Fuerstenau."""
 
 from grist_tools.draw.plots import BLUE, GREEN, GREY, np
+from grist_tools.read.intervals import of_series
 from grist_tools.read.tables import read_averages, read_settings
 
 FOOT = 0.3048
@@ -17,7 +18,7 @@ def power(folder):
 
 def mean_power(folder):
     turns, watts = power(folder)
-    return watts[turns > 0.5 * turns[-1]].mean()
+    return of_series(watts[turns > 0.5 * turns[-1]])
 
 
 def hogg_fuerstenau(folder, angle):
@@ -28,8 +29,8 @@ def hogg_fuerstenau(folder, angle):
 
 
 def measure(runs, data):
-    figures = {name: mean_power(runs[name]) for name in MILLS}
-    return figures | {f"formula_{name}": hogg_fuerstenau(runs[name], LIFT) for name in MILLS}
+    return {**{name: mean_power(folder) for name, folder in runs.items()},
+            **{f"formula_{name}": hogg_fuerstenau(folder, LIFT) for name, folder in runs.items()}}
 
 
 def draw(axes, seeds, data):

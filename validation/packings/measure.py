@@ -27,7 +27,7 @@ def solid_fraction(folder, away):
 
 
 def measure(runs, data):
-    return {name: solid_fraction(runs[name], away) for name, away in RUNS.items()}
+    return {name: solid_fraction(folder, RUNS[name]) for name, folder in runs.items()}
 
 
 def draw(axes, seeds, data):
@@ -35,7 +35,7 @@ def draw(axes, seeds, data):
         low, high = row["band_low"], row["band_high"]
         axes.bar(place, high - low, 0.6, low, color=GREY, alpha=0.5, label=None if place else "band")
         axes.plot([place - 0.3, place + 0.3], [row["published"]] * 2, color=GREY, label=None if place else "published")
-        values = [solid_fraction(runs[name], RUNS[name]) for runs in seeds]
+        values = [solid_fraction(runs[name], RUNS[name]) for runs in seeds if name in runs]
         axes.plot(place + 0.08 * np.arange(len(values)), values, "o", color=BLUE, label=None if place else "Grist, each seed")
     axes.set_xticks(range(len(RUNS)), ["spheres", "spheres,\nfriction 0.5", "rods,\nL/D 0.45", "spheroids,\n0.51"])
     axes.set(ylabel="solid fraction", ylim=(0.55, 0.75))

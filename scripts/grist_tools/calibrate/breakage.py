@@ -7,6 +7,7 @@ The files are read by particle_tests.py, the fits are those of particle_strength
 """
 
 from ..draw.plots import AMBER, BLUE, GREEN, GREY, ORANGE, PINK, SKY, np, plt, save
+from ..read.intervals import Estimate
 from ..read.tables import read_rows
 from ..report.figures import KeyFigure
 from ..text.messages import fail, need
@@ -74,11 +75,16 @@ def of_drop_weight(path, classes, folder):
     draw_strength(fit, medians, folder)
     return Calibration(
         title=f"Strength of particles: {path.stem}", about=about,
-        figures=[KeyFigure(f"median fracture energy at {1e3 * size:.3g} mm", value, "J/kg", error=(high - low) / 3.92)
+        figures=[KeyFigure(f"median fracture energy at {1e3 * size:.3g} mm", with_band(value, (low, high)), "J/kg")
                  for size, value, (low, high) in medians],
         sentences=sentences + [goodness(fit)], coefficients=tavares_words(found),
         values={"strength": vars(found), "bands": bands, "medians": medians, "deviance": fit.best.least},
         limits_title="What is open or not reached", limits=open_strengths(fit, bands))
+
+
+def with_band(value, band):
+    half = float(np.ptp(band)) / 2
+    return Estimate(float(value), half, "likelihood" if np.isfinite(half) else "one side is open")
 
 
 def only_bounds(path, about, groups, all_broke):
@@ -168,8 +174,8 @@ def of_t10(path, rows, folder):
     return Calibration(
         title=f"Fineness of pieces: {path.stem}",
         about=f"{len(t10)} classes of {path.name}" + (", with the strengths of drop_weight.csv." if strength else "."),
-        figures=[KeyFigure("A", float(fit.A), "", np.ptp(bands["A"]) / 3.92),
-                 KeyFigure(f"A {name}", float(fit.A * fit.b), unit.strip(), np.ptp(bands["A b"]) / 3.92)],
+        figures=[KeyFigure("A", with_band(fit.A, bands["A"])),
+                 KeyFigure(f"A {name}", with_band(fit.A * fit.b, bands["A b"]), unit.strip())],
         sentences=sentences, coefficients=coefficients, limits_title="What is open or not reached", limits=open_fineness(fit, bands, name, axis),
         values={"A": fit.A, "b": fit.b, "bands": bands, "reference": reference, "strength": strength and vars(strength)},
         tables=[Table("Classes", [axis, "t10", "fitted"],

@@ -14,6 +14,7 @@ from functools import partial
 from pathlib import Path
 
 from ..draw.plots import BLUE, GREEN, GREY, ORANGE, PINK, np, plt, save
+from ..read.intervals import of_runs
 from ..report.figures import KeyFigure
 from ..text.messages import fail, say
 from ..text.values import short
@@ -106,19 +107,21 @@ def cell(bulk, search, name, point):
 def verdict(bulk, search, name, found):
     """The mean of unseen seeds in the middle of the region, beside the measured value."""
     error = search.surfaces[name].scatter / np.sqrt(max(len(found), 1))
-    return figure(bulk, name, bulk.measured[name].value, found, error, np.hypot(search.error(name), error), "measured; two standard errors")
+    return figure(bulk, name, bulk.measured[name].value, of_runs(found, "seeds") if found else None, np.hypot(search.error(name), error),
+                  "measured; two standard errors")
 
 
 def check(bulk, name, found):
     """The mean of sets that were drawn from the posterior, beside a value that the search has not seen. Their scatter is that of the region."""
     error = np.std(found, ddof=1) if len(found) > 1 else 0.0
-    return figure(bulk, name, bulk.checked[name].value, found, error, np.hypot(bulk.checked[name].scatter, error), "not used in the search; two standard deviations")
+    return figure(bulk, name, bulk.checked[name].value, of_runs(found, "sets of the region") if found else None, np.hypot(bulk.checked[name].scatter, error),
+                  "not used in the search; two standard deviations")
 
 
-def figure(bulk, name, wanted, found, error, off, compared_with):
+def figure(bulk, name, wanted, found, off, compared_with):
     unit, factor = bulk.units[name]
-    value = float(np.mean(found)) / factor if found else "no result"
-    return KeyFigure(name, value, unit, error=float(error) / factor, expected=wanted / factor, tolerance=float(f"{2 * off / factor:.3g}"), compared_with=compared_with)
+    return KeyFigure(name, found.scaled(1 / factor) if found else "no result", unit, expected=wanted / factor, tolerance=float(f"{2 * off / factor:.3g}"),
+                     compared_with=compared_with)
 
 
 def out_of_reach(bulk, search):

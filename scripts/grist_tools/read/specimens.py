@@ -21,7 +21,7 @@ COLUMNS = ("uniaxial", "triaxial", "tension")      # cylinders, with axial and l
 # A specimen has failed when its stress has fallen by FALL of the highest one, or where its tangent, over the last WINDOW of its strain, is
 # less than KINK of the steepest one: what follows is the strength of rubble. Both count once CRACKED of the bonds are broken: before, single
 # elements are crushed at the jaws.
-FALL, KINK, WINDOW, CRACKED = 0.05, 0.5, 0.1, 0.03
+FALL, KINK, WINDOW, CRACKED = 0.05, 0.5, 0.1, 0.05
 FIRST_CRACKS = 0.001    # share of the bonds
 CRUSHED = 0.2           # share of the bonds broken at the failure from which on a strength is not that of a rock
 

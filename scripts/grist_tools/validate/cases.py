@@ -67,6 +67,7 @@ class Band:
 class CaseRun:
     """A run of in.NAME: `variables` of the script, those of the small version instead, how many seeds, at most how many ranks.
 
+    `quick` is false where the small version does not have the run.
     `program` is a peer instead of Grist, as it is called, and `input` its script.
     """
 

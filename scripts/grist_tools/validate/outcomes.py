@@ -33,7 +33,7 @@ class Outcome:
 
     @property
     def verdict(self):
-        if not self.values or self.band.is_peer and all(math.isnan(float(value)) for value in self.values):
+        if not self.values or not self.judged and all(math.isnan(float(value)) for value in self.values):
             return "not run"
         if not self.judged:
             return self.reason

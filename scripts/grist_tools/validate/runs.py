@@ -82,7 +82,7 @@ class Runner:
 
     def seeds(self, case, result):
         """Of each seed the folders of its runs, by name."""
-        possible = [run for run in case.runs if self.can_run(run)]
+        possible = self.possible(case)
         most = 1 if self.quick else max(run.seeds for run in possible)
         # a run without scatter serves all seeds
         return [{run.name: self.run(case, run, min(seed, run.seeds), result, not self.options.spoil) for run in possible}
@@ -93,7 +93,7 @@ class Runner:
         outcomes = [outcome for outcome in result.outcomes if outcome.judged and outcome.band.spoil == spoil.name]
         if not outcomes:
             return
-        runs = Folders({run.name: run for run in case.runs if self.can_run(run)},
+        runs = Folders({run.name: run for run in self.possible(case)},
                        lambda run: self.run(case, run, 1, result, self.options.spoil, spoil if spoil.changes(run) else None))
         try:
             found = getattr(module, spoil.measure)(runs, data)
@@ -103,6 +103,9 @@ class Runner:
             outcome.spoil, outcome.spoiled = spoil, float(found.get(outcome.band.name, math.nan))
             if self.options.spoil:
                 say(f"{case.name}: {spoiled_sentence(outcome)}")
+
+    def possible(self, case):
+        return [run for run in case.runs if self.can_run(run) and not (self.quick and run.quick is False)]
 
     def can_run(self, run):
         """Whether its program is there; says once that one is not."""
@@ -209,7 +212,8 @@ def spoiled_cases(cases, names):
 def conclude(results, report):
     judged = [outcome for result in results for outcome in result.outcomes if outcome.judged]
     held = sum(outcome.verdict == "in" for outcome in judged)
-    say(f"{held} of {len(judged)} numbers are within their bands; {report}")
+    seconds = sum(result.seconds for result in results)
+    say(f"{held} of {len(judged)} numbers are within their bands; the runs took {duration(seconds)}; {report}")
     out = [result.case.name for result in results if result.fell_out]
     if out:
         warn(f"out of band: {', '.join(out)}")
