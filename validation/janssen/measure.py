@@ -41,9 +41,10 @@ def janssen(above, limit):
 
 
 def measure(runs, data):
-    silo, stock = Silo(runs["grist"], data), Silo(runs["stock"], data)
+    silo, free, stock = (Silo(runs[name], data) for name in ("grist", "free", "stock"))
     names = ("balance", "misfit", "length_ratio", "length", "K", "K_core", "mobilized", "floor")
-    return {name: getattr(silo, name) for name in names} | {f"stock_{name}": getattr(stock, name) for name in ("misfit", "length", "K", "floor")}
+    return ({name: getattr(silo, name) for name in names} | {f"free_{name}": getattr(free, name) for name in ("misfit", "mobilized", "floor")}
+            | {f"stock_{name}": getattr(stock, name) for name in ("misfit", "mobilized", "floor")})
 
 
 def draw(axes, seeds, data):
@@ -56,7 +57,8 @@ def draw(axes, seeds, data):
     for number, runs in enumerate(seeds):
         silo = Silo(runs["grist"], data)
         axes.plot(silo.above[silo.used], silo.force[silo.used], "o", ms=4, color=BLUE, label=None if number else "Grist, each seed")
-    stock = Silo(seeds[0]["stock"], data)
-    axes.plot(stock.above[stock.used], stock.force[stock.used], "x", color=ORANGE, label="stock LAMMPS")
+    for name, mark, color, label in (("free", "+", BLUE, "Grist, spheres that roll freely"), ("stock", "x", ORANGE, "stock LAMMPS, the same")):
+        other = Silo(seeds[0][name], data)
+        axes.plot(other.above[other.used], other.force[other.used], mark, color=color, label=label)
     axes.set(xlabel="weight above [N]", ylabel="vertical force through the section [N]", ylim=(0, 1.6 * first.limit))
     axes.legend(loc="lower right")
