@@ -17,19 +17,17 @@ def solid_fraction(path):
 
 
 def measure(runs, data):
-    shaken = {shape: solid_fraction(runs[shape] / "shaken.txt") for shape in SHAPES}
-    others = [value for shape, value in shaken.items() if shape != "cube"]
-    off = [solid_fraction(runs[row["shape"]] / "poured.txt") - row["phi_random_loose"]
-           for row in data["baker2010_platonic_packings"]]
-    return {**shaken, "cube_lead": shaken["cube"] - max(others), "poured": np.mean(off)}
+    found = {f"{before}{shape}": solid_fraction(runs[shape] / f"{name}.txt") for before, name in (("", "shaken"), ("poured_", "poured"))
+             for shape in SHAPES}
+    return found | {"cube_lead": found["cube"] - max(found[shape] for shape in SHAPES if shape != "cube")}
 
 
 def draw(axes, seeds, data):
     for place, row in enumerate(data["baker2010_platonic_packings"]):
         loose, close = row["phi_random_loose"], row["phi_random_close"]
         first = not place
-        axes.bar(place, close - loose + 0.03, 0.6, loose - 0.01, color=GREY, alpha=0.35, label="band" if first else None)
-        for value in (loose, close):
+        for value, band in ((loose, 0.02), (close, 0.03)):
+            axes.bar(place, 2 * band, 0.6, value - band, color=GREY, alpha=0.35, label="band" if first and value == loose else None)
             axes.plot([place - 0.3, place + 0.3], [value] * 2, color=GREY,
                       label="loosest and densest of the experiment" if first and value == loose else None)
         for name, color, at in (("poured", SKY, -0.15), ("shaken", BLUE, 0.05)):
