@@ -60,5 +60,6 @@ def draw(axes, seeds, data):
     for name, mark, color, label in (("free", "+", BLUE, "Grist, spheres that roll freely"), ("stock", "x", ORANGE, "stock LAMMPS, the same")):
         other = Silo(seeds[0][name], data)
         axes.plot(other.above[other.used], other.force[other.used], mark, color=color, label=label)
+        axes.plot(above, janssen(above, other.limit), color=color, lw=0.8, ls="-.", label="the law of each of these two" if name == "stock" else None)
     axes.set(xlabel="weight above [N]", ylabel="vertical force through the section [N]", ylim=(0, 1.6 * first.limit))
-    axes.legend(loc="lower right")
+    axes.legend(loc="lower right", fontsize=8)
