@@ -38,7 +38,7 @@ def froude(folder):
 
 def measure(runs, data):
     found = {name: angle(folder) for name, folder in runs.items()}
-    return {"angle": found["base"], "angle_rest": found["rest"], "collapse": found["heavy"] - found["base"],
+    return {"angle": found["base"], "angle_turn": found["turn"], "collapse": found["heavy"] - found["base"],
             "g_level": found["fast"] - found["heavy"], "rise": found["base"] - found["slow"]}
 
 
@@ -46,8 +46,8 @@ def draw(axes, seeds, data):
     row = data["rotary_kiln_angle"][0]
     number = row["speed_rad_per_s"]**2 * row["drum_radius_m"] / GRAVITY
     axes.errorbar(number, row["angle_degrees"], row["band_degrees"], fmt="s", color=GREY, capsize=4, label="measured (rotary kiln), band")
-    for name, color, mark, label in (("slow", BLUE, "o", None), ("base", BLUE, "o", "Grist, end walls turn, each seed"), ("fast", BLUE, "o", None),
-                                     ("heavy", ORANGE, "^", "the same, 4 g"), ("rest", GREEN, "D", "Grist, end walls at rest")):
+    for name, color, mark, label in (("slow", BLUE, "o", None), ("base", BLUE, "o", "Grist, each seed"), ("fast", BLUE, "o", None),
+                                     ("heavy", ORANGE, "^", "the same, 4 g"), ("turn", GREEN, "D", "the same, 1 g, end walls turn")):
         places = {runs[name] for runs in seeds}
         for place in sorted(places):
             axes.plot(froude(place), angle(place), mark, color=color, label=label)

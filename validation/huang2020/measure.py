@@ -35,8 +35,8 @@ def measure(runs, data):
         end = read_columns(runs[name] / "end.csv", ("time", "broken", "atoms"))
         figures[name] = side_angle(heights, window)
         if name == "default":
-            figures.update(sectors=pile.angle_of_repose(window).mean, rest=end["time"][0], broken=end["broken"][0])
-    return figures
+            figures.update(sectors=pile.angle_of_repose(window).mean, rest=end["time"][0])
+    return figures | {"broken": read_columns(runs["stiff"] / "end.csv", ("time", "broken", "atoms"))["broken"][0]}
 
 
 def draw(axes, seeds, data):
