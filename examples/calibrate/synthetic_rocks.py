@@ -25,7 +25,7 @@ from grist_tools.calibrate.rock_map import LEVERS, STIFFNESS, least_cohesion, to
 from grist_tools.calibrate.rock_search import Bonds, Search
 from grist_tools.calibrate.rock_specimens import Specimens
 from grist_tools.calibrate.runs import Runs
-from grist_tools.read.intervals import of_median
+from grist_tools.read.intervals import of_median, student
 from grist_tools.read.specimens import CRUSHED
 from grist_tools.read.tables import read_toml
 from grist_tools.text.messages import say
@@ -79,7 +79,7 @@ def compared(truth, found):
             rows.append((key, one.value, np.nan, np.nan, np.nan, False))
             continue
         off = 100 * (other["model"] / one.value - 1)
-        error = 100 * np.hypot(one.standard_error, (other["half_width"] or 0.0) / 1.96) / one.value
+        error = 100 * np.hypot(one.half / student(len(TRUTH_SEEDS) - 1), other["standard_error"]) / one.value
         rows.append((key, one.value, other["model"], off, 2 * error, abs(off) < 5 or 2 * error < 8 and abs(off) < 2 * error))
     return rows
 

@@ -98,7 +98,7 @@ def run(lmp, setting):
             words[name] *= STRENGTH
     with tempfile.TemporaryDirectory() as folder:
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        command = [lmp, "-in", INPUT, "-log", "log", "-screen", "none", *words_of({**words, "frames": 0, "until": 25, "tensile": STRENGTH})]
+        command = [lmp, "-in", INPUT, "-log", "log", "-screen", "none", *words_of({"platens": "glued", **words, "frames": 0, "until": 25, "tensile": STRENGTH})]
         done = subprocess.run(list(map(str, command)), cwd=folder, stdin=subprocess.DEVNULL)
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         if done.returncode:

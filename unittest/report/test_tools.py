@@ -29,7 +29,7 @@ from grist_tools.read import dumps, logs, tables
 from grist_tools.read.intervals import of_runs
 from grist_tools.read.logs import parse_log
 from grist_tools.read.meshes import read_outline, read_stl
-from grist_tools.read.specimens import elastic_constants
+from grist_tools.read.specimens import elastic_constants, failure, read_test
 from grist_tools.report import curves
 from grist_tools.report.figures import KeyFigure, read_figures, write_figures
 from grist_tools.report.run_folder import look_into
@@ -82,6 +82,56 @@ class SpecimenTest(FolderTest):
             found = elastic_constants(stress, strain, sign * lateral)
             np.testing.assert_allclose(found, (5.0, sign * 0.25), rtol=1e-9)
         self.fails("2 points of the stress lie between 10 and 50 % of its peak", elastic_constants, [0, 1, 2, 9], [0, 1, 2, 9], [0, 0, 0, 0])
+
+
+    @staticmethod
+    def history(stress, broken, bonds=1000, lateral=-0.2):
+        """A test with an elastic modulus of 10 GPa: rows of stress in MPa and of broken bonds, a step of strain of 1e-5 each."""
+        stress, zero = 1e6 * np.asarray(stress, float), np.zeros(len(stress))
+        axial = np.arange(len(stress)) * 1e-5
+        return {"strain": axial, "stress": stress, "broken": np.asarray(broken, float), "bonds": zero + bonds, "axial": axial, "lateral": lateral * axial,
+                "confining": zero, "tension": zero, "shear": zero, "energy": zero, "step": np.arange(len(stress))}
+
+    def test_the_first_failure(self):
+        """Oracles: rows at which the curves were bent by hand. Rubble that carries more later is not the strength."""
+        up = 0.1 * np.arange(301.0)       # MPa
+        cracks = np.where(up > 15, 5 * (up - 15), 0)
+        fall = up.copy()
+        fall[200:230] -= 3.0
+        self.assertEqual(failure(self.history(fall, cracks + 60 * (up > 19.9))), (199, "peak"))
+        local = failure(self.history(fall, 0 * up + 20))      # 2 % of the bonds: crushed at a jaw
+        self.assertEqual(local, (300, "end of the run"))
+        bent = np.where(up > 20, 20 + 0.4 * (up - 20), up)
+        row, ended = failure(self.history(bent, cracks + 60 * (up > 19.9)))
+        self.assertEqual(ended, "kink")
+        self.assertTrue(200 < row < 225, row)     # over the last tenth of the strain
+        softer = np.where(up > 20, 20 + 0.6 * (up - 20), up)
+        self.assertEqual(failure(self.history(softer, cracks + 60 * (up > 19.9)))[1], "end of the run")
+
+    def lab_test(self, history):
+        names = list(history)
+        rows = [",".join(names), *(",".join(f"{history[name][k]:.9g}" for name in names) for k in range(len(history["strain"])))]
+        self.write("history.csv", "\n".join(rows) + "\n")
+        self.write("strength.txt", "uniaxial test: highest stress 1 Pa; tensile strength of a bond 1 Pa\n")
+        return read_test(self.folder)
+
+    def test_moduli_are_those_before_the_first_cracks(self):
+        """Oracle: 10 GPa and 0.2 up to 8 MPa, where the first bonds break and the slope is halved; strength 24 MPa."""
+        row = np.arange(401)
+        stress = np.where(row < 80, 0.1 * row, 8 + 0.05 * (row - 80))
+        found = self.lab_test(self.history(stress, np.where(row < 80, 0, 2) + 300 * (row > 399)))
+        self.assertAlmostEqual(found.young_Pa / 10e9, 1, delta=1e-6)
+        self.assertAlmostEqual(found.poisson, 0.2, delta=1e-6)
+        self.assertAlmostEqual(found.strength_Pa, 24e6, delta=1)
+
+    def test_a_crushed_specimen(self):
+        row = np.arange(301)
+        found = self.lab_test(self.history(0.1 * row, 250 * (row > 100)))
+        self.assertTrue(found.is_crushed)
+        self.assertFalse(self.lab_test(self.history(0.1 * row, 190 * (row > 100))).is_crushed)
+        with self.assertRaises(SystemExit) as stopped:
+            self.lab_test(self.history(0.1 * row, 0 * row, lateral=-0.62))
+        self.assertIn("Poisson's ratio of the specimen is 0.62, and a solid has at most 0.5", str(stopped.exception.code))
 
 
 class DumpTest(FolderTest):

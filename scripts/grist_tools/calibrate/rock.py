@@ -13,7 +13,7 @@ import math
 import numpy as np
 
 from ..draw.plots import GREY, ORANGE, plt, save
-from ..read.intervals import of_median
+from ..read.intervals import of_median, student
 from ..read.specimens import CRUSHED, failure, read_history
 from ..report.figures import KeyFigure
 from ..text.messages import say
@@ -26,7 +26,7 @@ from .rock_specimens import Specimens
 from .runs import Runs
 
 COLORS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")     # of curves
-LARGER, LARGER_SEEDS, VERDICT_SEEDS = 2, (51, 52, 53, 54), (101, 102, 103, 104, 105)
+LARGER, LARGER_SEEDS, VERDICT_SEEDS = 2, range(51, 56), range(101, 109)
 TOLERANCE = 0.05        # of the verdict
 MOST_SCATTER = 0.08     # of twice the standard error: a value that scatters more is not found
 FIXED = 0.1             # half width of the range of a coefficient that the data fix, over its middle
@@ -61,12 +61,12 @@ def calibrate(options, data):
             break
         bonds = search.best()
     if larger:
-        say(f"{LARGER} times as many elements: the packings of seed {', '.join(map(str, LARGER_SEEDS))}")
+        say(f"{LARGER} times as many elements: the packings of seed {LARGER_SEEDS[0]} to {LARGER_SEEDS[-1]}")
         rows = specimens.measure(bonds, LARGER_SEEDS, LARGER * rock.elements)
         search.size = np.nan_to_num(np.nanmean(rows, axis=0)[:-1] - search.expected(bonds)[:-1])
         bonds = search.best(bonds)
     bonds = bonds.rounded()
-    say(f"verdict by the packings of seed {', '.join(map(str, VERDICT_SEEDS))}, {LARGER * rock.elements} elements")
+    say(f"verdict by the packings of seed {VERDICT_SEEDS[0]} to {VERDICT_SEEDS[-1]}, {LARGER * rock.elements} elements")
     verdict = specimens.measure(bonds, VERDICT_SEEDS, LARGER * rock.elements)
     specimens.check(verdict, "of the verdict")
     return Result(rock, search, specimens, bonds, verdict).calibration(options.out)
@@ -76,6 +76,11 @@ def steps_of(budget, packings):
     """How many points are tested, and whether the last is tested with larger specimens, too."""
     larger = budget >= 2 * packings + LARGER * len(LARGER_SEEDS)
     return max(1, (budget - larger * LARGER * len(LARGER_SEEDS)) // packings), larger
+
+
+def bootstrapped(found):
+    """Standard error of a median; 0 where all packings are alike."""
+    return found.half / student(len(VERDICT_SEEDS) - 1) if found.has_interval else 0.0
 
 
 def value_of(target, number):
@@ -105,8 +110,13 @@ class Result:
     def tolerance(self, k):
         """5 %, the scatter that was measured, or twice the standard error where that is below 8 %."""
         target, found = self.targets[k], self.estimates[k]
-        twice = 2 * found.standard_error if found and found.has_interval else 0.0
-        return max(TOLERANCE * target.value, target.scatter, twice if twice < MOST_SCATTER * target.value else 0.0)
+        twice = 0.0 if self.scatters(k) or not found else 2 * bootstrapped(found)
+        return max(TOLERANCE * target.value, target.scatter, twice)
+
+    def scatters(self, k):
+        """Whether the packings differ so much that nothing is found."""
+        target, found = self.targets[k], self.estimates[k]
+        return bool(found) and 2 * bootstrapped(found) > max(MOST_SCATTER * target.value, target.scatter)
 
     def verdict(self, k):
         """reached, or why it is not."""
@@ -114,8 +124,8 @@ class Result:
         if found is None:
             return (f"{100 * self.broken:.0f} % of the bonds break before the strength, and from {100 * CRUSHED:.0f} % on it is that of rubble"
                     if self.broken > CRUSHED else "fewer than three packings have a result")
-        if found.has_interval and 2 * found.standard_error > max(MOST_SCATTER * target.value, target.scatter):
-            return f"packings scatter by {200 * found.standard_error / found.value:.2g} % (two standard errors): give more elements"
+        if self.scatters(k):
+            return f"packings scatter by {200 * bootstrapped(found) / found.value:.2g} % (two standard errors): give more elements"
         if abs(found.value - target.value) <= self.tolerance(k):
             return "reached"
         return self.out_of_reach() or "the search ended before it came nearer: give more runs or other levers"
@@ -141,16 +151,10 @@ class Result:
         for k, target in enumerate(self.targets):
             unit, size = UNITS[target.kind]
             scatter = f", scatter {target.scatter / size:.3g} {unit}".rstrip() if target.scatter else ""
-            estimate = self.estimates[k]
-            found.append(KeyFigure(target.name, estimate.scaled(1 / size) if estimate else "none", unit, expected=target.value / size,
-                                   tolerance=float(f"{self.tolerance(k) / size:.3g}") if self.verdict(k) == "reached" else self.missed(k) / size,
-                                   compared_with=f"measured{scatter}"))
+            value = self.estimates[k].scaled(1 / size) if self.estimates[k] else "none"
+            found.append(KeyFigure(target.name, f"scatters: {value.text()}" if self.scatters(k) else value, unit, expected=target.value / size,
+                                   tolerance=float(f"{self.tolerance(k) / size:.3g}"), compared_with=f"measured{scatter}"))
         return found
-
-    def missed(self, k):
-        """The tolerance of a value that is not reached: less than what it is off, where it scatters too much to be one."""
-        found = self.estimates[k]
-        return min(self.tolerance(k), abs(found.value - self.targets[k].value) * 0.999) if found else self.tolerance(k)
 
     def limits(self):
         """What is not reached and why; runs without a result."""
@@ -187,7 +191,7 @@ class Result:
 
     def ranges(self):
         """Of each coefficient: the middle 90 % of all bonds that have the measured values, and whether the data fix it."""
-        errors = np.array([found.standard_error / (1 if target.kind == "poisson" else found.value) if found and found.has_interval else 0.0
+        errors = np.array([bootstrapped(found) / (1 if target.kind == "poisson" else found.value) if found else 0.0
                            for target, found in zip(self.targets, self.estimates)])
         found = {}
         for name, (low, high) in self.search.ranges(errors).items():
@@ -212,7 +216,8 @@ class Result:
                   "ranges": {name: {"low": low, "high": high, "known": known} for name, (low, high, known) in ranges.items()},
                   "searched": ["tensile", "young", *self.search.free], "held": self.rock.hold,
                   "results": {target.key: {"measured": target.value, "model": found.value if found else None,
-                                           "half_width": found.half if found and found.has_interval else None, "verdict": self.verdict(k),
+                                           "half_width": found.half if found and found.has_interval else None,
+                                           "standard_error": bootstrapped(found) if found else None, "verdict": self.verdict(k),
                                            "reached": self.verdict(k) == "reached"}
                               for k, (target, found) in enumerate(zip(self.targets, self.estimates))},
                   "broken": self.broken, "runs": self.runs.asked, "seconds": self.runs.seconds}
