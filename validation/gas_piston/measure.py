@@ -70,5 +70,5 @@ def draw(axes, seeds, data):
         omega, damping, fitted = oscillation(runs["swing"])
         axes.plot(columns["time"], 1e3 * columns["height"] + 8 * number, color=BLUE, lw=1, label=None if number else "piston, each seed 8 mm higher")
         axes.plot(columns["time"], 1e3 * fitted + 8 * number, "--", color=GREY, lw=1, label=None if number else "fitted oscillation")
-    axes.set(xlabel="time [s]", ylabel="height of the piston [mm]", ylim=(33, 60))
+    axes.set(xlabel="time [s]", ylabel="height of the piston [mm]", ylim=(33, 43 + 8 * len(seeds)))
     axes.legend(loc="upper right")
