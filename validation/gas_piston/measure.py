@@ -3,8 +3,7 @@
 from grist_tools.draw.plots import BLUE, GREY, np
 from grist_tools.read.tables import read_columns, read_settings
 
-DIAMETER = 2e-3      # m
-RATIO = 2            # mass of the piston over that of the gas
+DIAMETER, RATIO = 2e-3, 2      # m; mass of the piston over that of the gas
 
 
 def history(folder):
@@ -37,9 +36,8 @@ def oscillation(folder):
 
 def root(function, low, high):
     for _ in range(80):
-        middle = (low + high) / 2
-        low, high = (middle, high) if function(middle) < 0 else (low, middle)
-    return (low + high) / 2
+        low, high = ((low + high) / 2, high) if function((low + high) / 2) < 0 else (low, (low + high) / 2)
+    return low
 
 
 def pressure_factor(phi):
@@ -53,10 +51,8 @@ def closed_form(folder):
     temperature = columns["temperature"].mean() / number      # energy
     solid = number * np.pi / 6 * DIAMETER**3
     phi = root(lambda phi: phi / solid * number * temperature * pressure_factor(phi) - settings["force"] / area, 1e-3, 0.4)
-    height = solid / phi / area
-    slope = (pressure_factor(phi + 1e-5) - pressure_factor(phi - 1e-5)) / 2e-5
-    Z = pressure_factor(phi)
-    sound = np.sqrt(temperature / (mass / number) * (Z + phi * slope + 2 / 3 * Z**2))
+    height, slope = solid / phi / area, (pressure_factor(phi + 1e-5) - pressure_factor(phi - 1e-5)) / 2e-5
+    sound = np.sqrt(temperature / (mass / number) * (pressure_factor(phi) + phi * slope + 2 / 3 * pressure_factor(phi)**2))
     return root(lambda x: x * np.tan(x) - 1 / RATIO, 1e-3, 1.5) * sound / height, height
 
 
@@ -74,5 +70,5 @@ def draw(axes, seeds, data):
         omega, damping, fitted = oscillation(runs["swing"])
         axes.plot(columns["time"], 1e3 * columns["height"] + 8 * number, color=BLUE, lw=1, label=None if number else "piston, each seed 8 mm higher")
         axes.plot(columns["time"], 1e3 * fitted + 8 * number, "--", color=GREY, lw=1, label=None if number else "fitted oscillation")
-    axes.set(xlabel="time [s]", ylabel="height of the piston [mm]", ylim=(33, 60))
+    axes.set(xlabel="time [s]", ylabel="height of the piston [mm]", ylim=(33, 43 + 8 * len(seeds)))
     axes.legend(loc="upper right")

@@ -28,9 +28,11 @@ def off(folder, expected):
 def measure(runs, data):
     closed = published(data)
     bends = {name: row(runs[name])[1, -1] / LENGTH for name in ROWS}
-    return {"arc": off(runs["arc"], closed["rod"]), "arc_bathe": off(runs["arc"], closed["bathe"]), **bends,
-            "column": row(runs["column"])[0, -1] / LENGTH, "column_aside": bends["column"],
-            "stock": off(runs["stock_arc"], closed["rod"]), "stock_bend": 100 * abs(row(runs["stock_bend10"])[1, -1] / LENGTH / closed["bend10"][1] - 1)}
+    found = {"arc": off(runs["arc"], closed["rod"]), "arc_bathe": off(runs["arc"], closed["bathe"]), **bends,
+            "column": row(runs["column"])[0, -1] / LENGTH, "column_aside": bends["column"]}
+    if "stock_arc" in runs:
+        found |= {"stock": off(runs["stock_arc"], closed["rod"]), "stock_bend": 100 * abs(row(runs["stock_bend10"])[1, -1] / LENGTH / closed["bend10"][1] - 1)}
+    return found
 
 
 def draw(axes, seeds, data):

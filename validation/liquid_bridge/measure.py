@@ -23,7 +23,9 @@ def young_laplace(data, volume, angle):
 
 def willett(data, volume, gaps):
     ratio = volume * 1e-12 / RADIUS**3
-    f = {name: sum(row["value"] * np.log(ratio)**row["power"] for row in data["willett2000_fit"] if row["function"] == name) for name in ("f1", "f2", "f3", "f4")}
+    f = dict.fromkeys(("f1", "f2", "f3", "f4"), 0)
+    for row in data["willett2000_fit"]:
+        f[row["function"]] += row["value"] * np.log(ratio)**row["power"]
     s = np.log(gaps / 2 / np.sqrt(ratio))
     return np.exp(f["f1"] - f["f2"] * np.exp(f["f3"] * s + f["f4"] * s**2))
 

@@ -41,10 +41,11 @@ def draw(axes, seeds, data):
     most = 0
     for name, (color, label) in RUNS.items():
         _, speeds = impacts(seeds[0][name])
-        axes.plot(range(1, len(speeds) + 1), speeds, "o", color=color, mfc="none", label=label)
+        axes.plot(range(1, len(speeds) + 1), speeds, "o", color=color, label=label)
         most = max(most, len(speeds))
     numbers = np.arange(1, most + 1)
-    axes.fill_between(numbers, closed["omega"] * closed["ratio"]**(numbers - 1), closed["omega"], color=GREY, alpha=0.25, lw=0, label="between far edge and no loss")
-    axes.plot(numbers, closed["omega"] * closed["ratio"]**(numbers - 1), color=GREY, label="impulse at the far edge (Housner)")
-    axes.set(xlabel="impact", ylabel="angular velocity before it [rad/s]", ylim=(0.7, 1.55), xticks=numbers)
+    least = closed["omega"] * closed["ratio"]**(numbers - 1)
+    axes.fill_between(numbers, least, closed["omega"], color=GREY, alpha=0.25, lw=0, label="between far edge and no loss")
+    axes.plot(numbers, least, color=GREY, label="impulse at the far edge (Housner)")
+    axes.set(xlabel="impact", ylabel="angular velocity before it [rad/s]", ylim=(1, 1.5), xticks=numbers)
     axes.legend(loc="lower left", fontsize=8)

@@ -20,10 +20,11 @@ def law(data, name, friction, number):
 
 def measure(runs, data):
     found = {}
-    for name, (friction, _) in RUNS.items():
-        ratio, number = flow(runs[name])
-        found |= {f"ratio_{name}": ratio, f"inertial_{name}": number, f"{name}_stock": ratio / flow(runs[f"{name}_stock"])[0],
-                  f"{name}_chialvo": ratio / law(data, "chialvo", friction, number)}
+    for name in RUNS.keys() & runs.keys():
+        friction, (ratio, number) = RUNS[name][0], flow(runs[name])
+        found |= {f"ratio_{name}": ratio, f"inertial_{name}": number, f"{name}_chialvo": ratio / law(data, "chialvo", friction, number)}
+        if f"{name}_stock" in runs:
+            found[f"{name}_stock"] = ratio / flow(runs[f"{name}_stock"])[0]
         if friction == 0.5:
             found[name] = ratio / law(data, "beads", friction, number)
     return found
@@ -38,8 +39,9 @@ def draw(axes, seeds, data):
     for number, runs in enumerate(seeds):
         for name, (friction, color) in RUNS.items():
             for program, marker, size in (("", "o", 5), ("_stock", "x", 6)):
-                ratio, inertia = flow(runs[name + program])
-                label = f"{'stock LAMMPS' if program else 'Grist'}, friction {friction}, {name}"
-                axes.plot(inertia, ratio, marker, color=color, ms=size, mfc="none", label=None if number else label)
+                if name + program in runs:
+                    ratio, inertia = flow(runs[name + program])
+                    label = f"{'stock LAMMPS' if program else 'Grist'}, friction {friction}, {name}"
+                    axes.plot(inertia, ratio, marker, color=color, ms=size, mfc="none", label=None if number else label)
     axes.set(xscale="log", xlabel="inertial number I", ylabel="shear stress over pressure", ylim=(0.2, 0.62))
     axes.legend(fontsize=7, ncols=2, loc="upper left")
