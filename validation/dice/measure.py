@@ -21,9 +21,10 @@ def solid_fraction(path):
 
 def measure(runs, data):
     found = {f"{before}{shape}": solid_fraction(runs[shape] / f"{name}.txt") for before, name in (("", "shaken"), ("poured_", "poured"))
-             for shape in SHAPES}
-    found |= {"cut": solid_fraction(runs["cut"] / "shaken.txt"), "poured_cut": solid_fraction(runs["cut"] / "poured.txt")}
-    return found | {"cube_lead": found["cube"] - max(found[shape] for shape in SHAPES if shape != "cube")}
+             for shape in runs}
+    if set(SHAPES) <= set(found):
+        found["cube_lead"] = found["cube"] - max(found[shape] for shape in SHAPES if shape != "cube")
+    return found
 
 
 def draw(axes, seeds, data):
@@ -35,10 +36,10 @@ def draw(axes, seeds, data):
             axes.plot([place - 0.3, place + 0.3], [value] * 2, color=GREY,
                       label="loosest and densest of the experiment" if first and value == loose else None)
         for name, color, at in (("poured", SKY, -0.15), ("shaken", BLUE, 0.05)):
-            values = [solid_fraction(runs[row["shape"]] / f"{name}.txt") for runs in seeds]
+            values = [solid_fraction(runs[row["shape"]] / f"{name}.txt") for runs in seeds if row["shape"] in runs]
             axes.plot(place + at + 0.07 * np.arange(len(values)), values, "o", color=color, ms=4,
                       label=f"Grist, {name}, each seed" if first else None)
-    for name, color, at in (("poured", SKY, -0.15), ("shaken", BLUE, 0.05)):
+    for name, color, at in (("poured", SKY, -0.15), ("shaken", BLUE, 0.05)) if "cut" in seeds[0] else ():
         axes.plot(at - 0.1, solid_fraction(seeds[0]["cut"] / f"{name}.txt"), "+", color=color, label="without corners" if at > 0 else None)
     axes.set_xticks(range(len(SHAPES)), [row["shape"] for row in data["baker2010_platonic_packings"]])
     axes.set(ylabel="solid fraction", ylim=(0.45, 0.8))

@@ -37,9 +37,11 @@ def froude(folder):
 
 
 def measure(runs, data):
-    found = {name: angle(folder) for name, folder in runs.items()}
-    return {"angle": found["base"], "angle_turn": found["turn"], "collapse": found["heavy"] - found["base"],
-            "g_level": found["fast"] - found["heavy"], "rise": found["base"] - found["slow"]}
+    of = {name: angle(folder) for name, folder in runs.items()}
+    if "fast" not in of:        # the small version
+        return {"angle": of["base"]}
+    return {"angle": of["base"], "angle_turn": of["turn"], "collapse": of["heavy"] - of["base"], "g_level": of["fast"] - of["heavy"],
+            "rise": of["base"] - of["slow"]}
 
 
 def draw(axes, seeds, data):
@@ -48,7 +50,7 @@ def draw(axes, seeds, data):
     axes.errorbar(number, row["angle_degrees"], row["band_degrees"], fmt="s", color=GREY, capsize=4, label="measured (rotary kiln), band")
     for name, color, mark, label in (("slow", BLUE, "o", None), ("base", BLUE, "o", "Grist, each seed"), ("fast", BLUE, "o", None),
                                      ("heavy", ORANGE, "^", "the same, 4 g"), ("turn", GREEN, "D", "the same, 1 g, end walls turn")):
-        places = {runs[name] for runs in seeds}
+        places = {runs[name] for runs in seeds if name in runs}
         for place in sorted(places):
             axes.plot(froude(place), angle(place), mark, color=color, label=label)
             label = None

@@ -34,7 +34,7 @@ def measure(runs, data):
 
 
 def draw(axes, seeds, data):
-    for row in data["mill_power"]:
+    for row in (row for row in data["mill_power"] if row["mill"] in seeds[0]):
         published, color, folder = row["power_MW"], MILLS[row["mill"]], seeds[0][row["mill"]]
         axes.axhspan(0.85 * published, 1.15 * published, color=GREY, alpha=0.25)
         axes.axhline(published, color=GREY)
