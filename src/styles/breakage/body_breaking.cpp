@@ -11,8 +11,7 @@
 #include "styles/particles/body_creation.h"
 #include "styles/polyhedra/body_polyhedron.h"
 
-#include "breakage/cell_division.h"
-#include "breakage/crack_division.h"
+#include "breakage/body_division.h"
 #include "common/random_numbers.h"
 #include "geometry/body_motion.h"
 #include "particles/assortment.h"
