@@ -16,7 +16,6 @@
 
 #include "contacts/block_forces.h"
 #include "contacts/contact_force.h"
-#include "contacts/wall_contacts.h"
 #include "heat/heat_numbers.h"
 #include "walls/wall_surface.h"
 

@@ -4,7 +4,6 @@
 #include "styles/contacts/radius_watch.h"
 
 #include "contacts/block_forces.h"
-#include "contacts/wall_contacts.h"
 #include "lanes/prefetch.h"
 #include "lanes/vector_sums.h"
 
