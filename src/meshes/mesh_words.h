@@ -3,7 +3,7 @@
 #ifndef GRIST_MESHES_MESH_WORDS_H
 #define GRIST_MESHES_MESH_WORDS_H
 
-#include "meshes/mesh.h"
+#include "common/space.h"
 
 #include <cstddef>
 #include <string>

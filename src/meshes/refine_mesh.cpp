@@ -1,7 +1,7 @@
 #include "meshes/refine_mesh.h"
 
 #include "geometry/mass_properties.h"
-#include "meshes/mesh_bounds.h"
+#include "meshes/mesh.h"
 
 #include <algorithm>
 #include <array>

@@ -4,7 +4,7 @@
 #include "common/number_text.h"
 #include "common/preconditions.h"
 #include "common/space.h"
-#include "meshes/mesh_bounds.h"
+#include "meshes/mesh.h"
 #include "meshes/polygon_triangles.h"
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 #define GRIST_STYLES_MESH_INPUT_H
 
 #include "meshes/mesh_cleaning.h"
-#include "meshes/mesh_source.h"
+#include "meshes/mesh_file.h"
 
 #include <string>
 

@@ -10,7 +10,7 @@
 
 #include "styles/commands/input_words.h"
 
-#include "meshes/mesh_placement.h"
+#include "meshes/mesh.h"
 
 #include <string>
 #include <vector>

@@ -5,7 +5,7 @@
 #include "comm.h"
 #include "domain.h"
 #include "error.h"
-#include "particles/polyhedra_request.h"
+#include "particles/assortment_keywords.h"
 #include "styles/access/lammps_compat.h"
 #include "styles/access/rank_vectors.h"
 #include "styles/commands/input_words.h"
