@@ -2,7 +2,7 @@
 
 #include "common/constants.h"
 #include "common/preconditions.h"
-#include "relief/vibration.h"
+#include "relief/inertia_relief.h"
 
 #include <algorithm>
 #include <cmath>
