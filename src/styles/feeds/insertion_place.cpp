@@ -12,7 +12,6 @@
 #include "styles/commands/input_words.h"
 #include "styles/files/work_progress.h"
 #include "styles/meshes/mesh_input.h"
-#include "styles/meshes/placement_words.h"
 #include "styles/polyhedra/body_polyhedron.h"
 
 #include "particles/assortment.h"
