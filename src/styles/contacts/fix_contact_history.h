@@ -23,7 +23,6 @@ FixStyle(CONTACT/HISTORY,FixContactHistory);
 #define LMP_FIX_CONTACT_HISTORY_H
 
 #include "styles/bonds/fix_bond_state.h"
-#include "styles/state/history_pages.h"
 #include "styles/state/partner_history.h"
 #include "styles/state/restarted_fix.h"
 

@@ -19,7 +19,6 @@
 #include "styles/commands/input_words.h"
 #include "styles/parcels/fix_parcels.h"
 #include "styles/polyhedra/body_contact_history.h"
-#include "styles/polyhedra/contact_history_numbers.h"
 #include "styles/polyhedra/fix_body_store.h"
 #include "styles/polyhedra/overlap_law_keywords.h"
 #include "styles/state/restart_block.h"

@@ -20,7 +20,7 @@ PairStyle(polyhedron,PairPolyhedron);
 #include "styles/guard/run_limits.h"
 #include "styles/interfaces/energy_style.h"
 #include "styles/polyhedra/polyhedron_bodies.h"
-#include "styles/state/history_pages.h"
+#include "styles/state/partner_history.h"
 
 #include "common/archive.h"
 #include "energy/losses.h"
