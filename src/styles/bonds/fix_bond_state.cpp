@@ -3,6 +3,7 @@
 #include "atom.h"
 #include "bond.h"
 #include "comm.h"
+#include "domain.h"
 #include "error.h"
 #include "force.h"
 #include "modify.h"
@@ -10,7 +11,6 @@
 #include "styles/access/internal_fixes.h"
 #include "styles/access/run_checks.h"
 #include "styles/access/styles_with.h"
-#include "styles/bonds/motion_normals.h"
 #include "styles/bonds/turned_clusters.h"
 #include "styles/interfaces/bonding_style.h"
 #include "update.h"
@@ -49,6 +49,29 @@ int FixBondState::setmask()
 {
   return PRE_EXCHANGE | PRE_NEIGHBOR | POST_NEIGHBOR | END_OF_STEP | MIN_PRE_EXCHANGE |
       MIN_PRE_NEIGHBOR | MIN_POST_NEIGHBOR;
+}
+
+static bool moves_by_velocity(const Fix *fix)
+{
+  for (const char *style :
+       {"nve", "nve/sphere", "nve/limit", "nve/noforce", "leapfrog/sphere", "rigid/cluster"})
+    if (strcmp(fix->style, style) == 0) return true;
+  return false;
+}
+
+// Whether old normals of bonds may be found from the motion in this run: only if plain integration,
+// and nothing else, moves atoms, so that positions follow from velocities between two evaluations.
+static grist::OldNormals old_normals_of_run(const LAMMPS *lmp)
+{
+  // One of these fixes must move all atoms: an atom that no fix moves may have a velocity.
+  const Modify *modify = lmp->modify;
+  bool all_move = false, otherwise = lmp->update->whichflag != 1 || lmp->domain->box_change != 0;
+  for (int n = 0; n < modify->nfix; n++) {
+    if (!(modify->fmask[n] & (INITIAL_INTEGRATE | POST_INTEGRATE))) continue;
+    if (!moves_by_velocity(modify->fix[n])) otherwise = true;
+    if (modify->fix[n]->igroup == 0) all_move = true;
+  }
+  return all_move && !otherwise ? grist::OldNormals::FROM_MOTION : grist::OldNormals::STORED;
 }
 
 void FixBondState::init()
