@@ -289,6 +289,17 @@ PARAMETERS void CLASS::fill(NeighList *list)
   if (!HALF) list->gnum = 0;
 }
 
+template <class Stock> void NPairContactSearchRefused<Stock>::build(NeighList *list)
+{
+  const FixContactSearch *chosen = internal_fix<FixContactSearch>(this->lmp);
+  if (chosen)
+    this->error->all(FLERR,
+                     "Neighbor style {}: lists {} are not supported (use neighbor_style default)",
+                     chosen->entry()->name,
+                     list->ghost ? "with neighbors of ghost atoms" : "of run_style respa");
+  Stock::build(list);
+}
+
 namespace LAMMPS_NS {
 template class NPairContactSearch<NPairNsq<0, 1, 0, 0>, 0, 1, 0, 0>;
 template class NPairContactSearch<NPairNsq<1, 0, 0, 0>, 1, 0, 0, 0>;
@@ -306,4 +317,9 @@ template class NPairContactSearch<NPairMulti<0, 1, 0, 1, 0>, 0, 1, 0, 1>;
 template class NPairContactSearch<NPairMulti<1, 0, 0, 1, 0>, 1, 0, 0, 1>;
 template class NPairContactSearch<NPairMulti<1, 1, 0, 1, 0>, 1, 1, 0, 1>;
 template class NPairContactSearch<NPairMulti<1, 1, 1, 1, 0>, 1, 1, 1, 1>;
+template class NPairContactSearchRefused<NPairNsqGhost<0>>;
+template class NPairContactSearchRefused<NPairNsqGhost<1>>;
+template class NPairContactSearchRefused<NPairRespaNsq<0, 0>>;
+template class NPairContactSearchRefused<NPairRespaNsq<1, 0>>;
+template class NPairContactSearchRefused<NPairRespaNsq<1, 1>>;
 }    // namespace LAMMPS_NS
