@@ -15,9 +15,9 @@
 #include "styles/commands/motion_keyword.h"
 #include "styles/files/output_columns.h"
 #include "styles/meshes/mesh_input.h"
-#include "styles/state/motion_state.h"
 #include "styles/walls/granular_wall_law.h"
 #include "styles/walls/polyhedra_on_mesh.h"
+#include "styles/walls/wall_clock.h"
 #include "update.h"
 #include "utils.h"
 
@@ -142,7 +142,7 @@ grist::TriangleMesh FixWallMesh::read_mesh(const MeshWallKeywords &given)
 {
   try {
     const grist::Mesh mesh = read_clean(given);
-    continued = continued_edges(extent_of(mesh), box_edges(), given.motion);
+    continued = continued_edges(extent(mesh), box_edges(), given.motion);
     grist::TriangleMesh triangles(mesh, given.smooth * grist::DEGREE, continued);
     if (given.closed && triangles.open_edges() > 0)
       error->all(FLERR, "{}: {} is not closed: {} edges are not between two triangles", name, file,

@@ -10,7 +10,6 @@
 
 #include "common/number_row.h"
 #include "meshes/mesh.h"
-#include "walls/mesh_images.h"
 #include "walls/mesh_wall.h"
 #include "walls/wear.h"
 
