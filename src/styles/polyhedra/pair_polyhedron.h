@@ -27,7 +27,7 @@ PairStyle(polyhedron,PairPolyhedron);
 #include "geometry/pair_planes.h"
 #include "overlaps/overlap_block.h"
 #include "overlaps/overlap_contact.h"
-#include "records/overlap_record.h"
+#include "records/contact_record.h"
 
 #include <array>
 #include <cstdint>
