@@ -8,7 +8,7 @@
 #include "styles/access/atom_style.h"
 #include "styles/access/lammps_compat.h"
 #include "styles/bonds/atom_vec_bonded_cluster.h"
-#include "styles/bonds/collection_reach.h"
+#include "styles/bonds/bond_ghost_cutoff.h"
 #include "thermo.h"
 #include "update.h"
 

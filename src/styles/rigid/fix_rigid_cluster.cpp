@@ -8,7 +8,7 @@
 #include "neighbor.h"
 #include "styles/access/kernel_instructions.h"
 #include "styles/access/styles_with.h"
-#include "styles/bonds/collection_reach.h"
+#include "styles/bonds/bond_ghost_cutoff.h"
 #include "styles/bonds/fix_bond_state.h"
 #include "styles/files/output_columns.h"
 #include "styles/interfaces/bonding_style.h"

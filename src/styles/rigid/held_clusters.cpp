@@ -10,7 +10,7 @@
 #include "styles/access/atom_style.h"
 #include "styles/access/rank_vectors.h"
 #include "styles/bonds/atom_vec_bonded_cluster.h"
-#include "styles/bonds/collection_reach.h"
+#include "styles/bonds/bond_ghost_cutoff.h"
 #include "styles/bonds/fix_bond_state.h"
 #include "styles/interfaces/bonding_style.h"
 #include "styles/rigid/periods.h"

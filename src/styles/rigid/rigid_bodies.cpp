@@ -7,7 +7,7 @@
 #include "error.h"
 #include "styles/access/atom_style.h"
 #include "styles/bonds/atom_vec_bonded_cluster.h"
-#include "styles/bonds/collection_reach.h"
+#include "styles/bonds/bond_ghost_cutoff.h"
 #include "styles/rigid/periods.h"
 #include "update.h"
 
