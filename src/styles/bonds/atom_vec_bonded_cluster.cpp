@@ -1,5 +1,6 @@
 #include "styles/bonds/atom_vec_bonded_cluster.h"
 
+#include "styles/access/atom_style.h"
 #include "styles/bonds/special_weights.h"
 
 #include "atom.h"
@@ -8,9 +9,18 @@
 #include "math_const.h"
 
 #include <algorithm>
+#include <cassert>
 
 using namespace LAMMPS_NS;
 using MathConst::MY_4PI3;
+
+bool AtomVecBondedCluster::are_rigid(int i, int j) const
+{
+  assert(i != j && is_owned_or_ghost(atom, i) && is_owned_or_ghost(atom, j));
+  if (!is_rigid[i] || !is_rigid[j] || cluster[i] != cluster[j]) return false;
+  const double *a = atom->x[i], *b = atom->x[j];
+  return !domain->minimum_image_check(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+}
 
 /* ---------------------------------------------------------------------- */
 

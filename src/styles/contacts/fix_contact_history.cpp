@@ -2,7 +2,6 @@
 
 #include "atom.h"
 #include "comm.h"
-#include "domain.h"
 #include "error.h"
 #include "force.h"
 #include "modify.h"
@@ -108,16 +107,6 @@ void FixContactHistory::post_neighbor()
   load();
 }
 
-// Both elements of one rigid cluster, which the lists of LAMMPS' own searches do not leave out.
-bool FixContactHistory::are_rigid(int i, int j) const
-{
-  assert(is_owned_or_ghost(atom, i) && is_owned_or_ghost(atom, j));
-  if (!avec || !avec->is_rigid[i] || !avec->is_rigid[j] || avec->cluster[i] != avec->cluster[j])
-    return false;
-  const double *a = atom->x[i], *b = atom->x[j];
-  return !domain->minimum_image_check(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
-}
-
 // Atoms without pairs have no row: bonded ones are many.
 void FixContactHistory::add_row(const NeighList *list, int i)
 {
@@ -126,7 +115,8 @@ void FixContactHistory::add_row(const NeighList *list, int i)
   const int *neighbors = list->firstneigh[i];
   ContactPairs::Bonding bonding{true};
   for (int jj = 0; jj < list->numneigh[i]; jj++)
-    if (are_rigid(i, neighbors[jj] & NEIGHMASK))
+    // The lists of LAMMPS' own searches do not leave these out.
+    if (avec && avec->are_rigid(i, neighbors[jj] & NEIGHMASK))
       continue;
     else if (!is_special(neighbors[jj]))
       pairs.add(neighbors[jj] & NEIGHMASK);

@@ -132,15 +132,10 @@ const int *ClusterPairs::rigid_flags() const
   return avec ? avec->is_rigid : nullptr;
 }
 
-// Not an element and the periodic image of another.
 bool ClusterPairs::are_rigid(int i, int j) const
 {
-  assert(i != j && is_owned_or_ghost(atom, i) && is_owned_or_ghost(atom, j));
   const auto *avec = atom_style<AtomVecBondedCluster>(atom);
-  if (!avec || !avec->is_rigid[i] || !avec->is_rigid[j] || avec->cluster[i] != avec->cluster[j])
-    return false;
-  const double *a = atom->x[i], *b = atom->x[j];
-  return !domain->minimum_image_check(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+  return avec && avec->are_rigid(i, j);
 }
 
 void ClusterPairs::add_to(grist::SearchReport &report) const
