@@ -60,11 +60,6 @@ void GuidedBody::begin()
   coordinates[ANGLE].inertia = dot(axis, inertia * axis) + mass * squared_norm(across);
 }
 
-Vector3d GuidedBody::shift() const
-{
-  return {coordinates[0].place, coordinates[1].place, coordinates[2].place};
-}
-
 Vector3d GuidedBody::arm() const
 {
   return rotation_matrix(coordinates[ANGLE].place, axis) * (center - point);

@@ -239,11 +239,6 @@ inline void BoundingUnits::Items::add(const double *center, double radius, int o
   of[count++] = what;
 }
 
-void BoundingUnits::add_sphere(int index, int owner)
-{
-  items.add(view.center(index), view.radii[index], owner, index);
-}
-
 void BoundingUnits::add_group(int first, int count, bool copied)
 {
   Group group = {first, count, copied, false, 0.0, {}};

@@ -51,11 +51,6 @@ void BondGhostCutoff::check_given_cutoff() const
              comm->cutghostuser, longest, STRETCH_ALLOWANCE * longest + neighbor->skin);
 }
 
-void BondGhostCutoff::widen_collections() const
-{
-  widen_bonded_collections(lmp, needed);
-}
-
 // Bonds between two owned atoms only, because ghosts do not exist yet; the others are checked at
 // setup.
 double BondGhostCutoff::longest_local_bond() const

@@ -100,12 +100,6 @@ void LiquidAtWalls::transfer_state(grist::Archive &archive)
    energy
 ------------------------------------------------------------------------- */
 
-void LiquidAtWalls::add_powers(grist::EnergyFlows &to, const grist::SphereRates *rates,
-                               const grist::SphereSelection &of) const
-{
-  for (const auto &wall : walls) wall->add_powers(to, rates, of);
-}
-
 double LiquidAtWalls::power_on_spheres(const grist::SphereRates *rates) const
 {
   double sum = 0.0;

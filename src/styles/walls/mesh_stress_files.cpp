@@ -191,11 +191,6 @@ void MeshStressFiles::continue_series(double until)
   }
 }
 
-std::string MeshStressFiles::file_name(const std::string &step) const
-{
-  return std::string(pattern).replace(pattern.find('*'), 1, step);
-}
-
 void MeshStressFiles::write_whole(const std::string &path, const std::string &text)
 {
   OutputFile file;

@@ -78,7 +78,10 @@ class MeshStressFiles : public MeshStressSums {
   OutputClaim claim;
 
   std::string begin(const std::string &owner);
-  std::string file_name(const std::string &step) const;
+  std::string file_name(const std::string &step) const
+  {
+    return std::string(pattern).replace(pattern.find('*'), 1, step);
+  }
   std::string series_name() const { return file_name("") + ".series"; }
   void add_to_series(const std::string &name, double time);
   void write_whole(const std::string &path, const std::string &text);
