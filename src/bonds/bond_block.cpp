@@ -11,8 +11,6 @@
 
 namespace grist {
 
-/* ---------------------------------------------------------------------- */
-
 BondKernel::BondKernel(const std::vector<BondMaterial> &materials_in,
                        const BondedSpheres &spheres_in, double length_limit, double dt_in,
                        OldNormals old_normals_in) :
@@ -130,8 +128,6 @@ void BondKernel::tally(const BondBlock &block, const BondBlockForces &on, BondTa
   fill_laws(block);
   kernels_in_use<BondEnergyLanes>().tally(spheres, laws, block, memories, on, sum);
 }
-
-/* ---------------------------------------------------------------------- */
 
 BondEvents BondKernel::evaluate(BondBlock &block, BondNormals &normals, BondBlockForces &out,
                                 BondStrengths *strengths, BondMemories *memories)
@@ -290,8 +286,6 @@ void BondKernel::evaluate_one_by_one(BondMask which, BondBlock &block, BondNorma
     memories->lost[l] = on.lost.flow;
   }
 }
-
-/* ---------------------------------------------------------------------- */
 
 namespace {
 

@@ -66,8 +66,6 @@ void tally(const BondedSpheres &spheres, const BondLaws &laws, const BondBlock &
   }
 }
 
-/* ---------------------------------------------------------------------- */
-
 // The bonds of a block, as far as slip is concerned.
 struct BlockGeometry {
   LaneVectors normal, midway;

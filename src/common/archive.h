@@ -88,8 +88,6 @@ template <class T, class Visit> void for_each_member(T &object, const Visit &vis
   }
 }
 
-/* ---------------------------------------------------------------------- */
-
 class Archive {
  public:
   virtual ~Archive() = default;

@@ -47,6 +47,4 @@ void OutflowTotals::add(const OutflowUnit &unit)
     }
 }
 
-/* ---------------------------------------------------------------------- */
-
 }    // namespace grist

@@ -28,8 +28,6 @@ void VesselKeywords::add(const std::string &key, const std::function<void()> &re
                       }});
 }
 
-/* ---------------------------------------------------------------------- */
-
 namespace {
 
 class CylinderKeywords : public VesselKeywords {
@@ -187,8 +185,6 @@ class PlaneKeywords : public VesselKeywords {
 };
 
 }    // namespace
-
-/* ---------------------------------------------------------------------- */
 
 std::vector<std::string> vessel_kinds()
 {

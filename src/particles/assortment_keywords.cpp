@@ -40,8 +40,6 @@ std::vector<Keyword> AssortmentKeywords::keywords()
            }}};
 }
 
-/* ---------------------------------------------------------------------- */
-
 // Described by their name alone.
 struct NamedSolid {
   const char *name;
@@ -160,8 +158,6 @@ ShapeMaker AssortmentKeywords::read_random()
     return random_polyhedron(seeded);
   };
 }
-
-/* ---------------------------------------------------------------------- */
 
 static ShapeMaker within_limit(const ShapeMaker &make, const std::string &name, int vertex_limit)
 {

@@ -90,8 +90,6 @@ static Matrix3d inertia_of_union(const std::vector<RigidElement> &elements, cons
   return density * (trace(second) * Matrix3d::identity() - second);
 }
 
-/* ---------------------------------------------------------------------- */
-
 static RigidBody body_with(const Matrix3d &inertia, const Vector3d &center,
                            const std::vector<RigidElement> &elements)
 {

@@ -99,8 +99,6 @@ LaneMask touch_cone(const InnerForm &form, const LaneVectors &x, const Across &a
       (distance < reach);
 }
 
-/* ---------------------------------------------------------------------- */
-
 std::uint64_t bits_at(int n, const LaneMask &mask)
 {
   return static_cast<std::uint64_t>(bits_of(mask)) << n;

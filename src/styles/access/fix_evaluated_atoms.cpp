@@ -51,8 +51,6 @@ void *FixEvaluatedAtoms::extract(const char *name, int &dimension)
   return strcmp(name, "next_read") == 0 ? &next_read : nullptr;
 }
 
-/* ---------------------------------------------------------------------- */
-
 bool FixEvaluatedAtoms::has_order() const
 {
   return has_begun || (ended_runs > 0 && !on_any_rank(order_now() != order_then, world));
@@ -93,8 +91,6 @@ std::vector<tagint> FixEvaluatedAtoms::order_now() const
   order.push_back(atom->nlocal);
   return order;
 }
-
-/* ---------------------------------------------------------------------- */
 
 void EvaluationReader::begin(LAMMPS *lmp)
 {

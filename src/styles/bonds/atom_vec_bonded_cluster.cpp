@@ -22,8 +22,6 @@ bool AtomVecBondedCluster::are_rigid(int i, int j) const
   return !domain->minimum_image_check(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }
 
-/* ---------------------------------------------------------------------- */
-
 AtomVecBondedCluster::AtomVecBondedCluster(LAMMPS *_lmp) : AtomVec(_lmp)
 {
   mass_type = PER_ATOM;
@@ -65,8 +63,6 @@ AtomVecBondedCluster::AtomVecBondedCluster(LAMMPS *_lmp) : AtomVec(_lmp)
   fields_data_vel = {"id", "v", "omega"};
 }
 
-/* ---------------------------------------------------------------------- */
-
 void AtomVecBondedCluster::process_args(int narg, char **arg)
 {
   if (narg > 0)
@@ -91,8 +87,6 @@ void AtomVecBondedCluster::init()
                  atom->rmass[i], atom->tag[i]);
   }
 }
-
-/* ---------------------------------------------------------------------- */
 
 void AtomVecBondedCluster::grow_pointers()
 {
@@ -184,8 +178,6 @@ void AtomVecBondedCluster::create_atom_post(int i)
   rmass[i] = MY_4PI3 * 0.125;
 }
 
-/* ---------------------------------------------------------------------- */
-
 void AtomVecBondedCluster::unpack_restart_init(int i)
 {
   nspecial[i][0] = nspecial[i][1] = nspecial[i][2] = 0;
@@ -215,8 +207,6 @@ void AtomVecBondedCluster::data_atom_post(int i)
   nspecial[i][0] = nspecial[i][1] = nspecial[i][2] = 0;
   cluster[i] = 0;
 }
-
-/* ---------------------------------------------------------------------- */
 
 void AtomVecBondedCluster::pack_data_pre(int i)
 {

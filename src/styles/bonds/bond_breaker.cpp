@@ -39,8 +39,6 @@ void BondBreaker::break_bond(int n, BondFailure failure, double energy)
   report(a, b, failure, energy);
 }
 
-/* ---------------------------------------------------------------------- */
-
 void BondBreaker::report(int a, int b, BondFailure failure, double energy)
 {
   assert(is_owned(atom, a) && is_owned_or_ghost(atom, b));

@@ -30,8 +30,6 @@ void BondNumbering::set_rigid_types(const std::vector<char> &types)
   rigid_types = types;
 }
 
-/* ---------------------------------------------------------------------- */
-
 BondNumbering::Change BondNumbering::renumber(int arrivals)
 {
   assert(arrivals >= 0);
@@ -266,8 +264,6 @@ void BondNumbering::move_out_of_team(int n)
   touched.push_back(n);
   touched.push_back(to);
 }
-
-/* ---------------------------------------------------------------------- */
 
 // The number of a bond that begins with owned atom i; its other end is not known yet.
 int BondNumbering::list_new(int i, int type, int number_before)

@@ -40,8 +40,6 @@ using grist::BondState;
 static constexpr int MATERIAL_RESTART_VERSION = 9;    // 9: materials as the words of bond_coeff
 static constexpr const char *PLACEHOLDER = "GRIST_BOND_STATE_PLACEHOLDER";
 
-/* ---------------------------------------------------------------------- */
-
 BondParallel::BondParallel(LAMMPS *lmp) :
     Bond(lmp), fix_state(nullptr), ghost_cutoff(lmp), weights(lmp)
 {
@@ -83,8 +81,6 @@ template <template <class> class PROPERTY> int BondParallel::type_with() const
   return found == materials.end() ? 0 : static_cast<int>(found - materials.begin());
 }
 
-/* ---------------------------------------------------------------------- */
-
 void BondParallel::settings(int narg, char **arg)
 {
   if (narg > 0)
@@ -113,8 +109,6 @@ void BondParallel::coeff(int narg, char **arg)
     setflag[type] = 1;
   }
 }
-
-/* ---------------------------------------------------------------------- */
 
 void BondParallel::init_style()
 {

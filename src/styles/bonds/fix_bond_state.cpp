@@ -232,8 +232,6 @@ void FixBondState::refuse_second_bonds() const
   end_if_any(lmp, problem);
 }
 
-/* ---------------------------------------------------------------------- */
-
 void FixBondState::break_bond(int n, grist::BondFailure failure, double energy)
 {
   breaker.break_bond(n, failure, energy);

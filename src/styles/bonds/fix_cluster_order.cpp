@@ -18,8 +18,6 @@ using namespace FixConst;
 // More than any id of an atom, also where ids have 64 bits.
 static constexpr std::int64_t ABOVE_IDS = std::int64_t{1} << 62;
 
-/* ---------------------------------------------------------------------- */
-
 FixClusterOrder::FixClusterOrder(LAMMPS *lmp, int narg, char **arg) :
     Fix(lmp, narg, arg), avec(nullptr), bin(0.0), next(0)
 {
@@ -48,8 +46,6 @@ void FixClusterOrder::give_back_sorting()
 {
   if (atom->userbinsize == SINGLE_BIN) atom->userbinsize = bin;
 }
-
-/* ---------------------------------------------------------------------- */
 
 // Between runs write_data calls this, too: atoms then keep their places, by which contacts and
 // bonds of the last step are known.

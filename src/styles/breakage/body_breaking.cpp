@@ -37,8 +37,6 @@ BodyBreaking::BodyBreaking(LAMMPS *lmp, std::string user, const grist::PieceSize
 {
 }
 
-/* ---------------------------------------------------------------------- */
-
 std::vector<BrokenBody> BodyBreaking::run(const std::vector<Order> &orders, tagint &highest,
                                           std::vector<Born> &born)
 {

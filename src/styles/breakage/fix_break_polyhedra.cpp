@@ -58,8 +58,6 @@ static const std::vector<std::string> COLUMNS_OF_BODIES = {"strength [energy/mas
                                                            "last_stored [energy/mass]",
                                                            "last_contacts"};
 
-/* ---------------------------------------------------------------------- */
-
 FixBreakPolyhedra::FixBreakPolyhedra(LAMMPS *lmp, int narg, char **arg) :
     AtomRows(USER, RESTART_VERSION, lmp, narg, arg),
     settings(read_break_settings(InputWords(lmp, USER, narg, arg, FIRST_WORD))), loads(lmp),

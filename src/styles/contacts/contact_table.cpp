@@ -181,8 +181,6 @@ double ContactTable::reach_beyond_touch(int type_i, int type_j, double radius_i,
   return grist::reach(law(type_i, type_j), radius_i * radius_j / (radius_i + radius_j));
 }
 
-/* ---------------------------------------------------------------------- */
-
 void ContactTable::transfer(grist::Archive &archive, ContactForm &contact_form)
 {
   archive(contact_form);

@@ -29,8 +29,6 @@ using grist::SphereContactHistory;
 static constexpr const char *NAME = "Fix CONTACT/HISTORY";
 static constexpr int HISTORY_RESTART_VERSION = 3;
 
-/* ---------------------------------------------------------------------- */
-
 // Called before LAMMPS' class registers the fix for callbacks, which cannot be undone.
 static char **made_by_pair_style(LAMMPS *lmp, char **arg)
 {
@@ -218,8 +216,6 @@ void FixContactHistory::begin_update()
   if (!bonded.empty()) find_ordinary();
 }
 
-/* ---------------------------------------------------------------------- */
-
 // Index of the pair in this row if that is of a, or -1.
 int FixContactHistory::index_in(size_t row, int a, int b) const
 {
@@ -386,8 +382,6 @@ void FixContactHistory::unpack_restart(int i, int nth)
   restart_numbers(lmp, NAME, i, nth);
   FixNeighHistory::unpack_restart(i, nth);
 }
-
-/* ---------------------------------------------------------------------- */
 
 double FixContactHistory::memory_usage()
 {

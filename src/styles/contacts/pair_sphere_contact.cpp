@@ -39,8 +39,6 @@ using grist::ContactPairs;
 static constexpr const char *PLACEHOLDER = "GRIST_CONTACT_HISTORY_PLACEHOLDER";
 static constexpr int SINGLE_EXTRA = 12;    // of compute pair/local: p1 to p12
 
-/* ---------------------------------------------------------------------- */
-
 PairSphereContact::PairSphereContact(LAMMPS *lmp, ContactKind kind) :
     PairWithReach(lmp), kind(kind),
     name(std::string("Pair style ") + grist::description(kind).name), history(nullptr),
@@ -84,8 +82,6 @@ void PairSphereContact::allocate()
   table.emplace(lmp, kind, name);
 }
 
-/* ---------------------------------------------------------------------- */
-
 void PairSphereContact::settings(int narg, char **arg)
 {
   InputWords words(lmp, name, narg, arg);
@@ -107,8 +103,6 @@ void PairSphereContact::mark_given()
     for (int j = i; j <= atom->ntypes; j++)
       if (table->is_given(i, j)) setflag[i][j] = 1;
 }
-
-/* ---------------------------------------------------------------------- */
 
 // Settings of the run and atom styles that it does not support.
 static void check_surroundings(LAMMPS *lmp, const Pair *pair, const std::string &name)
@@ -194,8 +188,6 @@ double PairSphereContact::init_one(int i, int j)
   return radius_i + radius_j + table->reach_beyond_touch(i, j, radius_i, radius_j);
 }
 
-/* ---------------------------------------------------------------------- */
-
 void PairSphereContact::compute(int eflag, int vflag)
 {
   assert(history);
@@ -233,8 +225,6 @@ void PairSphereContact::contact(int a, int b, const double *force_a, const doubl
   ev_tally_xyz(a, b, atom->nlocal, force->newton_pair, 0.0, 0.0, force_a[0], force_a[1], force_a[2],
                apart[0], apart[1], apart[2]);
 }
-
-/* ---------------------------------------------------------------------- */
 
 /* ----------------------------------------------------------------------
    energy
@@ -316,8 +306,6 @@ double PairSphereContact::radii2cut(double r1, double r2)
         farthest = std::max(farthest, table->reach_beyond_touch(i, j, r1, r2));
   return r1 + r2 + farthest;
 }
-
-/* ---------------------------------------------------------------------- */
 
 void PairSphereContact::read_restart(FILE *file)
 {

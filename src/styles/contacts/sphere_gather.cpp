@@ -43,8 +43,6 @@ void SphereGather::init(const std::string &user)
   }
 }
 
-/* ---------------------------------------------------------------------- */
-
 void SphereGather::update_body_masses(Pair *pair)
 {
   assert(pair && neighbor->ago == 0);
@@ -78,8 +76,6 @@ double SphereGather::inertial_mass(int i) const
 {
   return mass_of(i);
 }
-
-/* ---------------------------------------------------------------------- */
 
 SpherePlace SphereGather::place_of(int i) const
 {

@@ -99,8 +99,6 @@ void ComputeEnergyBalance::init()
   fix->totals = totals;
 }
 
-/* ---------------------------------------------------------------------- */
-
 double ComputeEnergyBalance::compute_scalar()
 {
   invoked_scalar = update->ntimestep;

@@ -169,8 +169,6 @@ std::string FixCollisions::label_of(int kind) const
   return fmt::format("{},{}", rest % atom->ntypes + 1, walls[rest / atom->ntypes]);
 }
 
-/* ---------------------------------------------------------------------- */
-
 void FixCollisions::setup(int)
 {
   written.time += counter.enter(update).time;

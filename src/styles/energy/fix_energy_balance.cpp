@@ -26,8 +26,6 @@ using grist::StoredEnergy;
 
 static constexpr int BALANCE_RESTART_VERSION = 6;
 
-/* ---------------------------------------------------------------------- */
-
 FixEnergyBalance::FixEnergyBalance(LAMMPS *lmp, int narg, char **arg) :
     RestartedFix(COMPUTE_ENERGY_BALANCE, BALANCE_RESTART_VERSION, lmp, narg, arg), others(lmp),
     insertions(lmp), full_step(lmp), rates(full_step.rates)
@@ -242,9 +240,6 @@ FixEnergyBalance::Part FixEnergyBalance::leaving_part(bool that_break)
   return part;
 }
 
-/* ---------------------------------------------------------------------- */
-
-/* ---------------------------------------------------------------------- */
 
 StoredEnergy FixEnergyBalance::stored_on_all_ranks() const
 {

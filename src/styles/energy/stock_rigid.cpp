@@ -17,8 +17,6 @@ using namespace LAMMPS_NS;
 using grist::SphereRates;
 using grist::Vector3d;
 
-/* ---------------------------------------------------------------------- */
-
 SphereRates StockRigid::rates_now(int i) const
 {
   const StockBody of = body(body_of(i));

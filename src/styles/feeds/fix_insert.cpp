@@ -224,8 +224,6 @@ void FixInsert::check_number(double more)
   if (comm->me == 0) utils::logmesg(lmp, text + "\n");
 }
 
-/* ---------------------------------------------------------------------- */
-
 // After a restart more may be due than was before: a later stop, another mass, number or fraction.
 void FixInsert::setup_pre_exchange()
 {
@@ -318,8 +316,6 @@ void FixInsert::post_run()
   counter.leave(update);
   report.print_sizes(queue);
 }
-
-/* ---------------------------------------------------------------------- */
 
 double FixInsert::compute_array(int component, int column)
 {

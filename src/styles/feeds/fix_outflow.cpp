@@ -47,8 +47,6 @@ static std::vector<std::string> array_columns(const std::vector<double> &limits,
   return names;
 }
 
-/* ---------------------------------------------------------------------- */
-
 FixOutflow::FixOutflow(LAMMPS *lmp, int narg, char **arg) :
     RestartedFix(FIX_OUTFLOW, OUTFLOW_RESTART_VERSION, lmp, narg, arg),
     settings(read_outflow_settings(InputWords(lmp, FIX_OUTFLOW, narg, arg, FIRST_WORD))),
@@ -79,8 +77,6 @@ FixOutflow::FixOutflow(LAMMPS *lmp, int narg, char **arg) :
                 array_columns(totals.limits(), totals.classes()),
                 {}});
 }
-
-/* ---------------------------------------------------------------------- */
 
 void FixOutflow::init()
 {

@@ -109,8 +109,6 @@ void InsertionPlace::open()
   }
 }
 
-/* ---------------------------------------------------------------------- */
-
 // In a periodic box a place may be near through a border.
 bool InsertionPlace::is_near(const AlignedBox &extent, const double *center, double radius) const
 {

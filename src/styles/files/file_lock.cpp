@@ -150,8 +150,6 @@ std::string refusal(const std::string &lock, const Holder &holder)
 
 }    // namespace
 
-/* ---------------------------------------------------------------------- */
-
 std::string FileLock::acquire(const std::string &file)
 {
   assert(lock.empty());
@@ -181,8 +179,6 @@ FileLock::~FileLock()
   held_locks().erase(lock);
   std::remove(lock.c_str());
 }
-
-/* ---------------------------------------------------------------------- */
 
 // Owners.
 static std::map<std::pair<const LAMMPS *, std::string>, std::string> &claims()

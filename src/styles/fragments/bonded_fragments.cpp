@@ -156,8 +156,6 @@ std::string BondedFragments::row_of(const grist::Fragment &f) const
                      f.velocity[2]);
 }
 
-/* ---------------------------------------------------------------------- */
-
 void BondedFragments::transfer_state(grist::Archive &archive)
 {
   std::vector<grist::SieveDiameters::Known> sieves = table.known_sieves();

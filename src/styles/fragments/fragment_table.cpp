@@ -105,8 +105,6 @@ void FragmentTable::send_elements(int groupbit, const tagint *cluster, const Fra
   });
 }
 
-/* ---------------------------------------------------------------------- */
-
 grist::Fragment FragmentTable::assemble(size_t begin, size_t end, bool with_sieve,
                                         grist::ExactSum &mass_here)
 {

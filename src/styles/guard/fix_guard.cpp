@@ -77,8 +77,6 @@ void RunLimits::add(TimeLimitKind kind, const std::string &user, const grist::Co
   overlaps.push_back({user, survey.largest, survey.sum, survey.count});
 }
 
-/* ---------------------------------------------------------------------- */
-
 FixGuard::FixGuard(LAMMPS *lmp, int narg, char **arg) :
     Fix(lmp, narg, arg), to_time_step(Answer::END), to_overlap(Answer::END), every(EVERY), next(0),
     particles(-1), starts_anew(true), is_first_step(false), is_postponed(false), is_replaced(false),
@@ -151,8 +149,6 @@ void FixGuard::post_force(int)
   look(is_first_step);
   is_first_step = false;
 }
-
-/* ---------------------------------------------------------------------- */
 
 // What is not judged is measured all the same, for the output.
 void FixGuard::look(bool at_setup)
@@ -295,8 +291,6 @@ void FixGuard::judge(const OverlapReading &reading, bool is_start)
                   100.0 * allowed_overlap,
                   ends ? apart_or_rigid(force->bond) : "stiffer contacts, or a smaller timestep"));
 }
-
-/* ---------------------------------------------------------------------- */
 
 // Warned of once, and again when it has doubled.
 bool FixGuard::is_news(const std::string &what, double value)

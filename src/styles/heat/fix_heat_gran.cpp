@@ -38,8 +38,6 @@ using grist::SphereHeat;
 static constexpr int RESTART_VERSION = 1;
 static constexpr const char *PROPERTY = "GRIST_HEAT";
 
-/* ---------------------------------------------------------------------- */
-
 FixHeatGran::FixHeatGran(LAMMPS *lmp, int narg, char **arg) :
     AtomRows(std::string("Fix heat/gran ") + arg[0], RESTART_VERSION, lmp, narg, arg),
     full_step(lmp)
@@ -103,8 +101,6 @@ void FixHeatGran::post_constructor()
   if (!is_restored) std::replace(atom->temperature, atom->temperature + atom->nlocal, 0.0, initial);
   guard_run(lmp);
 }
-
-/* ---------------------------------------------------------------------- */
 
 void FixHeatGran::init()
 {

@@ -206,8 +206,6 @@ bool FixLeapfrogSphere::can_delay() const
                    [step](const bigint *next) { return step == *next; });
 }
 
-/* ---------------------------------------------------------------------- */
-
 void FixLeapfrogSphere::initial_integrate(int)
 {
   pass(pending ? Pass::FINISH_AND_START : Pass::START);

@@ -155,8 +155,6 @@ void FixLiquid::unpack_reverse_comm(int n, int *list, double *buf)
   }
 }
 
-/* ---------------------------------------------------------------------- */
-
 void FixLiquid::transfer_state(grist::Archive &archive)
 {
   LiquidTotals::Values all{};

@@ -52,8 +52,6 @@ void WriteMesh::command(int narg, char **arg)
   if (comm->me == 0) report(request, mesh);
 }
 
-/* ---------------------------------------------------------------------- */
-
 WriteMesh::Request WriteMesh::read(InputWords &words)
 {
   Request request;

@@ -45,8 +45,6 @@ void ClusterTemplate::command(int narg, char **arg)
   }
 }
 
-/* ---------------------------------------------------------------------- */
-
 void ClusterTemplate::check_system(const grist::ClusterTemplateSettings &settings)
 {
   if (domain->dimension != 3)
@@ -118,8 +116,6 @@ void ClusterTemplate::create(const grist::ClusterTemplateSettings &settings)
   report(settings, cluster);
 }
 
-/* ---------------------------------------------------------------------- */
-
 void ClusterTemplate::add_molecule(const std::string &id, const std::string &file)
 {
   std::string words[2] = {id, file};
@@ -160,8 +156,6 @@ void ClusterTemplate::grow_bond_arrays()
   }
   atom->avec->grow_pointers();
 }
-
-/* ---------------------------------------------------------------------- */
 
 static std::string line_text(const char *what, const std::string &value)
 {

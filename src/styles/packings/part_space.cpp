@@ -127,8 +127,6 @@ PartGrid PartSpace::grid_around(const AlignedBox &particles) const
   return grid;
 }
 
-/* ---------------------------------------------------------------------- */
-
 std::vector<PartSpace::Volumes> PartSpace::measure(PackedParticles &particles,
                                                    const PartGrid &grid) const
 {

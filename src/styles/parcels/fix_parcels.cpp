@@ -70,8 +70,6 @@ void FixParcels::read_words(int narg, char **arg)
   if (has_width && !checks) in.fail("outlet, gap and inertia need check warn or check error");
 }
 
-/* ---------------------------------------------------------------------- */
-
 // Templates and mixes that were read before have real sizes.
 static void refuse_sizes_before(LAMMPS *lmp, double ratio)
 {
@@ -147,8 +145,6 @@ void FixParcels::refuse(LAMMPS *lmp, const std::string &user)
     lmp->error->all(FLERR, "{}: coarse {} (only spheres and their clusters can be parcels)", user,
                     grist::given_number_text(ratio));
 }
-
-/* ---------------------------------------------------------------------- */
 
 void FixParcels::write_restart(LAMMPS *lmp, RestartWriter &out)
 {

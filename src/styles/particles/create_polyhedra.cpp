@@ -24,8 +24,6 @@ using namespace LAMMPS_NS;
 
 static constexpr char COMMAND_CREATE_POLYHEDRA[] = "Command create_polyhedra";    // begins errors
 
-/* ---------------------------------------------------------------------- */
-
 void CreatePolyhedra::command(int narg, char **arg)
 {
   const int vertex_limit = check_system().vertex_limit();
@@ -97,8 +95,6 @@ PlacedBodies CreatePolyhedra::place(const grist::PolyhedraRequest &request)
   bodies.share(world);
   return bodies;
 }
-
-/* ---------------------------------------------------------------------- */
 
 void CreatePolyhedra::report(const grist::PolyhedraRequest &request, const PlacedBodies &placed)
 {

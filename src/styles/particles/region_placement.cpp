@@ -21,8 +21,6 @@ RegionPlacement::RegionPlacement(LAMMPS *lmp, const std::string &user,
 {
 }
 
-/* ---------------------------------------------------------------------- */
-
 PlacedBodies RegionPlacement::place(const grist::Assortment &assortment, int attempts,
                                     std::uint64_t seed, const Progress &progress)
 {

@@ -27,8 +27,6 @@ using grist::Vector3d;
 static constexpr int LEAST_VERTICES = 4;
 static constexpr int LARGEST_LIMIT = 10000;    // messages have room for all vertices
 
-/* ---------------------------------------------------------------------- */
-
 BodyPolyhedron::BodyPolyhedron(LAMMPS *lmp, int narg, char **arg) :
     Body(lmp, narg, arg), image_kinds(nullptr), image_data(nullptr), image_room(0)
 {
@@ -67,8 +65,6 @@ BodyPolyhedron::~BodyPolyhedron()
   memory->destroy(image_data);
 }
 
-/* ---------------------------------------------------------------------- */
-
 const ConvexPolyhedron *BodyPolyhedron::shape(const AtomVecBody::Bonus *bonus)
 {
   assert(bonus && bonus >= avec->bonus && bonus->ivalue);
@@ -101,8 +97,6 @@ double BodyPolyhedron::radius(const AtomVecBody::Bonus *bonus)
   const ConvexPolyhedron *polyhedron = shape(bonus);
   return polyhedron ? polyhedron->radius() : bonus->dvalue[0];
 }
-
-/* ---------------------------------------------------------------------- */
 
 int BodyPolyhedron::pack_border_body(AtomVecBody::Bonus *bonus, double *buf)
 {
@@ -380,8 +374,6 @@ int BodyPolyhedron::image(int ibonus, double flag1, double, int *&kinds, double 
   }
   return count;
 }
-
-/* ---------------------------------------------------------------------- */
 
 AtomPolyhedra::AtomPolyhedra(const Atom *atom) :
     avec(atom_style<AtomVecBody>(atom)),

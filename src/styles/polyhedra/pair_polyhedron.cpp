@@ -41,8 +41,6 @@ static constexpr int SINGLE_EXTRA = 13;                    // of compute pair/lo
 static constexpr int RESTART_VERSION = 3;                  // of the layout of coefficients
 static constexpr char USER[] = "Pair style polyhedron";    // begins errors
 
-/* ---------------------------------------------------------------------- */
-
 PairPolyhedron::PairPolyhedron(LAMMPS *lmp) :
     PairWithReach(lmp), history(nullptr), freeze_group(0), waiting{}, waiting_count(0),
     block(std::make_unique<grist::OverlapBlock>()), laws_in_block{}
@@ -83,8 +81,6 @@ void PairPolyhedron::allocate()
   laws.assign(n, std::vector<OverlapContactLaw>(n));
 }
 
-/* ---------------------------------------------------------------------- */
-
 void PairPolyhedron::settings(int narg, char **arg)
 {
   if (narg > 0) error->all(FLERR, "{}: unexpected argument {} (it takes none)", USER, arg[0]);
@@ -115,8 +111,6 @@ void PairPolyhedron::coeff(int narg, char **arg)
     }
   if (count == 0) error->all(FLERR, "{}: no pair of types in {} {}", USER, arg[0], arg[1]);
 }
-
-/* ---------------------------------------------------------------------- */
 
 void PairPolyhedron::init_style()
 {
@@ -189,8 +183,6 @@ void PairPolyhedron::make_history()
   history->pair = this;
 }
 
-/* ---------------------------------------------------------------------- */
-
 double PairPolyhedron::init_one(int i, int j)
 {
   assert(i >= 1 && i <= j && j <= atom->ntypes);
@@ -250,8 +242,6 @@ static void prefetch_history(const double *kept)
   grist::prefetch(kept);
   grist::prefetch(kept + HISTORY_NUMBERS - 1);
 }
-
-/* ---------------------------------------------------------------------- */
 
 void PairPolyhedron::compute(int eflag, int vflag)
 {
@@ -433,8 +423,6 @@ void PairPolyhedron::transfer_history(double *source, double *target, int, int)
 {
   mirror_history(source, target);
 }
-
-/* ---------------------------------------------------------------------- */
 
 void PairPolyhedron::transfer_laws(grist::Archive &archive)
 {

@@ -32,8 +32,6 @@ static constexpr int FIRST_WORD = 3;    // after fix ID group style
 static constexpr int RESTART_VERSION = 1;
 static constexpr const char *USER = "Fix progress";
 
-/* ---------------------------------------------------------------------- */
-
 FixProgress::FixProgress(LAMMPS *lmp, int narg, char **arg) :
     RestartedFix(USER, RESTART_VERSION, lmp, narg, arg),
     interval(read_progress_settings(InputWords(lmp, USER, narg, arg, FIRST_WORD), text)),

@@ -194,8 +194,6 @@ void RigidBodies::find_shifts(Body &body)
   }
 }
 
-/* ---------------------------------------------------------------------- */
-
 void RigidBodies::error_not_whole(tagint cluster) const
 {
   error->one(

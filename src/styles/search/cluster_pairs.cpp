@@ -31,8 +31,6 @@ bool ClusterPairs::is_possible(const grist::SphereView &view) const
   return 2.0 * largest + view.skin < half_period;
 }
 
-/* ---------------------------------------------------------------------- */
-
 bool ClusterPairs::begin(const grist::SphereView &view)
 {
   is_ordered = false;
@@ -107,8 +105,6 @@ static std::uint64_t fingerprint_of(const Atom *atom, int i, int lists)
   if (end == ends[0]) return print;
   return print + mixed(~static_cast<std::uint64_t>(ends[0])) + 3 * mixed(ends[1]);
 }
-
-/* ---------------------------------------------------------------------- */
 
 void ClusterPairs::find(const grist::SphereView &view, const int *special_flag,
                         const grist::UnitPairs::Kind &kind)

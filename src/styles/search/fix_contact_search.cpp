@@ -15,8 +15,6 @@
 
 using namespace LAMMPS_NS;
 
-/* ---------------------------------------------------------------------- */
-
 FixContactSearch::FixContactSearch(LAMMPS *lmp, int narg, char **arg) :
     Fix(lmp, narg, arg), chosen(narg == 4 ? grist::find_search(arg[3]) : nullptr),
     style_before(neighbor->style), is_printed(false)

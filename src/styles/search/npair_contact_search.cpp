@@ -30,8 +30,6 @@ static constexpr int UNKNOWN = -2;    // kind of a pair from the contact search
 #define CLASS NPairContactSearch<Stock, HALF, NEWTON, TRI, SIZE>
 #define PARAMETERS template <class Stock, int HALF, int NEWTON, int TRI, int SIZE>
 
-/* ---------------------------------------------------------------------- */
-
 PARAMETERS CLASS::NPairContactSearch(LAMMPS *lmp) : Stock(lmp), inside(lmp) {}
 
 PARAMETERS void CLASS::copy_neighbor_info()
@@ -266,8 +264,6 @@ PARAMETERS void CLASS::sort_into(NeighList *list, bool by_clusters)
   for (const IndexPair &pair : pairs) add_both(pair.a, pair.b, UNKNOWN);
   for (const UnitPair &pair : inside.pairs()) add_both(pair.a, pair.b, pair.kind);
 }
-
-/* ---------------------------------------------------------------------- */
 
 PARAMETERS void CLASS::fill(NeighList *list)
 {

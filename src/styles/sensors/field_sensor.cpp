@@ -287,8 +287,6 @@ std::string FieldSensor::image(const std::vector<double> &table) const
   return image_text(grid, fields, run_time(update));
 }
 
-/* ---------------------------------------------------------------------- */
-
 // Rank 0 has the sums of all.
 void FieldSensor::transfer_state(grist::Archive &archive)
 {

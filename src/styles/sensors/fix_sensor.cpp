@@ -133,8 +133,6 @@ void FixSensor::make_files(const Words &words)
   if (!words.grid.empty()) series = std::make_unique<SensorSeries>(lmp, words.grid, owner);
 }
 
-/* ---------------------------------------------------------------------- */
-
 void FixSensor::init()
 {
   refuse_respa(lmp, FIX_SENSOR);

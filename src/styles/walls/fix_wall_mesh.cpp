@@ -276,8 +276,6 @@ grist::BoxEdges FixWallMesh::box_edges() const
   return {grist::vector_at(domain->prd), {periodic[0] != 0, periodic[1] != 0, periodic[2] != 0}};
 }
 
-/* ---------------------------------------------------------------------- */
-
 int FixWallMesh::modify_param(int narg, char **arg)
 {
   if (strcmp(arg[0], "move") != 0) return 0;
@@ -362,8 +360,6 @@ bool FixWallMesh::records(const std::shared_ptr<MeshStressSums> &sums) const
   return std::any_of(readers.begin(), readers.end(),
                      [&](const auto &reader) { return reader.lock() == sums; });
 }
-
-/* ---------------------------------------------------------------------- */
 
 bool FixWallMesh::tallies() const
 {

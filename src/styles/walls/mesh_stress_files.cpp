@@ -44,8 +44,6 @@ void MeshStressSums::add(const MeshWall &wall, const WallContact &at, const Vect
   stress.add(at.surface, to_own * at.normal, to_own * force, to_own * slip, dt);
 }
 
-/* ---------------------------------------------------------------------- */
-
 // Moves work and wear on this rank since the last call into the totals on rank 0.
 void MeshStressSums::collect_totals()
 {
@@ -139,8 +137,6 @@ void MeshStressFiles::show_wear(const grist::WearLaws &wear)
   shows_archard = wear.archard.coefficient > 0.0;
   shows_finnie = wear.finnie.flow_stress > 0.0;
 }
-
-/* ---------------------------------------------------------------------- */
 
 void MeshStressFiles::check_steps() const
 {

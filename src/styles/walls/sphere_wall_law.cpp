@@ -310,8 +310,6 @@ grist::ContactEnergy SphereWallLaw::stored_energy(const SphereAtWall &contact,
                               grist::SphereContactHistory::read(history));
 }
 
-/* ---------------------------------------------------------------------- */
-
 grist::ContactTangent SphereWallLaw::tangent(const SphereAtWall &given, double least) const
 {
   grist::SphereContact contact = contact_of(given);

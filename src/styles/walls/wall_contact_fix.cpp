@@ -234,8 +234,6 @@ double WallContactFix::memory_usage()
       static_cast<double>(list.spheres().capacity() * sizeof(int));
 }
 
-/* ---------------------------------------------------------------------- */
-
 void WallContactFix::transfer_state(grist::Archive &archive)
 {
   grist::ContactForm form = law->form();

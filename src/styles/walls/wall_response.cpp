@@ -25,8 +25,6 @@ using grist::Vector3d;
 static constexpr double ON_TARGET = 0.01;    // of the target
 static constexpr double FOREVER = std::numeric_limits<double>::infinity();
 
-/* ---------------------------------------------------------------------- */
-
 WallResponse::WallResponse(LAMMPS *lmp, std::string user, ResponseRequest request,
                            const grist::Mesh &mesh, RigidMotion &motion) :
     Pointers(lmp),
@@ -240,8 +238,6 @@ void WallResponse::set_motion(RigidMotion &motion) const
   motion.drive(given.free->number, state);
 }
 
-/* ---------------------------------------------------------------------- */
-
 void WallResponse::start(const WallLoads &loads, RigidMotion &motion, double dt)
 {
   modify->clearstep_compute();
@@ -294,8 +290,6 @@ double WallResponse::rate() const
   for (const RigidMotion::Driven &one : states) sum += one.rate;
   return sum;
 }
-
-/* ---------------------------------------------------------------------- */
 
 double WallResponse::half_period(const WallLoads &loads) const
 {
