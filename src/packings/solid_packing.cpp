@@ -6,7 +6,6 @@
 #include "fragments/fragments.h"
 #include "packings/near_pairs.h"
 #include "packings/packing.h"
-#include "packings/settle.h"
 
 #include <algorithm>
 #include <cmath>
