@@ -6,7 +6,6 @@
 #include "lanes/vector_sums.h"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 namespace grist {

@@ -4,7 +4,6 @@
 #include "common/preconditions.h"
 
 #include <algorithm>
-#include <numeric>
 #include <stdexcept>
 #include <utility>
 

@@ -3,8 +3,6 @@
 #include "common/exact_sum.h"
 #include "common/preconditions.h"
 
-#include <utility>
-
 namespace grist {
 
 // Sizes that differ by less than the accuracy of a sieve diameter count as one; fraction of a size.

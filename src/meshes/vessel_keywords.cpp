@@ -1,6 +1,5 @@
 #include "meshes/vessel_keywords.h"
 
-
 #include "meshes/vessels.h"
 
 #include <array>

@@ -4,7 +4,6 @@
 #include "common/preconditions.h"
 #include "relief/inertia_relief.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace grist {

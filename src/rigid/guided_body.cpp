@@ -5,7 +5,6 @@
 #include "geometry/mass_properties.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace grist {
 

@@ -3,7 +3,6 @@
 #include "search/stopwatch.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace grist {
 

@@ -4,7 +4,6 @@
 #include "search/safe_reach.h"
 #include "search/stopwatch.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace grist {

@@ -11,7 +11,6 @@
 #include "error.h"
 #include "modify.h"
 
-#include <algorithm>
 #include <array>
 #include <cassert>
 #include <cstring>

@@ -35,7 +35,6 @@ using namespace LAMMPS_NS;
 using grist::BOND_LANES;
 using grist::BondBlock;
 using grist::BondMaterial;
-using grist::BondState;
 
 static constexpr int MATERIAL_RESTART_VERSION = 9;    // 9: materials as the words of bond_coeff
 static constexpr const char *PLACEHOLDER = "GRIST_BOND_STATE_PLACEHOLDER";

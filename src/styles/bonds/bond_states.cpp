@@ -16,7 +16,6 @@ using grist::BOND_LANES;
 using grist::BondBlock;
 using grist::BondBlocks;
 using grist::BondState;
-using grist::Vector3d;
 
 void BondStates::renumber()
 {

@@ -29,7 +29,6 @@
 #include <algorithm>
 #include <cassert>
 #include <limits>
-#include <utility>
 
 using namespace LAMMPS_NS;
 using grist::ContactForm;

@@ -20,7 +20,6 @@
 using namespace LAMMPS_NS;
 using grist::SphereMotion;
 using grist::SpherePlace;
-using grist::Vector3d;
 
 // Spheres are read by the list of those in pairs below this share: reading all of them forward
 // costs less a sphere.

@@ -18,9 +18,6 @@
 #include "update.h"
 
 #include <algorithm>
-#include <cmath>
-#include <stdexcept>
-#include <utility>
 
 using namespace LAMMPS_NS;
 using namespace FixConst;

@@ -21,7 +21,6 @@ using namespace LAMMPS_NS;
 using namespace FixConst;
 using grist::EnergyFlows;
 using grist::EnergyLedger;
-using grist::SphereRates;
 using grist::StoredEnergy;
 
 static constexpr int BALANCE_RESTART_VERSION = 6;
@@ -239,7 +238,6 @@ FixEnergyBalance::Part FixEnergyBalance::leaving_part(bool that_break)
   part.stored.kinetic -= 0.5 * update->dt * power_on_unmarked(sources, rates, marks);
   return part;
 }
-
 
 StoredEnergy FixEnergyBalance::stored_on_all_ranks() const
 {

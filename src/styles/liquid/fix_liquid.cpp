@@ -25,7 +25,6 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <utility>
 
 using namespace LAMMPS_NS;
 using namespace FixConst;

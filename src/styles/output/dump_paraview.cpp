@@ -15,7 +15,6 @@
 #include "update.h"
 #include "variable.h"
 
-#include <algorithm>
 #include <filesystem>
 #include <utility>
 

@@ -24,7 +24,6 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <cstring>
 #include <utility>
 
 using namespace LAMMPS_NS;

@@ -6,9 +6,7 @@
 #include "styles/access/lammps_compat.h"
 #include "styles/access/rank_vectors.h"
 
-#include <algorithm>
 #include <cassert>
-#include <optional>
 
 using namespace LAMMPS_NS;
 using grist::Vector3d;

@@ -13,8 +13,6 @@
 
 using namespace LAMMPS_NS;
 using grist::CenterBatch;
-using grist::MovingSphere;
-using grist::Vector3d;
 using grist::WallContact;
 
 static constexpr int WHOLE = grist::WallTouches::WHOLE;

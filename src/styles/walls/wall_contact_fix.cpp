@@ -14,16 +14,12 @@
 #include "common/preconditions.h"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 using namespace LAMMPS_NS;
 using namespace FixConst;
 using grist::ContactMemory;
-using grist::MovingSphere;
 using grist::Vector3d;
-using grist::vector_at;
-using grist::WallContact;
 using grist::WallTotals;
 
 // Contacts of one sphere that buffers have room for at first; they grow when there are more.
