@@ -7,9 +7,7 @@ inline namespace GRIST_INSTRUCTION_SET {
 
 namespace {
 
-/* ----------------------------------------------------------------------
-   energy and virial
-------------------------------------------------------------------------- */
+// ---- energy and virial
 
 void tally(const BondedSpheres &spheres, const BondLaws &laws, const BondBlock &block,
            const BondMemories *memories, const BondBlockForces &on, BondTally &sum)

@@ -27,9 +27,7 @@
 
 namespace grist {
 
-/* ----------------------------------------------------------------------
-   the members of an aggregate
-------------------------------------------------------------------------- */
+// ---- the members of an aggregate
 
 struct Anything {
   template <class T> operator T() const;
@@ -149,9 +147,7 @@ class Archive {
   }
 };
 
-/* ----------------------------------------------------------------------
-   a row of whole doubles, as LAMMPS sends and keeps them
-------------------------------------------------------------------------- */
+// ---- a row of whole doubles, as LAMMPS sends and keeps them
 
 class RowArchive : public Archive {
  public:

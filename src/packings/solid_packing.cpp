@@ -145,7 +145,6 @@ bool Pack::relax()
 }
 
 // ---- loose elements
-// --------------------------------------------------------------------------------------
 
 std::vector<bool> anchored_elements(const std::vector<SolidSphere> &spheres, double reach)
 {

@@ -163,9 +163,7 @@ void fit_pose(RigidBody &body, const std::vector<RigidElement> &elements,
   body.orientation = normalized(quaternion_of(best_rotation(sum)));
 }
 
-/* ----------------------------------------------------------------------
-   the same shape turned, and larger or smaller
-------------------------------------------------------------------------- */
+// ---- the same shape turned, and larger or smaller
 
 bool RigidShapes::matches(const Shape &shape, const std::vector<RigidElement> &elements,
                           RigidBody &body) const

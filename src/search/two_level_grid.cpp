@@ -12,7 +12,6 @@ namespace grist {
 static constexpr double CELLS_PER_ELEMENT = 8.0;
 
 // ---- second level
-// --------------------------------------------------------------------------------------------
 
 // In this order of comparisons what is not a number, as zero times infinity, gives cell 0.
 inline int LocalGrid::cell(int d, double coordinate) const
@@ -88,7 +87,6 @@ std::size_t LocalGrid::memory() const
 }
 
 // ---- first level
-// ---------------------------------------------------------------------------------------------
 
 TwoLevelGrid::TwoLevelGrid() : units(2) {}
 

@@ -71,9 +71,7 @@ void AtomVecBondedCluster::process_args(int narg, char **arg)
   setup_fields();
 }
 
-/* ----------------------------------------------------------------------
-   a sphere without size or mass would divide by zero in every force law
-------------------------------------------------------------------------- */
+// ---- a sphere without size or mass would divide by zero in every force law
 
 void AtomVecBondedCluster::init()
 {
@@ -168,9 +166,7 @@ void AtomVecBondedCluster::unpack_reverse(int n, int *list, double *buf)
   }
 }
 
-/* ----------------------------------------------------------------------
-   as in the granular styles of LAMMPS: unit diameter, unit density
-------------------------------------------------------------------------- */
+// ---- as in the granular styles of LAMMPS: unit diameter, unit density
 
 void AtomVecBondedCluster::create_atom_post(int i)
 {
@@ -184,9 +180,7 @@ void AtomVecBondedCluster::unpack_restart_init(int i)
   is_rigid[i] = 0;
 }
 
-/* ----------------------------------------------------------------------
-   turn the columns diameter and density of a data file into radius and mass
-------------------------------------------------------------------------- */
+// ---- turn the columns diameter and density of a data file into radius and mass
 
 void AtomVecBondedCluster::data_atom_post(int i)
 {
@@ -222,9 +216,7 @@ void AtomVecBondedCluster::pack_data_post(int i)
   rmass[i] = rmass_saved;
 }
 
-/* ----------------------------------------------------------------------
-   compute property/atom cluster
-------------------------------------------------------------------------- */
+// ---- compute property/atom cluster
 
 void AtomVecBondedCluster::pack_property_atom(int, double *buf, int nvalues, int groupbit)
 {

@@ -131,9 +131,7 @@ void BondNumbering::list_all(int arrivals)
   number_in_teams();
 }
 
-/* ----------------------------------------------------------------------
-   like clusters side by side; lanes of a team that no cluster has are numbers without a bond
-------------------------------------------------------------------------- */
+// ---- like clusters side by side; lanes of a team that no cluster has are numbers without a bond
 
 void BondNumbering::number_in_teams()
 {
@@ -166,9 +164,7 @@ std::vector<grist::ListedBond> BondNumbering::bonds_for_teams() const
   return all;
 }
 
-/* ----------------------------------------------------------------------
-   the same for bonds of atoms in changed places alone; the others keep their numbers
-------------------------------------------------------------------------- */
+// ---- the same for bonds of atoms in changed places alone; the others keep their numbers
 
 void BondNumbering::list_changed()
 {

@@ -214,9 +214,7 @@ void BondParallel::follow_changes()
         "of strengths with weibull and normal (use reset_atoms id before the first run)");
 }
 
-/* ----------------------------------------------------------------------
-   atoms may only be moved in memory after all other fixes have packed their data
-------------------------------------------------------------------------- */
+// ---- atoms may only be moved in memory after all other fixes have packed their data
 
 void BondParallel::make_order_fix()
 {
@@ -226,9 +224,7 @@ void BondParallel::make_order_fix()
   make_internal_fix(lmp, BOND_STYLE_PARALLEL, FixClusterOrder::ID, "all CLUSTER/ORDER");
 }
 
-/* ----------------------------------------------------------------------
-   mass in units of force time^2 / length, whatever the unit style
-------------------------------------------------------------------------- */
+// ---- mass in units of force time^2 / length, whatever the unit style
 
 double BondParallel::inertial_mass(int i) const
 {
@@ -286,9 +282,7 @@ void BondParallel::add_tallied(const grist::BondTally &sums)
   }
 }
 
-/* ----------------------------------------------------------------------
-   energy of the bonds, for compute energy/balance
-------------------------------------------------------------------------- */
+// ---- energy of the bonds, for compute energy/balance
 
 void BondParallel::add_stored(grist::StoredEnergy &to, const grist::SphereSelection &of) const
 {
@@ -368,9 +362,7 @@ SingleBonds BondParallel::single_bonds() const
   return {lmp, laws, fix_state->states};
 }
 
-/* ----------------------------------------------------------------------
-   damping coefficients and strengths of new bonds
-------------------------------------------------------------------------- */
+// ---- damping coefficients and strengths of new bonds
 
 void BondParallel::initialize_new_bonds()
 {
@@ -415,9 +407,7 @@ void BondParallel::set_strength(int n)
                block.type[lane], atom->tag[a], atom->tag[b], why);
 }
 
-/* ----------------------------------------------------------------------
-   for fix guard
-------------------------------------------------------------------------- */
+// ---- for fix guard
 
 void BondParallel::add_limits(RunLimits &limits)
 {
@@ -446,9 +436,7 @@ double BondParallel::equilibrium_distance(int)
   return std::max(0.0, comm->cutghostuser - neighbor->skin) * LESS_THAN_ROUNDED;
 }
 
-/* ----------------------------------------------------------------------
-   coefficients in restart and data files; the fix writes the state of the bonds
-------------------------------------------------------------------------- */
+// ---- coefficients in restart and data files; the fix writes the state of the bonds
 
 void BondParallel::write_restart(FILE *fp)
 {

@@ -102,9 +102,7 @@ void FixBondState::set_columns()
    may be moved by other means next
 ------------------------------------------------------------------------- */
 
-/* ----------------------------------------------------------------------
-   at a rebuild
-------------------------------------------------------------------------- */
+// ---- at a rebuild
 
 // Atoms are about to migrate: both ranks of a border bond must agree on it.
 void FixBondState::prepare_exchange()
@@ -204,9 +202,7 @@ void FixBondState::show_style()
   style->init();
 }
 
-/* ----------------------------------------------------------------------
-   what commands between runs may have done
-------------------------------------------------------------------------- */
+// ---- what commands between runs may have done
 
 bool FixBondState::follow_changes()
 {

@@ -65,9 +65,7 @@ void FixClusterOrder::pre_exchange()
   put_in_order();
 }
 
-/* ----------------------------------------------------------------------
-   atoms migrate before they are sorted; LAMMPS then finds none left to send
-------------------------------------------------------------------------- */
+// ---- atoms migrate before they are sorted; LAMMPS then finds none left to send
 
 void FixClusterOrder::exchange()
 {
@@ -97,9 +95,7 @@ void FixClusterOrder::put_in_order()
   if (!std::is_sorted(order.begin(), order.end())) permute(order);
 }
 
-/* ----------------------------------------------------------------------
-   place n gets the atom at order[n]: cycle by cycle, with one spare place behind the last atom
-------------------------------------------------------------------------- */
+// ---- place n gets the atom at order[n]: cycle by cycle, with one spare place behind the last atom
 
 void FixClusterOrder::permute(const std::vector<int> &order)
 {

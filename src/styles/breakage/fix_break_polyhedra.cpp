@@ -120,9 +120,7 @@ void FixBreakPolyhedra::setup(int)
   }
 }
 
-/* ----------------------------------------------------------------------
-   strength
-------------------------------------------------------------------------- */
+// ---- strength
 
 double FixBreakPolyhedra::size(int i) const
 {
@@ -157,9 +155,7 @@ bool FixBreakPolyhedra::begin(int i, BreakableBody &body) const
   return true;
 }
 
-/* ----------------------------------------------------------------------
-   hits
-------------------------------------------------------------------------- */
+// ---- hits
 
 void FixBreakPolyhedra::decide_leaving()
 {
@@ -239,9 +235,7 @@ void FixBreakPolyhedra::follow_loads(int i)
                       rows[i].generation, origin_of_pieces(i)});
 }
 
-/* ----------------------------------------------------------------------
-   pieces
-------------------------------------------------------------------------- */
+// ---- pieces
 
 void FixBreakPolyhedra::pre_exchange()
 {
@@ -289,9 +283,7 @@ void FixBreakPolyhedra::write_rows(const std::vector<BrokenBody> &events)
   file.write(rows);
 }
 
-/* ----------------------------------------------------------------------
-   bodies that break and their pieces, for compute energy/balance
-------------------------------------------------------------------------- */
+// ---- bodies that break and their pieces, for compute energy/balance
 
 bool FixBreakPolyhedra::mark_leaving(std::vector<char> &marks) const
 {
@@ -310,9 +302,7 @@ bool FixBreakPolyhedra::mark_entered(std::vector<char> &marks) const
   return true;
 }
 
-/* ----------------------------------------------------------------------
-   where bodies come from, for reports
-------------------------------------------------------------------------- */
+// ---- where bodies come from, for reports
 
 // The sieve diameter of a body is found when it breaks: few do at a time.
 BodyOrigin FixBreakPolyhedra::origin_of_pieces(int i) const
@@ -336,9 +326,7 @@ BodyLineage FixBreakPolyhedra::lineage(int i) const
           is_mine && std::isfinite(body.hit.strength)};
 }
 
-/* ----------------------------------------------------------------------
-   bodies broken, pieces born, mass broken, hits that ended, largest specific energy of a hit
-------------------------------------------------------------------------- */
+// ---- bodies broken, pieces born, mass broken, hits that ended, largest specific energy of a hit
 
 double FixBreakPolyhedra::compute_vector(int n)
 {
@@ -352,9 +340,7 @@ double FixBreakPolyhedra::compute_vector(int n)
   return all;
 }
 
-/* ----------------------------------------------------------------------
-   the state of bodies
-------------------------------------------------------------------------- */
+// ---- the state of bodies
 
 void FixBreakPolyhedra::grow_arrays(int nmax)
 {

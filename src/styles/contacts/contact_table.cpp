@@ -44,9 +44,7 @@ static std::string text_of_types(int i, int j)
   return i == j ? fmt::format("type {}", i) : fmt::format("types {} and {}", i, j);
 }
 
-/* ----------------------------------------------------------------------
-   pair_coeff I J keyword value ...
-------------------------------------------------------------------------- */
+// ---- pair_coeff I J keyword value ...
 
 void ContactTable::read(int narg, char **arg)
 {
@@ -210,9 +208,7 @@ ContactForm ContactTable::read_restart(FILE *file)
   return contact_form;
 }
 
-/* ----------------------------------------------------------------------
-   sections Pair Coeffs and PairIJ Coeffs of data files
-------------------------------------------------------------------------- */
+// ---- sections Pair Coeffs and PairIJ Coeffs of data files
 
 void ContactTable::write_data(FILE *file) const
 {

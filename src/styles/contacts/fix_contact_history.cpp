@@ -82,9 +82,7 @@ bool FixContactHistory::is_special(int entry) const
   return force->special_lj[entry >> SBBITS & 3] == 0.0;
 }
 
-/* ----------------------------------------------------------------------
-   pairwise list -> flat arrays
-------------------------------------------------------------------------- */
+// ---- pairwise list -> flat arrays
 
 void FixContactHistory::post_neighbor()
 {
@@ -160,9 +158,7 @@ bool FixContactHistory::touch(int i, int j) const
   return grist::touch({{a[0], a[1], a[2]}, atom->radius[i]}, {{b[0], b[1], b[2]}, atom->radius[j]});
 }
 
-/* ----------------------------------------------------------------------
-   pairs that are no longer bonded
-------------------------------------------------------------------------- */
+// ---- pairs that are no longer bonded
 
 bool FixContactHistory::reads(const NeighList *list) const
 {
@@ -270,9 +266,7 @@ SphereContactHistory FixContactHistory::find(int i, int j) const
   return what;
 }
 
-/* ----------------------------------------------------------------------
-   flat arrays -> atoms
-------------------------------------------------------------------------- */
+// ---- flat arrays -> atoms
 
 void FixContactHistory::pre_exchange()
 {
@@ -358,9 +352,7 @@ void FixContactHistory::store(int i, tagint partner_tag, const SphereContactHist
   what.write(valuepartner[i] + NUMBERS * m);
 }
 
-/* ----------------------------------------------------------------------
-   the global block holds the layout of what an atom keeps: numbers for each partner
-------------------------------------------------------------------------- */
+// ---- the global block holds the layout of what an atom keeps: numbers for each partner
 
 void FixContactHistory::transfer_state(grist::Archive &archive)
 {

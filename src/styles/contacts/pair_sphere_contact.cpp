@@ -225,9 +225,7 @@ void PairSphereContact::contact(int a, int b, const double *force_a, const doubl
                apart[0], apart[1], apart[2]);
 }
 
-/* ----------------------------------------------------------------------
-   energy
-------------------------------------------------------------------------- */
+// ---- energy
 
 void PairSphereContact::add_powers(grist::EnergyFlows &to, const grist::SphereRates *rates,
                                    const grist::SphereSelection &of) const
@@ -313,9 +311,7 @@ void PairSphereContact::read_restart(FILE *file)
   mark_given();
 }
 
-/* ----------------------------------------------------------------------
-   for fix guard
-------------------------------------------------------------------------- */
+// ---- for fix guard
 
 // The least over the spheres of this rank. A sphere of a rigid body is as heavy as the body, as in
 // its contacts.
@@ -364,9 +360,7 @@ grist::StiffnessBeside PairSphereContact::stiffness_beside_bond(int i, int j, do
   return {of.normal, of.shear, of.roll};
 }
 
-/* ----------------------------------------------------------------------
-   for fix heat/gran
-------------------------------------------------------------------------- */
+// ---- for fix heat/gran
 
 double PairSphereContact::heat_conductance(int type_a, int type_b) const
 {

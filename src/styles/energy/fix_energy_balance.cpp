@@ -98,9 +98,7 @@ void FixEnergyBalance::pre_force(int)
   record(is_due(update->ntimestep));
 }
 
-/* ----------------------------------------------------------------------
-   at the start of a run velocities are those of a full step
-------------------------------------------------------------------------- */
+// ---- at the start of a run velocities are those of a full step
 
 void FixEnergyBalance::setup(int)
 {
@@ -281,9 +279,7 @@ grist::EnergyBalance FixEnergyBalance::balance_of_records()
   return energy_balance(now, totals.start, sums_of_all_ranks());
 }
 
-/* ----------------------------------------------------------------------
-   the sums so far, which rank 0 continues, and what was stored at the start
-------------------------------------------------------------------------- */
+// ---- the sums so far, which rank 0 continues, and what was stored at the start
 
 void FixEnergyBalance::transfer_state(grist::Archive &archive)
 {

@@ -71,9 +71,7 @@ double StockRigid::gravitational_energy(int i) const
 
 namespace {
 
-/* ----------------------------------------------------------------------
-   fix rigid: every rank knows all bodies
-------------------------------------------------------------------------- */
+// ---- fix rigid: every rank knows all bodies
 
 class BodiesOfRigid : public StockRigid {
  public:
@@ -114,9 +112,7 @@ class BodiesOfRigid : public StockRigid {
   FixRigid *fix;
 };
 
-/* ----------------------------------------------------------------------
-   fix rigid/small: a rank knows the forces on the bodies that it owns alone
-------------------------------------------------------------------------- */
+// ---- fix rigid/small: a rank knows the forces on the bodies that it owns alone
 
 class BodiesOfRigidSmall : public StockRigid {
  public:

@@ -330,9 +330,7 @@ double FixInsert::compute_array(int component, int column)
   }
 }
 
-/* ----------------------------------------------------------------------
-   with the sizes by which another mix is known
-------------------------------------------------------------------------- */
+// ---- with the sizes by which another mix is known
 
 void FixInsert::transfer_state(grist::Archive &archive)
 {

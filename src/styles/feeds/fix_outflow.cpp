@@ -117,9 +117,7 @@ void FixOutflow::setup(int)
   find_leaving();
 }
 
-/* ----------------------------------------------------------------------
-   units that have passed
-------------------------------------------------------------------------- */
+// ---- units that have passed
 
 void FixOutflow::post_force(int)
 {
@@ -152,9 +150,7 @@ void FixOutflow::pre_exchange()
   leaving.clear();
 }
 
-/* ----------------------------------------------------------------------
-   output
-------------------------------------------------------------------------- */
+// ---- output
 
 void FixOutflow::end_of_step()
 {
@@ -228,9 +224,7 @@ double FixOutflow::compute_array(int component, int column)
   }
 }
 
-/* ----------------------------------------------------------------------
-   totals continue after a restart
-------------------------------------------------------------------------- */
+// ---- totals continue after a restart
 
 void FixOutflow::transfer_state(grist::Archive &archive)
 {

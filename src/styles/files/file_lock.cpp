@@ -41,9 +41,7 @@ std::string LAMMPS_NS::process_name()
   return fmt::format("{}_{}", host_name(), getpid());
 }
 
-/* ----------------------------------------------------------------------
-   locks of this process
-------------------------------------------------------------------------- */
+// ---- locks of this process
 
 namespace {
 
@@ -78,9 +76,7 @@ bool is_ours(const std::string &lock)
   return at != held_locks().end() && at->second.process == getpid();
 }
 
-/* ----------------------------------------------------------------------
-   locks as files
-------------------------------------------------------------------------- */
+// ---- locks as files
 
 enum class Made { YES, EXISTS, IMPOSSIBLE };
 

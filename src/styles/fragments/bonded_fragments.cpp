@@ -62,9 +62,7 @@ void BondedFragments::connect()
   breaks = fix_state->subscribe(*this);
 }
 
-/* ----------------------------------------------------------------------
-   broken bonds
-------------------------------------------------------------------------- */
+// ---- broken bonds
 
 static std::string row_of_broken_bond(const BreakEvent &e)
 {
@@ -123,9 +121,7 @@ BreakageCounts BondedFragments::counts() const
   return now;
 }
 
-/* ----------------------------------------------------------------------
-   fragments
-------------------------------------------------------------------------- */
+// ---- fragments
 
 FragmentSource::Headers BondedFragments::headers() const
 {

@@ -129,9 +129,7 @@ void FixBreakage::post_run()
   counter.leave(update);
 }
 
-/* ----------------------------------------------------------------------
-   counts and sizes
-------------------------------------------------------------------------- */
+// ---- counts and sizes
 
 double FixBreakage::compute_scalar()
 {
@@ -231,9 +229,7 @@ void FixBreakage::write_fragments_and_sizes()
   if (files.has_sizes()) files.write_sizes(distribution(), run_time(update));
 }
 
-/* ----------------------------------------------------------------------
-   totals and births continue after a restart; no event may be pending when atoms are packed
-------------------------------------------------------------------------- */
+// ---- totals and births continue after a restart; no event may be pending when atoms are packed
 
 void FixBreakage::transfer_state(grist::Archive &archive)
 {

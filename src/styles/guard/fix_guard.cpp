@@ -194,9 +194,7 @@ void FixGuard::look_for_passages()
   judge_times(passages_of_run(lmp));
 }
 
-/* ----------------------------------------------------------------------
-   the time step
-------------------------------------------------------------------------- */
+// ---- the time step
 
 void FixGuard::judge_times(const std::vector<TimeLimit> &times)
 {
@@ -249,9 +247,7 @@ void FixGuard::judge(const TimeLimit &limit)
                   of.safe * limit.time, ends ? ", or fix guard timestep warn" : ""));
 }
 
-/* ----------------------------------------------------------------------
-   the overlap
-------------------------------------------------------------------------- */
+// ---- the overlap
 
 void FixGuard::measure_overlaps(std::vector<OverlapReading> &overlaps)
 {

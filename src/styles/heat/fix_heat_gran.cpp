@@ -162,9 +162,7 @@ double FixHeatGran::thermal_mass(int i) const
   return atom->rmass[i] * capacity[atom->type[i]];
 }
 
-/* ----------------------------------------------------------------------
-   heat of a step
-------------------------------------------------------------------------- */
+// ---- heat of a step
 
 void FixHeatGran::pre_force(int)
 {
@@ -276,9 +274,7 @@ void FixHeatGran::final_integrate()
   }
 }
 
-/* ----------------------------------------------------------------------
-   spheres that come and go
-------------------------------------------------------------------------- */
+// ---- spheres that come and go
 
 void FixHeatGran::enter_fed()
 {
@@ -322,9 +318,7 @@ void FixHeatGran::end_of_step()
     if (marks[i]) leaving += thermal_mass(i) * atom->temperature[i];
 }
 
-/* ----------------------------------------------------------------------
-   output
-------------------------------------------------------------------------- */
+// ---- output
 
 double FixHeatGran::thermal_energy_here() const
 {
@@ -365,9 +359,7 @@ void FixHeatGran::add_limits(RunLimits &limits)
   limits.times.push_back({TimeLimitKind::HEAT, name, least});
 }
 
-/* ----------------------------------------------------------------------
-   atoms that migrate, ghosts, restart
-------------------------------------------------------------------------- */
+// ---- atoms that migrate, ghosts, restart
 
 void FixHeatGran::set_arrays(int i)
 {

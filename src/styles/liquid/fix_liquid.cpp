@@ -198,9 +198,7 @@ void FixLiquid::load_pairs()
   change_films({});    // ghosts are new
 }
 
-/* ----------------------------------------------------------------------
-   new and broken bridges
-------------------------------------------------------------------------- */
+// ---- new and broken bridges
 
 void FixLiquid::read_places()
 {
@@ -371,9 +369,7 @@ void FixLiquid::spray()
         rains;
 }
 
-/* ----------------------------------------------------------------------
-   energy and output
-------------------------------------------------------------------------- */
+// ---- energy and output
 
 void FixLiquid::add_stored(grist::StoredEnergy &to, const grist::SphereSelection &of) const
 {

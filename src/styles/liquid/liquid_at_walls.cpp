@@ -68,9 +68,7 @@ void LiquidAtWalls::share_counts()
   MPI_Allreduce(&mine, &liquid.with_free_walls, 1, MPI_DOUBLE, MPI_SUM, world);
 }
 
-/* ----------------------------------------------------------------------
-   of an atom
-------------------------------------------------------------------------- */
+// ---- of an atom
 
 double LiquidAtWalls::volume_of(int i) const
 {
@@ -96,9 +94,7 @@ void LiquidAtWalls::transfer_state(grist::Archive &archive)
   for (const std::string &one : ids) walls.push_back(named(one));
 }
 
-/* ----------------------------------------------------------------------
-   energy
-------------------------------------------------------------------------- */
+// ---- energy
 
 double LiquidAtWalls::power_on_spheres(const grist::SphereRates *rates) const
 {

@@ -88,9 +88,7 @@ int FixLiquid::pack_reverse_comm_size(int n, int first)
   return size;
 }
 
-/* ----------------------------------------------------------------------
-   messages with ghosts
-------------------------------------------------------------------------- */
+// ---- messages with ghosts
 
 int FixLiquid::pack_forward_comm(int n, int *list, double *buf, int, int *)
 {

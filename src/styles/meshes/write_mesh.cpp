@@ -28,9 +28,7 @@ struct WriteMesh::Request {
   bool text = false;
 };
 
-/* ----------------------------------------------------------------------
-   an error of rank 0 becomes one of all ranks
-------------------------------------------------------------------------- */
+// ---- an error of rank 0 becomes one of all ranks
 
 void WriteMesh::command(int narg, char **arg)
 {

@@ -123,9 +123,7 @@ void ClusterTemplate::add_molecule(const std::string &id, const std::string &fil
   atom->add_molecule(2, arg);
 }
 
-/* ----------------------------------------------------------------------
-   a per-atom array with more columns; memory->grow would mix up its rows
-------------------------------------------------------------------------- */
+// ---- a per-atom array with more columns; memory->grow would mix up its rows
 
 template <typename T>
 static void widen(Memory *memory, T **&array, int rows, int columns, int wanted, const char *name)
@@ -137,9 +135,7 @@ static void widen(Memory *memory, T **&array, int rows, int columns, int wanted,
   array = wider;
 }
 
-/* ----------------------------------------------------------------------
-   room for as many bonds and special neighbors per atom as the new template has
-------------------------------------------------------------------------- */
+// ---- room for as many bonds and special neighbors per atom as the new template has
 
 void ClusterTemplate::grow_bond_arrays()
 {

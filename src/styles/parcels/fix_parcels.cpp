@@ -159,9 +159,7 @@ void FixParcels::read_restart(LAMMPS *lmp, const std::string &, RestartReader &i
   if (!line.empty()) begin(lmp, utils::split_words(line));
 }
 
-/* ----------------------------------------------------------------------
-   before a run
-------------------------------------------------------------------------- */
+// ---- before a run
 
 // Collective.
 grist::ParcelCharge FixParcels::charge() const

@@ -60,9 +60,7 @@ BodyPolyhedron &CreatePolyhedra::check_system()
   return *of.bodies;
 }
 
-/* ----------------------------------------------------------------------
-   drawn and placed by rank 0, then sent to all ranks, as an error of rank 0 is
-------------------------------------------------------------------------- */
+// ---- drawn and placed by rank 0, then sent to all ranks, as an error of rank 0 is
 
 PlacedBodies CreatePolyhedra::place(const grist::PolyhedraRequest &request)
 {

@@ -450,9 +450,7 @@ void PairPolyhedron::read_restart(FILE *file)
   in.end();
 }
 
-/* ----------------------------------------------------------------------
-   for fix guard
-------------------------------------------------------------------------- */
+// ---- for fix guard
 
 bool PairPolyhedron::may_lose_at_once() const
 {

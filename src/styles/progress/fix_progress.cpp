@@ -71,9 +71,7 @@ double FixProgress::clock() const
   return now;
 }
 
-/* ----------------------------------------------------------------------
-   the run
-------------------------------------------------------------------------- */
+// ---- the run
 
 // At setup; where LAMMPS leaves that out (run ... pre no), at the first step.
 void FixProgress::start_run()
@@ -136,9 +134,7 @@ void FixProgress::post_run()
   print(now, early ? grist::ProgressReport::EARLY : grist::ProgressReport::COMPLETE);
 }
 
-/* ----------------------------------------------------------------------
-   what is reported
-------------------------------------------------------------------------- */
+// ---- what is reported
 
 // Collective.
 void FixProgress::count()
@@ -261,9 +257,7 @@ void *FixProgress::extract(const char *name, int &dim)
   return strcmp(name, "next_read") == 0 ? &read_step : nullptr;
 }
 
-/* ----------------------------------------------------------------------
-   broken bonds are counted on after a restart
-------------------------------------------------------------------------- */
+// ---- broken bonds are counted on after a restart
 
 void FixProgress::transfer_state(grist::Archive &archive)
 {

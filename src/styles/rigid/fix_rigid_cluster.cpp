@@ -159,9 +159,7 @@ void FixRigidCluster::setup_pre_exchange()
   widen_bonded_collections(lmp, reach.of_ghosts());
 }
 
-/* ----------------------------------------------------------------------
-   bodies at a rebuild
-------------------------------------------------------------------------- */
+// ---- bodies at a rebuild
 
 void FixRigidCluster::update_bodies()
 {
@@ -244,9 +242,7 @@ void *FixRigidCluster::extract(const char *name, int &dimension)
   return nullptr;
 }
 
-/* ----------------------------------------------------------------------
-   restart files
-------------------------------------------------------------------------- */
+// ---- restart files
 
 void FixRigidCluster::transfer_state(grist::Archive &archive)
 {
@@ -263,9 +259,7 @@ void FixRigidCluster::transfer_state(grist::Archive &archive)
   if (held) held->shapes.unpack(shapes);
 }
 
-/* ----------------------------------------------------------------------
-   energy
-------------------------------------------------------------------------- */
+// ---- energy
 
 void FixRigidCluster::add_atom_motion(AtomMotion &to)
 {

@@ -35,9 +35,7 @@ HeldClusters::HeldClusters(LAMMPS *lmp, const std::string &user, HeldShapes &sha
 {
 }
 
-/* ----------------------------------------------------------------------
-   which atoms may be held
-------------------------------------------------------------------------- */
+// ---- which atoms may be held
 
 bool HeldClusters::is_candidate(int i, int groupbit) const
 {
@@ -67,9 +65,7 @@ bool HeldClusters::is_closed(const Part &part) const
   return true;
 }
 
-/* ----------------------------------------------------------------------
-   the clusters that are to be held
-------------------------------------------------------------------------- */
+// ---- the clusters that are to be held
 
 std::vector<HeldCluster> HeldClusters::find(int groupbit)
 {

@@ -37,9 +37,7 @@ bool ClusterPairs::begin(const grist::SphereView &view)
   return is_possible(view) && trial.use_units();
 }
 
-/* ----------------------------------------------------------------------
-   by current cluster; where nothing keeps these ids, by molecule, atoms without bonds apart
-------------------------------------------------------------------------- */
+// ---- by current cluster; where nothing keeps these ids, by molecule, atoms without bonds apart
 
 void ClusterPairs::assign_units(grist::SphereView &view)
 {

@@ -173,9 +173,7 @@ PARAMETERS int CLASS::special_kind(int i, int j) const
   return this->find_special(atom->special[i], atom->nspecial[i], atom->tag[j]);
 }
 
-/* ----------------------------------------------------------------------
-   the same for any pair: not special if it is nearer through a periodic border
-------------------------------------------------------------------------- */
+// ---- the same for any pair: not special if it is nearer through a periodic border
 
 PARAMETERS int CLASS::kind_of_any(int i, int j) const
 {
@@ -199,9 +197,7 @@ static double square_of_distance(const double *a, const double *b)
   return delx * delx + dely * dely + delz * delz;
 }
 
-/* ----------------------------------------------------------------------
-   whether neigh_modify leaves j out of the list of i
-------------------------------------------------------------------------- */
+// ---- whether neigh_modify leaves j out of the list of i
 
 PARAMETERS bool CLASS::is_left_out(int i, int j) const
 {

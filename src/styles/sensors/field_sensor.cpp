@@ -132,9 +132,7 @@ int FieldSensor::place_of(const Vector3d &x) const
   return space->region()->match(inside[0], inside[1], inside[2]) ? part : -1;
 }
 
-/* ----------------------------------------------------------------------
-   a sample
-------------------------------------------------------------------------- */
+// ---- a sample
 
 void FieldSensor::look(std::vector<SensorRow> &rows, double time)
 {
@@ -211,9 +209,7 @@ void FieldSensor::add_solid()
   }
 }
 
-/* ----------------------------------------------------------------------
-   an interval
-------------------------------------------------------------------------- */
+// ---- an interval
 
 std::vector<CellSums> FieldSensor::whole_sums() const
 {

@@ -34,9 +34,7 @@ using grist::MovingSphere;
 using grist::Vector3d;
 using grist::WallContact;
 
-/* ----------------------------------------------------------------------
-   fix ID group wall/mesh FILE keyword values ... model name values ...
-------------------------------------------------------------------------- */
+// ---- fix ID group wall/mesh FILE keyword values ... model name values ...
 
 FixWallMesh::FixWallMesh(LAMMPS *lmp, int narg, char **arg) :
     AnsweringWall(lmp, narg, arg, "Fix wall/mesh"), continued(Vector3d::zero()), clock(update)
@@ -413,9 +411,7 @@ int FixWallMesh::image(int *&kinds, double **&shapes)
   return drawing.draw(drawn, kinds, shapes);
 }
 
-/* ----------------------------------------------------------------------
-   for fix guard
-------------------------------------------------------------------------- */
+// ---- for fix guard
 
 void FixWallMesh::add_limits(RunLimits &limits)
 {
@@ -438,9 +434,7 @@ double FixWallMesh::greatest_speed() const
   return std::isfinite(greatest) ? greatest : 0.0;    // move_wall() ends a run whose motion is not
 }
 
-/* ----------------------------------------------------------------------
-   restart: time since the fix was made, states of driven motions, work by triangle
-------------------------------------------------------------------------- */
+// ---- restart: time since the fix was made, states of driven motions, work by triangle
 
 void FixWallMesh::transfer_state(grist::Archive &archive)
 {

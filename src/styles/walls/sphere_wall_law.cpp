@@ -245,9 +245,7 @@ void SphereWallLaw::record_contact(const SphereAtWall &given, const grist::Spher
                                     at.image});
 }
 
-/* ----------------------------------------------------------------------
-   in blocks
-------------------------------------------------------------------------- */
+// ---- in blocks
 
 // Masses that count against a wall, in the units of forces: those given, or in `room`.
 const double *SphereWallLaw::masses_against(const BlockContacts &contacts, double *room) const

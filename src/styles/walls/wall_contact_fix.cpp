@@ -99,9 +99,7 @@ void WallContactFix::setup(int vflag)
   post_force(vflag);
 }
 
-/* ----------------------------------------------------------------------
-   forces
-------------------------------------------------------------------------- */
+// ---- forces
 
 void WallContactFix::post_force(int)
 {
@@ -170,9 +168,7 @@ void WallContactFix::tally_polyhedron(int n, const SphereAtWall &as_sphere,
         law_of_bodies()->tangent(as_sphere.i, contact.overlap, contact.at.image, contact.share));
 }
 
-/* ----------------------------------------------------------------------
-   for fix guard, which may call this before the list of this step is made
-------------------------------------------------------------------------- */
+// ---- for fix guard, which may call this before the list of this step is made
 
 void WallContactFix::add_limits(RunLimits &limits)
 {
@@ -220,9 +216,7 @@ void WallContactFix::add_powers(grist::EnergyFlows &to, const grist::SphereRates
   to[grist::WALL_WORK] += blocks.power();
 }
 
-/* ----------------------------------------------------------------------
-   output
-------------------------------------------------------------------------- */
+// ---- output
 
 double WallContactFix::memory_usage()
 {

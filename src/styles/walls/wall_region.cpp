@@ -157,9 +157,7 @@ void WallRegion::advance()
   set_motion(region_motion.motion());
 }
 
-/* ----------------------------------------------------------------------
-   where LAMMPS is asked
-------------------------------------------------------------------------- */
+// ---- where LAMMPS is asked
 
 // On an axis of a region LAMMPS finds no contact. So each point is displaced by a share of its
 // reach. Region style ellipsoid does not compute distances. All points are near it.

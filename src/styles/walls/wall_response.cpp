@@ -96,9 +96,7 @@ void WallResponse::find()
     for (NumberOrVariable &one : *values) one.find(lmp, user);
 }
 
-/* ----------------------------------------------------------------------
-   servos
-------------------------------------------------------------------------- */
+// ---- servos
 
 // The speed, or 0 where the servo would leave its limit; then it warns, once.
 double WallResponse::held_within(const ServoMotion &one, double place, double speed, double dt)
@@ -205,9 +203,7 @@ void WallResponse::drive_servos(const WallLoads &loads, RigidMotion &motion, dou
   if (dt > 0.0) on_target = meets_all ? on_target + dt : 0.0;    // a restart has no loads at setup
 }
 
-/* ----------------------------------------------------------------------
-   the free body
-------------------------------------------------------------------------- */
+// ---- the free body
 
 void WallResponse::read_applied()
 {
@@ -326,9 +322,7 @@ grist::RigidVelocity WallResponse::late_velocity() const
   return {now.velocity - then.velocity, now.omega - then.omega, body.center_now()};
 }
 
-/* ----------------------------------------------------------------------
-   restart
-------------------------------------------------------------------------- */
+// ---- restart
 
 void WallResponse::transfer_state(grist::Archive &archive, const RigidMotion &motion)
 {
