@@ -4,8 +4,7 @@
 // An icosahedron into pieces whose volumes are log-normal with a deviation of 1 of the logarithm;
 // 200 seeds take turns.
 
-#include "breakage/cell_division.h"
-#include "breakage/crack_division.h"
+#include "breakage/body_division.h"
 #include "common/random_numbers.h"
 #include "geometry/solids.h"
 

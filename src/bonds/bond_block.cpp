@@ -6,12 +6,9 @@
 #include "lanes/vector_sums.h"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 namespace grist {
-
-/* ---------------------------------------------------------------------- */
 
 BondKernel::BondKernel(const std::vector<BondMaterial> &materials_in,
                        const BondedSpheres &spheres_in, double length_limit, double dt_in,
@@ -130,8 +127,6 @@ void BondKernel::tally(const BondBlock &block, const BondBlockForces &on, BondTa
   fill_laws(block);
   kernels_in_use<BondEnergyLanes>().tally(spheres, laws, block, memories, on, sum);
 }
-
-/* ---------------------------------------------------------------------- */
 
 BondEvents BondKernel::evaluate(BondBlock &block, BondNormals &normals, BondBlockForces &out,
                                 BondStrengths *strengths, BondMemories *memories)
@@ -290,8 +285,6 @@ void BondKernel::evaluate_one_by_one(BondMask which, BondBlock &block, BondNorma
     memories->lost[l] = on.lost.flow;
   }
 }
-
-/* ---------------------------------------------------------------------- */
 
 namespace {
 

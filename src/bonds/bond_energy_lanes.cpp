@@ -7,9 +7,7 @@ inline namespace GRIST_INSTRUCTION_SET {
 
 namespace {
 
-/* ----------------------------------------------------------------------
-   energy and virial
-------------------------------------------------------------------------- */
+// ---- energy and virial
 
 void tally(const BondedSpheres &spheres, const BondLaws &laws, const BondBlock &block,
            const BondMemories *memories, const BondBlockForces &on, BondTally &sum)
@@ -65,8 +63,6 @@ void tally(const BondedSpheres &spheres, const BondLaws &laws, const BondBlock &
     add(sum.virial[5], first, share, -1.0 * distance.y * force.z);
   }
 }
-
-/* ---------------------------------------------------------------------- */
 
 // The bonds of a block, as far as slip is concerned.
 struct BlockGeometry {

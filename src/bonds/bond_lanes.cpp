@@ -73,9 +73,7 @@ BondLanesOutcome evaluate(const BondStep &step, const BondLaws &laws,
   return run(step, laws, strengths, memories, block, normals, out);
 }
 
-/* ----------------------------------------------------------------------
-   teams
-------------------------------------------------------------------------- */
+// ---- teams
 
 void clear(double (&vectors)[3][BOND_LANES])
 {

@@ -130,8 +130,6 @@ damping_power(const DampingCoefficients<Number> &c, const BondSlip<Number> &slip
   return dot(force, now.velocity) + dot(moment, now.turning);
 }
 
-/* ---------------------------------------------------------------------- */
-
 // Functions of a tilt's angle follow series up to this square of its sine, exact to rounding.
 constexpr double SMALL_TILT = 1e-4;
 
@@ -266,8 +264,6 @@ template <class Number> struct BondTurn {
     return plus_cross(2.0 * grown - v, twice, plus_cross(grown, cayley, grown));
   }
 };
-
-/* ---------------------------------------------------------------------- */
 
 // Forces of a bond, as in BondForces.
 template <class Number> struct BondExertion {

@@ -1,7 +1,5 @@
 #include "bonds/bond_numbers.h"
 
-#include <cmath>
-
 namespace grist {
 
 static NumberRows<BondMaterial> make_numbers(bool with_friction)

@@ -54,9 +54,7 @@ template <class Number> struct Apart {
   Vector3<Number> distance, velocity;
 };
 
-/* ----------------------------------------------------------------------
-   first half: tilts
-------------------------------------------------------------------------- */
+// ---- first half: tilts
 
 // Tilts of a block, as BondTilt, and intermediate values that may be used again.
 struct alignas(64) BlockTilts {
@@ -105,9 +103,7 @@ struct alignas(64) BlockTilts {
     tilts.set(first, {apart.distance, apart.velocity, step.dt});
 }
 
-/* ----------------------------------------------------------------------
-   failure
-------------------------------------------------------------------------- */
+// ---- failure
 
 template <class Shared> using Strengths = BeamStrengths::Numbers<Shared>;
 
@@ -136,9 +132,7 @@ template <class Shared> struct StressBound {
   }
 };
 
-/* ----------------------------------------------------------------------
-   second half: one step of the lanes of a block from `first` on
-------------------------------------------------------------------------- */
+// ---- second half: one step of the lanes of a block from `first` on
 
 // Numbers of a term: of the lanes from `first` on, from BondLaws; or of all, from BondLawOfType.
 template <class TERM, class Shared>

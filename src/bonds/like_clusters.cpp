@@ -25,9 +25,7 @@ static constexpr double LEAST_SHARE_OF_BONDS = 0.6;
 // With more kinds of clusters that have the same radii, hosts are not searched for.
 static constexpr size_t MOST_HOSTS = 8;
 
-/* ----------------------------------------------------------------------
-   which clusters are like each other
-------------------------------------------------------------------------- */
+// ---- which clusters are like each other
 
 namespace {
 
@@ -229,9 +227,7 @@ TeamOrder order_in_teams(const std::vector<ListedBond> &bonds, const double *rad
   return maker.finish();
 }
 
-/* ----------------------------------------------------------------------
-   what the lanes of a team have in common
-------------------------------------------------------------------------- */
+// ---- what the lanes of a team have in common
 
 static constexpr int UNKNOWN = -1;
 

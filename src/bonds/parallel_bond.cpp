@@ -4,7 +4,6 @@
 #include "bonds/bond_law.h"
 #include "common/constants.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace grist {

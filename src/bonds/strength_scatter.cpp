@@ -1,7 +1,7 @@
 #include "bonds/strength_scatter.h"
 
-#include "common/normal_law.h"
 #include "common/random_numbers.h"
+#include "common/special_functions.h"
 
 #include <algorithm>
 #include <cmath>

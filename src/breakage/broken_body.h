@@ -8,7 +8,7 @@
 #ifndef GRIST_BREAKAGE_BROKEN_BODY_H
 #define GRIST_BREAKAGE_BROKEN_BODY_H
 
-#include "breakage/crack_division.h"
+#include "breakage/body_division.h"
 
 #include <vector>
 

@@ -1,8 +1,8 @@
 #include "breakage/piece_sizes.h"
 
-#include "breakage/special_functions.h"
 #include "common/number_text.h"
 #include "common/preconditions.h"
+#include "common/special_functions.h"
 
 #include <algorithm>
 #include <cmath>

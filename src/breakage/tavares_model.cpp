@@ -1,8 +1,8 @@
 #include "breakage/tavares_model.h"
 
 #include "common/fatigue_law.h"
-#include "common/normal_law.h"
 #include "common/preconditions.h"
+#include "common/special_functions.h"
 
 #include <cmath>
 

@@ -27,9 +27,7 @@
 
 namespace grist {
 
-/* ----------------------------------------------------------------------
-   the members of an aggregate
-------------------------------------------------------------------------- */
+// ---- the members of an aggregate
 
 struct Anything {
   template <class T> operator T() const;
@@ -87,8 +85,6 @@ template <class T, class Visit> void for_each_member(T &object, const Visit &vis
     all(a, b, c, d, e, f, g, h, i, j);
   }
 }
-
-/* ---------------------------------------------------------------------- */
 
 class Archive {
  public:
@@ -151,9 +147,7 @@ class Archive {
   }
 };
 
-/* ----------------------------------------------------------------------
-   a row of whole doubles, as LAMMPS sends and keeps them
-------------------------------------------------------------------------- */
+// ---- a row of whole doubles, as LAMMPS sends and keeps them
 
 class RowArchive : public Archive {
  public:

@@ -1,6 +1,5 @@
 #include "common/number_row.h"
 
-#include <cmath>
 #include <limits>
 
 namespace grist {

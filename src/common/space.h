@@ -8,9 +8,7 @@
 
 namespace grist {
 
-/* ----------------------------------------------------------------------
-   matrices
-------------------------------------------------------------------------- */
+// ---- matrices
 
 // Stored column by column, as Eigen's are: files and messages keep this order.
 template <class Number> struct Matrix3 {
@@ -210,9 +208,7 @@ GRIST_INLINE Matrix3d rotation_matrix(double angle, const Vector3d &axis)
            {xz + by_sine.y, yz - by_sine.x, by_rest.z * axis.z + cosine}}};
 }
 
-/* ----------------------------------------------------------------------
-   quaternions
-------------------------------------------------------------------------- */
+// ---- quaternions
 
 // A rotation, if its length is 1. In the order of LAMMPS; in messages and restart files, and as rows
 // of numbers, the order is x, y, z, w.
@@ -340,9 +336,7 @@ inline Quaterniond quaternion_between(const Vector3d &from, const Vector3d &to)
   return {0.5 * root, part.x, part.y, part.z};
 }
 
-/* ----------------------------------------------------------------------
-   poses and boxes
-------------------------------------------------------------------------- */
+// ---- poses and boxes
 
 // Position and orientation of a body: x_space = position + rotation * x_body (nassauer2013 Eq. 31);
 // and any other rigid motion.

@@ -76,8 +76,6 @@ std::string WordReader::text(int from, int to) const
   return joined;
 }
 
-/* ---------------------------------------------------------------------- */
-
 std::string WordReader::word(const std::string &what)
 {
   need(1, what, "a value");
@@ -101,8 +99,6 @@ bool WordReader::yes_or_no(const std::string &what)
   if (!yes && !no) refuse(what, answer, "expected yes or no");
   return yes;
 }
-
-/* ---------------------------------------------------------------------- */
 
 double WordReader::real(const std::string &what, Quantity)
 {
@@ -189,8 +185,6 @@ Vector3d WordReader::axis(const std::string &what)
   return normalized(along);
 }
 
-/* ---------------------------------------------------------------------- */
-
 void WordReader::need(int count, const std::string &what, const std::string &values) const
 {
   assert(count > 0);
@@ -231,8 +225,6 @@ void WordReader::end_with(const std::string &sentence) const
   report(sentence);
   throw std::invalid_argument(sentence);
 }
-
-/* ---------------------------------------------------------------------- */
 
 std::vector<PlaneAcross> read_planes_across(WordReader &words, const std::string &keyword)
 {

@@ -5,8 +5,10 @@
 #define GRIST_CONTACTS_BLOCK_FORCES_H
 
 #include "contacts/contact_block.h"
+#include "contacts/sphere_contact.h"
 #include "contacts/wall_touches.h"
 #include "energy/loss_block.h"
+#include "lanes/vector_sums.h"
 
 namespace grist {
 
@@ -33,6 +35,20 @@ void keep_memories(const ContactBlock &block, const ContactMode &mode, const Wal
                    int count);
 void scatter(const ContactBlock &block, int count, WallForceRows &rows);
 WallSums sums(const ContactBlock &block, int count);
+
+// The results of one lane at a wall.
+inline SphereContactForce force_of(const ContactBlock &block, int lane)
+{
+  SphereContactForce on;
+  on.force = lane_vector(block.force, lane);
+  on.torque_a = lane_vector(block.torque_a, lane);
+  on.torque_b = lane_vector(block.torque_b, lane);
+  on.rolling = -on.torque_b;
+  on.normal = block.normal_force[lane];
+  on.pressing = block.pressing[lane];
+  on.tangential = on.force - on.normal * lane_vector(block.apart, lane);
+  return on;
+}
 
 }    // namespace grist
 

@@ -6,7 +6,6 @@
 #include "contacts/contact_power_kernel.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace grist {
 

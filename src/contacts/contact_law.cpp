@@ -5,7 +5,6 @@
 #include "common/preconditions.h"
 
 #include <cmath>
-#include <string>
 
 namespace grist {
 

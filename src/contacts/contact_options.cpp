@@ -16,8 +16,6 @@ std::string ContactOption::text(const ContactPart &part, const ContactNumber &nu
   return text(part) + (*number.name ? " " : "") + number.name;
 }
 
-/* ---------------------------------------------------------------------- */
-
 // The parts of a list, by their number.
 template <class... PARTS> static std::vector<ContactPart> parts_of(int option, Parts<PARTS...>)
 {
@@ -76,8 +74,6 @@ const std::vector<ContactNumber> &contact_numbers()
       {{"damping_t", DAMPING, Quantity::NUMBER}, &Coefficients::damping_ratio}};
   return NUMBERS;
 }
-
-/* ---------------------------------------------------------------------- */
 
 void check(const ContactCoefficients &c)
 {

@@ -16,9 +16,7 @@ int whole_vectors(int count)
   return (count + PAIR_LANES - 1) / PAIR_LANES * PAIR_LANES;
 }
 
-/* ----------------------------------------------------------------------
-   touch
-------------------------------------------------------------------------- */
+// ---- touch
 
 // x, y, z from b to a, and the sum of radii.
 struct Apart {
@@ -78,9 +76,7 @@ std::uint64_t touching(const SpherePlace *place, const int *a, const int *b, int
   return count < 64 ? bits & ((std::uint64_t{1} << count) - 1) : bits;
 }
 
-/* ----------------------------------------------------------------------
-   into a block
-------------------------------------------------------------------------- */
+// ---- into a block
 
 // Columns of a SpherePlace and of a SphereMotion.
 enum { RADIUS = 3, OMEGA = 3, MASS = 6, TYPE_AND_FROZEN = 7 };
@@ -199,9 +195,7 @@ void gather(const ContactScene &scene, const BlockPairs &pairs, const double *hi
   }
 }
 
-/* ----------------------------------------------------------------------
-   and back
-------------------------------------------------------------------------- */
+// ---- and back
 
 void keep(const ContactBlock &block, const HistoryLayout &as, const BlockPairs &pairs,
           double *history)

@@ -84,9 +84,7 @@ void evaluate_block(ContactBlock &block, int count, const ContactMode &mode,
   });
 }
 
-/* ----------------------------------------------------------------------
-   into a block and back: rows of numbers in memory, transposed
-------------------------------------------------------------------------- */
+// ---- into a block and back: rows of numbers in memory, transposed
 
 static_assert(contact_kernel::WIDEST % LANES == 0);
 

@@ -36,8 +36,6 @@ double EnergyBins::to(int bin) const
   return bin + 1 == count() ? std::numeric_limits<double>::infinity() : borders[bin];
 }
 
-/* ---------------------------------------------------------------------- */
-
 CollisionSpectrum::CollisionSpectrum(const EnergyBins &of_bins, int kinds) :
     numbers(static_cast<size_t>(kinds) * of_bins.count() * NUMBERS, 0.0), bins(of_bins.count())
 {

@@ -6,11 +6,6 @@
 
 namespace grist {
 
-StoredEnergy StoredEnergy::from_array(const std::array<double, SIZE> &n)
-{
-  return {n[0], n[1], n[2], n[3], n[4], n[5], n[6], n[7]};
-}
-
 void StoredEnergy::add(const StoredEnergy &other, double factor)
 {
   auto sum = to_array();

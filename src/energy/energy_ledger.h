@@ -49,7 +49,10 @@ struct StoredEnergy {
   {
     return {kinetic, gravitational, bond, normal, shear, roll, pressed, walls};
   }
-  static StoredEnergy from_array(const std::array<double, SIZE> &values);
+  static StoredEnergy from_array(const std::array<double, SIZE> &n)
+  {
+    return {n[0], n[1], n[2], n[3], n[4], n[5], n[6], n[7]};
+  }
   double total() const
   {
     return kinetic + gravitational + bond + normal + shear + roll + pressed + walls;

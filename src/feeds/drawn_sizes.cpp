@@ -29,8 +29,6 @@ double DrawnSizes::SizeClasses::median() const
   return SizeDistribution(std::move(sizes)).size_at(0.5);
 }
 
-/* ---------------------------------------------------------------------- */
-
 DrawnSizes::DrawnSizes(const FeedMix &mix) : mix(mix), replay(mix), drawn(mix.count())
 {
   for (int n = 0; n < mix.count(); n++)

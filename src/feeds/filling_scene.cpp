@@ -118,8 +118,6 @@ Vector3d FillingScene::thrown_of(double radius)
   return wrapped(place);
 }
 
-/* ---------------------------------------------------------------------- */
-
 int FillingScene::Overlaps::count() const
 {
   return static_cast<int>(

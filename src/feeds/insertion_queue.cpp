@@ -1,7 +1,6 @@
 #include "feeds/insertion_queue.h"
 
 #include "common/preconditions.h"
-#include "common/random_numbers.h"
 
 #include <algorithm>
 

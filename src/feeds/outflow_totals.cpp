@@ -4,7 +4,6 @@
 #include "common/preconditions.h"
 
 #include <algorithm>
-#include <numeric>
 #include <stdexcept>
 #include <utility>
 
@@ -46,7 +45,5 @@ void OutflowTotals::add(const OutflowUnit &unit)
       tallies[place].class_mass[size_class].add(element.mass);
     }
 }
-
-/* ---------------------------------------------------------------------- */
 
 }    // namespace grist

@@ -78,8 +78,6 @@ void SoftBodies::leave_out(double share)
   scene.make_room(std::min(overlaps.count(), 1 + static_cast<int>(share * scene.kept)), overlaps);
 }
 
-/* ---------------------------------------------------------------------- */
-
 // Centres are wrapped when they are listed, not between.
 void SoftBodies::list_pairs()
 {
@@ -139,8 +137,6 @@ void SoftBodies::place_spheres()
     places[k] = scene.centers[sphere.body] + scene.rotations[sphere.body] * sphere.arm;
   }
 }
-
-/* ---------------------------------------------------------------------- */
 
 void SoftBodies::find_forces()
 {
@@ -217,8 +213,6 @@ bool SoftBodies::is_at_rest() const
   for (const Motion &body : motion) square += squared_norm(body.force);
   return std::sqrt(square / scene.count) <= FORCE_AT_REST * pushes / contacts;
 }
-
-/* ---------------------------------------------------------------------- */
 
 void SoftBodies::step()
 {

@@ -2,7 +2,6 @@
 #include "feeds/filling_scene.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
 namespace grist {

@@ -3,7 +3,6 @@
 #include "common/preconditions.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <vector>
 

@@ -7,7 +7,6 @@
 #include <Eigen/Core>
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <utility>
 

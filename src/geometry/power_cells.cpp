@@ -40,9 +40,7 @@ void PowerCells::set_weights(const std::vector<double> &weights)
   cut_all();
 }
 
-/* ----------------------------------------------------------------------
-   cells
-------------------------------------------------------------------------- */
+// ---- cells
 
 void PowerCells::cut_all()
 {
@@ -163,9 +161,7 @@ std::vector<Vector3d> PowerCells::corners(int i)
   return result;
 }
 
-/* ----------------------------------------------------------------------
-   weights
-------------------------------------------------------------------------- */
+// ---- weights
 
 bool PowerCells::solve(const std::vector<double> &volumes, double tolerance, int most)
 {

@@ -149,8 +149,6 @@ inline Lanes inverse_root(const Lanes &square)
 #endif
 }
 
-/* ---------------------------------------------------------------------- */
-
 using LaneVectors = Vector3<Lanes>;
 
 template <class Mask, class Number>

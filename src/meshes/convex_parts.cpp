@@ -111,9 +111,7 @@ bool Angle::contains(const Vector2d &direction) const
                                                           : a >= 0.0 || b >= 0.0;
 }
 
-/* ----------------------------------------------------------------------
-   outlines with corners only where they are needed
-------------------------------------------------------------------------- */
+// ---- outlines with corners only where they are needed
 
 // Marks the corners between two that are kept (Douglas and Peucker 1973).
 static void keep_between(const PolygonLoop &loop, size_t first, size_t last, double tolerance,
@@ -185,9 +183,7 @@ static PolygonLoop cleaned(PolygonLoop loop, double tolerance)
   return loop;
 }
 
-/* ----------------------------------------------------------------------
-   cuts
-------------------------------------------------------------------------- */
+// ---- cuts
 
 // The nearest edge or corner on a ray from a corner that the ray comes to from inside. Both sides
 // of a cut are at one place.

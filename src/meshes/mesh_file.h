@@ -7,7 +7,9 @@
 #define GRIST_MESHES_MESH_FILE_H
 
 #include "meshes/mesh.h"
+#include "meshes/mesh_cleaning.h"
 
+#include <functional>
 #include <string>
 
 namespace grist {
@@ -17,6 +19,19 @@ Mesh parse_mesh(const std::string &contents);
 
 // The contents of a file. Throws std::invalid_argument where it cannot be read.
 std::string file_contents(const std::string &file);
+
+// Where readers of keywords get the meshes of files from. Without styles nothing is printed; styles
+// pass a function that prints what the clean-up changed. Both functions throw std::invalid_argument,
+// with what is wrong in the mesh and where.
+struct MeshSource {
+  std::function<Mesh(const std::string &file)> read = read_mesh;
+
+  // The mesh that was read from this file, perhaps scaled since, made fit for its use.
+  std::function<CleanMesh(const std::string &file, const Mesh &mesh, const MeshCleaning &how)>
+      clean = [](const std::string &, const Mesh &mesh, const MeshCleaning &how) {
+        return cleaned(mesh, how);
+      };
+};
 
 }    // namespace grist
 

@@ -89,9 +89,7 @@ MeshPlates::MeshPlates(const TriangleMesh &mesh) : of_triangle(mesh.triangles().
   for (int t = 0; t < mesh.own_triangles(); t++) own[all[of_triangle[t]].number].push_back(t);
 }
 
-/* ----------------------------------------------------------------------
-   plates and their sides
-------------------------------------------------------------------------- */
+// ---- plates and their sides
 
 // Two directions in the plane, along axes where the normal is along one.
 static void span(const Vector3d &normal, Vector3d &x, Vector3d &y)
@@ -215,9 +213,7 @@ void MeshPlates::add_fan(int plate)
   }
 }
 
-/* ----------------------------------------------------------------------
-   plates of triangles, and of images
-------------------------------------------------------------------------- */
+// ---- plates of triangles, and of images
 
 int MeshPlates::nearest_plate(const Vector3d &x) const
 {
@@ -259,9 +255,7 @@ void MeshPlates::number_images(const TriangleMesh &mesh)
   }
 }
 
-/* ----------------------------------------------------------------------
-   pairs of plates
-------------------------------------------------------------------------- */
+// ---- pairs of plates
 
 bool MeshPlates::borders_on(int i, int region) const
 {
@@ -411,9 +405,7 @@ void MeshPlates::add_corner_sides(const TriangleMesh &mesh, const FlatRegions &f
   walls.swap(more);
 }
 
-/* ----------------------------------------------------------------------
-   places
-------------------------------------------------------------------------- */
+// ---- places
 
 void MeshPlates::find_near(const Vector3d &x, double reach, std::vector<Near> &found) const
 {

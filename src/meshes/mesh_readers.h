@@ -10,9 +10,7 @@
 
 namespace grist {
 
-/* ----------------------------------------------------------------------
-   which format
-------------------------------------------------------------------------- */
+// ---- which format
 
 // Which format the contents of a mesh file have, from the contents alone.
 //
@@ -25,9 +23,7 @@ enum class MeshFormat { TEXT_STL, BINARY_STL, OFF, PLY, OBJ };
 // Throws std::invalid_argument for other contents: "mesh: 3MF, a zip archive: export STL".
 MeshFormat mesh_format(const std::string &contents);
 
-/* ----------------------------------------------------------------------
-   STL, text or binary
-------------------------------------------------------------------------- */
+// ---- STL, text or binary
 
 // Reads triangle meshes from STL, text or binary.
 //
@@ -44,9 +40,7 @@ bool has_size_of_binary_stl(const std::string &contents);
 Mesh parse_text_stl(const std::string &contents);
 Mesh parse_binary_stl(const std::string &contents);
 
-/* ----------------------------------------------------------------------
-   OFF
-------------------------------------------------------------------------- */
+// ---- OFF
 
 // Reads polygon meshes from OFF: a head, the numbers of vertices, faces and edges, the vertices, and
 // for each face a line with the number of its corners and the numbers of its vertices, from 0.
@@ -61,9 +55,7 @@ Mesh parse_binary_stl(const std::string &contents);
 bool is_off(const std::string &contents);
 Mesh parse_off(const std::string &contents);
 
-/* ----------------------------------------------------------------------
-   PLY
-------------------------------------------------------------------------- */
+// ---- PLY
 
 // PLY: text, and bytes of either order.
 //
@@ -77,9 +69,7 @@ Mesh parse_off(const std::string &contents);
 // finite, corners that are not there, and a file that ends before its last element or after it.
 Mesh parse_ply(const std::string &contents);
 
-/* ----------------------------------------------------------------------
-   OBJ
-------------------------------------------------------------------------- */
+// ---- OBJ
 
 // OBJ (Wavefront): the corners and faces of all objects and groups of a file, as one mesh.
 //

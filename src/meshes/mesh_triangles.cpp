@@ -4,7 +4,7 @@
 #include "common/preconditions.h"
 #include "common/radix_sort.h"
 #include "common/space.h"
-#include "meshes/mesh_bounds.h"
+#include "meshes/mesh.h"
 #include "meshes/mesh_words.h"
 #include "meshes/point_weld.h"
 #include "meshes/polygon_triangles.h"

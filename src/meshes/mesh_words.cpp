@@ -103,11 +103,6 @@ std::string_view MeshText::word()
   return found;
 }
 
-std::string_view MeshText::any_word()
-{
-  return has_word() || next_line_of_words() ? word() : std::string_view();
-}
-
 void MeshText::skip(std::size_t characters)
 {
   at += std::min(characters, end - at);
@@ -130,11 +125,6 @@ Vector3d MeshText::point(const std::string &what)
   for (double &x : p) x = number(word(), what);
   if (!is_finite(p)) refuse(what + " is not finite");
   return p;
-}
-
-void MeshText::refuse(const std::string &what) const
-{
-  refuse_mesh("line " + std::to_string(count) + ": " + what);
 }
 
 }    // namespace grist

@@ -3,7 +3,7 @@
 #ifndef GRIST_MESHES_MESH_WORDS_H
 #define GRIST_MESHES_MESH_WORDS_H
 
-#include "meshes/mesh.h"
+#include "common/space.h"
 
 #include <cstddef>
 #include <string>
@@ -29,23 +29,29 @@ class MeshText {
   // Comments begin with this character, anywhere in a line; 0: there are none.
   explicit MeshText(std::string plain, char comment = '\0');
 
-  bool next_line();               // to the next line; false at the end of the text
-  bool next_line_of_words();      // to the next line that has words; false if there is none
-  bool has_word();                // on the rest of the line
-  std::string_view word();        // the next one of the line; empty at its end
-  std::string_view any_word();    // the next one of this line or of those below; empty at the end
-  std::string_view rest() const
+  bool next_line();              // to the next line; false at the end of the text
+  bool next_line_of_words();     // to the next line that has words; false if there is none
+  bool has_word();               // on the rest of the line
+  std::string_view word();       // the next one of the line; empty at its end
+  std::string_view any_word()    // the next one of this line or of those below; empty at the end
+  {
+    return has_word() || next_line_of_words() ? word() : std::string_view();
+  }
+  std::string_view rest() const    // of the line
   {
     return std::string_view(text).substr(at, end - at);
-  }                                // of the line
+  }
   void skip(std::size_t count);    // of characters of the rest
 
   // Words as numbers, "nan" and "inf" too. `what` names the place in errors.
   double number(std::string_view word, const std::string &what) const;
   Vector3d point(const std::string &what);    // three numbers of the line
 
-  int line() const { return count; }                          // from 1
-  [[noreturn]] void refuse(const std::string &text) const;    // "mesh: line 3: <text>"
+  int line() const { return count; }                         // from 1
+  [[noreturn]] void refuse(const std::string &what) const    // "mesh: line 3: <what>"
+  {
+    refuse_mesh("line " + std::to_string(count) + ": " + what);
+  }
 
  private:
   std::string text;

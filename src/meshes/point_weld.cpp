@@ -3,7 +3,6 @@
 #include "common/preconditions.h"
 #include "common/space.h"
 
-#include <cmath>
 #include <cstdint>
 #include <unordered_map>
 

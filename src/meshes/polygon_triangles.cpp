@@ -3,7 +3,6 @@
 #include "common/space.h"
 
 #include <algorithm>
-#include <numeric>
 #include <stdexcept>
 
 namespace grist {

@@ -1,12 +1,11 @@
 #include "meshes/refine_mesh.h"
 
 #include "geometry/mass_properties.h"
-#include "meshes/mesh_bounds.h"
+#include "meshes/mesh.h"
 
 #include <algorithm>
 #include <array>
 #include <cassert>
-#include <cmath>
 #include <cstdint>
 #include <queue>
 #include <sstream>

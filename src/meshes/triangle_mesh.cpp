@@ -137,9 +137,7 @@ void TriangleMesh::add_images()
   for (const Vector3d &p : places) points.push_back({p, 0, 0, Vector3d::zero(), 0, false});
 }
 
-/* ----------------------------------------------------------------------
-   what meets where
-------------------------------------------------------------------------- */
+// ---- what meets where
 
 // The triangles at each edge or corner, in ascending order, one row after the other; sets where
 // rows begin. Their lengths must be known.

@@ -1,7 +1,5 @@
 #include "meshes/vessel_keywords.h"
 
-#include "common/constants.h"
-
 #include "meshes/vessels.h"
 
 #include <array>
@@ -27,8 +25,6 @@ void VesselKeywords::add(const std::string &key, const std::function<void()> &re
                         given.insert(key);
                       }});
 }
-
-/* ---------------------------------------------------------------------- */
 
 namespace {
 
@@ -187,8 +183,6 @@ class PlaneKeywords : public VesselKeywords {
 };
 
 }    // namespace
-
-/* ---------------------------------------------------------------------- */
 
 std::vector<std::string> vessel_kinds()
 {

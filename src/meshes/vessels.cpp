@@ -4,7 +4,7 @@
 #include "common/number_text.h"
 #include "common/preconditions.h"
 #include "common/space.h"
-#include "meshes/mesh_bounds.h"
+#include "meshes/mesh.h"
 #include "meshes/polygon_triangles.h"
 
 #include <algorithm>
@@ -39,8 +39,6 @@ static void check_facets(int facets)
   if (facets < 3 || facets > MOST_FACETS)
     refuse("facets", facets, "must be 3 to " + std::to_string(MOST_FACETS));
 }
-
-/* ---------------------------------------------------------------------- */
 
 namespace {
 
@@ -102,8 +100,6 @@ static std::vector<Vector2d> rectangle(double length, double width)
   const double a = 0.5 * length, b = 0.5 * width;
   return {{-a, -b}, {a, -b}, {a, b}, {-a, b}};
 }
-
-/* ---------------------------------------------------------------------- */
 
 namespace {
 
@@ -201,8 +197,6 @@ Mesh drum_mesh(const Drum &drum)
   return lofted({{profile, -0.5 * drum.length}, {profile, 0.5 * drum.length}}, drum.caps,
                 drum.caps);
 }
-
-/* ---------------------------------------------------------------------- */
 
 static void check_outlet(double outlet, double top)
 {

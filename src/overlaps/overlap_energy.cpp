@@ -3,8 +3,6 @@
 #include "common/preconditions.h"
 #include "overlaps/latching_spring.h"
 
-#include <algorithm>
-
 #include "common/constants.h"
 
 namespace grist {

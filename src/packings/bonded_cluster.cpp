@@ -173,7 +173,6 @@ Bonds spanning_bonds(const std::vector<Vector3d> &centers)
 }
 
 // ---- clusters of given spheres
-// ---------------------------------------------------------------------------
 
 static void check_apart(const std::vector<SolidSphere> &spheres)
 {

@@ -64,7 +64,6 @@ Bonds bonds_in_reach(const std::vector<SolidSphere> &spheres, double reach);
 Bonds spanning_bonds(const std::vector<Vector3d> &centers);
 
 // ---- clusters of given spheres
-// ---------------------------------------------------------------------------
 
 // Bonded by their reach; each sphere has the mass density times its volume. Throws
 // std::invalid_argument where two overlap by more than rounding.

@@ -103,7 +103,6 @@ static BondedCluster equal_elements(Packing packing, double density, double reac
 }
 
 // ---- from meshes
-// -----------------------------------------------------------------------------------------
 
 // The elements are contracted or moved apart until they have the radius; they may protrude then.
 static std::vector<SolidSphere> scaled_to_radius(std::vector<SolidSphere> spheres, double radius,
@@ -166,8 +165,6 @@ static BondedCluster from_mesh(const Mesh &mesh, const ClusterRequest &request)
   cluster.volume_fraction = cluster.volume / cluster.solid->volume;
   return cluster;
 }
-
-// -------------------------------------------------------------------------------------------------
 
 static BondedCluster from_shape(const ClusterRequest &request)
 {

@@ -3,7 +3,7 @@
 #ifndef GRIST_PACKINGS_CLUSTER_TEMPLATE_SETTINGS_H
 #define GRIST_PACKINGS_CLUSTER_TEMPLATE_SETTINGS_H
 
-#include "meshes/mesh_source.h"
+#include "meshes/mesh_file.h"
 #include "packings/cluster_builder.h"
 #include "packings/molecule_file.h"
 

@@ -5,7 +5,6 @@
 #include "common/space.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <utility>
 

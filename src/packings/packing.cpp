@@ -55,7 +55,6 @@ static double free_radius(const Shape &shape, const std::vector<Vector3d> &cente
 }
 
 // ---- one random packing
-// ----------------------------------------------------------------------------------
 
 static std::vector<Vector3d> random_points(const Shape &shape, int count, std::mt19937_64 &random)
 {
@@ -163,7 +162,6 @@ Packing pack_count(const Shape &shape, int count, double radius, const RandomPac
 }
 
 // ---- search over the count
-// -------------------------------------------------------------------------------
 
 static void check_radius_fits(const Shape &shape, double radius)
 {
@@ -215,7 +213,6 @@ Packing pack_radius(const Shape &shape, double radius, const RandomPacking &choi
 }
 
 // ---- lattices
-// --------------------------------------------------------------------------------------------
 
 // Sites are at (i, j, k) * layer + shift; on the fcc lattice those with an even i + j + k.
 static std::vector<Vector3d> sites_inside(const Shape &shape, double radius, Lattice lattice,

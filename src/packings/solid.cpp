@@ -1,6 +1,5 @@
 #include "packings/solid.h"
 
-#include "common/number_text.h"
 #include "common/preconditions.h"
 
 #include <algorithm>

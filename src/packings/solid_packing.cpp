@@ -6,7 +6,6 @@
 #include "fragments/fragments.h"
 #include "packings/near_pairs.h"
 #include "packings/packing.h"
-#include "packings/settle.h"
 
 #include <algorithm>
 #include <cmath>
@@ -146,7 +145,6 @@ bool Pack::relax()
 }
 
 // ---- loose elements
-// --------------------------------------------------------------------------------------
 
 std::vector<bool> anchored_elements(const std::vector<SolidSphere> &spheres, double reach)
 {

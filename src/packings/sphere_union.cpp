@@ -10,7 +10,6 @@
 #include <cmath>
 #include <numeric>
 #include <stdexcept>
-#include <utility>
 
 namespace grist {
 

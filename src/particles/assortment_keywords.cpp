@@ -1,11 +1,11 @@
 #include "particles/assortment_keywords.h"
 
 #include "common/preconditions.h"
-#include "particles/size_law.h"
-
+#include "common/word_reader.h"
 #include "geometry/random_shape.h"
 #include "geometry/solids.h"
 #include "meshes/convex_mesh.h"
+#include "particles/size_law.h"
 
 #include <stdexcept>
 #include <string>
@@ -39,8 +39,6 @@ std::vector<Keyword> AssortmentKeywords::keywords()
              given.random_orientations = words.one_of("orient", {"random", "fixed"}) == "random";
            }}};
 }
-
-/* ---------------------------------------------------------------------- */
 
 // Described by their name alone.
 struct NamedSolid {
@@ -161,8 +159,6 @@ ShapeMaker AssortmentKeywords::read_random()
   };
 }
 
-/* ---------------------------------------------------------------------- */
-
 static ShapeMaker within_limit(const ShapeMaker &make, const std::string &name, int vertex_limit)
 {
   return [=](std::uint64_t seed) {
@@ -191,6 +187,32 @@ AssortmentRequest AssortmentKeywords::request(int count) const
     request.shapes = count;
   if (request.make_shape)
     request.make_shape = within_limit(request.make_shape, shape, vertex_limit);
+  return request;
+}
+
+PolyhedraRequest read_polyhedra_request(WordReader &words, const MeshSource &meshes, int atom_types,
+                                        int vertex_limit)
+{
+  PolyhedraRequest request;
+  const int count = words.whole("N", 1);
+  const std::string region = words.word("N region");
+  if (region != "region") words.refuse("word", region, "expected region and its ID after N");
+  request.region = words.word("region");
+
+  AssortmentKeywords assortment(words, meshes, vertex_limit);
+  std::vector<Keyword> keywords = assortment.keywords();
+  keywords.push_back(
+      {"density", [&] { request.density = words.positive("density", Quantity::DENSITY); }});
+  keywords.push_back({"attempts", [&] { request.attempts = words.whole("attempts", 1); }});
+  keywords.push_back({"type", [&] {
+                        request.type = words.whole("type", 1);
+                        if (request.type > atom_types)
+                          words.refuse("type", request.type,
+                                       "there are atom types 1 to " + std::to_string(atom_types));
+                      }});
+  words.read_keywords(keywords);
+  if (request.density == 0.0) words.refuse("no", "density", "keyword density is required");
+  request.assortment = assortment.request(count);
   return request;
 }
 

@@ -1,15 +1,14 @@
 /* The keywords of an input line that describe bodies: shape, shapes, size, seed, orient.
 
    For every command or fix that creates bodies of body style polyhedron; they may have other
-   keywords as well.
+   keywords as well. Those of create_polyhedra are here, too.
 */
 
 #ifndef GRIST_PARTICLES_ASSORTMENT_KEYWORDS_H
 #define GRIST_PARTICLES_ASSORTMENT_KEYWORDS_H
 
 #include "common/word_reader.h"
-
-#include "meshes/mesh_source.h"
+#include "meshes/mesh_file.h"
 #include "particles/assortment.h"
 
 #include <string>
@@ -42,6 +41,19 @@ class AssortmentKeywords {
   ShapeMaker read_file(const std::string &what);
   ShapeMaker read_random();
 };
+
+// The request of an input line of create_polyhedra.
+struct PolyhedraRequest {
+  std::string region;    // its ID
+  int type = 1;          // of the atoms
+  double density = 0.0;
+  int attempts = 1000;    // places tried for each body
+  AssortmentRequest assortment;
+};
+
+// `atom_types` and `vertex_limit` are what the system has room for.
+PolyhedraRequest read_polyhedra_request(WordReader &words, const MeshSource &meshes, int atom_types,
+                                        int vertex_limit);
 
 }    // namespace grist
 

@@ -2,9 +2,8 @@
 
 #include "common/constants.h"
 #include "common/preconditions.h"
-#include "relief/vibration.h"
+#include "relief/inertia_relief.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace grist {
@@ -12,9 +11,7 @@ namespace grist {
 static constexpr double SAME = 1e-7;       // relative: radii, masses, lengths of bonds
 static constexpr double DEFORMED = 0.1;    // a place may be off by this share of the radius
 
-/* ----------------------------------------------------------------------
-   definition
-------------------------------------------------------------------------- */
+// ---- definition
 
 // count of elements, of bonds, type; place, mass, radius; a, b, length
 std::vector<double> HeldShape::Definition::pack() const
@@ -62,9 +59,7 @@ HeldShape::Definition HeldShape::define(const std::vector<RigidElement> &element
   return shape;
 }
 
-/* ----------------------------------------------------------------------
-   the same shape
-------------------------------------------------------------------------- */
+// ---- the same shape
 
 bool HeldShape::matches(const std::vector<RigidElement> &elements,
                         const std::vector<ShapeBond> &bonds, int type, ShapeScale &scale,
@@ -125,9 +120,7 @@ void HeldShape::set_mass(const ShapeScale &scale, RigidBody &body) const
   body.moments *= scale.mass * scale.length * scale.length;
 }
 
-/* ----------------------------------------------------------------------
-   mechanics
-------------------------------------------------------------------------- */
+// ---- mechanics
 
 static ClusterModel model_of(const HeldShape::Definition &shape, const BondMaterial &material)
 {

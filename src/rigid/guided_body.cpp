@@ -5,7 +5,6 @@
 #include "geometry/mass_properties.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace grist {
 
@@ -58,11 +57,6 @@ void GuidedBody::begin()
   const Vector3d across = center - point - dot(axis, center - point) * axis;
   coordinates[ANGLE].is_free = turns_about_axis();
   coordinates[ANGLE].inertia = dot(axis, inertia * axis) + mass * squared_norm(across);
-}
-
-Vector3d GuidedBody::shift() const
-{
-  return {coordinates[0].place, coordinates[1].place, coordinates[2].place};
 }
 
 Vector3d GuidedBody::arm() const

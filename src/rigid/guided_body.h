@@ -63,7 +63,10 @@ class GuidedBody {
   void finish(const BodyLoad &load, double dt);
 
   Vector3d center_now() const;
-  Vector3d shift() const;                          // of the centre or of the axis
+  Vector3d shift() const    // of the centre or of the axis
+  {
+    return {coordinates[0].place, coordinates[1].place, coordinates[2].place};
+  }
   const RigidBody &top() const { return body; }    // of Around::ALL; its axes are principal ones
   RigidBody &top() { return body; }
   Matrix3d turn() const;    // since the start; of Around::ALL

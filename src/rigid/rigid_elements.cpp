@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <stdexcept>
-#include <string>
 
 namespace grist {
 
@@ -90,8 +89,6 @@ static Matrix3d inertia_of_union(const std::vector<RigidElement> &elements, cons
   return density * (trace(second) * Matrix3d::identity() - second);
 }
 
-/* ---------------------------------------------------------------------- */
-
 static RigidBody body_with(const Matrix3d &inertia, const Vector3d &center,
                            const std::vector<RigidElement> &elements)
 {
@@ -166,9 +163,7 @@ void fit_pose(RigidBody &body, const std::vector<RigidElement> &elements,
   body.orientation = normalized(quaternion_of(best_rotation(sum)));
 }
 
-/* ----------------------------------------------------------------------
-   the same shape turned, and larger or smaller
-------------------------------------------------------------------------- */
+// ---- the same shape turned, and larger or smaller
 
 bool RigidShapes::matches(const Shape &shape, const std::vector<RigidElement> &elements,
                           RigidBody &body) const

@@ -16,7 +16,6 @@ static constexpr double NEIGHBOR_COST =
     85.0;    // of a group with another item, besides one comparison for each element
 
 // ---- bounds
-// -------------------------------------------------------------------------------------------------
 
 static double distance_squared(const double *a, const double *b)
 {
@@ -60,7 +59,6 @@ static double bounding_radius(const Elements &elements, const ValueRange &radii,
 }
 
 // ---- units
-// -------------------------------------------------------------------------------------------------
 
 void BoundingUnits::make(const SphereView &spheres)
 {
@@ -239,11 +237,6 @@ inline void BoundingUnits::Items::add(const double *center, double radius, int o
   of[count++] = what;
 }
 
-void BoundingUnits::add_sphere(int index, int owner)
-{
-  items.add(view.center(index), view.radii[index], owner, index);
-}
-
 void BoundingUnits::add_group(int first, int count, bool copied)
 {
   Group group = {first, count, copied, false, 0.0, {}};
@@ -267,7 +260,6 @@ void BoundingUnits::pad_groups()
 }
 
 // ---- dissolving
-// ----------------------------------------------------------------------------------------------
 
 // Cost of groups over the cost of their elements, by the mean density of items. Groups on both
 // sides of the limit would have the disadvantages of both: those within a factor of two of it are

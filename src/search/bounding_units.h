@@ -125,7 +125,10 @@ class BoundingUnits {
   void find_runs();
   void add_unit(const Run *parts, int count);
   void add_group(int first, int count, bool copied);
-  void add_sphere(int index, int owner);
+  void add_sphere(int index, int owner)
+  {
+    items.add(view.center(index), view.radii[index], owner, index);
+  }
   void copy(int first, int count);
   void pad_groups();
   void estimate_costs();

@@ -34,7 +34,6 @@ void CellGrid::sort(const SphereView &spheres, double edge)
 }
 
 // ---- cells
-// -------------------------------------------------------------------------------------------------
 
 // Cells between low and high. One cell where numbers that are huge or tiny leave no choice.
 static CellGrid::Axis make_axis(double low, double high, double edge)
@@ -80,7 +79,6 @@ void CellGrid::find_keys(const SphereView &spheres)
 }
 
 // ---- sorting
-// -------------------------------------------------------------------------------------------------
 
 // A counting sort. Starts are kept one place up while they move from the beginning of a cell to its
 // end, which is the beginning of the next.
@@ -138,7 +136,6 @@ void CellGrid::copy_spheres(const SphereView &spheres)
 }
 
 // ---- comparing
-// -----------------------------------------------------------------------------------------------
 
 // A block at a time without branches; only a block in which something touches is looked at sphere
 // by sphere. The arithmetic is that of is_pair().

@@ -3,7 +3,6 @@
 #include "search/stopwatch.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace grist {
 
@@ -26,7 +25,6 @@ void FixedCubes::search(const SphereView &spheres, std::vector<IndexPair> &pairs
 }
 
 // ---- cubes
-// -------------------------------------------------------------------------------------------------
 
 // The margin covers the rounding of midpoints, of places in cubes, and what is_pair() accepts
 // beyond the reach.
@@ -99,7 +97,6 @@ inline FixedCubes::Cuts FixedCubes::cuts_of(const double *center, double radius)
 }
 
 // ---- sorting
-// -------------------------------------------------------------------------------------------------
 
 // A counting sort. A bucket's beginning is kept one place up while balls are put in, and has become
 // its end afterwards.
@@ -123,7 +120,6 @@ void FixedCubes::sort(const SphereView &spheres)
 }
 
 // ---- contact resolution
-// ----------------------------------------------------------------------------------------
 
 void FixedCubes::resolve(const SphereView &spheres, PairBuffer &pairs)
 {

@@ -57,7 +57,6 @@ bool GridPairs::batch_is_taken()
 }
 
 // ---- levels
-// -------------------------------------------------------------------------------------------------
 
 // In comparisons.
 double GridPairs::cost_of_looking(const Level &from, const Level &into) const
@@ -182,7 +181,6 @@ bool GridPairs::look_into(const Level &from, const Level &into)
 }
 
 // ---- spheres
-// -------------------------------------------------------------------------------------------------
 
 // Spheres of this hashed cell alone, in slots above `after`.
 inline void GridPairs::compare_cell(int slot, const Level &level, const Index (&cell)[3], int after)

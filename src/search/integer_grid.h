@@ -73,7 +73,6 @@ class IntegerGrid {
 };
 
 // ---- implementation
-// --------------------------------------------------------------------------------------------
 
 inline double longest_edge(const CenterBox &box)
 {

@@ -48,7 +48,6 @@ struct LevelCells {
 };
 
 // ---- implementation
-// --------------------------------------------------------------------------------------------
 
 // In this order of comparisons what is not a number, as zero times infinity, gives cell 0.
 inline LevelCells::Index LevelCells::cell(int d, double coordinate) const

@@ -48,7 +48,6 @@ void SingleLevelGrid::compare(int slot, int begin, int end, std::vector<IndexPai
 }
 
 // ---- maximum diameter: 13 of the 26 cells around, and the cell itself
-// --------------------------------------
 
 namespace {
 
@@ -103,7 +102,6 @@ void SingleLevelGrid::compare_neighbors(std::vector<IndexPair> &pairs)
 }
 
 // ---- minimum diameter: all cells in reach
-// ------------------------------------------------------------------
 
 // Each pair is seen from the sphere in the lower slot.
 void SingleLevelGrid::compare_boxes(double max_radius, double skin, std::vector<IndexPair> &pairs)

@@ -4,7 +4,6 @@
 #include "search/safe_reach.h"
 #include "search/stopwatch.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace grist {
@@ -13,7 +12,6 @@ namespace grist {
 static constexpr double CELLS_PER_ELEMENT = 8.0;
 
 // ---- second level
-// --------------------------------------------------------------------------------------------
 
 // In this order of comparisons what is not a number, as zero times infinity, gives cell 0.
 inline int LocalGrid::cell(int d, double coordinate) const
@@ -89,7 +87,6 @@ std::size_t LocalGrid::memory() const
 }
 
 // ---- first level
-// ---------------------------------------------------------------------------------------------
 
 TwoLevelGrid::TwoLevelGrid() : units(2) {}
 

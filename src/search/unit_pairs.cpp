@@ -68,7 +68,6 @@ void UnitPairs::forget()
 }
 
 // ---- shapes of units
-// ----------------------------------------------------------------------------------------
 
 void UnitPairs::match_shapes()
 {
@@ -148,7 +147,6 @@ void UnitPairs::sum_fingerprints()
 }
 
 // ---- one unit
-// -------------------------------------------------------------------------------------------------
 
 // The elements, and behind them points at the centroid, which do not deviate.
 void UnitPairs::gather()
@@ -229,7 +227,6 @@ bool UnitPairs::keeps_shape(Shape &shape)
 }
 
 // ---- searching one unit
-// ----------------------------------------------------------------------------------------
 
 // Two elements may come nearer by twice the deviation. What rounding may hide is taken off;
 // coordinates far from the origin have more of it. The result is a square, negative if single

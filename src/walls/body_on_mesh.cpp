@@ -30,9 +30,7 @@ static constexpr double CUT_ROUNDING = 1e-13;
 
 BodyMesh::BodyMesh(const TriangleMesh &mesh, bool one_sided) : cut(mesh), one_sided(one_sided) {}
 
-/* ----------------------------------------------------------------------
-   the list
-------------------------------------------------------------------------- */
+// ---- the list
 
 void BodyMesh::begin_list()
 {
@@ -211,9 +209,7 @@ double BodyMesh::highest(const NearPlate &at, const Vector3d &up, const Vector3d
   return left ? reach * distance_range(clipped.body(), {up, 0.0}).greatest : -reach;
 }
 
-/* ----------------------------------------------------------------------
-   contacts
-------------------------------------------------------------------------- */
+// ---- contacts
 
 const std::vector<PlateContact> &BodyMesh::find(int n, const ConvexPolyhedron &body,
                                                 const Pose &pose, OverlapWorkspace &workspace)

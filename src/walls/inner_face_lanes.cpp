@@ -20,9 +20,7 @@ void store_point(double (&to)[3][CenterBatch::MOST], int n, const LaneVectors &p
   for (int d = 0; d < 3; d++) store_row(&to[d][n], point[d]);
 }
 
-/* ----------------------------------------------------------------------
-   the curved face
-------------------------------------------------------------------------- */
+// ---- the curved face
 
 // Offset from the axis, or from the center of a sphere, for as many centers as a register holds;
 // and its square.
@@ -99,8 +97,6 @@ LaneMask touch_cone(const InnerForm &form, const LaneVectors &x, const Across &a
       (distance < reach);
 }
 
-/* ---------------------------------------------------------------------- */
-
 std::uint64_t bits_at(int n, const LaneMask &mask)
 {
   return static_cast<std::uint64_t>(bits_of(mask)) << n;
@@ -171,9 +167,7 @@ void find(const InnerForm &form, const CenterBatch &centers, int count, InnerCon
   for (int k = 0; k < form.planes; k++) found.plane[k].with &= asked;
 }
 
-/* ----------------------------------------------------------------------
-   walls that move
-------------------------------------------------------------------------- */
+// ---- walls that move
 
 void to_own(const WallPose &pose, const CenterBatch &box, int count, CenterBatch &own)
 {

@@ -3,7 +3,6 @@
 #include "common/preconditions.h"
 #include "common/space_text.h"
 
-#include <algorithm>
 #include <functional>
 #include <ostream>
 

@@ -35,9 +35,7 @@ std::uint64_t ShapeWall::near(const CenterBatch &centers, int count)
   });
 }
 
-/* ----------------------------------------------------------------------
-   contacts one by one
-------------------------------------------------------------------------- */
+// ---- contacts one by one
 
 bool ShapeWall::is_hidden(const Vector3d &point, const Part &of) const
 {
@@ -107,9 +105,7 @@ void ShapeWall::find(int, const CenterBatch &centers, int count, WallContacts &f
   }
 }
 
-/* ----------------------------------------------------------------------
-   of one part: inner faces in lanes, the outer contact one by one
-------------------------------------------------------------------------- */
+// ---- of one part: inner faces in lanes, the outer contact one by one
 
 // k: number of the center in the batch.
 inline void ShapeWall::add_face(const FaceContacts &face, int number, double curvature, int k,

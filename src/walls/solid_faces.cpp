@@ -196,9 +196,7 @@ bool SolidFaces::touch_cone(const Vector3d &x, const Vector3d &across, double re
   return true;
 }
 
-/* ----------------------------------------------------------------------
-   from outside
-------------------------------------------------------------------------- */
+// ---- from outside
 
 static constexpr double FAR = std::numeric_limits<double>::infinity();
 

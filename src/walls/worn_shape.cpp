@@ -147,9 +147,7 @@ std::vector<int> WornShape::shift_wall()
   return changed;
 }
 
-/* ----------------------------------------------------------------------
-   how far corners move
-------------------------------------------------------------------------- */
+// ---- how far corners move
 
 namespace {
 
@@ -329,9 +327,7 @@ void WornShape::add_ways(const std::vector<Vector3d> &ways, double scale)
   }
 }
 
-/* ----------------------------------------------------------------------
-   what is wrong with a shape
-------------------------------------------------------------------------- */
+// ---- what is wrong with a shape
 
 std::string WornShape::named(int triangle, const std::string &problem) const
 {

@@ -1,6 +1,6 @@
 #include "bonds/strength_scatter.h"
 
-#include "common/normal_law.h"
+#include "common/special_functions.h"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,7 @@
 // A body in pieces, by cracks and by cells: volumes as wanted, nothing lost or counted twice, mass,
 // centre and inertia those of the body.
 
-#include "breakage/cell_division.h"
-#include "breakage/crack_division.h"
+#include "breakage/body_division.h"
 
 #include "common/random_numbers.h"
 #include "common/space.h"

@@ -1,7 +1,7 @@
 // Mass, momentum, angular momentum and kinetic energy of a turning body and of its pieces.
 
+#include "breakage/body_division.h"
 #include "breakage/broken_body.h"
-#include "breakage/cell_division.h"
 
 #include "common/random_numbers.h"
 #include "common/space.h"

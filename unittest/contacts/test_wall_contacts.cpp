@@ -8,7 +8,6 @@
 #include "contacts/contact_cases.h"
 #include "contacts/contact_energy.h"
 #include "contacts/contact_kernel.h"
-#include "contacts/wall_contacts.h"
 #include "energy/losses.h"
 #include "lanes/each_instruction_set.h"
 

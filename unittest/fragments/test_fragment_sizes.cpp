@@ -1,7 +1,6 @@
 // Sizes of a list of fragments, and sieve diameters that are kept. Oracle: numbers by hand.
 
 #include "fragments/fragment_sizes.h"
-#include "fragments/sieve_diameters.h"
 
 #include <gtest/gtest.h>
 

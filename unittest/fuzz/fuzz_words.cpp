@@ -9,7 +9,7 @@
 #include "fragments/breakage_settings.h"
 #include "meshes/vessel_keywords.h"
 #include "packings/cluster_template_settings.h"
-#include "particles/polyhedra_request.h"
+#include "particles/assortment_keywords.h"
 #include "particles/size_law.h"
 #include "progress/progress_schedule.h"
 

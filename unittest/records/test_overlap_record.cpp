@@ -2,8 +2,8 @@
 // its shares, and sums over the spheres that are selected.
 
 #include "overlaps/overlap_cases.h"
+#include "records/contact_record.h"
 #include "records/contact_sums.h"
-#include "records/overlap_record.h"
 
 #include <gtest/gtest.h>
 

@@ -5,9 +5,9 @@
 
 #include "common/space.h"
 #include "relief/cluster_matrices.h"
+#include "relief/inertia_relief.h"
 #include "relief/load_bounds.h"
 #include "relief/relief_clusters.h"
-#include "relief/vibration.h"
 
 #include "common/constants.h"
 

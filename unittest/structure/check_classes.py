@@ -18,7 +18,7 @@ ALLOWED = {
     "PairSphereContact": 40,
     "SphereWallLaw": 38,
     "FixWallMesh": 38,
-    "FixContactHistory": 37,
+    "FixContactHistory": 36,
     "FixRigidCluster": 37,
     "FixCollisions": 35,
     "FixEnergyBalance": 35,

@@ -20,7 +20,6 @@ void Mmr::search(const SphereView &spheres, std::vector<IndexPair> &pairs)
 }
 
 // ---- groups
-// -------------------------------------------------------------------------------------------------
 
 // The size of a body is the reach of two of its kind: where the skin is wide, bodies do not differ
 // much.
@@ -56,7 +55,6 @@ void Mmr::sort(const SphereView &spheres, const CenterBox &box)
 }
 
 // ---- searching
-// -------------------------------------------------------------------------------------------------
 
 void Mmr::search_step(const SphereView &spheres, const CenterBox &box, int step,
                       std::vector<IndexPair> &pairs)

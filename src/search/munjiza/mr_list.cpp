@@ -52,7 +52,6 @@ inline MrEntry MrList::locate(const SphereView &spheres, int body) const
 }
 
 // ---- repair
-// -------------------------------------------------------------------------------------------------
 
 // Linear in the length of the list, except for sorting the movers among themselves. Returns false,
 // and the list is invalid, if there are too many of them or a body has left.
@@ -98,7 +97,6 @@ void MrList::merge_movers()
 }
 
 // ---- sorting anew
-// ----------------------------------------------------------------------------------------------
 
 void MrList::fill(const SphereView &spheres, const MrMembers &members, const CenterBox &box)
 {

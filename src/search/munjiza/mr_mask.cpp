@@ -11,7 +11,6 @@ namespace grist {
 static constexpr std::uint64_t NEIGHBOR = mr_pair(1, 0);    // in x, of MrEntry::place
 
 // ---- along the list
-// --------------------------------------------------------------------------------------------
 
 static const MrEntry *row_end(const MrEntry *entry, std::uint64_t row)
 {
@@ -91,7 +90,6 @@ void MrMask::search_row(const SphereView &spheres, MrRange own, const MrRange *t
 }
 
 // ---- copies
-// -------------------------------------------------------------------------------------------------
 
 void MrMask::RowCopy::reserve(std::size_t size)
 {
@@ -148,7 +146,6 @@ inline void MrMask::RowView::move(int steps)
 }
 
 // ---- comparing
-// -------------------------------------------------------------------------------------------------
 
 // As many numbers as the processor treats at once. Functions that pass vectors are local: that
 // their conventions depend on the processor does not matter.

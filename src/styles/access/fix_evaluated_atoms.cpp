@@ -11,7 +11,6 @@
 #include "error.h"
 #include "modify.h"
 
-#include <algorithm>
 #include <array>
 #include <cassert>
 #include <cstring>
@@ -50,8 +49,6 @@ void *FixEvaluatedAtoms::extract(const char *name, int &dimension)
   dimension = 0;
   return strcmp(name, "next_read") == 0 ? &next_read : nullptr;
 }
-
-/* ---------------------------------------------------------------------- */
 
 bool FixEvaluatedAtoms::has_order() const
 {
@@ -93,8 +90,6 @@ std::vector<tagint> FixEvaluatedAtoms::order_now() const
   order.push_back(atom->nlocal);
   return order;
 }
-
-/* ---------------------------------------------------------------------- */
 
 void EvaluationReader::begin(LAMMPS *lmp)
 {

@@ -58,9 +58,7 @@ int LAMMPS_NS::instance_number(const Fix *fix)
   return fix->*member(FixInstance());
 }
 
-/* ----------------------------------------------------------------------
-   Protected members: a derived class may name them.
-------------------------------------------------------------------------- */
+// ---- Protected members: a derived class may name them.
 
 bool LAMMPS_NS::reduces_multi(const Comm *comm)
 {

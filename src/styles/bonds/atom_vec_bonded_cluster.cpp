@@ -1,5 +1,6 @@
 #include "styles/bonds/atom_vec_bonded_cluster.h"
 
+#include "styles/access/atom_style.h"
 #include "styles/bonds/special_weights.h"
 
 #include "atom.h"
@@ -8,11 +9,18 @@
 #include "math_const.h"
 
 #include <algorithm>
+#include <cassert>
 
 using namespace LAMMPS_NS;
 using MathConst::MY_4PI3;
 
-/* ---------------------------------------------------------------------- */
+bool AtomVecBondedCluster::are_rigid(int i, int j) const
+{
+  assert(i != j && is_owned_or_ghost(atom, i) && is_owned_or_ghost(atom, j));
+  if (!is_rigid[i] || !is_rigid[j] || cluster[i] != cluster[j]) return false;
+  const double *a = atom->x[i], *b = atom->x[j];
+  return !domain->minimum_image_check(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+}
 
 AtomVecBondedCluster::AtomVecBondedCluster(LAMMPS *_lmp) : AtomVec(_lmp)
 {
@@ -55,8 +63,6 @@ AtomVecBondedCluster::AtomVecBondedCluster(LAMMPS *_lmp) : AtomVec(_lmp)
   fields_data_vel = {"id", "v", "omega"};
 }
 
-/* ---------------------------------------------------------------------- */
-
 void AtomVecBondedCluster::process_args(int narg, char **arg)
 {
   if (narg > 0)
@@ -65,9 +71,7 @@ void AtomVecBondedCluster::process_args(int narg, char **arg)
   setup_fields();
 }
 
-/* ----------------------------------------------------------------------
-   a sphere without size or mass would divide by zero in every force law
-------------------------------------------------------------------------- */
+// ---- a sphere without size or mass would divide by zero in every force law
 
 void AtomVecBondedCluster::init()
 {
@@ -81,8 +85,6 @@ void AtomVecBondedCluster::init()
                  atom->rmass[i], atom->tag[i]);
   }
 }
-
-/* ---------------------------------------------------------------------- */
 
 void AtomVecBondedCluster::grow_pointers()
 {
@@ -164,9 +166,7 @@ void AtomVecBondedCluster::unpack_reverse(int n, int *list, double *buf)
   }
 }
 
-/* ----------------------------------------------------------------------
-   as in the granular styles of LAMMPS: unit diameter, unit density
-------------------------------------------------------------------------- */
+// ---- as in the granular styles of LAMMPS: unit diameter, unit density
 
 void AtomVecBondedCluster::create_atom_post(int i)
 {
@@ -174,17 +174,13 @@ void AtomVecBondedCluster::create_atom_post(int i)
   rmass[i] = MY_4PI3 * 0.125;
 }
 
-/* ---------------------------------------------------------------------- */
-
 void AtomVecBondedCluster::unpack_restart_init(int i)
 {
   nspecial[i][0] = nspecial[i][1] = nspecial[i][2] = 0;
   is_rigid[i] = 0;
 }
 
-/* ----------------------------------------------------------------------
-   turn the columns diameter and density of a data file into radius and mass
-------------------------------------------------------------------------- */
+// ---- turn the columns diameter and density of a data file into radius and mass
 
 void AtomVecBondedCluster::data_atom_post(int i)
 {
@@ -206,8 +202,6 @@ void AtomVecBondedCluster::data_atom_post(int i)
   cluster[i] = 0;
 }
 
-/* ---------------------------------------------------------------------- */
-
 void AtomVecBondedCluster::pack_data_pre(int i)
 {
   radius_saved = radius[i];
@@ -222,9 +216,7 @@ void AtomVecBondedCluster::pack_data_post(int i)
   rmass[i] = rmass_saved;
 }
 
-/* ----------------------------------------------------------------------
-   compute property/atom cluster
-------------------------------------------------------------------------- */
+// ---- compute property/atom cluster
 
 void AtomVecBondedCluster::pack_property_atom(int, double *buf, int nvalues, int groupbit)
 {

@@ -48,6 +48,9 @@ class AtomVecBondedCluster : public ClusterFields, public AtomVec {
   int property_atom(const std::string &name) override { return name == "cluster" ? 0 : -1; }
   void pack_property_atom(int, double *, int, int) override;
 
+  // Whether both are elements of one rigid cluster, and not an element and the image of another.
+  bool are_rigid(int i, int j) const;
+
  private:
   int *num_bond;
   int **nspecial;

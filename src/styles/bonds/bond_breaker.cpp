@@ -39,8 +39,6 @@ void BondBreaker::break_bond(int n, BondFailure failure, double energy)
   report(a, b, failure, energy);
 }
 
-/* ---------------------------------------------------------------------- */
-
 void BondBreaker::report(int a, int b, BondFailure failure, double energy)
 {
   assert(is_owned(atom, a) && is_owned_or_ghost(atom, b));
@@ -65,9 +63,7 @@ void BondBreaker::report(int a, int b, BondFailure failure, double energy)
   break_listeners.for_each([&](BreakListener &listener) { listener.bond_broken(event); });
 }
 
-/* ----------------------------------------------------------------------
-   take a bond out of its owner's list; the last slot fills the hole
-------------------------------------------------------------------------- */
+// ---- take a bond out of its owner's list; the last slot fills the hole
 
 void BondBreaker::remove_bond_slot(int i, tagint partner)
 {
@@ -128,9 +124,7 @@ void BondBreaker::make_ordinary_neighbor(int i, tagint partner)
   }
 }
 
-/* ----------------------------------------------------------------------
-   make sure that both ranks of a border bond agree that it is broken
-------------------------------------------------------------------------- */
+// ---- make sure that both ranks of a border bond agree that it is broken
 
 bool BondBreaker::share_border_breaks()
 {

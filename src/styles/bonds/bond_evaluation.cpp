@@ -119,9 +119,7 @@ void BondEvaluation::compute_live()
     if (!like_team_of(k)) compute_block(k);
 }
 
-/* ----------------------------------------------------------------------
-   lanes of block k that reached a strength break; a bond of impossible length ends the run
-------------------------------------------------------------------------- */
+// ---- lanes of block k that reached a strength break; a bond of impossible length ends the run
 
 void BondEvaluation::handle_events(int k, const grist::BondEvents &events,
                                    const BondBlockForces &on)

@@ -6,14 +6,16 @@
 #include "domain.h"
 #include "error.h"
 #include "force.h"
+#include "lammps.h"
+#include "memory.h"
 #include "molecule.h"
 #include "neighbor.h"
 #include "pair.h"
 #include "styles/access/inserting_fixes.h"
 #include "styles/access/lammps_compat.h"
-#include "styles/bonds/collection_reach.h"
 
 #include <algorithm>
+#include <vector>
 
 using namespace LAMMPS_NS;
 
@@ -47,11 +49,6 @@ void BondGhostCutoff::check_given_cutoff() const
              "Bond style parallel: comm_modify cutoff {:.6g} (clusters that will be inserted have "
              "bonds of up to {:.6g}; give {:.6g} or more, or leave it out)",
              comm->cutghostuser, longest, STRETCH_ALLOWANCE * longest + neighbor->skin);
-}
-
-void BondGhostCutoff::widen_collections() const
-{
-  widen_bonded_collections(lmp, needed);
 }
 
 // Bonds between two owned atoms only, because ghosts do not exist yet; the others are checked at
@@ -93,4 +90,61 @@ double BondGhostCutoff::longest_bond_to_come() const
     longest = std::max(longest, largest_inserted_scale(lmp, molecule) * longest_bond(molecule));
   }
   return longest;
+}
+
+// Cutoff of a collection for which the user gave none, as in LAMMPS.
+static constexpr double NOT_SET = -1.0;
+
+static bool may_bring_bonds(const Atom *atom)
+{
+  return std::any_of(atom->molecules, atom->molecules + atom->nmolecule,
+                     [](const Molecule *molecule) { return molecule->bondflag != 0; });
+}
+
+static std::vector<int> collections_with_bonds(LAMMPS *lmp)
+{
+  const Atom *atom = lmp->atom;
+  const Neighbor *neighbor = lmp->neighbor;
+  std::vector<int> mine(neighbor->ncollections, may_bring_bonds(atom) ? 1 : 0), all(mine.size());
+  for (int i = 0; i < atom->nlocal; i++)
+    if (atom->nspecial[i][0] > 0 || atom->num_bond[i] > 0) mine[neighbor->collection[i]] = 1;
+  MPI_Allreduce(mine.data(), all.data(), static_cast<int>(all.size()), MPI_INT, MPI_MAX,
+                lmp->world);
+  return all;
+}
+
+void LAMMPS_NS::widen_bonded_collections(LAMMPS *lmp, double needed)
+{
+  Comm *comm = lmp->comm;
+  if (comm->mode != Comm::MULTI || !(needed > 0.0)) return;
+  lmp->neighbor->build_collection(0);
+  const std::vector<int> bonded = collections_with_bonds(lmp);
+  const int count = static_cast<int>(bonded.size());
+
+  const double by_pairs = lmp->neighbor->cutneighmax;
+  if (needed > by_pairs) comm->cutghostuser = std::max(comm->cutghostuser, needed);
+  const double most = std::max({comm->cutghostuser, by_pairs, needed});
+
+  double *&cutoffs = comm->cutusermulti;
+  if (!cutoffs) {
+    lmp->memory->create(cutoffs, count, "comm:cutusermulti");
+    std::fill_n(cutoffs, count, NOT_SET);
+    comm->ncollections_cutoff = count;
+  }
+  for (int c = 0; c < count; c++) {
+    // LAMMPS copies only a part of the cutoffs where comm_style changes. No valid one is beyond the
+    // most.
+    if (!(cutoffs[c] <= most)) cutoffs[c] = NOT_SET;
+    if (bonded[c]) cutoffs[c] = std::max(cutoffs[c], needed);
+  }
+}
+
+double LAMMPS_NS::ghost_reach_of_bonded(LAMMPS *lmp)
+{
+  Comm *comm = lmp->comm;
+  double reach = comm->get_comm_cutoff();
+  if (comm->mode != Comm::MULTI || !comm->cutusermulti) return reach;
+  for (int c = 0; c < comm->ncollections_cutoff; c++)
+    if (comm->cutusermulti[c] > 0.0) reach = std::min(reach, comm->cutusermulti[c]);
+  return reach;
 }

@@ -8,7 +8,7 @@
 #include "styles/access/atom_style.h"
 #include "styles/access/lammps_compat.h"
 #include "styles/bonds/atom_vec_bonded_cluster.h"
-#include "styles/bonds/collection_reach.h"
+#include "styles/bonds/bond_ghost_cutoff.h"
 #include "thermo.h"
 #include "update.h"
 
@@ -29,8 +29,6 @@ void BondNumbering::set_rigid_types(const std::vector<char> &types)
   if (types != rigid_types) invalidate();
   rigid_types = types;
 }
-
-/* ---------------------------------------------------------------------- */
 
 BondNumbering::Change BondNumbering::renumber(int arrivals)
 {
@@ -133,9 +131,7 @@ void BondNumbering::list_all(int arrivals)
   number_in_teams();
 }
 
-/* ----------------------------------------------------------------------
-   like clusters side by side; lanes of a team that no cluster has are numbers without a bond
-------------------------------------------------------------------------- */
+// ---- like clusters side by side; lanes of a team that no cluster has are numbers without a bond
 
 void BondNumbering::number_in_teams()
 {
@@ -168,9 +164,7 @@ std::vector<grist::ListedBond> BondNumbering::bonds_for_teams() const
   return all;
 }
 
-/* ----------------------------------------------------------------------
-   the same for bonds of atoms in changed places alone; the others keep their numbers
-------------------------------------------------------------------------- */
+// ---- the same for bonds of atoms in changed places alone; the others keep their numbers
 
 void BondNumbering::list_changed()
 {
@@ -266,8 +260,6 @@ void BondNumbering::move_out_of_team(int n)
   touched.push_back(n);
   touched.push_back(to);
 }
-
-/* ---------------------------------------------------------------------- */
 
 // The number of a bond that begins with owned atom i; its other end is not known yet.
 int BondNumbering::list_new(int i, int type, int number_before)

@@ -35,12 +35,9 @@ using namespace LAMMPS_NS;
 using grist::BOND_LANES;
 using grist::BondBlock;
 using grist::BondMaterial;
-using grist::BondState;
 
 static constexpr int MATERIAL_RESTART_VERSION = 9;    // 9: materials as the words of bond_coeff
 static constexpr const char *PLACEHOLDER = "GRIST_BOND_STATE_PLACEHOLDER";
-
-/* ---------------------------------------------------------------------- */
 
 BondParallel::BondParallel(LAMMPS *lmp) :
     Bond(lmp), fix_state(nullptr), ghost_cutoff(lmp), weights(lmp)
@@ -83,8 +80,6 @@ template <template <class> class PROPERTY> int BondParallel::type_with() const
   return found == materials.end() ? 0 : static_cast<int>(found - materials.begin());
 }
 
-/* ---------------------------------------------------------------------- */
-
 void BondParallel::settings(int narg, char **arg)
 {
   if (narg > 0)
@@ -113,8 +108,6 @@ void BondParallel::coeff(int narg, char **arg)
     setflag[type] = 1;
   }
 }
-
-/* ---------------------------------------------------------------------- */
 
 void BondParallel::init_style()
 {
@@ -221,9 +214,7 @@ void BondParallel::follow_changes()
         "of strengths with weibull and normal (use reset_atoms id before the first run)");
 }
 
-/* ----------------------------------------------------------------------
-   atoms may only be moved in memory after all other fixes have packed their data
-------------------------------------------------------------------------- */
+// ---- atoms may only be moved in memory after all other fixes have packed their data
 
 void BondParallel::make_order_fix()
 {
@@ -233,9 +224,7 @@ void BondParallel::make_order_fix()
   make_internal_fix(lmp, BOND_STYLE_PARALLEL, FixClusterOrder::ID, "all CLUSTER/ORDER");
 }
 
-/* ----------------------------------------------------------------------
-   mass in units of force time^2 / length, whatever the unit style
-------------------------------------------------------------------------- */
+// ---- mass in units of force time^2 / length, whatever the unit style
 
 double BondParallel::inertial_mass(int i) const
 {
@@ -293,9 +282,7 @@ void BondParallel::add_tallied(const grist::BondTally &sums)
   }
 }
 
-/* ----------------------------------------------------------------------
-   energy of the bonds, for compute energy/balance
-------------------------------------------------------------------------- */
+// ---- energy of the bonds, for compute energy/balance
 
 void BondParallel::add_stored(grist::StoredEnergy &to, const grist::SphereSelection &of) const
 {
@@ -375,9 +362,7 @@ SingleBonds BondParallel::single_bonds() const
   return {lmp, laws, fix_state->states};
 }
 
-/* ----------------------------------------------------------------------
-   damping coefficients and strengths of new bonds
-------------------------------------------------------------------------- */
+// ---- damping coefficients and strengths of new bonds
 
 void BondParallel::initialize_new_bonds()
 {
@@ -422,9 +407,7 @@ void BondParallel::set_strength(int n)
                block.type[lane], atom->tag[a], atom->tag[b], why);
 }
 
-/* ----------------------------------------------------------------------
-   for fix guard
-------------------------------------------------------------------------- */
+// ---- for fix guard
 
 void BondParallel::add_limits(RunLimits &limits)
 {
@@ -453,9 +436,7 @@ double BondParallel::equilibrium_distance(int)
   return std::max(0.0, comm->cutghostuser - neighbor->skin) * LESS_THAN_ROUNDED;
 }
 
-/* ----------------------------------------------------------------------
-   coefficients in restart and data files; the fix writes the state of the bonds
-------------------------------------------------------------------------- */
+// ---- coefficients in restart and data files; the fix writes the state of the bonds
 
 void BondParallel::write_restart(FILE *fp)
 {

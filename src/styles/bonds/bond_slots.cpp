@@ -82,9 +82,7 @@ void BondSlots::fill_hole_with_last(int i, int m, int last)
   known_ids[i][m] = known_ids[i][last];
 }
 
-/* ----------------------------------------------------------------------
-   bonds that others have changed
-------------------------------------------------------------------------- */
+// ---- bonds that others have changed
 
 void BondSlots::set_known_ids(int i)
 {

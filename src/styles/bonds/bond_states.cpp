@@ -16,7 +16,6 @@ using grist::BOND_LANES;
 using grist::BondBlock;
 using grist::BondBlocks;
 using grist::BondState;
-using grist::Vector3d;
 
 void BondStates::renumber()
 {
@@ -140,8 +139,6 @@ void BondStates::set_new(BondBlocks &of, int n)
   new_bonds.push_back(n);
 }
 
-/* ---------------------------------------------------------------------- */
-
 bool BondStates::state_of_slot(int i, int m, BondState &state) const
 {
   assert(is_owned(atom, i) && m >= 0 && m < atom->num_bond[i]);
@@ -204,8 +201,6 @@ void BondStates::deactivate(int n)
   bonds.deactivate(n);
   list.remove(n);
 }
-
-/* ---------------------------------------------------------------------- */
 
 void BondStates::arrive(int i, const std::vector<BondState> &of_atom)
 {

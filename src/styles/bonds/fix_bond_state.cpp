@@ -3,6 +3,7 @@
 #include "atom.h"
 #include "bond.h"
 #include "comm.h"
+#include "domain.h"
 #include "error.h"
 #include "force.h"
 #include "modify.h"
@@ -10,7 +11,6 @@
 #include "styles/access/internal_fixes.h"
 #include "styles/access/run_checks.h"
 #include "styles/access/styles_with.h"
-#include "styles/bonds/motion_normals.h"
 #include "styles/bonds/turned_clusters.h"
 #include "styles/interfaces/bonding_style.h"
 #include "update.h"
@@ -51,6 +51,29 @@ int FixBondState::setmask()
       MIN_PRE_NEIGHBOR | MIN_POST_NEIGHBOR;
 }
 
+static bool moves_by_velocity(const Fix *fix)
+{
+  for (const char *style :
+       {"nve", "nve/sphere", "nve/limit", "nve/noforce", "leapfrog/sphere", "rigid/cluster"})
+    if (strcmp(fix->style, style) == 0) return true;
+  return false;
+}
+
+// Whether old normals of bonds may be found from the motion in this run: only if plain integration,
+// and nothing else, moves atoms, so that positions follow from velocities between two evaluations.
+static grist::OldNormals old_normals_of_run(const LAMMPS *lmp)
+{
+  // One of these fixes must move all atoms: an atom that no fix moves may have a velocity.
+  const Modify *modify = lmp->modify;
+  bool all_move = false, otherwise = lmp->update->whichflag != 1 || lmp->domain->box_change != 0;
+  for (int n = 0; n < modify->nfix; n++) {
+    if (!(modify->fmask[n] & (INITIAL_INTEGRATE | POST_INTEGRATE))) continue;
+    if (!moves_by_velocity(modify->fix[n])) otherwise = true;
+    if (modify->fix[n]->igroup == 0) all_move = true;
+  }
+  return all_move && !otherwise ? grist::OldNormals::FROM_MOTION : grist::OldNormals::STORED;
+}
+
 void FixBondState::init()
 {
   is_running = false;
@@ -79,9 +102,7 @@ void FixBondState::set_columns()
    may be moved by other means next
 ------------------------------------------------------------------------- */
 
-/* ----------------------------------------------------------------------
-   at a rebuild
-------------------------------------------------------------------------- */
+// ---- at a rebuild
 
 // Atoms are about to migrate: both ranks of a border bond must agree on it.
 void FixBondState::prepare_exchange()
@@ -181,9 +202,7 @@ void FixBondState::show_style()
   style->init();
 }
 
-/* ----------------------------------------------------------------------
-   what commands between runs may have done
-------------------------------------------------------------------------- */
+// ---- what commands between runs may have done
 
 bool FixBondState::follow_changes()
 {
@@ -208,8 +227,6 @@ void FixBondState::refuse_second_bonds() const
   }
   end_if_any(lmp, problem);
 }
-
-/* ---------------------------------------------------------------------- */
 
 void FixBondState::break_bond(int n, grist::BondFailure failure, double energy)
 {

@@ -18,8 +18,6 @@ using namespace FixConst;
 // More than any id of an atom, also where ids have 64 bits.
 static constexpr std::int64_t ABOVE_IDS = std::int64_t{1} << 62;
 
-/* ---------------------------------------------------------------------- */
-
 FixClusterOrder::FixClusterOrder(LAMMPS *lmp, int narg, char **arg) :
     Fix(lmp, narg, arg), avec(nullptr), bin(0.0), next(0)
 {
@@ -49,8 +47,6 @@ void FixClusterOrder::give_back_sorting()
   if (atom->userbinsize == SINGLE_BIN) atom->userbinsize = bin;
 }
 
-/* ---------------------------------------------------------------------- */
-
 // Between runs write_data calls this, too: atoms then keep their places, by which contacts and
 // bonds of the last step are known.
 void FixClusterOrder::setup_pre_exchange()
@@ -69,9 +65,7 @@ void FixClusterOrder::pre_exchange()
   put_in_order();
 }
 
-/* ----------------------------------------------------------------------
-   atoms migrate before they are sorted; LAMMPS then finds none left to send
-------------------------------------------------------------------------- */
+// ---- atoms migrate before they are sorted; LAMMPS then finds none left to send
 
 void FixClusterOrder::exchange()
 {
@@ -101,9 +95,7 @@ void FixClusterOrder::put_in_order()
   if (!std::is_sorted(order.begin(), order.end())) permute(order);
 }
 
-/* ----------------------------------------------------------------------
-   place n gets the atom at order[n]: cycle by cycle, with one spare place behind the last atom
-------------------------------------------------------------------------- */
+// ---- place n gets the atom at order[n]: cycle by cycle, with one spare place behind the last atom
 
 void FixClusterOrder::permute(const std::vector<int> &order)
 {

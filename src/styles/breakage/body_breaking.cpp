@@ -11,8 +11,7 @@
 #include "styles/particles/body_creation.h"
 #include "styles/polyhedra/body_polyhedron.h"
 
-#include "breakage/cell_division.h"
-#include "breakage/crack_division.h"
+#include "breakage/body_division.h"
 #include "common/random_numbers.h"
 #include "geometry/body_motion.h"
 #include "particles/assortment.h"
@@ -37,8 +36,6 @@ BodyBreaking::BodyBreaking(LAMMPS *lmp, std::string user, const grist::PieceSize
     user(std::move(user)), sizes(sizes), limits(limits), by_cells(by_cells), seed(seed)
 {
 }
-
-/* ---------------------------------------------------------------------- */
 
 std::vector<BrokenBody> BodyBreaking::run(const std::vector<Order> &orders, tagint &highest,
                                           std::vector<Born> &born)

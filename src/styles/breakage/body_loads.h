@@ -9,7 +9,7 @@
 #include "pointers.h"
 
 #include "overlaps/approach.h"
-#include "records/overlap_record.h"
+#include "records/contact_record.h"
 
 #include <cassert>
 #include <vector>

@@ -58,8 +58,6 @@ static const std::vector<std::string> COLUMNS_OF_BODIES = {"strength [energy/mas
                                                            "last_stored [energy/mass]",
                                                            "last_contacts"};
 
-/* ---------------------------------------------------------------------- */
-
 FixBreakPolyhedra::FixBreakPolyhedra(LAMMPS *lmp, int narg, char **arg) :
     AtomRows(USER, RESTART_VERSION, lmp, narg, arg),
     settings(read_break_settings(InputWords(lmp, USER, narg, arg, FIRST_WORD))), loads(lmp),
@@ -122,9 +120,7 @@ void FixBreakPolyhedra::setup(int)
   }
 }
 
-/* ----------------------------------------------------------------------
-   strength
-------------------------------------------------------------------------- */
+// ---- strength
 
 double FixBreakPolyhedra::size(int i) const
 {
@@ -159,9 +155,7 @@ bool FixBreakPolyhedra::begin(int i, BreakableBody &body) const
   return true;
 }
 
-/* ----------------------------------------------------------------------
-   hits
-------------------------------------------------------------------------- */
+// ---- hits
 
 void FixBreakPolyhedra::decide_leaving()
 {
@@ -241,9 +235,7 @@ void FixBreakPolyhedra::follow_loads(int i)
                       rows[i].generation, origin_of_pieces(i)});
 }
 
-/* ----------------------------------------------------------------------
-   pieces
-------------------------------------------------------------------------- */
+// ---- pieces
 
 void FixBreakPolyhedra::pre_exchange()
 {
@@ -291,9 +283,7 @@ void FixBreakPolyhedra::write_rows(const std::vector<BrokenBody> &events)
   file.write(rows);
 }
 
-/* ----------------------------------------------------------------------
-   bodies that break and their pieces, for compute energy/balance
-------------------------------------------------------------------------- */
+// ---- bodies that break and their pieces, for compute energy/balance
 
 bool FixBreakPolyhedra::mark_leaving(std::vector<char> &marks) const
 {
@@ -312,9 +302,7 @@ bool FixBreakPolyhedra::mark_entered(std::vector<char> &marks) const
   return true;
 }
 
-/* ----------------------------------------------------------------------
-   where bodies come from, for reports
-------------------------------------------------------------------------- */
+// ---- where bodies come from, for reports
 
 // The sieve diameter of a body is found when it breaks: few do at a time.
 BodyOrigin FixBreakPolyhedra::origin_of_pieces(int i) const
@@ -338,9 +326,7 @@ BodyLineage FixBreakPolyhedra::lineage(int i) const
           is_mine && std::isfinite(body.hit.strength)};
 }
 
-/* ----------------------------------------------------------------------
-   bodies broken, pieces born, mass broken, hits that ended, largest specific energy of a hit
-------------------------------------------------------------------------- */
+// ---- bodies broken, pieces born, mass broken, hits that ended, largest specific energy of a hit
 
 double FixBreakPolyhedra::compute_vector(int n)
 {
@@ -354,9 +340,7 @@ double FixBreakPolyhedra::compute_vector(int n)
   return all;
 }
 
-/* ----------------------------------------------------------------------
-   the state of bodies
-------------------------------------------------------------------------- */
+// ---- the state of bodies
 
 void FixBreakPolyhedra::grow_arrays(int nmax)
 {

@@ -44,8 +44,6 @@ VariableMotion LAMMPS_NS::read_variable_motion(InputWords &words, const std::str
   return motion;
 }
 
-/* ---------------------------------------------------------------------- */
-
 VelocityVariables::VelocityVariables(LAMMPS *lmp, std::string user, VelocityNames names) :
     Pointers(lmp), user(std::move(user)), names(std::move(names)), indices{-1, -1, -1, -1}
 {
@@ -73,8 +71,6 @@ VelocityVariables::Values VelocityVariables::values()
   const double x = value_of(0), y = value_of(1), z = value_of(2);
   return {grist::Vector3d{x, y, z}, value_of(3)};
 }
-
-/* ---------------------------------------------------------------------- */
 
 MotionVariables::MotionVariables(LAMMPS *lmp, const std::string &user,
                                  const std::vector<DrivenMotion> &motions) :

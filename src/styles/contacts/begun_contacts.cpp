@@ -7,7 +7,6 @@
 #include "update.h"
 
 #include <cassert>
-#include <utility>
 
 using namespace LAMMPS_NS;
 using grist::ContactPairs;

@@ -181,8 +181,6 @@ void ContactKeywords::set(grist::HeatMaterial &to) const
   to.young_real = young_real.value_or(to.young_real);
 }
 
-/* ---------------------------------------------------------------------- */
-
 std::string LAMMPS_NS::keywords_of(const grist::HeatMaterial &material)
 {
   std::string words;

@@ -44,9 +44,7 @@ static std::string text_of_types(int i, int j)
   return i == j ? fmt::format("type {}", i) : fmt::format("types {} and {}", i, j);
 }
 
-/* ----------------------------------------------------------------------
-   pair_coeff I J keyword value ...
-------------------------------------------------------------------------- */
+// ---- pair_coeff I J keyword value ...
 
 void ContactTable::read(int narg, char **arg)
 {
@@ -181,8 +179,6 @@ double ContactTable::reach_beyond_touch(int type_i, int type_j, double radius_i,
   return grist::reach(law(type_i, type_j), radius_i * radius_j / (radius_i + radius_j));
 }
 
-/* ---------------------------------------------------------------------- */
-
 void ContactTable::transfer(grist::Archive &archive, ContactForm &contact_form)
 {
   archive(contact_form);
@@ -212,9 +208,7 @@ ContactForm ContactTable::read_restart(FILE *file)
   return contact_form;
 }
 
-/* ----------------------------------------------------------------------
-   sections Pair Coeffs and PairIJ Coeffs of data files
-------------------------------------------------------------------------- */
+// ---- sections Pair Coeffs and PairIJ Coeffs of data files
 
 void ContactTable::write_data(FILE *file) const
 {

@@ -2,7 +2,6 @@
 
 #include "atom.h"
 #include "comm.h"
-#include "domain.h"
 #include "error.h"
 #include "force.h"
 #include "modify.h"
@@ -29,8 +28,6 @@ using grist::SphereContactHistory;
 
 static constexpr const char *NAME = "Fix CONTACT/HISTORY";
 static constexpr int HISTORY_RESTART_VERSION = 3;
-
-/* ---------------------------------------------------------------------- */
 
 // Called before LAMMPS' class registers the fix for callbacks, which cannot be undone.
 static char **made_by_pair_style(LAMMPS *lmp, char **arg)
@@ -85,9 +82,7 @@ bool FixContactHistory::is_special(int entry) const
   return force->special_lj[entry >> SBBITS & 3] == 0.0;
 }
 
-/* ----------------------------------------------------------------------
-   pairwise list -> flat arrays
-------------------------------------------------------------------------- */
+// ---- pairwise list -> flat arrays
 
 void FixContactHistory::post_neighbor()
 {
@@ -108,16 +103,6 @@ void FixContactHistory::post_neighbor()
   load();
 }
 
-// Both elements of one rigid cluster, which the lists of LAMMPS' own searches do not leave out.
-bool FixContactHistory::are_rigid(int i, int j) const
-{
-  assert(is_owned_or_ghost(atom, i) && is_owned_or_ghost(atom, j));
-  if (!avec || !avec->is_rigid[i] || !avec->is_rigid[j] || avec->cluster[i] != avec->cluster[j])
-    return false;
-  const double *a = atom->x[i], *b = atom->x[j];
-  return !domain->minimum_image_check(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
-}
-
 // Atoms without pairs have no row: bonded ones are many.
 void FixContactHistory::add_row(const NeighList *list, int i)
 {
@@ -126,7 +111,8 @@ void FixContactHistory::add_row(const NeighList *list, int i)
   const int *neighbors = list->firstneigh[i];
   ContactPairs::Bonding bonding{true};
   for (int jj = 0; jj < list->numneigh[i]; jj++)
-    if (are_rigid(i, neighbors[jj] & NEIGHMASK))
+    // The lists of LAMMPS' own searches do not leave these out.
+    if (avec && avec->are_rigid(i, neighbors[jj] & NEIGHMASK))
       continue;
     else if (!is_special(neighbors[jj]))
       pairs.add(neighbors[jj] & NEIGHMASK);
@@ -172,9 +158,7 @@ bool FixContactHistory::touch(int i, int j) const
   return grist::touch({{a[0], a[1], a[2]}, atom->radius[i]}, {{b[0], b[1], b[2]}, atom->radius[j]});
 }
 
-/* ----------------------------------------------------------------------
-   pairs that are no longer bonded
-------------------------------------------------------------------------- */
+// ---- pairs that are no longer bonded
 
 bool FixContactHistory::reads(const NeighList *list) const
 {
@@ -227,8 +211,6 @@ void FixContactHistory::begin_update()
   settle_begun();
   if (!bonded.empty()) find_ordinary();
 }
-
-/* ---------------------------------------------------------------------- */
 
 // Index of the pair in this row if that is of a, or -1.
 int FixContactHistory::index_in(size_t row, int a, int b) const
@@ -284,9 +266,7 @@ SphereContactHistory FixContactHistory::find(int i, int j) const
   return what;
 }
 
-/* ----------------------------------------------------------------------
-   flat arrays -> atoms
-------------------------------------------------------------------------- */
+// ---- flat arrays -> atoms
 
 void FixContactHistory::pre_exchange()
 {
@@ -372,9 +352,7 @@ void FixContactHistory::store(int i, tagint partner_tag, const SphereContactHist
   what.write(valuepartner[i] + NUMBERS * m);
 }
 
-/* ----------------------------------------------------------------------
-   the global block holds the layout of what an atom keeps: numbers for each partner
-------------------------------------------------------------------------- */
+// ---- the global block holds the layout of what an atom keeps: numbers for each partner
 
 void FixContactHistory::transfer_state(grist::Archive &archive)
 {
@@ -396,8 +374,6 @@ void FixContactHistory::unpack_restart(int i, int nth)
   restart_numbers(lmp, NAME, i, nth);
   FixNeighHistory::unpack_restart(i, nth);
 }
-
-/* ---------------------------------------------------------------------- */
 
 double FixContactHistory::memory_usage()
 {

@@ -23,7 +23,6 @@ FixStyle(CONTACT/HISTORY,FixContactHistory);
 #define LMP_FIX_CONTACT_HISTORY_H
 
 #include "styles/bonds/fix_bond_state.h"
-#include "styles/state/history_pages.h"
 #include "styles/state/partner_history.h"
 #include "styles/state/restarted_fix.h"
 
@@ -119,7 +118,6 @@ class FixContactHistory : public RestartedFix<PartnerHistory>, public NeighborLi
   const BondContacts *bond_contacts = nullptr;    // null: no contact acts beside a bond
 
   bool is_special(int entry) const;
-  bool are_rigid(int i, int j) const;
   int index_in(size_t row, int a, int b) const;
   int listed_index_of(int a, int b) const;
   int index_of(int a, int b) const;

@@ -29,7 +29,6 @@
 #include <algorithm>
 #include <cassert>
 #include <limits>
-#include <utility>
 
 using namespace LAMMPS_NS;
 using grist::ContactForm;
@@ -38,8 +37,6 @@ using grist::ContactPairs;
 
 static constexpr const char *PLACEHOLDER = "GRIST_CONTACT_HISTORY_PLACEHOLDER";
 static constexpr int SINGLE_EXTRA = 12;    // of compute pair/local: p1 to p12
-
-/* ---------------------------------------------------------------------- */
 
 PairSphereContact::PairSphereContact(LAMMPS *lmp, ContactKind kind) :
     PairWithReach(lmp), kind(kind),
@@ -84,8 +81,6 @@ void PairSphereContact::allocate()
   table.emplace(lmp, kind, name);
 }
 
-/* ---------------------------------------------------------------------- */
-
 void PairSphereContact::settings(int narg, char **arg)
 {
   InputWords words(lmp, name, narg, arg);
@@ -107,8 +102,6 @@ void PairSphereContact::mark_given()
     for (int j = i; j <= atom->ntypes; j++)
       if (table->is_given(i, j)) setflag[i][j] = 1;
 }
-
-/* ---------------------------------------------------------------------- */
 
 // Settings of the run and atom styles that it does not support.
 static void check_surroundings(LAMMPS *lmp, const Pair *pair, const std::string &name)
@@ -194,8 +187,6 @@ double PairSphereContact::init_one(int i, int j)
   return radius_i + radius_j + table->reach_beyond_touch(i, j, radius_i, radius_j);
 }
 
-/* ---------------------------------------------------------------------- */
-
 void PairSphereContact::compute(int eflag, int vflag)
 {
   assert(history);
@@ -234,11 +225,7 @@ void PairSphereContact::contact(int a, int b, const double *force_a, const doubl
                apart[0], apart[1], apart[2]);
 }
 
-/* ---------------------------------------------------------------------- */
-
-/* ----------------------------------------------------------------------
-   energy
-------------------------------------------------------------------------- */
+// ---- energy
 
 void PairSphereContact::add_powers(grist::EnergyFlows &to, const grist::SphereRates *rates,
                                    const grist::SphereSelection &of) const
@@ -317,8 +304,6 @@ double PairSphereContact::radii2cut(double r1, double r2)
   return r1 + r2 + farthest;
 }
 
-/* ---------------------------------------------------------------------- */
-
 void PairSphereContact::read_restart(FILE *file)
 {
   if (!allocated) allocate();
@@ -326,9 +311,7 @@ void PairSphereContact::read_restart(FILE *file)
   mark_given();
 }
 
-/* ----------------------------------------------------------------------
-   for fix guard
-------------------------------------------------------------------------- */
+// ---- for fix guard
 
 // The least over the spheres of this rank. A sphere of a rigid body is as heavy as the body, as in
 // its contacts.
@@ -377,9 +360,7 @@ grist::StiffnessBeside PairSphereContact::stiffness_beside_bond(int i, int j, do
   return {of.normal, of.shear, of.roll};
 }
 
-/* ----------------------------------------------------------------------
-   for fix heat/gran
-------------------------------------------------------------------------- */
+// ---- for fix heat/gran
 
 double PairSphereContact::heat_conductance(int type_a, int type_b) const
 {

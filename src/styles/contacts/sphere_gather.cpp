@@ -20,7 +20,6 @@
 using namespace LAMMPS_NS;
 using grist::SphereMotion;
 using grist::SpherePlace;
-using grist::Vector3d;
 
 // Spheres are read by the list of those in pairs below this share: reading all of them forward
 // costs less a sphere.
@@ -42,8 +41,6 @@ void SphereGather::init(const std::string &user)
     rigid = fix;
   }
 }
-
-/* ---------------------------------------------------------------------- */
 
 void SphereGather::update_body_masses(Pair *pair)
 {
@@ -78,8 +75,6 @@ double SphereGather::inertial_mass(int i) const
 {
   return mass_of(i);
 }
-
-/* ---------------------------------------------------------------------- */
 
 SpherePlace SphereGather::place_of(int i) const
 {

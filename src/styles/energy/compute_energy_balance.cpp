@@ -38,9 +38,7 @@ static const std::vector<std::string> NAMES = {"kinetic [energy]",
                                                "free_wall_losses [energy]",
                                                "heat [energy]"};
 
-/* ----------------------------------------------------------------------
-   compute ID all energy/balance [every N]
-------------------------------------------------------------------------- */
+// ---- compute ID all energy/balance [every N]
 
 ComputeEnergyBalance::ComputeEnergyBalance(LAMMPS *lmp, int narg, char **arg) :
     Compute(lmp, narg, arg), fix(nullptr)
@@ -86,9 +84,7 @@ FixEnergyBalance *ComputeEnergyBalance::make_fix()
   return made;
 }
 
-/* ----------------------------------------------------------------------
-   the fix must come after all others that add to forces
-------------------------------------------------------------------------- */
+// ---- the fix must come after all others that add to forces
 
 void ComputeEnergyBalance::init()
 {
@@ -98,8 +94,6 @@ void ComputeEnergyBalance::init()
   fix = make_fix();
   fix->totals = totals;
 }
-
-/* ---------------------------------------------------------------------- */
 
 double ComputeEnergyBalance::compute_scalar()
 {

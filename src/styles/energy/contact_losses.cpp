@@ -5,7 +5,6 @@
 #include "fix.h"
 
 using namespace LAMMPS_NS;
-using grist::ContactLoss;
 using grist::RecordedChange;
 using grist::RecordedContact;
 using grist::RecordedOverlap;

@@ -18,9 +18,6 @@
 #include "update.h"
 
 #include <algorithm>
-#include <cmath>
-#include <stdexcept>
-#include <utility>
 
 using namespace LAMMPS_NS;
 using namespace FixConst;
@@ -40,9 +37,7 @@ static constexpr const char *HEADER = "step,time [time],type,other,from [energy]
 enum { CONTACTS, ENERGY, FRICTION, OPEN, OPEN_ENERGY, COLLISION_ENTRIES };
 enum { FROM, TO, BIN_CONTACTS, BIN_ENERGY, BIN_FRICTION, COLUMNS };
 
-/* ----------------------------------------------------------------------
-   fix ID group collisions N bins least most number keyword value ...
-------------------------------------------------------------------------- */
+// ---- fix ID group collisions N bins least most number keyword value ...
 
 FixCollisions::FixCollisions(LAMMPS *lmp, int narg, char **arg) :
     RestartedFix(FIX_COLLISIONS, COLLISIONS_RESTART_VERSION, lmp, narg, arg),
@@ -143,9 +138,7 @@ void FixCollisions::visit_ids(const IdVisit &visit)
   restored = renamed(restored);
 }
 
-/* ----------------------------------------------------------------------
-   kinds of contacts: pairs of types first, then each wall with all types
-------------------------------------------------------------------------- */
+// ---- kinds of contacts: pairs of types first, then each wall with all types
 
 int FixCollisions::kind_of_types(int type_a, int type_b) const
 {
@@ -168,8 +161,6 @@ std::string FixCollisions::label_of(int kind) const
   const int rest = kind - kind_of_wall(1, 0);
   return fmt::format("{},{}", rest % atom->ntypes + 1, walls[rest / atom->ntypes]);
 }
-
-/* ---------------------------------------------------------------------- */
 
 void FixCollisions::setup(int)
 {
@@ -289,9 +280,7 @@ void FixCollisions::settle(const std::vector<OpenContact> &parts)
     if (!goes_on[n]) close(contacts[n]);
 }
 
-/* ----------------------------------------------------------------------
-   output
-------------------------------------------------------------------------- */
+// ---- output
 
 // Collective; computed once a step.
 void FixCollisions::sum_over_ranks()
@@ -372,9 +361,7 @@ std::string FixCollisions::rows_of(int kind, const CollisionSpectrum &all,
   return rows;
 }
 
-/* ----------------------------------------------------------------------
-   restart: the spectrum, the contacts that are open, and the names of walls that both refer to
-------------------------------------------------------------------------- */
+// ---- restart: the spectrum, the contacts that are open, and the names of walls that both refer to
 
 void FixCollisions::transfer_state(grist::Archive &archive)
 {

@@ -21,12 +21,9 @@ using namespace LAMMPS_NS;
 using namespace FixConst;
 using grist::EnergyFlows;
 using grist::EnergyLedger;
-using grist::SphereRates;
 using grist::StoredEnergy;
 
 static constexpr int BALANCE_RESTART_VERSION = 6;
-
-/* ---------------------------------------------------------------------- */
 
 FixEnergyBalance::FixEnergyBalance(LAMMPS *lmp, int narg, char **arg) :
     RestartedFix(COMPUTE_ENERGY_BALANCE, BALANCE_RESTART_VERSION, lmp, narg, arg), others(lmp),
@@ -101,9 +98,7 @@ void FixEnergyBalance::pre_force(int)
   record(is_due(update->ntimestep));
 }
 
-/* ----------------------------------------------------------------------
-   at the start of a run velocities are those of a full step
-------------------------------------------------------------------------- */
+// ---- at the start of a run velocities are those of a full step
 
 void FixEnergyBalance::setup(int)
 {
@@ -242,10 +237,6 @@ FixEnergyBalance::Part FixEnergyBalance::leaving_part(bool that_break)
   return part;
 }
 
-/* ---------------------------------------------------------------------- */
-
-/* ---------------------------------------------------------------------- */
-
 StoredEnergy FixEnergyBalance::stored_on_all_ranks() const
 {
   const auto mine = stored_energy(lmp, sources).to_array();
@@ -288,9 +279,7 @@ grist::EnergyBalance FixEnergyBalance::balance_of_records()
   return energy_balance(now, totals.start, sums_of_all_ranks());
 }
 
-/* ----------------------------------------------------------------------
-   the sums so far, which rank 0 continues, and what was stored at the start
-------------------------------------------------------------------------- */
+// ---- the sums so far, which rank 0 continues, and what was stored at the start
 
 void FixEnergyBalance::transfer_state(grist::Archive &archive)
 {

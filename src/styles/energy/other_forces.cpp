@@ -15,7 +15,6 @@
 
 using namespace LAMMPS_NS;
 using grist::SphereRates;
-using grist::Vector3d;
 
 static constexpr int NUMBERS = 6;    // of an atom in a snapshot
 

@@ -17,8 +17,6 @@ using namespace LAMMPS_NS;
 using grist::SphereRates;
 using grist::Vector3d;
 
-/* ---------------------------------------------------------------------- */
-
 SphereRates StockRigid::rates_now(int i) const
 {
   const StockBody of = body(body_of(i));
@@ -73,9 +71,7 @@ double StockRigid::gravitational_energy(int i) const
 
 namespace {
 
-/* ----------------------------------------------------------------------
-   fix rigid: every rank knows all bodies
-------------------------------------------------------------------------- */
+// ---- fix rigid: every rank knows all bodies
 
 class BodiesOfRigid : public StockRigid {
  public:
@@ -116,9 +112,7 @@ class BodiesOfRigid : public StockRigid {
   FixRigid *fix;
 };
 
-/* ----------------------------------------------------------------------
-   fix rigid/small: a rank knows the forces on the bodies that it owns alone
-------------------------------------------------------------------------- */
+// ---- fix rigid/small: a rank knows the forces on the bodies that it owns alone
 
 class BodiesOfRigidSmall : public StockRigid {
  public:

@@ -224,8 +224,6 @@ void FixInsert::check_number(double more)
   if (comm->me == 0) utils::logmesg(lmp, text + "\n");
 }
 
-/* ---------------------------------------------------------------------- */
-
 // After a restart more may be due than was before: a later stop, another mass, number or fraction.
 void FixInsert::setup_pre_exchange()
 {
@@ -319,8 +317,6 @@ void FixInsert::post_run()
   report.print_sizes(queue);
 }
 
-/* ---------------------------------------------------------------------- */
-
 double FixInsert::compute_array(int component, int column)
 {
   assert(component >= -1 && component < size_array_rows);
@@ -334,9 +330,7 @@ double FixInsert::compute_array(int component, int column)
   }
 }
 
-/* ----------------------------------------------------------------------
-   with the sizes by which another mix is known
-------------------------------------------------------------------------- */
+// ---- with the sizes by which another mix is known
 
 void FixInsert::transfer_state(grist::Archive &archive)
 {

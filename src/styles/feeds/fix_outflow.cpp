@@ -47,8 +47,6 @@ static std::vector<std::string> array_columns(const std::vector<double> &limits,
   return names;
 }
 
-/* ---------------------------------------------------------------------- */
-
 FixOutflow::FixOutflow(LAMMPS *lmp, int narg, char **arg) :
     RestartedFix(FIX_OUTFLOW, OUTFLOW_RESTART_VERSION, lmp, narg, arg),
     settings(read_outflow_settings(InputWords(lmp, FIX_OUTFLOW, narg, arg, FIRST_WORD))),
@@ -79,8 +77,6 @@ FixOutflow::FixOutflow(LAMMPS *lmp, int narg, char **arg) :
                 array_columns(totals.limits(), totals.classes()),
                 {}});
 }
-
-/* ---------------------------------------------------------------------- */
 
 void FixOutflow::init()
 {
@@ -121,9 +117,7 @@ void FixOutflow::setup(int)
   find_leaving();
 }
 
-/* ----------------------------------------------------------------------
-   units that have passed
-------------------------------------------------------------------------- */
+// ---- units that have passed
 
 void FixOutflow::post_force(int)
 {
@@ -156,9 +150,7 @@ void FixOutflow::pre_exchange()
   leaving.clear();
 }
 
-/* ----------------------------------------------------------------------
-   output
-------------------------------------------------------------------------- */
+// ---- output
 
 void FixOutflow::end_of_step()
 {
@@ -232,9 +224,7 @@ double FixOutflow::compute_array(int component, int column)
   }
 }
 
-/* ----------------------------------------------------------------------
-   totals continue after a restart
-------------------------------------------------------------------------- */
+// ---- totals continue after a restart
 
 void FixOutflow::transfer_state(grist::Archive &archive)
 {

@@ -12,7 +12,6 @@
 #include "styles/commands/input_words.h"
 #include "styles/files/work_progress.h"
 #include "styles/meshes/mesh_input.h"
-#include "styles/meshes/placement_words.h"
 #include "styles/polyhedra/body_polyhedron.h"
 
 #include "particles/assortment.h"
@@ -109,8 +108,6 @@ void InsertionPlace::open()
     }
   }
 }
-
-/* ---------------------------------------------------------------------- */
 
 // In a periodic box a place may be near through a border.
 bool InsertionPlace::is_near(const AlignedBox &extent, const double *center, double radius) const

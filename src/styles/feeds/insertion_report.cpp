@@ -44,8 +44,6 @@ void InsertionReport::continue_from(bigint step)
   if (appends && step == update->ntimestep) file->continue_from(step);
 }
 
-/* ---------------------------------------------------------------------- */
-
 void InsertionReport::add(const Insertion &now, const grist::InsertedTotals &inserted,
                           const grist::InsertionQueue &queue, const std::string &place,
                           bool at_setup)

@@ -52,8 +52,6 @@ tagint OutflowSearch::parent_of(int i) const
   return bonds ? atom->molecule[i] : 0;
 }
 
-/* ---------------------------------------------------------------------- */
-
 std::vector<tagint> OutflowSearch::find(OutflowZone &zone, int groupbit)
 {
   if (!on_any_rank(zone.mark_passed(groupbit, passed), world)) return {};

@@ -34,8 +34,6 @@ bool mark_atoms(const Atom *atom, int groupbit, std::vector<char> &passed, const
   return any;
 }
 
-/* ---------------------------------------------------------------------- */
-
 class PlaneZone : public OutflowZone {
  public:
   PlaneZone(LAMMPS *lmp, const grist::OutflowSettings &settings) :
@@ -79,8 +77,6 @@ void PlaneZone::init()
                FIX_OUTFLOW, point[0], point[1], point[2], normal[0], normal[1], normal[2]);
 }
 
-/* ---------------------------------------------------------------------- */
-
 class RegionZone : public OutflowZone {
  public:
   RegionZone(LAMMPS *lmp, const grist::OutflowSettings &settings) :
@@ -113,8 +109,6 @@ class RegionZone : public OutflowZone {
         region->surface(x[0], x[1], x[2], atom->radius[i]) == 0;
   }
 };
-
-/* ---------------------------------------------------------------------- */
 
 class BoxZone : public OutflowZone {
  public:

@@ -44,8 +44,6 @@ void ParticleCreation::set_vertices()
   }
 }
 
-/* ---------------------------------------------------------------------- */
-
 void ParticleCreation::create(const std::vector<NewParticle> &particles, HighestIds &highest)
 {
   bigint more = 0;
@@ -64,8 +62,6 @@ void ParticleCreation::create(const std::vector<NewParticle> &particles, Highest
   editor.finish();
   editor.check_count(expected, user);
 }
-
-/* ---------------------------------------------------------------------- */
 
 void ParticleCreation::add(const NewParticle &particle, const HighestIds &highest,
                            AtomEditor &editor)

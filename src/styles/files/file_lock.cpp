@@ -9,14 +9,14 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <fcntl.h>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <map>
 #include <optional>
 #include <sstream>
 #include <thread>
-
-#include <fcntl.h>
 #include <unistd.h>
 
 using namespace LAMMPS_NS;
@@ -41,9 +41,7 @@ std::string LAMMPS_NS::process_name()
   return fmt::format("{}_{}", host_name(), getpid());
 }
 
-/* ----------------------------------------------------------------------
-   locks of this process
-------------------------------------------------------------------------- */
+// ---- locks of this process
 
 namespace {
 
@@ -78,9 +76,7 @@ bool is_ours(const std::string &lock)
   return at != held_locks().end() && at->second.process == getpid();
 }
 
-/* ----------------------------------------------------------------------
-   locks as files
-------------------------------------------------------------------------- */
+// ---- locks as files
 
 enum class Made { YES, EXISTS, IMPOSSIBLE };
 
@@ -150,8 +146,6 @@ std::string refusal(const std::string &lock, const Holder &holder)
 
 }    // namespace
 
-/* ---------------------------------------------------------------------- */
-
 std::string FileLock::acquire(const std::string &file)
 {
   assert(lock.empty());
@@ -180,4 +174,29 @@ FileLock::~FileLock()
   if (lock.empty() || !is_ours(lock) || --held_locks()[lock].users > 0) return;
   held_locks().erase(lock);
   std::remove(lock.c_str());
+}
+
+// Owners.
+static std::map<std::pair<const LAMMPS *, std::string>, std::string> &claims()
+{
+  static std::map<std::pair<const LAMMPS *, std::string>, std::string> all;
+  return all;
+}
+
+std::string OutputClaim::claim(const LAMMPS *lmp, const std::string &file, const std::string &owner)
+{
+  assert(claimed.second.empty());
+  std::error_code failed;
+  const auto full = std::filesystem::weakly_canonical(std::filesystem::absolute(file), failed);
+  if (failed || (std::filesystem::exists(full, failed) && !std::filesystem::is_regular_file(full)))
+    return "";
+  const auto [at, is_new] = claims().emplace(std::make_pair(lmp, full.string()), owner);
+  if (!is_new) return fmt::format("{} writes it already; give another name", at->second);
+  claimed = at->first;
+  return lock.acquire(full.string());
+}
+
+OutputClaim::~OutputClaim()
+{
+  if (!claimed.second.empty()) claims().erase(claimed);
 }

@@ -16,9 +16,7 @@
 
 using namespace LAMMPS_NS;
 
-/* ----------------------------------------------------------------------
-   units
-------------------------------------------------------------------------- */
+// ---- units
 
 using Units = std::map<std::string, std::string>;
 
@@ -92,9 +90,7 @@ std::string LAMMPS_NS::with_units(const std::string &head, const std::string &un
   return text + head.substr(at);
 }
 
-/* ----------------------------------------------------------------------
-   columns of styles
-------------------------------------------------------------------------- */
+// ---- columns of styles
 
 // By instance and "f_ID" or "c_ID". An entry outlives its style: it counts only for a style of the
 // same name and ID, which has written it anew.

@@ -92,8 +92,6 @@ bool OutputFile::rename_to(const std::string &name)
   return true;
 }
 
-/* ---------------------------------------------------------------------- */
-
 static bool begins_with(const std::string &text, size_t at, const std::string &part)
 {
   return text.compare(at, part.size(), part) == 0;

@@ -39,7 +39,7 @@ std::string incomplete_name(const std::string &name);
 
 // Removes what runs that were killed left behind: incomplete files of any process, of the names
 // that `pattern` stands for with digits for its *, or of the name `pattern` itself. For who has
-// claimed these files (output_claim.h).
+// claimed these files (file_lock.h).
 void remove_leftovers(const std::string &pattern);
 
 }    // namespace LAMMPS_NS

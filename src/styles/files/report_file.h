@@ -7,7 +7,7 @@
 #define LMP_REPORT_FILE_H
 
 #include "pointers.h"
-#include "styles/files/output_claim.h"
+#include "styles/files/file_lock.h"
 #include "styles/files/table_file.h"
 
 #include <cassert>

@@ -46,8 +46,6 @@ bool TableFile::has_rows()
   return ftell(stream) > 0;
 }
 
-/* ---------------------------------------------------------------------- */
-
 // Keeps the rows up to the last one that is to be kept. is_kept(row, whether it has an end).
 template <class Test> static TableEnd end_of_kept(const std::string &name, const Test &is_kept)
 {

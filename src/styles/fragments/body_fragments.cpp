@@ -43,9 +43,7 @@ void BodyFragments::connect()
   is_listening = true;
 }
 
-/* ----------------------------------------------------------------------
-   broken bodies
-------------------------------------------------------------------------- */
+// ---- broken bodies
 
 void BodyFragments::bodies_broken(const std::vector<BrokenBody> &events)
 {
@@ -96,9 +94,7 @@ BreakageCounts BodyFragments::counts() const
   return now;
 }
 
-/* ----------------------------------------------------------------------
-   fragments
-------------------------------------------------------------------------- */
+// ---- fragments
 
 FragmentSource::Headers BodyFragments::headers() const
 {

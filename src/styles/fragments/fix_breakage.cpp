@@ -32,8 +32,6 @@ static constexpr int FIRST_WORD = 3;    // after fix ID group style
 // Bonded clusters: fragments of fewer elements are fines, unless the input says otherwise.
 static constexpr int FINES_BELOW = 2;
 
-/* ---------------------------------------------------------------------- */
-
 // Bodies where the atom style is of bodies, otherwise bonded clusters.
 static std::unique_ptr<FragmentSource> make_source(LAMMPS *lmp, int groupbit, FragmentRows &rows,
                                                    const grist::BreakageSettings &settings)
@@ -131,9 +129,7 @@ void FixBreakage::post_run()
   counter.leave(update);
 }
 
-/* ----------------------------------------------------------------------
-   counts and sizes
-------------------------------------------------------------------------- */
+// ---- counts and sizes
 
 double FixBreakage::compute_scalar()
 {
@@ -233,9 +229,7 @@ void FixBreakage::write_fragments_and_sizes()
   if (files.has_sizes()) files.write_sizes(distribution(), run_time(update));
 }
 
-/* ----------------------------------------------------------------------
-   totals and births continue after a restart; no event may be pending when atoms are packed
-------------------------------------------------------------------------- */
+// ---- totals and births continue after a restart; no event may be pending when atoms are packed
 
 void FixBreakage::transfer_state(grist::Archive &archive)
 {
@@ -248,8 +242,6 @@ void FixBreakage::transfer_state(grist::Archive &archive)
   schedule.last_step = settings.append ? last_output : -1;
   if (settings.append && step == update->ntimestep) files.continue_from(step);
 }
-
-/* ---------------------------------------------------------------------- */
 
 void FixBreakage::grow_arrays(int nmax)
 {

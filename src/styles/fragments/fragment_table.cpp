@@ -64,9 +64,7 @@ int FragmentTable::rank_of(bigint cluster) const
   return static_cast<int>(cluster % comm->nprocs);
 }
 
-/* ----------------------------------------------------------------------
-   each element goes to the rank that its cluster id is assigned to, with its bonds
-------------------------------------------------------------------------- */
+// ---- each element goes to the rank that its cluster id is assigned to, with its bonds
 
 void FragmentTable::send_elements(int groupbit, const tagint *cluster, const FragmentRows &rows)
 {
@@ -105,8 +103,6 @@ void FragmentTable::send_elements(int groupbit, const tagint *cluster, const Fra
   });
 }
 
-/* ---------------------------------------------------------------------- */
-
 grist::Fragment FragmentTable::assemble(size_t begin, size_t end, bool with_sieve,
                                         grist::ExactSum &mass_here)
 {
@@ -142,9 +138,7 @@ grist::Fragment FragmentTable::assemble(size_t begin, size_t end, bool with_siev
   return fragment;
 }
 
-/* ----------------------------------------------------------------------
-   places of elements begin to end - 1 in one piece: image flags of bonded atoms need not agree
-------------------------------------------------------------------------- */
+// ---- places of elements begin to end - 1 in one piece: image flags of bonded atoms need not agree
 
 std::vector<Vector3d> FragmentTable::unwrapped(size_t begin, size_t end) const
 {

@@ -14,7 +14,7 @@
 
 #include "common/exact_sum.h"
 #include "fragments/fragment_list.h"
-#include "fragments/sieve_diameters.h"
+#include "fragments/fragment_sizes.h"
 #include "styles/fragments/fragment_source.h"
 
 #include <vector>

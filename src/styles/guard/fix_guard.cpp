@@ -77,8 +77,6 @@ void RunLimits::add(TimeLimitKind kind, const std::string &user, const grist::Co
   overlaps.push_back({user, survey.largest, survey.sum, survey.count});
 }
 
-/* ---------------------------------------------------------------------- */
-
 FixGuard::FixGuard(LAMMPS *lmp, int narg, char **arg) :
     Fix(lmp, narg, arg), to_time_step(Answer::END), to_overlap(Answer::END), every(EVERY), next(0),
     particles(-1), starts_anew(true), is_first_step(false), is_postponed(false), is_replaced(false),
@@ -152,8 +150,6 @@ void FixGuard::post_force(int)
   is_first_step = false;
 }
 
-/* ---------------------------------------------------------------------- */
-
 // What is not judged is measured all the same, for the output.
 void FixGuard::look(bool at_setup)
 {
@@ -198,9 +194,7 @@ void FixGuard::look_for_passages()
   judge_times(passages_of_run(lmp));
 }
 
-/* ----------------------------------------------------------------------
-   the time step
-------------------------------------------------------------------------- */
+// ---- the time step
 
 void FixGuard::judge_times(const std::vector<TimeLimit> &times)
 {
@@ -253,9 +247,7 @@ void FixGuard::judge(const TimeLimit &limit)
                   of.safe * limit.time, ends ? ", or fix guard timestep warn" : ""));
 }
 
-/* ----------------------------------------------------------------------
-   the overlap
-------------------------------------------------------------------------- */
+// ---- the overlap
 
 void FixGuard::measure_overlaps(std::vector<OverlapReading> &overlaps)
 {
@@ -295,8 +287,6 @@ void FixGuard::judge(const OverlapReading &reading, bool is_start)
                   100.0 * allowed_overlap,
                   ends ? apart_or_rigid(force->bond) : "stiffer contacts, or a smaller timestep"));
 }
-
-/* ---------------------------------------------------------------------- */
 
 // Warned of once, and again when it has doubled.
 bool FixGuard::is_news(const std::string &what, double value)

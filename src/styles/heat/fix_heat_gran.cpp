@@ -38,8 +38,6 @@ using grist::SphereHeat;
 static constexpr int RESTART_VERSION = 1;
 static constexpr const char *PROPERTY = "GRIST_HEAT";
 
-/* ---------------------------------------------------------------------- */
-
 FixHeatGran::FixHeatGran(LAMMPS *lmp, int narg, char **arg) :
     AtomRows(std::string("Fix heat/gran ") + arg[0], RESTART_VERSION, lmp, narg, arg),
     full_step(lmp)
@@ -104,8 +102,6 @@ void FixHeatGran::post_constructor()
   guard_run(lmp);
 }
 
-/* ---------------------------------------------------------------------- */
-
 void FixHeatGran::init()
 {
   refuse_respa(lmp, name);
@@ -166,9 +162,7 @@ double FixHeatGran::thermal_mass(int i) const
   return atom->rmass[i] * capacity[atom->type[i]];
 }
 
-/* ----------------------------------------------------------------------
-   heat of a step
-------------------------------------------------------------------------- */
+// ---- heat of a step
 
 void FixHeatGran::pre_force(int)
 {
@@ -280,9 +274,7 @@ void FixHeatGran::final_integrate()
   }
 }
 
-/* ----------------------------------------------------------------------
-   spheres that come and go
-------------------------------------------------------------------------- */
+// ---- spheres that come and go
 
 void FixHeatGran::enter_fed()
 {
@@ -326,9 +318,7 @@ void FixHeatGran::end_of_step()
     if (marks[i]) leaving += thermal_mass(i) * atom->temperature[i];
 }
 
-/* ----------------------------------------------------------------------
-   output
-------------------------------------------------------------------------- */
+// ---- output
 
 double FixHeatGran::thermal_energy_here() const
 {
@@ -369,9 +359,7 @@ void FixHeatGran::add_limits(RunLimits &limits)
   limits.times.push_back({TimeLimitKind::HEAT, name, least});
 }
 
-/* ----------------------------------------------------------------------
-   atoms that migrate, ghosts, restart
-------------------------------------------------------------------------- */
+// ---- atoms that migrate, ghosts, restart
 
 void FixHeatGran::set_arrays(int i)
 {

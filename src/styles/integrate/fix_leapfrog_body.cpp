@@ -18,9 +18,7 @@ using namespace FixConst;
 
 static constexpr char USER[] = "Fix leapfrog/body";    // begins errors
 
-/* ----------------------------------------------------------------------
-   fix ID group leapfrog/body
-------------------------------------------------------------------------- */
+// ---- fix ID group leapfrog/body
 
 FixLeapfrogBody::FixLeapfrogBody(LAMMPS *lmp, int narg, char **arg) :
     Fix(lmp, narg, arg), avec(nullptr), dt(0.0), half_kick(0.0)

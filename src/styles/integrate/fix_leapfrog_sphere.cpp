@@ -28,9 +28,7 @@ using Pass = FixLeapfrogSphere::Pass;
 
 static constexpr int BLOCK = 64;    // spheres whose factors are computed together
 
-/* ----------------------------------------------------------------------
-   fix ID group leapfrog/sphere [gravity g vector x y z]
-------------------------------------------------------------------------- */
+// ---- fix ID group leapfrog/sphere [gravity g vector x y z]
 
 FixLeapfrogSphere::FixLeapfrogSphere(LAMMPS *lmp, int narg, char **arg) :
     FixLeapfrogSphere(lmp, narg, arg, [](InputWords &) { return std::vector<Keyword>(); })
@@ -206,8 +204,6 @@ bool FixLeapfrogSphere::can_delay() const
                    [step](const bigint *next) { return step == *next; });
 }
 
-/* ---------------------------------------------------------------------- */
-
 void FixLeapfrogSphere::initial_integrate(int)
 {
   pass(pending ? Pass::FINISH_AND_START : Pass::START);
@@ -318,9 +314,7 @@ template <Pass PASS> void FixLeapfrogSphere::advance()
   }
 }
 
-/* ----------------------------------------------------------------------
-   potential energy of gravity, 0 at the origin, as in fix gravity
-------------------------------------------------------------------------- */
+// ---- potential energy of gravity, 0 at the origin, as in fix gravity
 
 double FixLeapfrogSphere::compute_scalar()
 {

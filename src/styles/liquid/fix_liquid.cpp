@@ -25,7 +25,6 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <utility>
 
 using namespace LAMMPS_NS;
 using namespace FixConst;
@@ -199,9 +198,7 @@ void FixLiquid::load_pairs()
   change_films({});    // ghosts are new
 }
 
-/* ----------------------------------------------------------------------
-   new and broken bridges
-------------------------------------------------------------------------- */
+// ---- new and broken bridges
 
 void FixLiquid::read_places()
 {
@@ -372,9 +369,7 @@ void FixLiquid::spray()
         rains;
 }
 
-/* ----------------------------------------------------------------------
-   energy and output
-------------------------------------------------------------------------- */
+// ---- energy and output
 
 void FixLiquid::add_stored(grist::StoredEnergy &to, const grist::SphereSelection &of) const
 {

@@ -215,9 +215,7 @@ double LiquidAtWall::shortest_time() const
   return 1.0 / (greatest * liquid.law.resistance(grist::bridge_radius(1.0), 0.0));
 }
 
-/* ----------------------------------------------------------------------
-   energy
-------------------------------------------------------------------------- */
+// ---- energy
 
 void LiquidAtWall::add_stored(grist::StoredEnergy &to, const grist::SphereSelection &of) const
 {

@@ -68,9 +68,7 @@ void LiquidAtWalls::share_counts()
   MPI_Allreduce(&mine, &liquid.with_free_walls, 1, MPI_DOUBLE, MPI_SUM, world);
 }
 
-/* ----------------------------------------------------------------------
-   of an atom
-------------------------------------------------------------------------- */
+// ---- of an atom
 
 double LiquidAtWalls::volume_of(int i) const
 {
@@ -96,15 +94,7 @@ void LiquidAtWalls::transfer_state(grist::Archive &archive)
   for (const std::string &one : ids) walls.push_back(named(one));
 }
 
-/* ----------------------------------------------------------------------
-   energy
-------------------------------------------------------------------------- */
-
-void LiquidAtWalls::add_powers(grist::EnergyFlows &to, const grist::SphereRates *rates,
-                               const grist::SphereSelection &of) const
-{
-  for (const auto &wall : walls) wall->add_powers(to, rates, of);
-}
+// ---- energy
 
 double LiquidAtWalls::power_on_spheres(const grist::SphereRates *rates) const
 {

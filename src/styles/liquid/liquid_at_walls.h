@@ -70,7 +70,10 @@ class LiquidAtWalls : protected Pointers {
     for (const auto &wall : walls) wall->add_stored(to, of);
   }
   void add_powers(grist::EnergyFlows &to, const grist::SphereRates *rates,
-                  const grist::SphereSelection &of) const;
+                  const grist::SphereSelection &of) const
+  {
+    for (const auto &wall : walls) wall->add_powers(to, rates, of);
+  }
   double power_on_spheres(const grist::SphereRates *rates) const;
   double take_lost();
 

@@ -88,9 +88,7 @@ int FixLiquid::pack_reverse_comm_size(int n, int first)
   return size;
 }
 
-/* ----------------------------------------------------------------------
-   messages with ghosts
-------------------------------------------------------------------------- */
+// ---- messages with ghosts
 
 int FixLiquid::pack_forward_comm(int n, int *list, double *buf, int, int *)
 {
@@ -154,8 +152,6 @@ void FixLiquid::unpack_reverse_comm(int n, int *list, double *buf)
     changes[i].bridges += static_cast<int>(buf[m++]);
   }
 }
-
-/* ---------------------------------------------------------------------- */
 
 void FixLiquid::transfer_state(grist::Archive &archive)
 {

@@ -1,12 +1,17 @@
 #include "styles/meshes/mesh_input.h"
 
 #include "comm.h"
+#include "common/constants.h"
+#include "common/space.h"
 #include "fmt/format.h"
 #include "lammps.h"
 #include "styles/files/work_progress.h"
 #include "utils.h"
 
+#include <utility>
+
 using namespace LAMMPS_NS;
+using grist::Vector3d;
 
 static constexpr size_t FINE = 100000;    // triangles; from here on it takes seconds
 
@@ -32,4 +37,50 @@ grist::MeshSource LAMMPS_NS::mesh_source(LAMMPS *lmp)
   source.clean = [lmp](const std::string &file, const grist::Mesh &mesh,
                        const grist::MeshCleaning &how) { return clean_mesh(lmp, file, mesh, how); };
   return source;
+}
+
+PlacementWords::PlacementWords(InputWords &words, grist::MeshPlacement &to, std::string of) :
+    words(words), to(to), of(std::move(of))
+{
+}
+
+std::vector<Keyword> PlacementWords::keywords()
+{
+  return {{"scale", [this] { read_scale(); }}, {"turn", [this] { read_turn(); }}, {"shift", [this] {
+                                                                                     read_shift();
+                                                                                   }}};
+}
+
+void PlacementWords::read_scale()
+{
+  words.need(1, of + "scale", "a factor");
+  check_order("scale", is_scaled);
+  to.scale *= words.positive(of + "scale", Quantity::NUMBER);
+}
+
+void PlacementWords::read_turn()
+{
+  words.need(4, of + "turn", "an axis and an angle");
+  check_order("turn", is_turned);
+  const Vector3d axis = words.axis(of + "turn axis");
+  to.rotation = rotation_matrix(words.finite(of + "turn", Quantity::ANGLE) * grist::DEGREE, axis) *
+      to.rotation;
+}
+
+void PlacementWords::read_shift()
+{
+  words.need(3, of + "shift", "x y z");
+  check_order("shift", is_shifted);
+  to.shift += words.vector(of + "shift", Quantity::LENGTH);
+}
+
+void PlacementWords::check_order(const std::string &word, bool &is_given)
+{
+  if (word != "shift" && is_shifted) shift_is_last = false;
+  if (is_given) again = word;
+  is_given = true;
+  if (!again.empty() && !shift_is_last)
+    words.refuse(of + again, "given again",
+                 "expected shift after scale and turn, as the mesh is scaled, then turned, then "
+                 "shifted");
 }

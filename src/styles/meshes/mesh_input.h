@@ -3,10 +3,13 @@
 #ifndef GRIST_STYLES_MESH_INPUT_H
 #define GRIST_STYLES_MESH_INPUT_H
 
+#include "meshes/mesh.h"
 #include "meshes/mesh_cleaning.h"
-#include "meshes/mesh_source.h"
+#include "meshes/mesh_file.h"
+#include "styles/commands/input_words.h"
 
 #include <string>
+#include <vector>
 
 namespace LAMMPS_NS {
 
@@ -20,6 +23,33 @@ grist::CleanMesh clean_mesh(class LAMMPS *lmp, const std::string &file, const gr
 
 // For the readers of keywords in the core.
 grist::MeshSource mesh_source(class LAMMPS *lmp);
+
+// The words that place a mesh in the box, each any number of times: factors are multiplied, turns
+// follow one another in the order of the input, shifts are added. The mesh is shifted last. So where
+// a word is given again, the input must have its shifts last, too.
+//
+//   scale s   turn ax ay az degrees   shift x y z
+class PlacementWords {
+ public:
+  // Both must outlive it. `of` begins the names of the words in errors: "mesh ", or nothing.
+  PlacementWords(InputWords &words, grist::MeshPlacement &to, std::string of = "");
+
+  // The keywords scale, turn and shift.
+  std::vector<Keyword> keywords();
+
+ private:
+  InputWords &words;
+  grist::MeshPlacement &to;
+  const std::string of;
+  bool is_scaled = false, is_turned = false, is_shifted = false;
+  bool shift_is_last = true;
+  std::string again;    // a word that was given again
+
+  void read_scale();
+  void read_turn();
+  void read_shift();
+  void check_order(const std::string &word, bool &is_given);
+};
 
 }    // namespace LAMMPS_NS
 

@@ -28,9 +28,7 @@ struct WriteMesh::Request {
   bool text = false;
 };
 
-/* ----------------------------------------------------------------------
-   an error of rank 0 becomes one of all ranks
-------------------------------------------------------------------------- */
+// ---- an error of rank 0 becomes one of all ranks
 
 void WriteMesh::command(int narg, char **arg)
 {
@@ -51,8 +49,6 @@ void WriteMesh::command(int narg, char **arg)
   if (!problem.empty()) error->all(FLERR, "Command write_mesh: {}", problem);
   if (comm->me == 0) report(request, mesh);
 }
-
-/* ---------------------------------------------------------------------- */
 
 WriteMesh::Request WriteMesh::read(InputWords &words)
 {

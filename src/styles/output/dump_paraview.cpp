@@ -15,13 +15,10 @@
 #include "update.h"
 #include "variable.h"
 
-#include <algorithm>
 #include <filesystem>
 #include <utility>
 
 using namespace LAMMPS_NS;
-
-/* ---------------------------------------------------------------------- */
 
 DumpParaview::DumpParaview(LAMMPS *lmp, int narg, char **arg) :
     DumpParaview(lmp, read_paraview_settings(lmp, narg, arg))
@@ -75,8 +72,6 @@ void DumpParaview::check_rerun()
   end_if_failed(trouble);
 }
 
-/* ---------------------------------------------------------------------- */
-
 void DumpParaview::write()
 {
   nme = count();    // before the two lines below, since it has computes computed
@@ -128,8 +123,6 @@ ShownAtoms DumpParaview::select_atoms()
   shown.row_length = size_one;
   return shown;
 }
-
-/* ---------------------------------------------------------------------- */
 
 void DumpParaview::add(const std::string &name, const OutputPiece &piece)
 {

@@ -16,7 +16,7 @@ DumpStyle(paraview,DumpParaview);
 #define LMP_DUMP_PARAVIEW_H
 
 #include "dump_custom.h"
-#include "styles/files/output_claim.h"
+#include "styles/files/file_lock.h"
 #include "styles/output/frame_index.h"
 #include "styles/output/paraview_settings.h"
 #include "styles/output/shown_bonds.h"

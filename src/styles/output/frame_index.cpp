@@ -38,8 +38,6 @@ std::string FrameNames::folder_name() const
   return fs::path(folder).filename().string();
 }
 
-/* ---------------------------------------------------------------------- */
-
 static std::string write_whole(const std::string &path, const std::string &text)
 {
   OutputFile file;
@@ -110,8 +108,6 @@ void FrameIndex::remove_files(bigint after)
       fs::remove(file->path(), failed);
   }
 }
-
-/* ---------------------------------------------------------------------- */
 
 std::string FrameIndex::add(bigint step, double time, const std::vector<ShownThing> &things)
 {

@@ -34,8 +34,6 @@ bool ShownBonds::has_bonds() const
   return atom->molecular == Atom::MOLECULAR && atom->avec->bonds_allow && atom->num_bond;
 }
 
-/* ---------------------------------------------------------------------- */
-
 // The columns of a bond style with states.
 struct ShownBonds::Values {
   std::vector<double> tension, shear, bending, twisting, share, radius;
@@ -127,8 +125,6 @@ void ShownBonds::add_loads(int i, int j, int m, Values &values) const
   values.radius.push_back(style->size_of(i, m, j).radius);
   values.state.push_back(found ? LOADED : RESTING);
 }
-
-/* ---------------------------------------------------------------------- */
 
 OutputPiece ShownBonds::take_broken()
 {

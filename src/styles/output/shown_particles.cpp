@@ -27,8 +27,6 @@ void ShownParticles::update()
   if (auto *state = internal_fix<FixBondState>(lmp)) state->update_clusters();
 }
 
-/* ---------------------------------------------------------------------- */
-
 static void add_vectors(OutputPiece &piece, const char *name, const std::vector<int> &atoms,
                         double **vectors)
 {
@@ -92,8 +90,6 @@ OutputPiece ShownParticles::spheres(const ShownAtoms &shown)
   add_columns(piece, shown, rows);
   return piece;
 }
-
-/* ---------------------------------------------------------------------- */
 
 static void add_shape(OutputPiece &piece, const grist::ConvexPolyhedron &shape,
                       const grist::Pose &pose)

@@ -25,11 +25,6 @@
 
 using namespace LAMMPS_NS;
 
-const char *LAMMPS_NS::vtk_ending(PieceKind kind)
-{
-  return kind == PieceKind::POLYHEDRA ? "vtu" : "vtp";
-}
-
 #ifndef GRIST_VTK
 
 bool LAMMPS_NS::has_vtk()

@@ -20,7 +20,10 @@ struct VtkFormat {
 };
 
 // The ending of the file of a piece, without a dot.
-const char *vtk_ending(PieceKind kind);
+inline const char *vtk_ending(PieceKind kind)
+{
+  return kind == PieceKind::POLYHEDRA ? "vtu" : "vtp";
+}
 
 // The whole file. `time` goes into it as TimeValue, in double precision. Empty if VTK could not
 // make it.

@@ -28,9 +28,7 @@ static constexpr const char *FIX = "GRIST_SHAPES";
 static constexpr const char *PROPERTY = "shape";
 static constexpr size_t MOST_SHAPES = 10000;    // files
 
-/* ----------------------------------------------------------------------
-   write_shapes group FILE.*.stl
-------------------------------------------------------------------------- */
+// ---- write_shapes group FILE.*.stl
 
 void WriteShapes::command(int narg, char **arg)
 {

@@ -45,8 +45,6 @@ void ClusterTemplate::command(int narg, char **arg)
   }
 }
 
-/* ---------------------------------------------------------------------- */
-
 void ClusterTemplate::check_system(const grist::ClusterTemplateSettings &settings)
 {
   if (domain->dimension != 3)
@@ -118,8 +116,6 @@ void ClusterTemplate::create(const grist::ClusterTemplateSettings &settings)
   report(settings, cluster);
 }
 
-/* ---------------------------------------------------------------------- */
-
 void ClusterTemplate::add_molecule(const std::string &id, const std::string &file)
 {
   std::string words[2] = {id, file};
@@ -127,9 +123,7 @@ void ClusterTemplate::add_molecule(const std::string &id, const std::string &fil
   atom->add_molecule(2, arg);
 }
 
-/* ----------------------------------------------------------------------
-   a per-atom array with more columns; memory->grow would mix up its rows
-------------------------------------------------------------------------- */
+// ---- a per-atom array with more columns; memory->grow would mix up its rows
 
 template <typename T>
 static void widen(Memory *memory, T **&array, int rows, int columns, int wanted, const char *name)
@@ -141,9 +135,7 @@ static void widen(Memory *memory, T **&array, int rows, int columns, int wanted,
   array = wider;
 }
 
-/* ----------------------------------------------------------------------
-   room for as many bonds and special neighbors per atom as the new template has
-------------------------------------------------------------------------- */
+// ---- room for as many bonds and special neighbors per atom as the new template has
 
 void ClusterTemplate::grow_bond_arrays()
 {
@@ -160,8 +152,6 @@ void ClusterTemplate::grow_bond_arrays()
   }
   atom->avec->grow_pointers();
 }
-
-/* ---------------------------------------------------------------------- */
 
 static std::string line_text(const char *what, const std::string &value)
 {

@@ -13,7 +13,7 @@ ComputeStyle(mixing,ComputeMixing);
 #include "compute.h"
 
 #include "styles/commands/named_group.h"
-#include "styles/packings/part_words.h"
+#include "styles/packings/part_space.h"
 
 #include <optional>
 

@@ -49,8 +49,6 @@ ComputePacking::~ComputePacking()
   memory->destroy(array);
 }
 
-/* ---------------------------------------------------------------------- */
-
 void ComputePacking::init()
 {
   warn_of_empty_group(lmp, this);
@@ -73,8 +71,6 @@ void ComputePacking::measure()
     row[ERROR] = volumes[part].error;
   }
 }
-
-/* ---------------------------------------------------------------------- */
 
 double ComputePacking::compute_scalar()
 {

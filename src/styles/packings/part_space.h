@@ -6,12 +6,13 @@
 #define LMP_PART_SPACE_H
 
 #include "common/space.h"
-#include "pointers.h"
-#include "styles/packings/part_words.h"
-
 #include "common/word_reader.h"
 #include "packings/packed_solids.h"
+#include "packings/part_grid.h"
+#include "pointers.h"
 
+#include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,22 @@ namespace LAMMPS_NS {
 class InputWords;
 class PackedParticles;
 class Region;
+
+// The words of computes over slices and blocks: how many there are, and where they end.
+struct PartWords {
+  struct Range {
+    double low, high;
+  };
+
+  grist::PartGrid::Place counts = {1, 1, 1};
+  std::array<std::optional<Range>, 3> ranges;    // none: ends of the box
+
+  int count() const { return counts[0] * counts[1] * counts[2]; }
+
+  void read_slices(InputWords &words);
+  void read_blocks(InputWords &words);
+  void read_range(InputWords &words);
+};
 
 class PartSpace : protected Pointers {
  public:

@@ -24,7 +24,6 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <cstring>
 #include <utility>
 
 using namespace LAMMPS_NS;
@@ -69,8 +68,6 @@ void FixParcels::read_words(int narg, char **arg)
   const bool has_width = check.outlet > 0.0 || check.gap > 0.0 || check.shear_rate > 0.0;
   if (has_width && !checks) in.fail("outlet, gap and inertia need check warn or check error");
 }
-
-/* ---------------------------------------------------------------------- */
 
 // Templates and mixes that were read before have real sizes.
 static void refuse_sizes_before(LAMMPS *lmp, double ratio)
@@ -148,8 +145,6 @@ void FixParcels::refuse(LAMMPS *lmp, const std::string &user)
                     grist::given_number_text(ratio));
 }
 
-/* ---------------------------------------------------------------------- */
-
 void FixParcels::write_restart(LAMMPS *lmp, RestartWriter &out)
 {
   std::string line;
@@ -164,9 +159,7 @@ void FixParcels::read_restart(LAMMPS *lmp, const std::string &, RestartReader &i
   if (!line.empty()) begin(lmp, utils::split_words(line));
 }
 
-/* ----------------------------------------------------------------------
-   before a run
-------------------------------------------------------------------------- */
+// ---- before a run
 
 // Collective.
 grist::ParcelCharge FixParcels::charge() const

@@ -21,8 +21,6 @@ BodyCreation::BodyCreation(LAMMPS *lmp, int type, double density) :
   assert(type >= 1 && type <= atom->ntypes && density > 0.0);
 }
 
-/* ---------------------------------------------------------------------- */
-
 void BodyCreation::create(const PlacedBodies &bodies, const std::string &user)
 {
   const tagint highest = highest_of_all(lmp).atom;

@@ -5,7 +5,7 @@
 #include "comm.h"
 #include "domain.h"
 #include "error.h"
-#include "particles/polyhedra_request.h"
+#include "particles/assortment_keywords.h"
 #include "styles/access/lammps_compat.h"
 #include "styles/access/rank_vectors.h"
 #include "styles/commands/input_words.h"
@@ -23,8 +23,6 @@
 using namespace LAMMPS_NS;
 
 static constexpr char COMMAND_CREATE_POLYHEDRA[] = "Command create_polyhedra";    // begins errors
-
-/* ---------------------------------------------------------------------- */
 
 void CreatePolyhedra::command(int narg, char **arg)
 {
@@ -62,9 +60,7 @@ BodyPolyhedron &CreatePolyhedra::check_system()
   return *of.bodies;
 }
 
-/* ----------------------------------------------------------------------
-   drawn and placed by rank 0, then sent to all ranks, as an error of rank 0 is
-------------------------------------------------------------------------- */
+// ---- drawn and placed by rank 0, then sent to all ranks, as an error of rank 0 is
 
 PlacedBodies CreatePolyhedra::place(const grist::PolyhedraRequest &request)
 {
@@ -97,8 +93,6 @@ PlacedBodies CreatePolyhedra::place(const grist::PolyhedraRequest &request)
   bodies.share(world);
   return bodies;
 }
-
-/* ---------------------------------------------------------------------- */
 
 void CreatePolyhedra::report(const grist::PolyhedraRequest &request, const PlacedBodies &placed)
 {

@@ -66,8 +66,6 @@ void MixKeywords::read()
   for (size_t n = 0; n < components.size(); n++) finish(n);
 }
 
-/* ---------------------------------------------------------------------- */
-
 void MixKeywords::check_new_name(const std::string &name) const
 {
   for (const MixComponent &component : components)
@@ -182,8 +180,6 @@ void MixKeywords::read_shape(const std::string &keyword)
     return k.name == keyword;
   })->read();
 }
-
-/* ---------------------------------------------------------------------- */
 
 void MixKeywords::finish(size_t n)
 {

@@ -13,7 +13,6 @@
 
 using namespace LAMMPS_NS;
 using grist::PlacedSolid;
-using grist::Vector3d;
 
 namespace {
 

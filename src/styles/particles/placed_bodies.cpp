@@ -2,7 +2,6 @@
 
 #include "styles/access/rank_vectors.h"
 
-#include <algorithm>
 #include <cassert>
 
 using namespace LAMMPS_NS;

@@ -6,9 +6,7 @@
 #include "styles/access/lammps_compat.h"
 #include "styles/access/rank_vectors.h"
 
-#include <algorithm>
 #include <cassert>
-#include <optional>
 
 using namespace LAMMPS_NS;
 using grist::Vector3d;
@@ -20,8 +18,6 @@ RegionPlacement::RegionPlacement(LAMMPS *lmp, const std::string &user,
     obstacles(atoms.gather(std::vector<char>(atom->nlocal, 1)))
 {
 }
-
-/* ---------------------------------------------------------------------- */
 
 PlacedBodies RegionPlacement::place(const grist::Assortment &assortment, int attempts,
                                     std::uint64_t seed, const Progress &progress)

@@ -1,4 +1,4 @@
-#include "styles/plugin/plugin_styles.h"
+#include "styles/plugin/style_registry.h"
 
 #include "styles/access/lammps_access.h"
 

@@ -264,9 +264,7 @@ static void load(void *lmp, void *function, void *handle, void *add)
   styles.add(lmp, handle, add);
 }
 
-/* ----------------------------------------------------------------------
-   three ways in
-------------------------------------------------------------------------- */
+// ---- three ways in
 
 #define GRIST_EXPORT extern "C" __attribute__((visibility("default")))
 

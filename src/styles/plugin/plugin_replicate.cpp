@@ -3,7 +3,7 @@
    is compiled again, with an Atom that knows the styles of the plugin.
 */
 
-#include "styles/plugin/plugin_styles.h"
+#include "styles/plugin/style_registry.h"
 
 #include "accelerator_kokkos.h"
 #include "atom.h"

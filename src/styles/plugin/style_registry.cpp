@@ -1,7 +1,6 @@
 #include "styles/plugin/style_registry.h"
 
 #include "styles/access/lammps_access.h"
-#include "styles/plugin/plugin_styles.h"
 
 #include "error.h"
 #include "force.h"

@@ -14,6 +14,12 @@ class LAMMPS;
 bool has_grist_styles(LAMMPS *lmp);
 void add_grist_styles(LAMMPS *lmp);
 
+// The atom styles of the plugin; also for an Atom that replaces that of an instance.
+void add_atom_styles(class Atom *atom);
+
+// Command replicate for a LAMMPS that has loaded Grist.
+class Command *create_replicate(LAMMPS *lmp);
+
 }    // namespace LAMMPS_NS
 
 // The functions that the loader calls. `library` and `add` are the handle and the function that

@@ -1,7 +1,5 @@
 #include "styles/polyhedra/body_contact_history.h"
 
-#include "styles/polyhedra/contact_history_numbers.h"
-
 #include "fmt/format.h"
 #include "lammps.h"
 #include "modify.h"

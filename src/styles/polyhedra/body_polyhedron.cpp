@@ -27,8 +27,6 @@ using grist::Vector3d;
 static constexpr int LEAST_VERTICES = 4;
 static constexpr int LARGEST_LIMIT = 10000;    // messages have room for all vertices
 
-/* ---------------------------------------------------------------------- */
-
 BodyPolyhedron::BodyPolyhedron(LAMMPS *lmp, int narg, char **arg) :
     Body(lmp, narg, arg), image_kinds(nullptr), image_data(nullptr), image_room(0)
 {
@@ -67,8 +65,6 @@ BodyPolyhedron::~BodyPolyhedron()
   memory->destroy(image_data);
 }
 
-/* ---------------------------------------------------------------------- */
-
 const ConvexPolyhedron *BodyPolyhedron::shape(const AtomVecBody::Bonus *bonus)
 {
   assert(bonus && bonus >= avec->bonus && bonus->ivalue);
@@ -102,8 +98,6 @@ double BodyPolyhedron::radius(const AtomVecBody::Bonus *bonus)
   return polyhedron ? polyhedron->radius() : bonus->dvalue[0];
 }
 
-/* ---------------------------------------------------------------------- */
-
 int BodyPolyhedron::pack_border_body(AtomVecBody::Bonus *bonus, double *buf)
 {
   for (int k = 0; k < INTEGERS; k++) buf[k] = ubuf(bonus->ivalue[k]).d;
@@ -136,9 +130,7 @@ const AtomVecBody::Bonus *BodyPolyhedron::owned_like(const AtomVecBody::Bonus &b
   return std::equal(owned.ivalue, owned.ivalue + INTEGERS, bonus.ivalue) ? &owned : nullptr;
 }
 
-/* ----------------------------------------------------------------------
-   `delete_atoms group all` leaves the number of bodies as it was
-------------------------------------------------------------------------- */
+// ---- `delete_atoms group all` leaves the number of bodies as it was
 
 void BodyPolyhedron::mend_store()
 {
@@ -163,9 +155,7 @@ void BodyPolyhedron::mend_store()
   }
 }
 
-/* ----------------------------------------------------------------------
-   one body of a data file or of create_polyhedra; its mass is set already
-------------------------------------------------------------------------- */
+// ---- one body of a data file or of create_polyhedra; its mass is set already
 
 void BodyPolyhedron::data_body(int ibonus, int ninteger, int ndouble, int *ifile, double *dfile)
 {
@@ -281,9 +271,7 @@ void BodyPolyhedron::set_corners(AtomVecBody::Bonus &bonus, const double *corner
   bonus.ivalue[KEY_HIGH] = static_cast<int>(key >> 32);
 }
 
-/* ----------------------------------------------------------------------
-   for write_data: what data_body reads, in the orientation of the body
-------------------------------------------------------------------------- */
+// ---- for write_data: what data_body reads, in the orientation of the body
 
 int BodyPolyhedron::pack_data_body(tagint id, int ibonus, double *buf)
 {
@@ -314,9 +302,7 @@ int BodyPolyhedron::write_data_body(FILE *fp, double *buf)
   return 4 + ndouble;
 }
 
-/* ----------------------------------------------------------------------
-   for the bodies of molecule templates
-------------------------------------------------------------------------- */
+// ---- for the bodies of molecule templates
 
 double BodyPolyhedron::radius_body(int ninteger, int ndouble, int *ifile, double *dfile)
 {
@@ -324,9 +310,7 @@ double BodyPolyhedron::radius_body(int ninteger, int ndouble, int *ifile, double
   return parse(ninteger, ndouble, ifile, dfile).radius();
 }
 
-/* ----------------------------------------------------------------------
-   compute body/local: the vertices in the frame of the box, or the centre of a sphere
-------------------------------------------------------------------------- */
+// ---- compute body/local: the vertices in the frame of the box, or the centre of a sphere
 
 void BodyPolyhedron::output(int ibonus, int m, double *values)
 {
@@ -342,9 +326,7 @@ void BodyPolyhedron::output(int ibonus, int m, double *values)
   for (int d = 0; d < 3; d++) values[d] = x[d] + place[d];
 }
 
-/* ----------------------------------------------------------------------
-   dump image: edges as cylinders of diameter flag1, spheres as spheres
-------------------------------------------------------------------------- */
+// ---- dump image: edges as cylinders of diameter flag1, spheres as spheres
 
 int BodyPolyhedron::image(int ibonus, double flag1, double, int *&kinds, double **&data)
 {
@@ -380,8 +362,6 @@ int BodyPolyhedron::image(int ibonus, double flag1, double, int *&kinds, double 
   }
   return count;
 }
-
-/* ---------------------------------------------------------------------- */
 
 AtomPolyhedra::AtomPolyhedra(const Atom *atom) :
     avec(atom_style<AtomVecBody>(atom)),

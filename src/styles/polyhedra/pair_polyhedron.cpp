@@ -19,7 +19,6 @@
 #include "styles/commands/input_words.h"
 #include "styles/parcels/fix_parcels.h"
 #include "styles/polyhedra/body_contact_history.h"
-#include "styles/polyhedra/contact_history_numbers.h"
 #include "styles/polyhedra/fix_body_store.h"
 #include "styles/polyhedra/overlap_law_keywords.h"
 #include "styles/state/restart_block.h"
@@ -41,8 +40,6 @@ using grist::Vector3d;
 static constexpr int SINGLE_EXTRA = 13;                    // of compute pair/local: p1 to p13
 static constexpr int RESTART_VERSION = 3;                  // of the layout of coefficients
 static constexpr char USER[] = "Pair style polyhedron";    // begins errors
-
-/* ---------------------------------------------------------------------- */
 
 PairPolyhedron::PairPolyhedron(LAMMPS *lmp) :
     PairWithReach(lmp), history(nullptr), freeze_group(0), waiting{}, waiting_count(0),
@@ -84,8 +81,6 @@ void PairPolyhedron::allocate()
   laws.assign(n, std::vector<OverlapContactLaw>(n));
 }
 
-/* ---------------------------------------------------------------------- */
-
 void PairPolyhedron::settings(int narg, char **arg)
 {
   if (narg > 0) error->all(FLERR, "{}: unexpected argument {} (it takes none)", USER, arg[0]);
@@ -116,8 +111,6 @@ void PairPolyhedron::coeff(int narg, char **arg)
     }
   if (count == 0) error->all(FLERR, "{}: no pair of types in {} {}", USER, arg[0], arg[1]);
 }
-
-/* ---------------------------------------------------------------------- */
 
 void PairPolyhedron::init_style()
 {
@@ -190,8 +183,6 @@ void PairPolyhedron::make_history()
   history->pair = this;
 }
 
-/* ---------------------------------------------------------------------- */
-
 double PairPolyhedron::init_one(int i, int j)
 {
   assert(i >= 1 && i <= j && j <= atom->ntypes);
@@ -251,8 +242,6 @@ static void prefetch_history(const double *kept)
   grist::prefetch(kept);
   grist::prefetch(kept + HISTORY_NUMBERS - 1);
 }
-
-/* ---------------------------------------------------------------------- */
 
 void PairPolyhedron::compute(int eflag, int vflag)
 {
@@ -435,8 +424,6 @@ void PairPolyhedron::transfer_history(double *source, double *target, int, int)
   mirror_history(source, target);
 }
 
-/* ---------------------------------------------------------------------- */
-
 void PairPolyhedron::transfer_laws(grist::Archive &archive)
 {
   for (int i = 1; i <= atom->ntypes; i++)
@@ -463,9 +450,7 @@ void PairPolyhedron::read_restart(FILE *file)
   in.end();
 }
 
-/* ----------------------------------------------------------------------
-   for fix guard
-------------------------------------------------------------------------- */
+// ---- for fix guard
 
 bool PairPolyhedron::may_lose_at_once() const
 {

@@ -20,14 +20,14 @@ PairStyle(polyhedron,PairPolyhedron);
 #include "styles/guard/run_limits.h"
 #include "styles/interfaces/energy_style.h"
 #include "styles/polyhedra/polyhedron_bodies.h"
-#include "styles/state/history_pages.h"
+#include "styles/state/partner_history.h"
 
 #include "common/archive.h"
 #include "energy/losses.h"
 #include "geometry/pair_planes.h"
 #include "overlaps/overlap_block.h"
 #include "overlaps/overlap_contact.h"
-#include "records/overlap_record.h"
+#include "records/contact_record.h"
 
 #include <array>
 #include <cstdint>

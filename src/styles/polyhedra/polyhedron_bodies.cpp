@@ -19,8 +19,6 @@ using grist::Vector3d;
 
 static constexpr double SAME_INERTIA = 1e-6;    // files may round masses
 
-/* ---------------------------------------------------------------------- */
-
 void PolyhedronBodies::connect(Atom *atom_in, Error *error_in, const std::string &user_in)
 {
   atom = atom_in;
@@ -31,8 +29,6 @@ void PolyhedronBodies::connect(Atom *atom_in, Error *error_in, const std::string
   bodies = found.bodies;
   if (!bodies) error->all(FLERR, "{} needs atom_style body polyhedron", user);
 }
-
-/* ---------------------------------------------------------------------- */
 
 double PolyhedronBodies::least_radius_share() const
 {
@@ -123,8 +119,6 @@ void PolyhedronBodies::update_one(int i)
   omegas[i] =
       grist::angular_velocity(poses[i].rotation, grist::vector_at(atom->angmom[i]), moments);
 }
-
-/* ---------------------------------------------------------------------- */
 
 Overlap PolyhedronBodies::overlap(int i, int j, grist::SeparatingPlane *remembered)
 {

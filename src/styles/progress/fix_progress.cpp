@@ -32,8 +32,6 @@ static constexpr int FIRST_WORD = 3;    // after fix ID group style
 static constexpr int RESTART_VERSION = 1;
 static constexpr const char *USER = "Fix progress";
 
-/* ---------------------------------------------------------------------- */
-
 FixProgress::FixProgress(LAMMPS *lmp, int narg, char **arg) :
     RestartedFix(USER, RESTART_VERSION, lmp, narg, arg),
     interval(read_progress_settings(InputWords(lmp, USER, narg, arg, FIRST_WORD), text)),
@@ -73,9 +71,7 @@ double FixProgress::clock() const
   return now;
 }
 
-/* ----------------------------------------------------------------------
-   the run
-------------------------------------------------------------------------- */
+// ---- the run
 
 // At setup; where LAMMPS leaves that out (run ... pre no), at the first step.
 void FixProgress::start_run()
@@ -138,9 +134,7 @@ void FixProgress::post_run()
   print(now, early ? grist::ProgressReport::EARLY : grist::ProgressReport::COMPLETE);
 }
 
-/* ----------------------------------------------------------------------
-   what is reported
-------------------------------------------------------------------------- */
+// ---- what is reported
 
 // Collective.
 void FixProgress::count()
@@ -263,9 +257,7 @@ void *FixProgress::extract(const char *name, int &dim)
   return strcmp(name, "next_read") == 0 ? &read_step : nullptr;
 }
 
-/* ----------------------------------------------------------------------
-   broken bonds are counted on after a restart
-------------------------------------------------------------------------- */
+// ---- broken bonds are counted on after a restart
 
 void FixProgress::transfer_state(grist::Archive &archive)
 {

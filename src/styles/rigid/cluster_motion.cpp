@@ -15,9 +15,7 @@ std::vector<ClusterMotion::Load> &ClusterMotion::begin_known_loads()
   return loads;
 }
 
-/* ----------------------------------------------------------------------
-   one pass
-------------------------------------------------------------------------- */
+// ---- one pass
 
 void ClusterMotion::pass(Pass what, double dt, double half, const double *gravity)
 {
@@ -111,9 +109,7 @@ void ClusterMotion::exchange_loads()
   bodies.messages.spread();
 }
 
-/* ----------------------------------------------------------------------
-   for an energy balance
-------------------------------------------------------------------------- */
+// ---- for an energy balance
 
 void ClusterMotion::complete_step(double half, const double *gravity,
                                   std::vector<grist::SphereRates> &rates)

@@ -8,7 +8,7 @@
 #include "neighbor.h"
 #include "styles/access/kernel_instructions.h"
 #include "styles/access/styles_with.h"
-#include "styles/bonds/collection_reach.h"
+#include "styles/bonds/bond_ghost_cutoff.h"
 #include "styles/bonds/fix_bond_state.h"
 #include "styles/files/output_columns.h"
 #include "styles/interfaces/bonding_style.h"
@@ -159,9 +159,7 @@ void FixRigidCluster::setup_pre_exchange()
   widen_bonded_collections(lmp, reach.of_ghosts());
 }
 
-/* ----------------------------------------------------------------------
-   bodies at a rebuild
-------------------------------------------------------------------------- */
+// ---- bodies at a rebuild
 
 void FixRigidCluster::update_bodies()
 {
@@ -244,9 +242,7 @@ void *FixRigidCluster::extract(const char *name, int &dimension)
   return nullptr;
 }
 
-/* ----------------------------------------------------------------------
-   restart files
-------------------------------------------------------------------------- */
+// ---- restart files
 
 void FixRigidCluster::transfer_state(grist::Archive &archive)
 {
@@ -263,9 +259,7 @@ void FixRigidCluster::transfer_state(grist::Archive &archive)
   if (held) held->shapes.unpack(shapes);
 }
 
-/* ----------------------------------------------------------------------
-   energy
-------------------------------------------------------------------------- */
+// ---- energy
 
 void FixRigidCluster::add_atom_motion(AtomMotion &to)
 {

@@ -31,9 +31,7 @@ HeldBodies::HeldBodies(LAMMPS *lmp, const std::string &user, const HoldSettings 
 {
 }
 
-/* ----------------------------------------------------------------------
-   clusters that are held from now on
-------------------------------------------------------------------------- */
+// ---- clusters that are held from now on
 
 void HeldBodies::form(int groupbit)
 {
@@ -145,9 +143,7 @@ void HeldBodies::rest_bonds()
   states.find_live_blocks();
 }
 
-/* ----------------------------------------------------------------------
-   release
-------------------------------------------------------------------------- */
+// ---- release
 
 HeldBodies::Released HeldBodies::release_loaded()
 {

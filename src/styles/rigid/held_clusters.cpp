@@ -10,7 +10,7 @@
 #include "styles/access/atom_style.h"
 #include "styles/access/rank_vectors.h"
 #include "styles/bonds/atom_vec_bonded_cluster.h"
-#include "styles/bonds/collection_reach.h"
+#include "styles/bonds/bond_ghost_cutoff.h"
 #include "styles/bonds/fix_bond_state.h"
 #include "styles/interfaces/bonding_style.h"
 #include "styles/rigid/periods.h"
@@ -35,9 +35,7 @@ HeldClusters::HeldClusters(LAMMPS *lmp, const std::string &user, HeldShapes &sha
 {
 }
 
-/* ----------------------------------------------------------------------
-   which atoms may be held
-------------------------------------------------------------------------- */
+// ---- which atoms may be held
 
 bool HeldClusters::is_candidate(int i, int groupbit) const
 {
@@ -67,9 +65,7 @@ bool HeldClusters::is_closed(const Part &part) const
   return true;
 }
 
-/* ----------------------------------------------------------------------
-   the clusters that are to be held
-------------------------------------------------------------------------- */
+// ---- the clusters that are to be held
 
 std::vector<HeldCluster> HeldClusters::find(int groupbit)
 {

@@ -60,9 +60,7 @@ bool OwnerMessages::all_agree(bool here) const
   return all;
 }
 
-/* ----------------------------------------------------------------------
-   both sides skip atoms that are no owners
-------------------------------------------------------------------------- */
+// ---- both sides skip atoms that are no owners
 
 int OwnerMessages::pack_forward(int n, const int *list, double *buffer) const
 {

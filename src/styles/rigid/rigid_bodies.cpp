@@ -7,7 +7,7 @@
 #include "error.h"
 #include "styles/access/atom_style.h"
 #include "styles/bonds/atom_vec_bonded_cluster.h"
-#include "styles/bonds/collection_reach.h"
+#include "styles/bonds/bond_ghost_cutoff.h"
 #include "styles/rigid/periods.h"
 #include "update.h"
 
@@ -24,9 +24,7 @@ RigidBodies::RigidBodies(LAMMPS *lmp, Fix *fix, const std::string &user, Watched
 {
 }
 
-/* ----------------------------------------------------------------------
-   bodies that begin and end
-------------------------------------------------------------------------- */
+// ---- bodies that begin and end
 
 void RigidBodies::mark(int i, int kind)
 {
@@ -71,9 +69,7 @@ void RigidBodies::send()
   messages.spread();
 }
 
-/* ----------------------------------------------------------------------
-   after a rebuild: which elements this rank has
-------------------------------------------------------------------------- */
+// ---- after a rebuild: which elements this rank has
 
 void RigidBodies::attach(bool has_news)
 {
@@ -194,8 +190,6 @@ void RigidBodies::find_shifts(Body &body)
   }
 }
 
-/* ---------------------------------------------------------------------- */
-
 void RigidBodies::error_not_whole(tagint cluster) const
 {
   error->one(
@@ -207,9 +201,7 @@ void RigidBodies::error_not_whole(tagint cluster) const
       comm->mode == Comm::MULTI ? "/multi" : "");
 }
 
-/* ----------------------------------------------------------------------
-   atoms, as LAMMPS moves them
-------------------------------------------------------------------------- */
+// ---- atoms, as LAMMPS moves them
 
 void RigidBodies::grow(int nmax)
 {

@@ -33,9 +33,7 @@ RigidMaking::RigidMaking(LAMMPS *lmp, RigidBodies &bodies, RigidReach &reach,
 {
 }
 
-/* ----------------------------------------------------------------------
-   whether bodies are still those of their elements
-------------------------------------------------------------------------- */
+// ---- whether bodies are still those of their elements
 
 tagint RigidMaking::incomplete_cluster()
 {
@@ -83,9 +81,7 @@ bool RigidMaking::elements_are_in_place() const
   return messages.all_agree(well);
 }
 
-/* ----------------------------------------------------------------------
-   new elements
-------------------------------------------------------------------------- */
+// ---- new elements
 
 bool RigidMaking::has_rigid_bond(int i) const
 {

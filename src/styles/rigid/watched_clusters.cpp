@@ -78,9 +78,7 @@ void WatchedClusters::keep_bonded(const std::vector<double> &clusters)
       keep_bonded(i);
 }
 
-/* ----------------------------------------------------------------------
-   released clusters: whether their bonds are loaded
-------------------------------------------------------------------------- */
+// ---- released clusters: whether their bonds are loaded
 
 void WatchedClusters::find_watched()
 {

@@ -31,17 +31,13 @@ bool ClusterPairs::is_possible(const grist::SphereView &view) const
   return 2.0 * largest + view.skin < half_period;
 }
 
-/* ---------------------------------------------------------------------- */
-
 bool ClusterPairs::begin(const grist::SphereView &view)
 {
   is_ordered = false;
   return is_possible(view) && trial.use_units();
 }
 
-/* ----------------------------------------------------------------------
-   by current cluster; where nothing keeps these ids, by molecule, atoms without bonds apart
-------------------------------------------------------------------------- */
+// ---- by current cluster; where nothing keeps these ids, by molecule, atoms without bonds apart
 
 void ClusterPairs::assign_units(grist::SphereView &view)
 {
@@ -108,8 +104,6 @@ static std::uint64_t fingerprint_of(const Atom *atom, int i, int lists)
   return print + mixed(~static_cast<std::uint64_t>(ends[0])) + 3 * mixed(ends[1]);
 }
 
-/* ---------------------------------------------------------------------- */
-
 void ClusterPairs::find(const grist::SphereView &view, const int *special_flag,
                         const grist::UnitPairs::Kind &kind)
 {
@@ -132,15 +126,10 @@ const int *ClusterPairs::rigid_flags() const
   return avec ? avec->is_rigid : nullptr;
 }
 
-// Not an element and the periodic image of another.
 bool ClusterPairs::are_rigid(int i, int j) const
 {
-  assert(i != j && is_owned_or_ghost(atom, i) && is_owned_or_ghost(atom, j));
   const auto *avec = atom_style<AtomVecBondedCluster>(atom);
-  if (!avec || !avec->is_rigid[i] || !avec->is_rigid[j] || avec->cluster[i] != avec->cluster[j])
-    return false;
-  const double *a = atom->x[i], *b = atom->x[j];
-  return !domain->minimum_image_check(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+  return avec && avec->are_rigid(i, j);
 }
 
 void ClusterPairs::add_to(grist::SearchReport &report) const

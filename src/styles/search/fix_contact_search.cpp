@@ -15,8 +15,6 @@
 
 using namespace LAMMPS_NS;
 
-/* ---------------------------------------------------------------------- */
-
 FixContactSearch::FixContactSearch(LAMMPS *lmp, int narg, char **arg) :
     Fix(lmp, narg, arg), chosen(narg == 4 ? grist::find_search(arg[3]) : nullptr),
     style_before(neighbor->style), is_printed(false)
@@ -38,9 +36,7 @@ int FixContactSearch::setmask()
   return FixConst::POST_NEIGHBOR;
 }
 
-/* ----------------------------------------------------------------------
-   a `neighbor` command may have set another style since the last init
-------------------------------------------------------------------------- */
+// ---- a `neighbor` command may have set another style since the last init
 
 void FixContactSearch::init()
 {
@@ -67,9 +63,7 @@ void FixContactSearch::check_multi() const
                chosen->name);
 }
 
-/* ----------------------------------------------------------------------
-   units, levels, cells and memory of the last list's search, over all ranks, once a run
-------------------------------------------------------------------------- */
+// ---- units, levels, cells and memory of the last list's search, over all ranks, once a run
 
 void FixContactSearch::print_report()
 {

@@ -16,6 +16,8 @@ NBinStyle(multi/contact/search,
 #define LMP_NBIN_CONTACT_SEARCH_H
 
 #include "nbin_multi.h"
+#include "styles/access/styles_with.h"
+#include "styles/search/fix_contact_search.h"
 
 namespace LAMMPS_NS {
 
@@ -24,7 +26,11 @@ class NBinContactSearch : public NBinMulti {
   using NBinMulti::NBinMulti;
 
   // At every init. What neighbor_style changes between two runs counts from then on.
-  void copy_neighbor_info() override;
+  void copy_neighbor_info() override
+  {
+    NBinMulti::copy_neighbor_info();
+    empty = internal_fix<FixContactSearch>(lmp) != nullptr;
+  }
 
   // Whether a search was chosen then, so that there are neither bins nor stencils.
   bool is_empty() const { return empty; }

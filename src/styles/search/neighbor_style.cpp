@@ -20,9 +20,7 @@ static std::string expected_styles()
   return text + " or default";
 }
 
-/* ----------------------------------------------------------------------
-   neighbor_style NAME, one of the neighbor styles of the table of searches, or default
-------------------------------------------------------------------------- */
+// ---- neighbor_style NAME, one of the neighbor styles of the table of searches, or default
 
 void NeighborStyle::command(int narg, char **arg)
 {

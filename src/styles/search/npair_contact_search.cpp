@@ -30,8 +30,6 @@ static constexpr int UNKNOWN = -2;    // kind of a pair from the contact search
 #define CLASS NPairContactSearch<Stock, HALF, NEWTON, TRI, SIZE>
 #define PARAMETERS template <class Stock, int HALF, int NEWTON, int TRI, int SIZE>
 
-/* ---------------------------------------------------------------------- */
-
 PARAMETERS CLASS::NPairContactSearch(LAMMPS *lmp) : Stock(lmp), inside(lmp) {}
 
 PARAMETERS void CLASS::copy_neighbor_info()
@@ -175,9 +173,7 @@ PARAMETERS int CLASS::special_kind(int i, int j) const
   return this->find_special(atom->special[i], atom->nspecial[i], atom->tag[j]);
 }
 
-/* ----------------------------------------------------------------------
-   the same for any pair: not special if it is nearer through a periodic border
-------------------------------------------------------------------------- */
+// ---- the same for any pair: not special if it is nearer through a periodic border
 
 PARAMETERS int CLASS::kind_of_any(int i, int j) const
 {
@@ -201,9 +197,7 @@ static double square_of_distance(const double *a, const double *b)
   return delx * delx + dely * dely + delz * delz;
 }
 
-/* ----------------------------------------------------------------------
-   whether neigh_modify leaves j out of the list of i
-------------------------------------------------------------------------- */
+// ---- whether neigh_modify leaves j out of the list of i
 
 PARAMETERS bool CLASS::is_left_out(int i, int j) const
 {
@@ -267,8 +261,6 @@ PARAMETERS void CLASS::sort_into(NeighList *list, bool by_clusters)
   for (const UnitPair &pair : inside.pairs()) add_both(pair.a, pair.b, pair.kind);
 }
 
-/* ---------------------------------------------------------------------- */
-
 PARAMETERS void CLASS::fill(NeighList *list)
 {
   assert(starts.size() == counts.size() + 1);
@@ -289,6 +281,17 @@ PARAMETERS void CLASS::fill(NeighList *list)
   if (!HALF) list->gnum = 0;
 }
 
+template <class Stock> void NPairContactSearchRefused<Stock>::build(NeighList *list)
+{
+  const FixContactSearch *chosen = internal_fix<FixContactSearch>(this->lmp);
+  if (chosen)
+    this->error->all(FLERR,
+                     "Neighbor style {}: lists {} are not supported (use neighbor_style default)",
+                     chosen->entry()->name,
+                     list->ghost ? "with neighbors of ghost atoms" : "of run_style respa");
+  Stock::build(list);
+}
+
 namespace LAMMPS_NS {
 template class NPairContactSearch<NPairNsq<0, 1, 0, 0>, 0, 1, 0, 0>;
 template class NPairContactSearch<NPairNsq<1, 0, 0, 0>, 1, 0, 0, 0>;
@@ -306,4 +309,9 @@ template class NPairContactSearch<NPairMulti<0, 1, 0, 1, 0>, 0, 1, 0, 1>;
 template class NPairContactSearch<NPairMulti<1, 0, 0, 1, 0>, 1, 0, 0, 1>;
 template class NPairContactSearch<NPairMulti<1, 1, 0, 1, 0>, 1, 1, 0, 1>;
 template class NPairContactSearch<NPairMulti<1, 1, 1, 1, 0>, 1, 1, 1, 1>;
+template class NPairContactSearchRefused<NPairNsqGhost<0>>;
+template class NPairContactSearchRefused<NPairNsqGhost<1>>;
+template class NPairContactSearchRefused<NPairRespaNsq<0, 0>>;
+template class NPairContactSearchRefused<NPairRespaNsq<1, 0>>;
+template class NPairContactSearchRefused<NPairRespaNsq<1, 1>>;
 }    // namespace LAMMPS_NS

@@ -87,6 +87,31 @@ typedef NPairMultiSearch<1, 1, 1, 1> NPairHalfSizeMultiSearchNewtonTri;
 NPairStyle(half/size/multi/contact/search/newton/tri,
            NPairHalfSizeMultiSearchNewtonTri,
            NP_HALF | NP_SIZE | NP_MULTI | NP_NEWTON | NP_TRI);
+
+typedef NPairContactSearchRefused<NPairNsqGhost<0>> NPairFullGhostRefused;
+NPairStyle(full/ghost/contact/search/refused,
+           NPairFullGhostRefused,
+           NP_FULL | NP_NSQ | NP_NEWTON | NP_NEWTOFF | NP_GHOST | NP_ORTHO | NP_TRI);
+
+typedef NPairContactSearchRefused<NPairNsqGhost<1>> NPairHalfGhostRefused;
+NPairStyle(half/ghost/contact/search/refused,
+           NPairHalfGhostRefused,
+           NP_HALF | NP_NSQ | NP_NEWTOFF | NP_GHOST | NP_ORTHO | NP_TRI);
+
+typedef NPairContactSearchRefused<NPairRespaNsq<0, 0>> NPairRespaNewtoffRefused;
+NPairStyle(half/respa/newtoff/contact/search/refused,
+           NPairRespaNewtoffRefused,
+           NP_HALF | NP_RESPA | NP_NSQ | NP_NEWTOFF | NP_ORTHO | NP_TRI);
+
+typedef NPairContactSearchRefused<NPairRespaNsq<1, 0>> NPairRespaNewtonRefused;
+NPairStyle(half/respa/newton/contact/search/refused,
+           NPairRespaNewtonRefused,
+           NP_HALF | NP_RESPA | NP_NSQ | NP_NEWTON | NP_ORTHO);
+
+typedef NPairContactSearchRefused<NPairRespaNsq<1, 1>> NPairRespaNewtonTriRefused;
+NPairStyle(half/respa/newton/tri/contact/search/refused,
+           NPairRespaNewtonTriRefused,
+           NP_HALF | NP_RESPA | NP_NSQ | NP_NEWTON | NP_TRI);
 // clang-format on
 #else
 
@@ -95,6 +120,8 @@ NPairStyle(half/size/multi/contact/search/newton/tri,
 
 #include "npair_multi.h"
 #include "npair_nsq.h"
+#include "npair_nsq_ghost.h"
+#include "npair_respa_nsq.h"
 
 #include "styles/search/cluster_pairs.h"
 
@@ -149,6 +176,14 @@ using NPairNsqSearch =
 template <int HALF, int NEWTON, int TRI, int SIZE>
 using NPairMultiSearch =
     NPairContactSearch<NPairMulti<HALF, NEWTON, TRI, SIZE, 0>, HALF, NEWTON, TRI, SIZE>;
+
+// Pairwise lists that no contact search supports: an error while a search is chosen, because LAMMPS'
+// style nsq would compare all atoms with all. With no search chosen they work as the stock classes.
+template <class Stock> class NPairContactSearchRefused : public Stock {
+ public:
+  using Stock::Stock;
+  void build(class NeighList *) override;
+};
 
 }    // namespace LAMMPS_NS
 

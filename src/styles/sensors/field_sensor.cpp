@@ -132,9 +132,7 @@ int FieldSensor::place_of(const Vector3d &x) const
   return space->region()->match(inside[0], inside[1], inside[2]) ? part : -1;
 }
 
-/* ----------------------------------------------------------------------
-   a sample
-------------------------------------------------------------------------- */
+// ---- a sample
 
 void FieldSensor::look(std::vector<SensorRow> &rows, double time)
 {
@@ -211,9 +209,7 @@ void FieldSensor::add_solid()
   }
 }
 
-/* ----------------------------------------------------------------------
-   an interval
-------------------------------------------------------------------------- */
+// ---- an interval
 
 std::vector<CellSums> FieldSensor::whole_sums() const
 {
@@ -286,8 +282,6 @@ std::string FieldSensor::image(const std::vector<double> &table) const
   }
   return image_text(grid, fields, run_time(update));
 }
-
-/* ---------------------------------------------------------------------- */
 
 // Rank 0 has the sums of all.
 void FieldSensor::transfer_state(grist::Archive &archive)

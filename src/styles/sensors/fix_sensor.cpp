@@ -61,9 +61,7 @@ FixSensor::FixSensor(LAMMPS *lmp, int narg, char **arg) :
   if (sensor->has_rows()) start_rows(sensor->restarts_rows());
 }
 
-/* ----------------------------------------------------------------------
-   the input line
-------------------------------------------------------------------------- */
+// ---- the input line
 
 void FixSensor::read_words(InputWords &words, Words &to)
 {
@@ -133,8 +131,6 @@ void FixSensor::make_files(const Words &words)
   if (!words.grid.empty()) series = std::make_unique<SensorSeries>(lmp, words.grid, owner);
 }
 
-/* ---------------------------------------------------------------------- */
-
 void FixSensor::init()
 {
   refuse_respa(lmp, FIX_SENSOR);
@@ -195,9 +191,7 @@ void FixSensor::write_rows()
   if (series) series->add(comm->me == 0 ? field->image(kept.table) : "");
 }
 
-/* ----------------------------------------------------------------------
-   counts continue after a restart
-------------------------------------------------------------------------- */
+// ---- counts continue after a restart
 
 void FixSensor::transfer_state(grist::Archive &archive)
 {

@@ -126,8 +126,6 @@ void PlaneSensor::count(int i, double crossings)
   });
 }
 
-/* ---------------------------------------------------------------------- */
-
 PlaneSensor::Totals PlaneSensor::totals(int component) const
 {
   assert(component >= 0 && component < static_cast<int>(tallies.size()));

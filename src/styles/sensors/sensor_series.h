@@ -5,7 +5,7 @@
 #define LMP_SENSOR_SERIES_H
 
 #include "pointers.h"
-#include "styles/files/output_claim.h"
+#include "styles/files/file_lock.h"
 #include "styles/output/frame_index.h"
 
 #include <string>

@@ -41,20 +41,35 @@ class Stays {
     return OUTSIDE;
   }
 
+  enum { ENTRIES, EXITS, KNOWN, TIME, SIZE };    // exits whose stay is known, and their sum
+  using Tally = std::array<double, SIZE>;
+  std::vector<Tally> whole(MPI_Comm world) const
+  {
+    std::vector<Tally> all(tallies.size());
+    MPI_Allreduce(tallies.data(), all.data(), static_cast<int>(SIZE * all.size()), MPI_DOUBLE,
+                  MPI_SUM, world);
+    return all;
+  }
+
   // Of a component, on all ranks.
   struct Values {
     double entries, exits, mean_time;
   };
-  std::vector<Values> values(MPI_Comm world) const;
+  std::vector<Values> values(MPI_Comm world) const
+  {
+    std::vector<Values> values;
+    for (const Tally &tally : whole(world))
+      values.push_back(
+          {tally[ENTRIES], tally[EXITS], tally[KNOWN] > 0.0 ? tally[TIME] / tally[KNOWN] : 0.0});
+    return values;
+  }
 
-  enum { ENTRIES, EXITS, KNOWN, TIME, SIZE };    // exits whose stay is known, and their sum
-  using Tally = std::array<double, SIZE>;
-  std::vector<Tally> whole(MPI_Comm world) const;
+  // On one rank; 0 on others.
   void set(const std::vector<Tally> &all)
   {
     assert(all.size() == tallies.size());
     tallies = all;
-  }    // on one rank; 0 on others
+  }
 
  private:
   std::vector<Tally> tallies;    // this rank's share

@@ -118,8 +118,6 @@ void FixKnownIds::init()
   accept_ids();
 }
 
-/* ---------------------------------------------------------------------- */
-
 // An atom that is new in this run is named by its present id.
 int FixKnownIds::pack_restart(int i, double *buffer)
 {

@@ -14,7 +14,25 @@
 #include "fix_neigh_history.h"
 #include "styles/state/fix_known_ids.h"
 
+#include <functional>
+#include <string>
+
 namespace LAMMPS_NS {
+
+// What pairs remember stands in pages of memory, whose sizes are those of neigh_modify one and page.
+// LAMMPS makes new pages in the init() of fix NEIGH_HISTORY where these have changed between two
+// runs; atoms would keep pointers into the old ones. Who has such a fix keeps one of these beside it,
+// and calls renew() at the start of each run.
+class HistoryPages {
+ public:
+  // make_pages: calls init() of LAMMPS' class. What owned atoms have in the pages before is in the
+  // new ones after it. `user` begins the error where an atom has more contacts than they allow.
+  void renew(class LAMMPS *lmp, class FixNeighHistory &history, const std::string &user,
+             const std::function<void()> &make_pages);
+
+ private:
+  int most = 0, size = 0;    // of the pages: partners of an atom, and of all atoms on one page
+};
 
 class PartnerHistory : public FixNeighHistory, public AtomNamer {
  public:

@@ -84,8 +84,6 @@ void RestartWriter::write(FILE *file)
   fwrite(block.data(), 1, block.size(), file);
 }
 
-/* ---------------------------------------------------------------------- */
-
 RestartReader::RestartReader(LAMMPS *lmp, const std::string &user, int version,
                              const char *buffer) :
     Archive(true),
@@ -164,8 +162,6 @@ void RestartReader::end() const
     lmp->error->all(FLERR, "{}: the restart file holds {} bytes of these data (expected {})", user,
                     block.size(), at);
 }
-
-/* ---------------------------------------------------------------------- */
 
 // A whole number, which every double holds.
 static double hash_of_numbers(const double *numbers, int count)

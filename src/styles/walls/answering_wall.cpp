@@ -297,9 +297,7 @@ void AnsweringWall::take_events(grist::EnergyLedger &ledger)
   if (comm->me == 0) ledger.add_flow(grist::WALL_LOSS, lost);
 }
 
-/* ----------------------------------------------------------------------
-   what the fix asks
-------------------------------------------------------------------------- */
+// ---- what the fix asks
 
 bool AnsweringWall::has_moved()
 {

@@ -15,9 +15,9 @@
 #include "styles/commands/motion_keyword.h"
 #include "styles/files/output_columns.h"
 #include "styles/meshes/mesh_input.h"
-#include "styles/state/motion_state.h"
 #include "styles/walls/granular_wall_law.h"
 #include "styles/walls/polyhedra_on_mesh.h"
+#include "styles/walls/wall_clock.h"
 #include "update.h"
 #include "utils.h"
 
@@ -34,9 +34,7 @@ using grist::MovingSphere;
 using grist::Vector3d;
 using grist::WallContact;
 
-/* ----------------------------------------------------------------------
-   fix ID group wall/mesh FILE keyword values ... model name values ...
-------------------------------------------------------------------------- */
+// ---- fix ID group wall/mesh FILE keyword values ... model name values ...
 
 FixWallMesh::FixWallMesh(LAMMPS *lmp, int narg, char **arg) :
     AnsweringWall(lmp, narg, arg, "Fix wall/mesh"), continued(Vector3d::zero()), clock(update)
@@ -142,7 +140,7 @@ grist::TriangleMesh FixWallMesh::read_mesh(const MeshWallKeywords &given)
 {
   try {
     const grist::Mesh mesh = read_clean(given);
-    continued = continued_edges(extent_of(mesh), box_edges(), given.motion);
+    continued = continued_edges(extent(mesh), box_edges(), given.motion);
     grist::TriangleMesh triangles(mesh, given.smooth * grist::DEGREE, continued);
     if (given.closed && triangles.open_edges() > 0)
       error->all(FLERR, "{}: {} is not closed: {} edges are not between two triangles", name, file,
@@ -276,8 +274,6 @@ grist::BoxEdges FixWallMesh::box_edges() const
   return {grist::vector_at(domain->prd), {periodic[0] != 0, periodic[1] != 0, periodic[2] != 0}};
 }
 
-/* ---------------------------------------------------------------------- */
-
 int FixWallMesh::modify_param(int narg, char **arg)
 {
   if (strcmp(arg[0], "move") != 0) return 0;
@@ -363,8 +359,6 @@ bool FixWallMesh::records(const std::shared_ptr<MeshStressSums> &sums) const
                      [&](const auto &reader) { return reader.lock() == sums; });
 }
 
-/* ---------------------------------------------------------------------- */
-
 bool FixWallMesh::tallies() const
 {
   return !update->setupflag && (stress_files || !recorders.empty());
@@ -417,9 +411,7 @@ int FixWallMesh::image(int *&kinds, double **&shapes)
   return drawing.draw(drawn, kinds, shapes);
 }
 
-/* ----------------------------------------------------------------------
-   for fix guard
-------------------------------------------------------------------------- */
+// ---- for fix guard
 
 void FixWallMesh::add_limits(RunLimits &limits)
 {
@@ -442,9 +434,7 @@ double FixWallMesh::greatest_speed() const
   return std::isfinite(greatest) ? greatest : 0.0;    // move_wall() ends a run whose motion is not
 }
 
-/* ----------------------------------------------------------------------
-   restart: time since the fix was made, states of driven motions, work by triangle
-------------------------------------------------------------------------- */
+// ---- restart: time since the fix was made, states of driven motions, work by triangle
 
 void FixWallMesh::transfer_state(grist::Archive &archive)
 {

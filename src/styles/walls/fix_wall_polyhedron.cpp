@@ -8,8 +8,8 @@
 #include "styles/commands/motion_keyword.h"
 #include "styles/files/output_columns.h"
 #include "styles/polyhedra/polyhedron_bodies.h"
-#include "styles/state/motion_state.h"
 #include "styles/walls/polyhedra_on_wall.h"
+#include "styles/walls/wall_clock.h"
 #include "update.h"
 
 #include "common/preconditions.h"

@@ -18,7 +18,6 @@ using namespace LAMMPS_NS;
 using namespace LAMMPS_NS::Granular_NS;
 using grist::MovingSphere;
 using grist::Vector3d;
-using grist::WallContact;
 
 bool GranularWallLaw::knows(const std::string &word)
 {

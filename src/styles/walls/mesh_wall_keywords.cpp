@@ -3,7 +3,7 @@
 #include "common/file_text.h"
 #include "styles/commands/input_words.h"
 #include "styles/commands/motion_keyword.h"
-#include "styles/meshes/placement_words.h"
+#include "styles/meshes/mesh_input.h"
 
 #include "error.h"
 #include "lammps.h"

@@ -9,8 +9,7 @@
 #include "styles/walls/wall_response.h"
 
 #include "common/number_row.h"
-#include "meshes/mesh_placement.h"
-#include "walls/mesh_images.h"
+#include "meshes/mesh.h"
 #include "walls/mesh_wall.h"
 #include "walls/wear.h"
 

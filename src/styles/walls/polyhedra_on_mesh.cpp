@@ -3,8 +3,6 @@
 #include "common/preconditions.h"
 #include "common/space.h"
 
-#include <utility>
-
 using namespace LAMMPS_NS;
 using grist::ContactMemory;
 using grist::Matrix3d;

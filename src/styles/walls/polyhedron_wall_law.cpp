@@ -5,7 +5,7 @@
 #include "force.h"
 #include "styles/access/run_checks.h"
 #include "styles/commands/input_words.h"
-#include "styles/polyhedra/contact_history_numbers.h"
+#include "styles/polyhedra/body_contact_history.h"
 #include "styles/polyhedra/fix_body_store.h"
 #include "styles/polyhedra/overlap_law_keywords.h"
 #include "update.h"

@@ -16,7 +16,6 @@
 
 #include "contacts/block_forces.h"
 #include "contacts/contact_force.h"
-#include "contacts/wall_contacts.h"
 #include "heat/heat_numbers.h"
 #include "walls/wall_surface.h"
 
@@ -246,9 +245,7 @@ void SphereWallLaw::record_contact(const SphereAtWall &given, const grist::Spher
                                     at.image});
 }
 
-/* ----------------------------------------------------------------------
-   in blocks
-------------------------------------------------------------------------- */
+// ---- in blocks
 
 // Masses that count against a wall, in the units of forces: those given, or in `room`.
 const double *SphereWallLaw::masses_against(const BlockContacts &contacts, double *room) const
@@ -310,8 +307,6 @@ grist::ContactEnergy SphereWallLaw::stored_energy(const SphereAtWall &contact,
   return grist::stored_energy(law_of(contact), contact_of(contact),
                               grist::SphereContactHistory::read(history));
 }
-
-/* ---------------------------------------------------------------------- */
 
 grist::ContactTangent SphereWallLaw::tangent(const SphereAtWall &given, double least) const
 {

@@ -4,7 +4,6 @@
 #include "styles/contacts/radius_watch.h"
 
 #include "contacts/block_forces.h"
-#include "contacts/wall_contacts.h"
 #include "lanes/prefetch.h"
 #include "lanes/vector_sums.h"
 
@@ -14,8 +13,6 @@
 
 using namespace LAMMPS_NS;
 using grist::CenterBatch;
-using grist::MovingSphere;
-using grist::Vector3d;
 using grist::WallContact;
 
 static constexpr int WHOLE = grist::WallTouches::WHOLE;

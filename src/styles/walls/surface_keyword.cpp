@@ -52,8 +52,6 @@ Keyword LAMMPS_NS::surface_keyword(InputWords &words, SurfaceRequest &request)
   return {"surface", [&] { read_surface(words, request); }};
 }
 
-/* ---------------------------------------------------------------------- */
-
 SurfaceDrive::SurfaceDrive(LAMMPS *lmp, const std::string &user, const VariableMotion &driven) :
     Pointers(lmp), variables(lmp, user, driven.variables), point(driven.point), axis(driven.axis),
     is_linear(false), is_rotating(!driven.variables[3].empty())

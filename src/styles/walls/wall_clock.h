@@ -4,9 +4,11 @@
 #ifndef GRIST_STYLES_WALL_CLOCK_H
 #define GRIST_STYLES_WALL_CLOCK_H
 
+#include "common/archive.h"
 #include "update.h"
-
 #include "walls/rigid_motion.h"
+
+#include <string>
 
 namespace LAMMPS_NS {
 
@@ -55,6 +57,13 @@ class WallClock {
   bigint known_step;
   double known_time = 0.0;
 };
+
+// A motion of a wall in restart blocks: the time since the wall was made, where and when its motions
+// began, what they are, and where driven motions are. `time` since the wall was made, to be written;
+// returns the one for which the motion is then to be set. An error where the motions differ; `user`
+// begins it.
+double transfer_motion(class LAMMPS *lmp, const std::string &user, grist::Archive &archive,
+                       grist::RigidMotion &motion, double time);
 
 }    // namespace LAMMPS_NS
 

@@ -14,16 +14,12 @@
 #include "common/preconditions.h"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 using namespace LAMMPS_NS;
 using namespace FixConst;
 using grist::ContactMemory;
-using grist::MovingSphere;
 using grist::Vector3d;
-using grist::vector_at;
-using grist::WallContact;
 using grist::WallTotals;
 
 // Contacts of one sphere that buffers have room for at first; they grow when there are more.
@@ -103,9 +99,7 @@ void WallContactFix::setup(int vflag)
   post_force(vflag);
 }
 
-/* ----------------------------------------------------------------------
-   forces
-------------------------------------------------------------------------- */
+// ---- forces
 
 void WallContactFix::post_force(int)
 {
@@ -174,9 +168,7 @@ void WallContactFix::tally_polyhedron(int n, const SphereAtWall &as_sphere,
         law_of_bodies()->tangent(as_sphere.i, contact.overlap, contact.at.image, contact.share));
 }
 
-/* ----------------------------------------------------------------------
-   for fix guard, which may call this before the list of this step is made
-------------------------------------------------------------------------- */
+// ---- for fix guard, which may call this before the list of this step is made
 
 void WallContactFix::add_limits(RunLimits &limits)
 {
@@ -224,17 +216,13 @@ void WallContactFix::add_powers(grist::EnergyFlows &to, const grist::SphereRates
   to[grist::WALL_WORK] += blocks.power();
 }
 
-/* ----------------------------------------------------------------------
-   output
-------------------------------------------------------------------------- */
+// ---- output
 
 double WallContactFix::memory_usage()
 {
   return histories.memory_usage() + body_masses.memory_usage() + blocks.memory_usage() +
       static_cast<double>(list.spheres().capacity() * sizeof(int));
 }
-
-/* ---------------------------------------------------------------------- */
 
 void WallContactFix::transfer_state(grist::Archive &archive)
 {

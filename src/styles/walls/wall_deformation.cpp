@@ -70,8 +70,6 @@ void WallDeformation::write() const
     error->one(FLERR, "{}: cannot write {} ({})", user, path, file.failure());
 }
 
-/* ---------------------------------------------------------------------- */
-
 void WallDeformation::set_state(const WornState &state, const std::vector<double> &totals)
 {
   if (state.corners.empty()) {

@@ -8,7 +8,7 @@
 
 #include "pointers.h"
 
-#include "styles/files/output_claim.h"
+#include "styles/files/file_lock.h"
 #include "walls/worn_shape.h"
 
 #include <string>

@@ -10,7 +10,7 @@
 
 #include "contacts/contact_limits.h"
 #include "contacts/sphere_contact.h"
-#include "records/overlap_record.h"
+#include "records/contact_record.h"
 #include "walls/contact_resistance.h"
 #include "walls/rigid_motion.h"
 #include "walls/wall_contact.h"

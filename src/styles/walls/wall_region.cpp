@@ -8,6 +8,8 @@
 #include "lammps.h"
 #include "modify.h"
 #include "region.h"
+#include "region_block.h"
+#include "styles/access/lammps_access_regions.h"
 #include "styles/access/run_checks.h"
 #include "styles/commands/named_region.h"
 #include "styles/walls/region_shape.h"
@@ -15,6 +17,7 @@
 #include "utils.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <utility>
 
@@ -22,6 +25,66 @@ using namespace LAMMPS_NS;
 using grist::CenterBatch;
 using grist::Vector3d;
 using grist::WallContact;
+
+// From the initial place of the region to its present one.
+static grist::Pose frame_of(Region *region)
+{
+  grist::Pose frame;
+  if (!region->dynamic) return frame;
+  const Vector3d origin = moved_by_region(region, Vector3d::zero());
+  for (int d = 0; d < 3; d++)
+    frame.rotation.column[d] = moved_by_region(region, Vector3d::unit(d)) - origin;
+  frame.position = origin;
+  return frame;
+}
+
+// Block regions have no velocity of their shape.
+static bool has_finite_faces(Region *region)
+{
+  auto *block = dynamic_cast<RegBlock *>(region);
+  if (!block) return true;
+  const auto ends = ends_of_region(block);
+  return std::all_of(ends.begin(), ends.end(), [](double x) { return std::isfinite(x); });
+}
+
+// Sizes that are not numbers make the velocity of the shape not a number, at any point.
+bool RegionMotion::is_finite() const
+{
+  if (moves() && !grist::is_finite(present.frame)) return false;
+  if (!region->varshape) return true;
+  Vector3d v = Vector3d::zero(), at = Vector3d::ones();
+  region->velocity_contact_shape(v.data(), at.data());
+  return !std::isnan(v.x) && !std::isnan(v.y) && !std::isnan(v.z) && has_finite_faces(region);
+}
+
+void RegionMotion::set_region(Region *now)
+{
+  region = now;
+  if (!region->dynamic) present = {};
+  present.moves = region->dynamic != 0;
+  present.rotates = present.moves && region->rotateflag;
+}
+
+// A second run starts at the step at which the first one ended. The pose before is then still that
+// of the step before.
+void RegionMotion::update(bigint step, double dt)
+{
+  const Pose pose = {{region->dx, region->dy, region->dz},
+                     region->rotateflag ? region->theta : 0.0};
+  if (step == poses.step + 1 && poses.step >= 0)
+    poses.before = poses.now;
+  else if (step != poses.step)
+    poses.before = pose;
+  poses.now = pose;
+  poses.step = step;
+  present.frame = frame_of(region);
+  const Vector3d displacement = grist::vector_at(poses.now.displacement);
+  present.center = present.rotates ? rotation_point(region) + displacement : Vector3d::zero();
+  present.velocity = (displacement - grist::vector_at(poses.before.displacement)) / dt;
+  present.omega = region->rotateflag
+      ? (poses.now.angle - poses.before.angle) / dt * rotation_axis(region)
+      : Vector3d::zero();
+}
 
 WallRegion::WallRegion(LAMMPS *lmp, std::string id, std::string user) :
     lmp(lmp), id(std::move(id)), user(std::move(user)), region(nullptr)
@@ -94,9 +157,7 @@ void WallRegion::advance()
   set_motion(region_motion.motion());
 }
 
-/* ----------------------------------------------------------------------
-   where LAMMPS is asked
-------------------------------------------------------------------------- */
+// ---- where LAMMPS is asked
 
 // On an axis of a region LAMMPS finds no contact. So each point is displaced by a share of its
 // reach. Region style ellipsoid does not compute distances. All points are near it.

@@ -25,8 +25,6 @@ using grist::Vector3d;
 static constexpr double ON_TARGET = 0.01;    // of the target
 static constexpr double FOREVER = std::numeric_limits<double>::infinity();
 
-/* ---------------------------------------------------------------------- */
-
 WallResponse::WallResponse(LAMMPS *lmp, std::string user, ResponseRequest request,
                            const grist::Mesh &mesh, RigidMotion &motion) :
     Pointers(lmp),
@@ -98,9 +96,7 @@ void WallResponse::find()
     for (NumberOrVariable &one : *values) one.find(lmp, user);
 }
 
-/* ----------------------------------------------------------------------
-   servos
-------------------------------------------------------------------------- */
+// ---- servos
 
 // The speed, or 0 where the servo would leave its limit; then it warns, once.
 double WallResponse::held_within(const ServoMotion &one, double place, double speed, double dt)
@@ -207,9 +203,7 @@ void WallResponse::drive_servos(const WallLoads &loads, RigidMotion &motion, dou
   if (dt > 0.0) on_target = meets_all ? on_target + dt : 0.0;    // a restart has no loads at setup
 }
 
-/* ----------------------------------------------------------------------
-   the free body
-------------------------------------------------------------------------- */
+// ---- the free body
 
 void WallResponse::read_applied()
 {
@@ -239,8 +233,6 @@ void WallResponse::set_motion(RigidMotion &motion) const
   state.center_velocity = state.velocity;
   motion.drive(given.free->number, state);
 }
-
-/* ---------------------------------------------------------------------- */
 
 void WallResponse::start(const WallLoads &loads, RigidMotion &motion, double dt)
 {
@@ -295,8 +287,6 @@ double WallResponse::rate() const
   return sum;
 }
 
-/* ---------------------------------------------------------------------- */
-
 double WallResponse::half_period(const WallLoads &loads) const
 {
   if (!given.free) return FOREVER;
@@ -332,9 +322,7 @@ grist::RigidVelocity WallResponse::late_velocity() const
   return {now.velocity - then.velocity, now.omega - then.omega, body.center_now()};
 }
 
-/* ----------------------------------------------------------------------
-   restart
-------------------------------------------------------------------------- */
+// ---- restart
 
 void WallResponse::transfer_state(grist::Archive &archive, const RigidMotion &motion)
 {

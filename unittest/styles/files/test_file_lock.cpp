@@ -4,7 +4,6 @@
 // another one, of a process that lives and of one that cannot exist.
 
 #include "styles/files/file_lock.h"
-#include "styles/files/output_claim.h"
 #include "styles/files/output_file.h"
 #include "testing/lammps_session.h"
 #include "testing/one_rank.h"

@@ -1,4 +1,4 @@
-// A convex body divided into pieces of given volumes by one crack after another.
+// A convex body divided into pieces of given volumes, by one crack after another or into cells.
 //
 // Each crack is a plane that runs through a whole piece and leaves a given volume on each side. The
 // pieces that a crack leaves are divided in the same way, until each has the volume of one piece
@@ -11,10 +11,15 @@
 // Cracks run across the longest extent of a piece, tilted at random. Of the two groups of pieces
 // that a crack separates, the one of the smaller pieces lies towards the point of contact.
 //
+// Cells are those of Laguerre (geometry/power_cells.h). Their sites are the centroids of the pieces
+// that successive cracks would leave, so that small cells are near the point of contact and where
+// they have room. Cells have more faces than pieces between cracks, the more the smaller their
+// neighbors are.
+//
 // Body frame of the body. Any unit of length; density 1.
 
-#ifndef GRIST_BREAKAGE_CRACK_DIVISION_H
-#define GRIST_BREAKAGE_CRACK_DIVISION_H
+#ifndef GRIST_BREAKAGE_BODY_DIVISION_H
+#define GRIST_BREAKAGE_BODY_DIVISION_H
 
 #include "geometry/convex_polyhedron.h"
 
@@ -41,6 +46,12 @@ struct CrackSettings {
 std::vector<BodyPiece> divide_by_cracks(const ConvexPolyhedron &body,
                                         const std::vector<double> &volumes,
                                         const CrackSettings &settings);
+
+// The same by cells. Each piece has its volume to `tolerance`, relative; all together have that of
+// the body. Throws std::runtime_error if no weights are found, which was never seen.
+std::vector<BodyPiece> divide_by_cells(const ConvexPolyhedron &body,
+                                       const std::vector<double> &volumes,
+                                       const CrackSettings &settings, double tolerance = 1e-6);
 
 }    // namespace grist
 

@@ -1,4 +1,4 @@
-#include "records/overlap_record.h"
+#include "records/contact_record.h"
 
 namespace grist {
 

@@ -1,4 +1,4 @@
-#include "breakage/special_functions.h"
+#include "common/special_functions.h"
 
 #include "common/constants.h"
 
@@ -9,6 +9,23 @@
 using namespace grist;
 
 namespace test_special_functions {
+
+// Oracle: tabulated quantiles, in all digits.
+TEST(NormalLaw, QuantileAsTabulated)
+{
+  EXPECT_NEAR(normal_quantile(0.5), 0.0, 1e-15);
+  EXPECT_NEAR(normal_quantile(0.975), 1.959963984540054, 1e-14);
+  EXPECT_NEAR(normal_quantile(0.001), -3.090232306167813, 1e-14);
+}
+
+// Oracle: the distribution itself, by erfc. Relative, as far down as a double goes.
+TEST(NormalLaw, QuantileInvertsTheShare)
+{
+  for (double p = 1e-300; p < 0.5; p *= 7.3)
+    EXPECT_NEAR(normal_share(normal_quantile(p)) / p, 1.0, 1e-12) << p;
+  for (double p = 0.5; p < 1.0; p += 0.0173)
+    EXPECT_NEAR(normal_share(normal_quantile(p)), p, 1e-15) << p;
+}
 
 constexpr double PARTS[] = {1e-12, 1e-4, 0.01, 0.1, 0.3, 0.5, 0.75, 0.999};
 

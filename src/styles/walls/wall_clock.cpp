@@ -1,4 +1,4 @@
-#include "styles/state/motion_state.h"
+#include "styles/walls/wall_clock.h"
 
 #include "error.h"
 #include "lammps.h"

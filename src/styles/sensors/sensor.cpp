@@ -1,8 +1,7 @@
-#include "styles/sensors/sensor_components.h"
-
-#include "styles/commands/input_words.h"
+#include "styles/sensors/sensor.h"
 
 #include "atom.h"
+#include "styles/commands/input_words.h"
 
 #include <algorithm>
 #include <utility>

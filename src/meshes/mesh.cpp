@@ -1,4 +1,4 @@
-#include "meshes/mesh_bounds.h"
+#include "meshes/mesh.h"
 
 #include "common/number_text.h"
 #include "common/preconditions.h"
@@ -8,6 +8,19 @@
 #include <limits>
 
 namespace grist {
+
+void MeshPlacement::apply_to(Mesh &mesh) const
+{
+  assert(scale > 0.0 && is_rotation(rotation));
+  const bool rotates = rotation != Matrix3d::identity();
+  for (Vector3d &p : mesh.vertices) {
+    p *= scale;
+    if (rotates) p = rotation * p;
+    p += shift;
+  }
+  if (flip)
+    for (auto &face : mesh.faces) std::reverse(face.begin(), face.end());
+}
 
 static constexpr double SMALLEST = 1e-75, LARGEST = 1e75;
 
