@@ -2,7 +2,7 @@
 //
 // Oracles: the rows that are left by hand; the device /dev/full, which takes no byte.
 
-#include "styles/files/output_claim.h"
+#include "styles/files/file_lock.h"
 #include "styles/files/output_file.h"
 #include "styles/files/table_file.h"
 #include "testing/lammps_session.h"
