@@ -49,7 +49,7 @@ def calibrate(options, data):
                                        for target, value in zip(rock.targets, expected) if target.kind == "strength"})
     last = LARGER * len(VERDICT_SEEDS)
     steps, larger = steps_of(rock.runs - last, len(rock.seeds))
-    runs.expected = (steps * len(rock.seeds) + len(LARGER_SEEDS) * larger + len(VERDICT_SEEDS)) * len(specimens.tests)
+    runs.expected = (steps * len(rock.seeds) + len(LARGER_SEEDS) * larger + len(VERDICT_SEEDS)) * len(specimens.parts)
     say(f"{rock.name}: {len(rock.targets)} measured values, {len(specimens.tests)} tests; searched: tensile, young"
         + "".join(f", {lever}" for lever in search.free) + f"; at most {steps} points of {len(rock.seeds)} packings")
     for step in range(steps):

@@ -19,6 +19,8 @@ SCRIPT = ROOT / "examples/strength/in.strength"
 # Strength over that of a bond for which in.strength is slow enough; stronger specimens are loaded as many times faster, so that all
 # of them fail after as many passes of a wave.
 USUAL = {"uniaxial": 2.0, "triaxial": 2.0, "tension": 0.6, "brazil": 0.25, "point": 0.15}
+# A disc is loaded across several diameters, each with a new specimen of the packing: of one diameter the strength scatters by a tenth.
+TURNS = {"brazil": (0, 60, 120)}
 FALL = 0.05         # a test ends when the force has fallen by this share of its peak
 RUBBLE = 0.35       # or when this share of the bonds is broken
 ROWS = 30000        # of a history whose test came to its largest strain
@@ -30,11 +32,12 @@ class Specimens:
         self.slowness = {test: min(1.0, USUAL[test] / expected.get(test, USUAL[test])) for test in USUAL}
         self.folders = {}       # of the runs of the last measurement, by test
         self.tests = list(dict.fromkeys((target.test, target.confining) for target in rock.targets))
+        self.parts = [(test, confining, turn) for test, confining in self.tests for turn in TURNS.get(test, (0,))]
 
-    def job(self, bonds, test, confining, seed, elements):
+    def job(self, bonds, test, confining, turn, seed, elements):
         rock = self.rock
         held = {name: value for name, value in rock.hold.items() if name not in bonds.levers}
-        variables = {"test": test, "elements": elements, "diameter": rock.diameter, "density": rock.density, "seed": seed, "frames": 0,
+        variables = {"test": test, "elements": elements, "diameter": rock.diameter, "density": rock.density, "seed": seed, "turn": turn, "frames": 0,
                      "slowness": self.slowness[test], "drop": FALL, "crushed": RUBBLE, **held, **bonds.variables()}
         if test == "brazil":
             variables["jaws"] = rock.jaws
@@ -43,16 +46,20 @@ class Specimens:
         if confining:
             variables["confining"] = confining
         variables = {name: f"{value:.7g}" if isinstance(value, float) else value for name, value in variables.items()}
-        what = test + (f" at {confining / 1e6:g} MPa" if confining else "")
+        what = test + (f" at {confining / 1e6:g} MPa" if confining else "") + (f" turned by {turn}" if turn else "")
         return Job(SCRIPT, variables, f"{what}, seed {seed}", read_failed)
 
     def measure(self, bonds, seeds, elements=None):
         elements = elements or self.rock.elements
-        jobs = [self.job(bonds, *test, seed, elements) for seed in seeds for test in self.tests]
+        jobs = [self.job(bonds, *part, seed, elements) for seed in seeds for part in self.parts]
         found = self.runs.measure(jobs)
-        self.folders = {test: [job.folder for job in jobs[k::len(self.tests)] if job.folder] for k, test in enumerate(self.tests)}
-        rows = [dict(zip(self.tests, found[k:])) for k in range(0, len(found), len(self.tests))]
-        return np.array([[number_of(target, row[target.test, target.confining]) for target in self.rock.targets] + [broken(row)] for row in rows])
+        self.folders = {test: [job.folder for job, part in zip(jobs, self.parts * len(seeds)) if job.folder and part[:2] == test] for test in self.tests}
+        rows = []
+        for k in range(0, len(found), len(self.parts)):
+            results = {test: [one for one, part in zip(found[k:], self.parts) if part[:2] == test] for test in self.tests}
+            numbers = [np.mean([number_of(target, one) for one in results[target.test, target.confining]]) for target in self.rock.targets]
+            rows.append([*numbers, max((one.broken_at_peak for ones in results.values() for one in ones if one), default=nan)])
+        return np.array(rows)
 
     def check(self, rows, when):
         """Ends the program where no packing gave a number."""
@@ -64,11 +71,6 @@ class Specimens:
 
 def number_of(target, test):
     return nan if test is None else float(response(target, getattr(test, {"young": "young_Pa", "poisson": "poisson"}.get(target.kind, "strength_Pa"))))
-
-
-def broken(tests):
-    """Of the tests of one packing."""
-    return max((test.broken_at_peak for test in tests.values() if test), default=nan)
 
 
 def read_failed(folder):
