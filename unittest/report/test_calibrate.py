@@ -352,11 +352,12 @@ class RockTest(FolderTest):
         self.assertIn("What is not reached", (self.root / "results/calibrate-rock/report.html").read_text())
 
     def test_budget(self):
-        """A point and the verdict are always run: three packings, and five that count twice."""
-        for budget in (1, 19, 30):
-            done = self.calibrate(ROCK, "--budget", str(budget))
+        """Oracle: the elements of all uniaxial tests. A point and the verdict are always run: three packings, and eight that count twice."""
+        for budget in (1, 30):
+            done = self.calibrate(ROCK, "--budget", str(budget), "--out", str(self.root / f"out{budget}"))
             self.assertEqual(done.returncode, 0, done.stderr)
-            self.assertLessEqual(self.values()["runs"], 2 * max(8, budget - 5))
+            runs = [json.loads(path.read_text()) for path in (self.root / f"out{budget}/runs").glob("*/variables.json")]
+            self.assertLessEqual(sum(run["elements"] for run in runs if run["test"] == "uniaxial"), 600 * max(19, budget))
 
     def test_a_packing_without_result(self):
         self.make_lammps(faulty=2)
