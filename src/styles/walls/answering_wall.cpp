@@ -2,6 +2,7 @@
 
 #include "common/space.h"
 #include "contacts/contact_laws.h"
+#include "geometry/mass_properties.h"
 #include "styles/access/styles_with.h"
 #include "styles/files/output_columns.h"
 
@@ -12,6 +13,7 @@
 #include "modify.h"
 #include "update.h"
 
+#include <cmath>
 #include <utility>
 
 using namespace LAMMPS_NS;
@@ -25,7 +27,8 @@ int AnsweringWall::setmask()
   return WallContactFix::setmask() | (response ? INITIAL_INTEGRATE | FINAL_INTEGRATE : 0);
 }
 
-// The closed mesh at its present place, else an empty one.
+// The closed mesh at its present place, else an empty one. A sheet that ends at its own images, as wide as the periodic box, has no open
+// edge and no volume.
 static grist::Mesh filled_mesh(const MeshWall &wall)
 {
   grist::Mesh mesh;
@@ -37,7 +40,9 @@ static grist::Mesh filled_mesh(const MeshWall &wall)
     const auto &corners = triangles.triangles()[t].corners;
     mesh.faces.emplace_back(corners.begin(), corners.end());
   }
-  return mesh;
+  const Vector3d size = grist::extent(mesh).high - grist::extent(mesh).low;
+  const double volume = grist::mass_properties(mesh.vertices, mesh.faces).volume;
+  return std::fabs(volume) > 1e-9 * dot(size, size) * norm(size) ? mesh : grist::Mesh();
 }
 
 void AnsweringWall::set_response(ResponseRequest request, const Vector3d &continued)

@@ -351,6 +351,26 @@ TEST_F(WallResponse, AFreePistonOscillatesOnASphere)
   EXPECT_NEAR(lammps.evaluate("f_lid[13]") / (std::sqrt(k / mass) * depth), 1.0, 1e-4);
 }
 
+// A plate as wide as the periodic box has no open edge and no volume: its energy is 0.5 M v^2, where no centre is given.
+TEST_F(WallResponse, APlateAsWideAsThePeriodicBoxHasAnEnergy)
+{
+  LammpsSession lammps;
+  lammps.run(
+      "units si\nboundary p p f\natom_style sphere\nregion box block 0 0.02 0 0.02 0 0.02\n"
+      "create_box 1 box\ncreate_atoms 1 single 0.01 0.01 0.003\nset atom 1 diameter 0.002 density "
+      "2500\n"
+      "pair_style hertz/mindlin\npair_coeff * * young 1e7 poisson 0.3 restitution 1 friction 0\n"
+      "timestep 1e-5\nfix move all nve/sphere\n"
+      "write_mesh plate.stl plane size 0.02 0.02 center 0.01 0.01 0.01\n"
+      "fix lid all wall/mesh plate.stl model hertz/mindlin move free mass 0.5 along z around none "
+      "force 0 0 2\n"
+      "compute e all energy/balance\nthermo_style custom step c_e[18]\nrun 100\n");
+  const double speed = lammps.evaluate("f_lid[13]");
+  EXPECT_NEAR(speed, 2.0 / 0.5 * 100 * 1e-5, 1e-9);
+  EXPECT_NEAR(lammps.evaluate("c_e[18]") / (0.25 * speed * speed), 1.0, 1e-6);
+  remove("plate.stl");
+}
+
 // The guard knows its period on its contacts: here half of one is 2.2e-5.
 TEST_F(WallResponse, TheGuardHoldsTheStepAgainstAFreeMesh)
 {
