@@ -73,7 +73,7 @@ brazilian = "20 +- 2 MPa"
 
 
 class Plain:
-    """A map in closed form, as LAMMPS above but for slopes: what runs must correct."""
+    """A map in closed form, as LAMMPS above with other slopes: what runs must correct."""
 
     def __call__(self, levers, stiffness):
         ratio, cohesion, beta = (np.asarray(levers[name], float) for name in ("ratio", "cohesion", "beta"))
