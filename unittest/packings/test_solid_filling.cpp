@@ -8,7 +8,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <set>
 #include <stdexcept>
 #include <string>
 
@@ -71,6 +73,32 @@ TEST(SolidCover, HasTheMassOfTheSolid)
       EXPECT_NO_THROW(union_of_spheres(spheres)) << name;
     }
     EXPECT_LT(last, 0.01) << name;
+  }
+}
+
+// In small steps, and never back.
+TEST(SolidCover, ReportsItsProgressFromZeroToOne)
+{
+  const Solid solid(solid_shapes::mesh_of(Shape::cube(1.0)));
+  double last = 0.0;
+  cover_solid(solid, {60, {}, {}, 0.004, [&last](double share) {
+                        EXPECT_GE(share, last);
+                        EXPECT_LE(share, last + 0.02);
+                        last = share;
+                      }});
+  EXPECT_NEAR(last, 1.0, 1e-12);
+}
+
+// Two points of the grid inside for a least radius: each layer of points has one progress.
+TEST(SolidCover, GridIsAsFineAsTheLeastRadiusNeeds)
+{
+  const Solid solid(solid_shapes::mesh_of(Shape::cube(1.0)));
+  for (const double least : {0.3, 0.125, 0.1}) {
+    std::set<double> layers;
+    cover_solid(solid, {60, least, {}, 0.004, [&layers](double share) {
+                          if (share > 0.4 && share < 0.8) layers.insert(share);
+                        }});
+    EXPECT_EQ(layers.size(), std::max(22u, static_cast<unsigned>(4.0 / least))) << least;
   }
 }
 
