@@ -400,6 +400,10 @@ TEST(BoxedContainer, FacesThatAreNotPeriodicAreSurfaces)
   const Vector3d place{0.6, 1.5, 1.0};    // 0.1 along x from the slanted face
   EXPECT_FALSE(inside.holds(place, 0.2));
   EXPECT_TRUE(inside.holds(place + inside.way_in(place, 0.2), 0.199999));
+  const Vector3d normal = normalized(Vector3d{3.0, -1.0, 0.0});    // of the slanted faces
+  const Vector3d way = (0.2 - dot(normal, place)) * normal;
+  EXPECT_LT(norm(inside.way_in(place, 0.2) - way), 1e-8);
+  EXPECT_LT(norm(inside.way_in(Vector3d{5.0, 3.0, 2.0} - place, 0.2) + way), 1e-8);
   EXPECT_TRUE(inside.holds({2.5, 0.0, 1.0}, 0.9));    // across the periodic face
   EXPECT_FALSE(inside.holds({2.5, 1.0, 0.1}, 0.2));
 }

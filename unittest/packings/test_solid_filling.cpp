@@ -140,6 +140,26 @@ TEST(SolidPacking, NeitherOverlapsNorProtrudes)
   }
 }
 
+// Six starts of five equal parts; or at most twelve counts that are tried.
+TEST(SolidPacking, ReportsItsProgress)
+{
+  const Solid solid(solid_shapes::mesh_of(Shape::cube(1.0)));
+  double last = 0.0, longest = 0.0;
+  SolidPackingChoice choice;
+  choice.progress = [&](double share) {
+    EXPECT_GE(share, last);
+    longest = std::max(longest, share - last);
+    last = share;
+  };
+  pack_solid(solid, 12, choice);
+  EXPECT_NEAR(longest, 1.0 / 30.0, 1e-12);
+  EXPECT_NEAR(last, 29.0 / 30.0, 1e-12);
+  last = longest = 0.0;
+  pack_solid(solid, 0.3, 0.4, choice);
+  EXPECT_NEAR(longest, 1.0 / 12.0, 1e-12);
+  EXPECT_LT(last, 1.0);
+}
+
 TEST(SolidPacking, TakesARangeOfRadii)
 {
   const Solid cup(grist::testing::cup());
