@@ -3,6 +3,7 @@
 
 #include "common/space.h"
 #include "feeds/dense_filling.h"
+#include "feeds/soft_bodies.h"
 #include "particles/container.h"
 
 #include "common/constants.h"
@@ -388,6 +389,26 @@ TEST(DenseFilling, GivenOrientationsAreKept)
   scene.request.orientation = rotation_matrix(0.3, Vector3d::unit_z());
   for (const auto &pose : fill_densely(scene.request))
     EXPECT_LT(norm(pose->rotation - scene.request.orientation), 1e-15);
+}
+
+// One that stands out of the container: it is neither pushed nor counted.
+TEST(SoftBodies, BodyThatIsLeftOutTouchesNothing)
+{
+  Scene scene;
+  scene.shapes = {FeedShape::of_spheres({Vector3d::zero()}, {0.5})};
+  scene.add(2, 1.0, 1.0);
+  const Block block(Vector3d::zero(), Vector3d::all(4.0));
+  scene.request.container = &block;
+  scene.set_box(4.0, false);
+  FillingScene filling(scene.request, 2);
+  const Vector3d inside{2.0, 2.0, 2.0}, across{0.1, 2.0, 2.0};
+  filling.centers = {inside, across};
+  filling.left_out[1] = true;
+  SoftBodies bodies(filling, {{0, Vector3d::zero(), 0.5}, {1, Vector3d::zero(), 0.5}}, {0.5, 0.5},
+                    false);
+  EXPECT_TRUE(bodies.relax(1.01, 1));
+  EXPECT_EQ(bodies.mean_overlap(), 0.0);
+  EXPECT_EQ(filling.centers, (std::vector<Vector3d>{inside, across}));
 }
 
 TEST(BoxedContainer, FacesThatAreNotPeriodicAreSurfaces)
