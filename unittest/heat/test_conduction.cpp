@@ -124,8 +124,8 @@ TEST(PairHeat, ConductsBesideABondByTheOverlapThatCounts)
   EXPECT_EQ(heat[2].flow, 0.0);
 }
 
-// Half to each sphere, of springs whose stretch is in units of the root of energy.
-TEST(PairHeat, HoldsWhatTangentialSpringsStore)
+// Half to each sphere. The stretch is in units of the root of energy, but that of rolling.
+TEST(PairHeat, HoldsWhatSpringsStore)
 {
   Row row;
   row.pairs.touching = {true, true};
@@ -140,7 +140,10 @@ TEST(PairHeat, HoldsWhatTangentialSpringsStore)
   EXPECT_EQ(heat[1].held, heat[0].held);
   EXPECT_EQ(heat[2].held, 0.0);
   stretched.twist = 5e-3;
-  EXPECT_NEAR(energy_held(row.law, {}, stretched), 0.5 * (169e-6 + 25e-6), 1e-17);
+  stretched.roll = {0.0, 2e-3, 0.0};
+  row.law.parts[ROLLING_PART] = PART_NUMBER<RollingSpring>;
+  row.law.numbers[ROLLING_PART] = {7.0, 0.0, 0.1};    // stiffness first
+  EXPECT_NEAR(energy_held(row.law, {}, stretched), 0.5 * (169e-6 + 25e-6 + 7.0 * 4e-6), 1e-17);
 }
 
 // Oracle: K_t = 8 G* sqrt(R* d) of Mindlin, and K_t s^2/2.

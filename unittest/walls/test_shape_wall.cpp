@@ -109,9 +109,9 @@ TEST_P(TwoBalls, MoveAsOneBody)
       EXPECT_EQ(found[c].surface, expected[c].surface);
       EXPECT_NEAR(found[c].distance, expected[c].distance, ROUNDING);
       EXPECT_LT(norm(found[c].normal - motion.frame.rotation * expected[c].normal), ROUNDING);
-      EXPECT_LT(norm(found[c].velocity - motion.velocity -
-                     cross(motion.omega, place - motion.center)),
-                ROUNDING);
+      EXPECT_LT(
+          norm(found[c].velocity - motion.velocity - cross(motion.omega, place - motion.center)),
+          ROUNDING);
       EXPECT_EQ(found[c].omega, motion.omega);
       contacts++;
     }
@@ -131,10 +131,10 @@ TEST(ShapeWall, BatchOfOnePartTouchesItsFaces)
   for (const bool outside : {false, true})
     for (const bool moves : {false, true}) {
       ShapeWall wall;
-      wall.set_parts({{SolidFaces::cylinder({2, {0, 0, 0}, -1.0, 1.0, 1.0, 1.0},
-                                            outside ? closed : open),
-                       outside, false, 0}},
-                     true);
+      wall.set_parts(
+          {{SolidFaces::cylinder({2, {0, 0, 0}, -1.0, 1.0, 1.0, 1.0}, outside ? closed : open),
+            outside, false, 0}},
+          true);
       ShapeWall::Motion motion;
       if (moves) wall.set_motion(motion = turning());
       CenterBatch batch;
@@ -150,7 +150,8 @@ TEST(ShapeWall, BatchOfOnePartTouchesItsFaces)
       for (int k = 0; k < CenterBatch::MOST; k++) {
         const double out = std::hypot(own[k][0], own[k][1]), z = own[k][2];
         const bool is_inside = out < 1.0 && std::fabs(z) < 1.0;
-        const double beside = std::hypot(std::max(out - 1.0, 0.0), std::max(std::fabs(z) - 1.0, 0.0));
+        const double beside =
+            std::hypot(std::max(out - 1.0, 0.0), std::max(std::fabs(z) - 1.0, 0.0));
         std::vector<std::pair<int, double>> expected;
         if (outside && !is_inside && beside < REACH) expected = {{0, beside}};
         if (!outside && is_inside && 1.0 - out < REACH) expected.push_back({2, 1.0 - out});
