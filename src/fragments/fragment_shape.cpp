@@ -103,7 +103,7 @@ class OpeningSearch {
   }
 
   // The principal axes, each as the direction of passage, square to the opening and across it; then
-  // orientations that are spread evenly (a spiral on the 3-sphere, Alexa 2022).
+  // orientations that are spread evenly.
   std::vector<Matrix3d> start_axes() const
   {
     std::vector<Matrix3d> starts;
@@ -121,14 +121,7 @@ class OpeningSearch {
         across.column[1] = half * (axes.column[1] - axes.column[0]);
         starts.push_back(across);
       }
-    constexpr double PHI = 1.4142135623730951, PSI = 1.533751168755204288118041;
-    for (int k = 0; k < SAMPLES; k++) {
-      const double s = k + 0.5, t = s / SAMPLES;
-      const double a = 2.0 * PI * s / PHI, b = 2.0 * PI * s / PSI;
-      const double r = std::sqrt(t), q = std::sqrt(1.0 - t);
-      starts.push_back(rotation_matrix(
-          Quaterniond{q * std::cos(b), r * std::sin(a), r * std::cos(a), q * std::sin(b)}));
-    }
+    for (int k = 0; k < SAMPLES; k++) starts.push_back(rotation_matrix(spread_turn(k, SAMPLES)));
     return starts;
   }
 
@@ -153,6 +146,16 @@ class OpeningSearch {
 };
 
 }    // namespace
+
+Quaterniond spread_turn(int k, int count)
+{
+  assert(is_number_of(k, count));
+  constexpr double PHI = 1.4142135623730951, PSI = 1.533751168755204288118041;
+  const double s = k + 0.5, t = s / count;
+  const double a = 2.0 * PI * s / PHI, b = 2.0 * PI * s / PSI;
+  const double r = std::sqrt(t), q = std::sqrt(1.0 - t);
+  return {q * std::cos(b), r * std::sin(a), r * std::cos(a), q * std::sin(b)};
+}
 
 double equivalent_diameter(const std::vector<FragmentElement> &elements)
 {

@@ -33,6 +33,10 @@ double equivalent_diameter(const std::vector<FragmentElement> &elements);
 // small. The same input gives the same result. 0 for no elements.
 double sieve_diameter(const std::vector<FragmentElement> &elements);
 
+// Number k of `count` orientations that are spread evenly: a spiral on the 3-sphere (Alexa 2022),
+// whose two complex numbers turn by 2 pi/sqrt(2) and 2 pi/psi from one to the next, psi^4 = psi + 4.
+Quaterniond spread_turn(int k, int count);
+
 // The same of a convex body, from its corners.
 double sieve_diameter_of_corners(const std::vector<Vector3d> &corners);
 

@@ -16,7 +16,8 @@ int part_at(const PartGrid &grid, const Vector3d &point)
     if (grid.periods[k] > 0.0) along -= grid.periods[k] * std::floor(along / grid.periods[k]);
     if (grid.whole[k]) along = std::min(along, 0.5 * length);
     if (along < 0.0 || along >= length) return -1;
-    place[k] = std::min(static_cast<int>(along / length * grid.counts[k]), grid.counts[k] - 1);
+    place[k] = static_cast<int>(along / length * grid.counts[k]);
+    assert(is_number_of(place[k], grid.counts[k]));    // the product is rounded below the count
   }
   return grid.number(place);
 }

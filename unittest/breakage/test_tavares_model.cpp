@@ -37,6 +37,17 @@ TEST(TavaresModel, MedianEnergyFallsWithSize)
   EXPECT_NEAR(model.median_energy(8e-3 / 32.0), 160.0 * 17.0, 1e-9);    // 32^0.8 = 16
 }
 
+// Only the required numbers are given: no size effect, as stiff surfaces.
+TEST(TavaresModel, OfLargeBodiesWithoutOtherNumbers)
+{
+  TavaresParameters given;
+  given.energy_large = 200.0;
+  given.t10_max = 0.65;
+  given.t10_rate = 0.03;
+  const TavaresModel model(given);
+  for (const double size : {1e-3, 0.5, 20.0}) EXPECT_EQ(model.median_energy(size), 200.0);
+}
+
 // Oracle: the equation with erf, written out; the end of the scale at Emax.
 TEST(TavaresModel, BrokenShareIsTruncatedLogNormal)
 {

@@ -3,6 +3,7 @@
 
 #include "common/space.h"
 #include "feeds/dense_filling.h"
+#include "feeds/soft_bodies.h"
 #include "particles/container.h"
 
 #include "common/constants.h"
@@ -390,6 +391,26 @@ TEST(DenseFilling, GivenOrientationsAreKept)
     EXPECT_LT(norm(pose->rotation - scene.request.orientation), 1e-15);
 }
 
+// One that stands out of the container: it is neither pushed nor counted.
+TEST(SoftBodies, BodyThatIsLeftOutTouchesNothing)
+{
+  Scene scene;
+  scene.shapes = {FeedShape::of_spheres({Vector3d::zero()}, {0.5})};
+  scene.add(2, 1.0, 1.0);
+  const Block block(Vector3d::zero(), Vector3d::all(4.0));
+  scene.request.container = &block;
+  scene.set_box(4.0, false);
+  FillingScene filling(scene.request, 2);
+  const Vector3d inside{2.0, 2.0, 2.0}, across{0.1, 2.0, 2.0};
+  filling.centers = {inside, across};
+  filling.left_out[1] = true;
+  SoftBodies bodies(filling, {{0, Vector3d::zero(), 0.5}, {1, Vector3d::zero(), 0.5}}, {0.5, 0.5},
+                    false);
+  EXPECT_TRUE(bodies.relax(1.01, 1));
+  EXPECT_EQ(bodies.mean_overlap(), 0.0);
+  EXPECT_EQ(filling.centers, (std::vector<Vector3d>{inside, across}));
+}
+
 TEST(BoxedContainer, FacesThatAreNotPeriodicAreSurfaces)
 {
   PlacementBox box;
@@ -400,6 +421,10 @@ TEST(BoxedContainer, FacesThatAreNotPeriodicAreSurfaces)
   const Vector3d place{0.6, 1.5, 1.0};    // 0.1 along x from the slanted face
   EXPECT_FALSE(inside.holds(place, 0.2));
   EXPECT_TRUE(inside.holds(place + inside.way_in(place, 0.2), 0.199999));
+  const Vector3d normal = normalized(Vector3d{3.0, -1.0, 0.0});    // of the slanted faces
+  const Vector3d way = (0.2 - dot(normal, place)) * normal;
+  EXPECT_LT(norm(inside.way_in(place, 0.2) - way), 1e-8);
+  EXPECT_LT(norm(inside.way_in(Vector3d{5.0, 3.0, 2.0} - place, 0.2) + way), 1e-8);
   EXPECT_TRUE(inside.holds({2.5, 0.0, 1.0}, 0.9));    // across the periodic face
   EXPECT_FALSE(inside.holds({2.5, 1.0, 0.1}, 0.2));
 }

@@ -1,6 +1,7 @@
 // Equivalent and sieve diameters. Oracles: closed forms for rods, plates and cubes of spheres, at
 // any tilt; bounds that hold for any body; rigid motion.
 
+#include "common/constants.h"
 #include "common/space.h"
 #include "common/space_text.h"
 #include "fragments/fragment_shape.h"
@@ -9,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <complex>
 #include <random>
 
 using namespace grist;
@@ -45,6 +47,23 @@ class Tilts {
   std::mt19937_64 random{17};
   std::normal_distribution<double> gauss;
 };
+
+// Oracle: the two complex numbers of the spiral, with psi from psi^4 = psi + 4.
+TEST(FragmentShape, SpreadTurnsAreASpiral)
+{
+  constexpr int COUNT = 50;
+  double psi = 1.5;
+  for (int n = 0; n < 60; n++) psi = std::pow(psi + 4.0, 0.25);
+  for (int k = 0; k < COUNT; k++) {
+    const Quaterniond turn = spread_turn(k, COUNT);
+    const double square = (k + 0.5) / COUNT;
+    const std::complex<double> first =
+                                   std::polar(std::sqrt(square), (2 * k + 1) * PI / std::sqrt(2.0)),
+                               second = std::polar(std::sqrt(1.0 - square), (2 * k + 1) * PI / psi);
+    EXPECT_LT(std::abs(std::complex<double>(turn.y, turn.x) - first), 1e-12);
+    EXPECT_LT(std::abs(std::complex<double>(turn.w, turn.z) - second), 1e-12);
+  }
+}
 
 TEST(FragmentShape, EquivalentDiameterIsThatOfTheVolumes)
 {

@@ -50,7 +50,7 @@ TEST(Conduction, BondIsARod)
   EXPECT_NEAR(bond_conductance(2.0, 2.0, 3e-4, 0.1), 2.0 * 3e-4 / 0.1, ROUNDING);
 }
 
-// Three spheres in a row; the last one is a ghost, which takes its part or does not.
+// Three spheres in a row, askew; the last one is a ghost, which takes its part or does not.
 struct Row {
   ContactCoefficients coefficients;
   ContactLaw law;
@@ -67,7 +67,8 @@ struct Row {
     law = contact_law(KIND_OF<HertzMindlin>, ContactForm::CONSISTENT, {5e6, 0.3}, {5e6, 0.3},
                       coefficients);
     for (int i = 0; i < 3; i++) {
-      places.push_back({{0.0199 * i, 0.0, 0.0}, 0.01});
+      const Vector3d at = Vector3d{0.3, -0.4, 0.5} + 0.0199 * i * Vector3d{2, 3, 6} / 7.0;
+      places.push_back({{at[0], at[1], at[2]}, 0.01});
       motions.push_back({{0.1 * i, 0.3 - 0.2 * i, 0.05}, {2.0, i - 1.0, 3.0}, 0.01, 0, 0});
     }
     pairs.add(1);
@@ -107,6 +108,74 @@ TEST(PairHeat, IsConductedFromOneSphereToTheOther)
   EXPECT_NEAR(heat[1].conductance, 2.0 * each, 1e-12);
   EXPECT_GT(heat[0].held, 0.0);
   EXPECT_NEAR(heat[0].held + heat[2].held, heat[1].held, 1e-15);
+}
+
+// Overlaps count from centres 19.95 mm apart: half of the overlap of 0.1 mm.
+TEST(PairHeat, ConductsBesideABondByTheOverlapThatCounts)
+{
+  Row row;
+  row.pairs.bondings = {{true, 0.01995}, {}};
+  row.pairs.touching = {true, false};
+  const double temperature[] = {300.0, 350.0, 320.0}, conductance = 4.0;
+  const int type[] = {1, 1, 1};
+  std::vector<SphereHeat> heat(3);
+  add_pair_heat(row.scene(), row.pairs, {temperature, type, &conductance, 1, 3}, heat.data());
+  EXPECT_NEAR(heat[0].flow, conductance * std::sqrt(0.005 * 0.5e-4) * 50.0, 1e-12);
+  EXPECT_EQ(heat[2].flow, 0.0);
+}
+
+// Half to each sphere. The stretch is in units of the root of energy, but that of rolling.
+TEST(PairHeat, HoldsWhatSpringsStore)
+{
+  Row row;
+  row.pairs.touching = {true, true};
+  SphereContactHistory stretched;
+  stretched.shear = {3e-3, 4e-3, 12e-3};
+  row.pairs.remember(0, stretched);
+  const double temperature[] = {300.0, 300.0, 300.0}, conductance = 4.0;
+  const int type[] = {1, 1, 1};
+  std::vector<SphereHeat> heat(3);
+  add_pair_heat(row.scene(), row.pairs, {temperature, type, &conductance, 1, 3}, heat.data());
+  EXPECT_NEAR(heat[0].held, 0.5 * 0.5 * 169e-6, 1e-17);
+  EXPECT_EQ(heat[1].held, heat[0].held);
+  EXPECT_EQ(heat[2].held, 0.0);
+  stretched.twist = 5e-3;
+  stretched.roll = {0.0, 2e-3, 0.0};
+  row.law.parts[ROLLING_PART] = PART_NUMBER<RollingSpring>;
+  row.law.numbers[ROLLING_PART] = {7.0, 0.0, 0.1};    // stiffness first
+  EXPECT_NEAR(energy_held(row.law, {}, stretched), 0.5 * (169e-6 + 25e-6 + 7.0 * 4e-6), 1e-17);
+}
+
+// Oracle: K_t = 8 G* sqrt(R* d) of Mindlin, and K_t s^2/2.
+TEST(PairHeat, EachPairHasTheLawAndTheConductanceOfItsTypes)
+{
+  Row row;
+  const double young[] = {1e6, 5e6, 5e6, 2e7}, poisson = 0.3, stretch = 1e-7;
+  std::vector<ContactLaw> laws;
+  for (const double modulus : young)
+    laws.push_back(contact_law(KIND_OF<HertzMindlin>, ContactForm::STOCK, {modulus, poisson},
+                               {modulus, poisson}, row.coefficients));
+  for (int i = 0; i < 3; i++) row.motions[i].type = i > 0;
+  ContactScene scene = row.scene();
+  scene.laws = laws.data();
+  scene.types = 2;
+  row.pairs.touching = {true, true};
+  SphereContactHistory stretched;
+  stretched.shear = {0.0, stretch, 0.0};
+  for (const int pair : {0, 1}) row.pairs.remember(pair, stretched);
+  const double temperature[] = {300.0, 350.0, 320.0}, conductance[] = {1.0, 2.0, 2.0, 4.0};
+  const int type[] = {1, 2, 2};
+  std::vector<SphereHeat> heat(3);
+  add_pair_heat(scene, row.pairs, {temperature, type, conductance, 2, 3}, heat.data());
+  const double circle = std::sqrt(0.005 * 1e-4);
+  EXPECT_NEAR(heat[0].flow, 2.0 * circle * 50.0, 1e-12);
+  EXPECT_NEAR(heat[2].flow, 4.0 * circle * 30.0, 1e-12);
+  const auto held = [&](double modulus) {
+    const double shear = modulus / (2.0 * (1.0 + poisson)) / (2.0 * (2.0 - poisson));
+    return 0.5 * 0.5 * 8.0 * shear * circle * stretch * stretch;
+  };
+  EXPECT_NEAR(heat[0].held, held(5e6), 1e-10 * held(5e6));
+  EXPECT_NEAR(heat[2].held, held(2e7), 1e-10 * held(2e7));
 }
 
 TEST(PairHeat, LossesAreThoseOfAllContactsHalfToEach)

@@ -7,9 +7,9 @@ operators, memory that is set aside, what is printed, and code for instructions 
 Of all changes of a room those with the smallest hash of seed, file, line and column in the line are taken, so that an edit
 elsewhere leaves the choice as it is.
 
-Mutants are built from the objects of the release (Ninja): what depends on the changed file is compiled again and linked before
-the rest; where a header survives, also the tests that have it inlined. A mutant is caught if a test of its rooms fails, crashes or takes far too long; one that does not compile is replaced by
-the next. A survivor is a gap in the tests, unless unittest/mutants/reasons.txt says why no test can see it:
+Mutants are built from the objects of the release (Ninja): what depends on the changed file is compiled again and linked instead,
+in its own room and the tests there; where it survives, in the rest of the core and then in the other tests of its rooms. A mutant is
+caught if a test of its rooms fails, crashes or takes far too long; one that does not compile is replaced by the next. A survivor is a gap in the tests, unless unittest/mutants/reasons.txt says why no test can see it:
 file | line as changed | reason.
 
 The exit status is 1 if less than 90 % of all are caught or a survivor has no reason; of a sample, if less than half are caught.
@@ -21,6 +21,7 @@ import hashlib
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import time
@@ -161,6 +162,7 @@ class Workshop:
     def __init__(self, build, folder):
         self.build, self.folder = build, folder
         self.shadow = folder / "src"
+        shutil.rmtree(self.shadow, ignore_errors=True)  # of a run that was stopped
         if not (build / "build.ninja").exists():
             sys.exit(f"{build} is no build by Ninja: install ninja-build, and build anew")
         self.commands = {}
@@ -169,7 +171,7 @@ class Workshop:
             if made:
                 self.commands[made[1]] = line
             elif re.search(r" -o \S*test_core ", line):
-                self.link = line
+                self.link = line.partition(" && cd ")[0]  # what follows lists the tests
         self.users = {}
         self.tests = {}  # that include a file
         for block in output(["ninja", "-C", build, "-t", "deps"]).split("\n\n"):
@@ -228,32 +230,45 @@ class Workshop:
         changed.parent.mkdir(parents=True, exist_ok=True)
         changed.write_text("\n".join(lines) + "\n")
         try:
-            names = self.users.get(str(ROOT / mutant.path), [])
-            objects = self.compile_all(names, mutant.path)
-            if not objects or None in objects:
-                return None
-            noticed = self.noticed(room, objects, {})
-            tests = [name for name in self.tests.get(str(ROOT / mutant.path), []) if re.search(rf"\.dir/({'|'.join(noticing(room))})/", name)]
-            if noticed is False and tests:
-                made = self.compile_all(tests, mutant.path)
-                noticed = None if None in made else self.noticed(room, objects, dict(zip(tests, made)))
+            objects, noticed = {}, None
+            for names in self.stages(room, str(ROOT / mutant.path)):
+                objects |= self.compile_all(names, mutant.path)
+                noticed = None if None in objects.values() else self.noticed(room, objects)
+                if noticed is not False:
+                    break
             return {None: None, True: "caught", False: "survived"}[noticed]
         finally:
             changed.unlink()
 
-    def compile_all(self, names, changed):
-        with ThreadPoolExecutor(os.cpu_count()) as pool:
-            return list(pool.map(lambda name: self.compile(name, changed), names))
+    def stages(self, room, path):
+        """Names of the objects to compile again, those that notice first in front: of the room itself with its tests, of the core, of the other tests."""
 
-    def noticed(self, room, objects, tests):
-        """Whether the tests notice these objects of the core, and these instead of objects of tests; None if they cannot be linked."""
+        def is_in(rooms, name):  # a file of its own, or a unit (cmake/units.cmake)
+            return re.search(rf"\.dir/(__/units/\w+/)?({'|'.join(rooms)})[/_]", name)
+
+        core, tests = self.users.get(path, []), [name for name in self.tests.get(path, []) if is_in(noticing(room), name)]
+        near = [name for name in core + tests if is_in([room], name)]
+        far = [[name for name in names if name not in near] for names in (core, tests)]
+        return [names for names in (near, *far) if names]
+
+    def compile_all(self, names, changed):
+        """The objects by name, None where the changed file does not compile."""
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            return dict(zip(names, pool.map(lambda name: self.compile(name, changed), names)))
+
+    def noticed(self, room, objects):
+        """Whether the tests notice these objects, instead of those of the same names; None if they cannot be linked."""
         program = self.folder / "test_core"
         link = re.sub(r" -o \S*test_core ", f" -o {shlex.quote(str(program))} ", self.link)
-        first = " ".join(shlex.quote(str(made)) for made in objects)
-        link = re.sub(r" (?=unittest/CMakeFiles/test_core\.dir/)", f" {first} ", link, count=1)
-        for name, made in tests.items():
-            link = link.replace(f" {name} ", f" {shlex.quote(str(made))} ")
-        if subprocess.run(link, shell=True, cwd=self.build, capture_output=True, check=False).returncode != 0:
+        for name, made in objects.items():
+            made = shlex.quote(str(made))
+            if f" {name} " in link:
+                link = link.replace(f" {name} ", f" {made} ")
+            else:  # in a library: the first of two is linked
+                link = re.sub(r" (?=unittest/CMakeFiles/test_core\.dir/)", f" {made} ", link, count=1)
+        done = subprocess.run(link, shell=True, cwd=self.build, capture_output=True, text=True, check=False)
+        if done.returncode != 0:
+            print("\n".join(["not linked:", *done.stderr.splitlines()[:5]]), flush=True)
             return None
         return self.tests_notice(room, program)
 

@@ -8,7 +8,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <set>
 #include <stdexcept>
 #include <string>
 
@@ -74,6 +76,32 @@ TEST(SolidCover, HasTheMassOfTheSolid)
   }
 }
 
+// In small steps, and never back.
+TEST(SolidCover, ReportsItsProgressFromZeroToOne)
+{
+  const Solid solid(solid_shapes::mesh_of(Shape::cube(1.0)));
+  double last = 0.0;
+  cover_solid(solid, {60, {}, {}, 0.004, [&last](double share) {
+                        EXPECT_GE(share, last);
+                        EXPECT_LE(share, last + 0.02);
+                        last = share;
+                      }});
+  EXPECT_NEAR(last, 1.0, 1e-12);
+}
+
+// Two points of the grid inside for a least radius: each layer of points has one progress.
+TEST(SolidCover, GridIsAsFineAsTheLeastRadiusNeeds)
+{
+  const Solid solid(solid_shapes::mesh_of(Shape::cube(1.0)));
+  for (const double least : {0.3, 0.125, 0.1}) {
+    std::set<double> layers;
+    cover_solid(solid, {60, least, {}, 0.004, [&layers](double share) {
+                          if (share > 0.4 && share < 0.8) layers.insert(share);
+                        }});
+    EXPECT_EQ(layers.size(), std::max(22u, static_cast<unsigned>(4.0 / least))) << least;
+  }
+}
+
 TEST(SolidCover, KeepsRadiiInTheirRange)
 {
   const Solid solid(grist::testing::cup());
@@ -110,6 +138,26 @@ TEST(SolidPacking, NeitherOverlapsNorProtrudes)
       }
     }
   }
+}
+
+// Six starts of five equal parts; or at most twelve counts that are tried.
+TEST(SolidPacking, ReportsItsProgress)
+{
+  const Solid solid(solid_shapes::mesh_of(Shape::cube(1.0)));
+  double last = 0.0, longest = 0.0;
+  SolidPackingChoice choice;
+  choice.progress = [&](double share) {
+    EXPECT_GE(share, last);
+    longest = std::max(longest, share - last);
+    last = share;
+  };
+  pack_solid(solid, 12, choice);
+  EXPECT_NEAR(longest, 1.0 / 30.0, 1e-12);
+  EXPECT_NEAR(last, 29.0 / 30.0, 1e-12);
+  last = longest = 0.0;
+  pack_solid(solid, 0.3, 0.4, choice);
+  EXPECT_NEAR(longest, 1.0 / 12.0, 1e-12);
+  EXPECT_LT(last, 1.0);
 }
 
 TEST(SolidPacking, TakesARangeOfRadii)

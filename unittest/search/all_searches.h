@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <memory>
 #include <ostream>
 #include <string>
@@ -39,8 +40,13 @@ class AllSearches : public ::testing::TestWithParam<SearchEntry> {
   static std::vector<IndexPair> find(PairSearch &search, const Scene &scene)
   {
     std::vector<IndexPair> pairs = {{-1, -1}};
+    const auto start = std::chrono::steady_clock::now();
     const SearchOutcome outcome = search.find(scene.view(), pairs);
+    const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
     EXPECT_TRUE(outcome.ok()) << outcome.text();
+    const SearchReport &report = search.report();
+    EXPECT_TRUE(report.seconds_subdivision >= 0.0 && report.seconds_resolution >= 0.0);
+    EXPECT_LE(report.seconds_subdivision + report.seconds_resolution, seconds.count());
     return pairs;
   }
 

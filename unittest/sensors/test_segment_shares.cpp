@@ -54,6 +54,16 @@ TEST(SegmentShares, AtTheEnds)
   EXPECT_EQ(part_at(grid, {0.5, -0.1, 0.5}), -1);
 }
 
+// Rounding takes no point of the last part beyond it.
+TEST(SegmentShares, LastPointIsInTheLastPart)
+{
+  for (const double length : {1.0, 1.0 + 1e-15, 0.7, 3.0, 2.0 - 1e-15})
+    for (int count = 1; count < 1000; count++) {
+      const PartGrid grid = grid_of({0, 0, 0}, {1, 1, length}, {1, 1, count});
+      EXPECT_EQ(part_at(grid, {0.5, 0.5, std::nextafter(length, 0.0)}), count - 1) << length;
+    }
+}
+
 // A range in a periodic box: images of the segment count, and all of the period is in some part.
 TEST(SegmentShares, AcrossPeriodicFaces)
 {

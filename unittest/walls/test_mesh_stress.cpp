@@ -67,6 +67,19 @@ TEST(MeshStress, FileHoldsPressureShearAndWorkByTriangle)
   EXPECT_EQ(text.find("wear"), std::string::npos);
 }
 
+// Work and both worn volumes, and no more.
+TEST(MeshStress, TotalsAreWhatCountsSinceTheStart)
+{
+  const TriangleMesh mesh(square(), 0.3);
+  MeshStress stress(mesh);
+  stress.add(1, {0, 0, 1}, {-3, 0, 8}, {2, 0, 0}, 0.5);
+  stress.add_wear(1, MeshStress::ARCHARD, 6e-9);
+  stress.add_wear(1, MeshStress::FINNIE, 8e-9);
+  const double *totals = stress.sums().data() + MeshStress::NUMBERS + MeshStress::FIRST_TOTAL;
+  EXPECT_EQ(std::vector<double>(totals, totals + MeshStress::TOTALS),
+            (std::vector<double>{3 * 2 * 0.5, 6e-9, 8e-9}));
+}
+
 TEST(MeshStress, FileHoldsDepthsOfWearWhereAsked)
 {
   const TriangleMesh mesh(square(), 0.3);
