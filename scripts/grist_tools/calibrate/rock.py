@@ -62,9 +62,9 @@ def calibrate(options, data):
         bonds = search.best()
     if larger:
         say(f"{LARGER} times as many elements: the packings of seed {LARGER_SEEDS[0]} to {LARGER_SEEDS[-1]}")
-        rows = specimens.measure(bonds, LARGER_SEEDS, LARGER * rock.elements)
-        search.size = np.nan_to_num(np.nanmean(rows, axis=0)[:-1] - search.expected(bonds)[:-1])
-        bonds = search.best(bonds)
+        mean = np.nanmean(specimens.measure(bonds, LARGER_SEEDS, LARGER * rock.elements), axis=0)
+        say("they have " + ", ".join(shown(target, value) for target, value in zip(rock.targets, mean)))
+        bonds = search.corrected(bonds, mean)
     bonds = bonds.rounded()
     say(f"verdict by the packings of seed {VERDICT_SEEDS[0]} to {VERDICT_SEEDS[-1]}, {LARGER * rock.elements} elements")
     verdict = specimens.measure(bonds, VERDICT_SEEDS, LARGER * rock.elements)
@@ -104,6 +104,7 @@ class Result:
                 column = np.where(verdict[:, -1] > CRUSHED, np.nan, column)
             values = value_of(target, column[np.isfinite(column)])
             self.estimates.append(of_median(values) if len(values) >= 3 else None)
+        self.searched = search.points[-1][1]    # means of the last point of the search
         self.search.learn(bonds, verdict)       # what the ranges of coefficients rest on
         self.search.size = 0.0
 
@@ -128,7 +129,9 @@ class Result:
             return f"packings scatter by {200 * bootstrapped(found) / found.value:.2g} % (two standard errors): give more elements"
         if abs(found.value - target.value) <= self.tolerance(k):
             return "reached"
-        return self.out_of_reach() or "the search ended before it came nearer: give more runs or other levers"
+        return self.out_of_reach() or (f"the packings of the search had {shown(target, self.searched[k])}: "
+                                       + ("these packings differ from those, give more elements" if abs(self.searched[k] - response(target, target.value))
+                                          * self.search.weights[k] < 1 else "it ended before it came nearer, give more runs or other levers"))
 
     def out_of_reach(self):
         """Why this model cannot have the measured values, or an empty text."""
@@ -139,8 +142,7 @@ class Result:
                 if wanted > most:
                     return (f"not reachable by this model: ucs over {second} is {wanted:.3g}, and bonds that keep Poisson's ratio and four fifths of "
                             f"themselves have at most {most:.3g}")
-        at_end = [lever for lever in self.search.free if min(abs(self.bonds.levers[lever] / end - 1) for end in LEVERS[lever][:2] if end) < 0.01]
-        return f"not reachable by this model: {' and '.join(at_end)} at the end of the range" if at_end else ""
+        return ""
 
     @property
     def reached(self):

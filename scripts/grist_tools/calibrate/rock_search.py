@@ -34,7 +34,7 @@ OFFSET, LOCAL, UNKNOWN = 0.1, 0.2, 0.4
 PACKING = 0.06          # standard deviation of a response between packings
 SHARE = 0.25            # of these where the response is not a logarithm
 CANDIDATES, STARTS, KNOWN = 2048, 6, 16384
-LONGEST = 0.7           # step from a tested point that costs a tolerance
+LONGEST, LAST = 0.7, 0.1    # steps from a tested point that cost a tolerance: while runs follow, and the last one, which no run corrects
 # Strengths of other tests by the one that the map has. Flat jaws and the point load press locally; direct tension depends on the reach.
 LIKE = {"flat": 0.95, "flattened": 1.12, "curved": 1.0, "point": 0.7, "tension": 1.0}
 FRICTION = (1.9, 0.07)  # rise of the triaxial strength by the confining pressure: at no angle of friction, and a degree (examples/strength/map.csv)
@@ -151,7 +151,7 @@ class Search:
             young = young * np.exp(off[:, young_at])
         return levers, tensile, young
 
-    def misfits(self, u, near=None):
+    def misfits(self, u, near=None, longest=LONGEST):
         """Rows of what is to be small: weighted differences, too many broken bonds, the way from the middle and from `near`."""
         levers, tensile, young = self.scaled(u)
         found = self.responses(levers, tensile, young)
@@ -160,25 +160,25 @@ class Search:
         center = np.array([to_variable(LEVERS[name], CENTER[name]) for name in self.free])
         parts = [off, broken, TOWARDS_CENTER * (np.atleast_2d(u) - center)]
         if near is not None:
-            parts.append((np.atleast_2d(u) - near) / LONGEST)
+            parts.append((np.atleast_2d(u) - near) / longest)
         return np.hstack(parts)
 
-    def seek(self, near=None):
+    def seek(self, near=None, longest=LONGEST):
         """Variables of the least misfit, from many starts."""
         candidates = self.drawn(CANDIDATES, seed=1)
         if near is not None:
-            candidates = np.vstack([near, np.clip(near + 0.4 * candidates, -1, 1)])
-        squares = np.sum(self.misfits(candidates, near)**2, axis=1)
+            candidates = np.vstack([near, np.clip(near + 0.6 * longest * candidates, -1, 1)])
+        squares = np.sum(self.misfits(candidates, near, longest)**2, axis=1)
         if not self.free:
             return candidates[0]
-        found = [least_squares(lambda u: self.misfits(u, near)[0], np.clip(candidates[k], -0.999, 0.999), lambda u: self.slopes(u, near),
-                               bounds=(-1, 1), max_nfev=40) for k in np.argsort(squares)[:STARTS]]
+        found = [least_squares(lambda u: self.misfits(u, near, longest)[0], np.clip(candidates[k], -0.999, 0.999),
+                               lambda u: self.slopes(u, near, longest), bounds=(-1, 1), max_nfev=40) for k in np.argsort(squares)[:STARTS]]
         return min(found, key=lambda one: one.cost).x
 
-    def slopes(self, u, near):
+    def slopes(self, u, near, longest):
         """Of the misfits, by differences to both sides."""
         steps = DIFFERENCE * np.eye(len(u))
-        found = self.misfits(np.vstack([u + steps, u - steps]), near)
+        found = self.misfits(np.vstack([u + steps, u - steps]), near, longest)
         return (found[:len(u)] - found[len(u):]).T / (2 * DIFFERENCE)
 
     def bonds_at(self, u):
@@ -195,9 +195,14 @@ class Search:
         """The tested point with the least misfit, by what all runs say."""
         return min((self.variables(bonds) for bonds, *_ in self.points), key=lambda u: np.sum(self.misfits(u)**2))
 
-    def best(self, near=None):
-        """The next point: not far from the best one that was tested, or from `near`."""
-        return self.bonds_at(self.seek(self.variables(near) if near else self.nearest()))
+    def best(self):
+        """The next point: not far from the best one that was tested."""
+        return self.bonds_at(self.seek(self.nearest()))
+
+    def corrected(self, bonds, mean):
+        """The bonds beside these for specimens of another size, whose responses are `mean` here."""
+        self.size = np.nan_to_num(mean[:-1] - self.expected(bonds)[:-1])
+        return self.bonds_at(self.seek(self.variables(bonds), LAST))
 
     def expected(self, bonds):
         """Responses and share broken at a point."""
