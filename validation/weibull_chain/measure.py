@@ -4,17 +4,17 @@ from functools import cache
 from math import gamma
 
 from grist_tools.draw.plots import BLUE, GREY, np
-from grist_tools.read.tables import read_columns, read_settings
+from grist_tools.read.tables import read_rows, read_settings
 
 
 @cache
 def strengths(folder):
     """Of each chain that broke, Pa, in ascending order."""
     said = read_settings(folder / "settings.txt")
-    columns = read_columns(folder / "breaks.csv", ("time", "y"))
-    chain = np.round(columns["y"] / said["spacing"]).astype(int)
+    rows = read_rows(folder / "breaks.csv")
+    chain = np.round([row["y"] / said["spacing"] for row in rows]).astype(int)
     _, first = np.unique(chain, return_index=True)      # rows are in the order of time
-    return np.sort(said["young"] * said["rate"] * columns["time"][first])
+    return np.sort([said["young"] * said["rate"] * rows[number]["time"] for number in first])
 
 
 def links(folder):
