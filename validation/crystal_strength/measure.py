@@ -24,4 +24,4 @@ def draw(axes, seeds, data):
         strain, found = ratio(seeds[0][name])
         axes.plot(100 * strain, found, color=color, label=f"Grist, friction {row['friction']:g}")
     axes.set(xlabel="strain of the block [%]", ylabel="vertical over lateral pressure", ylim=(0.8, 4.2))
-    axes.legend(loc="upper right", bbox_to_anchor=(1, 0.85))
+    axes.legend(loc="lower right")
