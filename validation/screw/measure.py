@@ -9,7 +9,7 @@ from grist_tools.draw.plots import BLUE, GREY, np
 from grist_tools.read.tables import read_columns, read_settings
 
 RADIUS, LEAD, FRICTION, GRAVITY = 0.1, 0.1, 0.3, 9.81
-LATE = 0.5        # share of the time that is measured
+LATE = 0.6        # share of the time after which it is measured
 
 
 def closed_form(omega):
