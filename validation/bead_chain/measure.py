@@ -1,9 +1,4 @@
-"""Speed of solitary waves and of sound in chains of beads, over the closed forms.
-
-Beads that touch with F = A u^(3/2) have waves without change of shape. With the overlap u between neighbors, the time in units of
-the time that the wave takes from bead to bead (d/V), and k = A u_max^(1/2)/m (d/V)^2, the equation of motion
-u'' = k (u(t+1)^(3/2) - 2 u(t)^(3/2) + u(t-1)^(3/2)) is u = k (tent * u^(3/2)), the tent being 1 - |t| (English and Pego 2005).
-"""
+"""Speed of solitary waves and of sound in chains of beads, over the closed forms. The force of a contact is A overlap^(3/2)."""
 
 from functools import cache
 
@@ -11,103 +6,69 @@ from grist_tools.draw.plots import BLUE, GREY, ORANGE, np
 from grist_tools.read.dumps import read_dump
 from grist_tools.read.tables import read_columns
 
-LOADS = (0.5, 10, 200)          # N, as in the input
-APART = 20                      # beads between the two gauges
-STEP = 2e-8                     # s
+LOADS = np.array((0.5, 10, 200))      # N, as in the input
+APART, BEADS, STEP = 20, 60, 2e-8     # beads between the gauges and of a chain; s
 
 
-@cache
-def wave_number():
-    """k of the traveling wave, by iteration on a grid."""
-    t, dt = np.linspace(-6, 6, 2401, retstep=True)
-    tent = np.maximum(0, 1 - np.abs(t[np.abs(t) <= 1])) * dt
-    u = np.exp(-t**2)
-    for _ in range(300):
-        grown = np.convolve(u**1.5, tent, mode="same")
-        k = 1 / grown.max()
-        u = k * grown
-    return k
-
-
-def beads(data):
+def closed_forms(force, data):
+    """Speeds of the solitary wave with this largest force, and of sound under this force; length and A of the beads."""
     said = {row["quantity"]: row["value"] for row in data["coste1997_bead_chain"]}
     d = said["diameter_m"]
-    return d, np.pi / 6 * d**3 * said["density_kg_per_m3"], said["young_Pa"] * np.sqrt(d) / (3 * (1 - said["poisson"]**2))
+    a = said["young_Pa"] * np.sqrt(d) / (3 * (1 - said["poisson"]**2))
+    base = d * np.sqrt(a**(2 / 3) * force**(1 / 3) / (np.pi / 6 * d**3 * said["density_kg_per_m3"]))
+    return base / np.sqrt(said["wave_constant"]), base * np.sqrt(1.5), d, a
 
 
-def solitary(force, data):
-    d, mass, a = beads(data)
-    return d * np.sqrt(a**(2 / 3) * force**(1 / 3) / (mass * wave_number()))
-
-
-def sound(force, data):
-    d, mass, a = beads(data)
-    return d * np.sqrt(1.5 * a**(2 / 3) * force**(1 / 3) / mass)
-
-
-@cache
-def gauges(folder, d):
-    """Of each chain: largest overlap (mean of the two gauges) and speed of the wave."""
-    times, overlaps = [], []
-    for snapshot in read_dump(folder / "gauges.dump", wanted=("x", "y")):
-        x, y = snapshot.columns["x"], snapshot.columns["y"]
-        order = np.lexsort((x, np.round(y / d)))
-        times.append(snapshot.step * STEP)
-        overlaps.append((d - np.diff(x[order].reshape(-1, 2))[:, 0]).reshape(-1, 2))
-    times, overlaps = np.array(times), np.array(overlaps)
-    found = []
-    for chain in range(overlaps.shape[1]):
-        peaks = [peak(times, overlaps[:, chain, gauge]) for gauge in (0, 1)]
-        found.append((np.mean([top for _, top in peaks]), APART * d / (peaks[1][0] - peaks[0][0])))
-    return np.array(found).T
-
-
-def peak(times, values):
-    """Time and height of the highest point, by a parabola."""
+def peak(times, values):      # time and height of the highest point, by a parabola
     at = int(np.argmax(values))
     second, first, height = np.polyfit(times[at - 2:at + 3] - times[at], values[at - 2:at + 3], 2)
     return times[at] - first / (2 * second), height - first**2 / (4 * second)
 
 
+@cache
+def gauges(folder, d):
+    """Largest overlap (mean of two gauges) and speed of the wave of each chain."""
+    times, overlaps = [], []
+    for snapshot in read_dump(folder / "gauges.dump", wanted=("x", "y")):
+        x, y = snapshot.columns["x"], snapshot.columns["y"]
+        times.append(snapshot.step * STEP)
+        overlaps.append(d - np.diff(x[np.lexsort((x, np.round(y / d)))].reshape(-1, 2, 2))[..., 0])
+    peaks = np.array([[peak(np.array(times), gauge) for gauge in chain] for chain in np.moveaxis(overlaps, 0, -1)])
+    return peaks[:, :, 1].mean(axis=1), APART * d / np.diff(peaks[:, :, 0])[:, 0]
+
+
 def hits(folder, data):
-    d, _, a = beads(data)
+    _, _, d, a = closed_forms(1, data)
     overlap, speed = gauges(folder, d)
     return a * overlap**1.5, speed
 
 
 def sounds(folder, data):
-    """Speed of sound of each chain, by the times at which its lowest mode passes zero."""
-    columns = read_columns(folder / "modes.csv", ("time", "low", "middle", "high"))
-    d, n = beads(data)[0], 60
-    speeds = []
-    for name in ("low", "middle", "high"):
-        time, mode = columns["time"], columns[name]
-        before = np.flatnonzero(mode[:-1] * mode[1:] < 0)
-        zeros = time[before] - mode[before] * (time[before + 1] - time[before]) / (mode[before + 1] - mode[before])
+    """Speed of long waves, by the times at which the lowest mode of each chain passes zero and the dispersion of the chain."""
+    columns, speeds = read_columns(folder / "modes.csv", ("time", "low", "middle", "high")), []
+    for mode in (columns[name] for name in ("low", "middle", "high")):
+        at = np.flatnonzero(mode[:-1] * mode[1:] < 0)
+        zeros = columns["time"][at] - mode[at] * np.diff(columns["time"])[at] / np.diff(mode)[at]
         omega = np.pi * (len(zeros) - 1) / (zeros[-1] - zeros[0])
-        speeds.append(omega * d / (2 * np.sin(np.pi / (2 * (n - 1)))))      # of long waves, by the dispersion of the chain
+        speeds.append(omega * closed_forms(1, data)[2] / (2 * np.sin(np.pi / (2 * (BEADS - 1)))))
     return np.array(speeds)
 
 
-def exponent(force, speed):
-    return np.polyfit(np.log(force), np.log(speed), 1)[0]
-
-
 def measure(runs, data):
-    force, speed = hits(runs["hit"], data)
-    heard, loads = sounds(runs["sound"], data), np.array(LOADS)
-    stock_force, stock_speed = hits(runs["stock"], data)
-    return {"solitary": (speed / solitary(force, data)).mean(), "solitary_exponent": exponent(force, speed),
-            "sound": (heard / sound(loads, data)).mean(), "sound_exponent": exponent(loads, heard),
-            "stock": (stock_speed / solitary(stock_force, data)).mean()}
+    (force, speed), (stock_force, stock_speed), heard = hits(runs["hit"], data), hits(runs["stock"], data), sounds(runs["sound"], data)
+    return {"solitary": (speed / closed_forms(force, data)[0]).mean(), "solitary_exponent": np.polyfit(np.log(force), np.log(speed), 1)[0],
+            "sound": (heard / closed_forms(LOADS, data)[1]).mean(), "sound_exponent": np.polyfit(np.log(LOADS), np.log(heard), 1)[0],
+            "stock": (stock_speed / closed_forms(stock_force, data)[0]).mean()}
 
 
 def draw(axes, seeds, data):
     force = np.geomspace(0.3, 3000, 50)
-    axes.plot(force, solitary(force, data), color=BLUE, label="solitary wave, closed form")
-    axes.plot(force, sound(force, data), color=ORANGE, label="sound, closed form")
+    for speeds, color, label in zip(closed_forms(force, data), (BLUE, ORANGE), ("solitary wave, closed form", "sound, closed form")):
+        axes.plot(force, speeds, color=color, label=label)
     axes.plot(*hits(seeds[0]["hit"], data), "o", color=BLUE, label="Grist, largest force of the wave")
     axes.plot(LOADS, sounds(seeds[0]["sound"], data), "^", color=ORANGE, label="Grist, force of the pressure")
     axes.plot(*hits(seeds[0]["stock"], data), "x", color=GREY, label="stock LAMMPS")
     axes.set(xscale="log", yscale="log", xlabel="force [N]", ylabel="speed [m/s]")
+    axes.set_yticks([300, 500, 1000], ["300", "500", "1000"])
+    axes.minorticks_off()
     axes.legend()

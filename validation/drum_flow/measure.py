@@ -35,7 +35,8 @@ def profile(folder, depth):
     _, along, across, speed = flow(folder)
     near = np.abs(along) < max(2 * d, 0.006)
     across, speed = across[near], speed[near]
-    return np.array([speed[np.abs(across - place) < max(d / 2, 0.0015)].mean() for place in depth])
+    here = [speed[np.abs(across - place) < max(d / 2, 0.0015)] for place in depth]
+    return np.array([part.mean() if len(part) else np.nan for part in here])      # above the surface there is none
 
 
 def zero(depth, speed):
@@ -51,7 +52,7 @@ def measure(runs, data):
     found = profile(folder, depth)
     top = depth < AT_SURFACE
     fine = np.linspace(0.04, 0.10, 61)
-    return {"angle": np.degrees(flow(folder)[0]), "surface": found[top].mean(), "zero": 1e3 * zero(fine, profile(folder, fine)),
+    return {"angle": np.degrees(flow(folder)[0]), "surface": np.nanmean(found[top]), "zero": 1e3 * zero(fine, profile(folder, fine)),
             "misfit": np.sqrt(np.mean((found - speed)[~top]**2))}
 
 
