@@ -43,6 +43,8 @@ def zero(depth, speed):
     order = np.argsort(depth)
     depth, speed = depth[order], speed[order]
     last = np.flatnonzero(speed > 0)[-1]
+    if last + 1 == len(depth):      # all of it slides down
+        return depth[last]
     return depth[last] + speed[last] * (depth[last + 1] - depth[last]) / (speed[last] - speed[last + 1])
 
 
