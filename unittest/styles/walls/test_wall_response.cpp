@@ -362,8 +362,8 @@ TEST_F(WallResponse, APlateAsWideAsThePeriodicBoxHasAnEnergy)
       "pair_style hertz/mindlin\npair_coeff * * young 1e7 poisson 0.3 restitution 1 friction 0\n"
       "timestep 1e-5\nfix move all nve/sphere\n"
       "write_mesh plate.stl plane size 0.02 0.02 center 0.01 0.01 0.01\n"
-      "fix lid all wall/mesh plate.stl model hertz/mindlin move free mass 0.5 along z around none "
-      "force 0 0 2\n"
+      "fix lid all wall/mesh plate.stl move free mass 0.5 along z around none force 0 0 2 model "
+      "hertz/mindlin\n"
       "compute e all energy/balance\nthermo_style custom step c_e[18]\nrun 100\n");
   const double speed = lammps.evaluate("f_lid[13]");
   EXPECT_NEAR(speed, 2.0 / 0.5 * 100 * 1e-5, 1e-9);
