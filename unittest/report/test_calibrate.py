@@ -349,6 +349,7 @@ class RockTest(FolderTest):
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("not reachable by this model: ucs over brazilian is 100", done.stdout)
         self.assertNotIn("bond_coeff", (self.root / "results/calibrate-rock/coefficients.txt").read_text())
+        self.assertEqual(self.values()["ranges"], {})
         self.assertIn("What is not reached", (self.root / "results/calibrate-rock/report.html").read_text())
 
     def test_budget(self):

@@ -192,7 +192,9 @@ class Result:
                 f"pair_coeff * * young {self.bonds.young * hold.get('contact', 10):.4g} poisson 0.25 restitution 0.5 friction {hold.get('friction', 0.5):g}\n")
 
     def ranges(self):
-        """Of each coefficient: the middle 90 % of all bonds that have the measured values, and whether the data fix it."""
+        """Of each coefficient: the middle 90 % of all bonds that have the measured values, and whether the data fix it. None where no bonds have them."""
+        if not self.reached:
+            return {}
         errors = np.array([bootstrapped(found) / (1 if target.kind == "poisson" else found.value) if found else 0.0
                            for target, found in zip(self.targets, self.estimates)])
         found = {}
@@ -226,7 +228,8 @@ class Result:
         about = (self.rock.source + ". " if self.rock.source else "") + (
             f"Bonds by the tests of specimens of {self.rock.elements} and {LARGER * self.rock.elements} elements; diameter {1e3 * self.rock.diameter:g} mm, "
             f"{self.rock.platens} platens, {self.rock.jaws} jaws.")
-        return Calibration(self.rock.name, about, figures, self.sentences(), self.coefficients(), values, self.limits(), [self.coefficient_table(ranges)])
+        return Calibration(self.rock.name, about, figures, self.sentences(), self.coefficients(), values, self.limits(),
+                           [self.coefficient_table(ranges)] if ranges else [])
 
 
 def draw(folder, result):
