@@ -78,11 +78,6 @@ def steps_of(budget, packings):
     return max(1, (budget - larger * LARGER * len(LARGER_SEEDS)) // packings), larger
 
 
-def bootstrapped(found):
-    """Standard error of a median; 0 where all packings are alike."""
-    return found.half / student(len(VERDICT_SEEDS) - 1) if found.has_interval else 0.0
-
-
 def value_of(target, number):
     """From a response."""
     return number if target.kind == "poisson" else np.exp(number)
@@ -98,26 +93,27 @@ class Result:
         self.rock, self.search, self.specimens, self.bonds = rock, search, specimens, bonds
         self.runs, self.targets = specimens.runs, rock.targets
         self.broken = float(np.nanmedian(verdict[:, -1]))
-        self.estimates = []
+        self.estimates, self.errors = [], []        # medians of at least three packings, and their standard errors
         for target, column in zip(self.targets, verdict.T):
             if target.kind == "strength":       # that of rubble is none
                 column = np.where(verdict[:, -1] > CRUSHED, np.nan, column)
             values = value_of(target, column[np.isfinite(column)])
             self.estimates.append(of_median(values) if len(values) >= 3 else None)
+            has_error = len(values) >= 3 and self.estimates[-1].has_interval
+            self.errors.append(self.estimates[-1].half / student(len(values) - 1) if has_error else 0.0)
         self.searched = search.points[-1][1]    # means of the last point of the search
         self.search.learn(bonds, verdict)       # what the ranges of coefficients rest on
         self.search.size = 0.0
 
     def tolerance(self, k):
         """5 %, the scatter that was measured, or twice the standard error where that is below 8 %."""
-        target, found = self.targets[k], self.estimates[k]
-        twice = 0.0 if self.scatters(k) or not found else 2 * bootstrapped(found)
-        return max(TOLERANCE * target.value, target.scatter, twice)
+        target = self.targets[k]
+        return max(TOLERANCE * target.value, target.scatter, 0.0 if self.scatters(k) else 2 * self.errors[k])
 
     def scatters(self, k):
         """Whether the packings differ so much that nothing is found."""
-        target, found = self.targets[k], self.estimates[k]
-        return bool(found) and 2 * bootstrapped(found) > max(MOST_SCATTER * target.value, target.scatter)
+        target = self.targets[k]
+        return 2 * self.errors[k] > max(MOST_SCATTER * target.value, target.scatter)
 
     def verdict(self, k):
         """reached, or why it is not."""
@@ -126,7 +122,7 @@ class Result:
             return (f"{100 * self.broken:.0f} % of the bonds break before the strength, and from {100 * CRUSHED:.0f} % on it is that of rubble"
                     if self.broken > CRUSHED else "fewer than three packings have a result")
         if self.scatters(k):
-            return f"packings scatter by {200 * bootstrapped(found) / found.value:.2g} % (two standard errors): give more elements"
+            return f"packings scatter by {200 * self.errors[k] / found.value:.2g} % (two standard errors): give more elements"
         if abs(found.value - target.value) <= self.tolerance(k):
             return "reached"
         return self.out_of_reach() or (f"the packings of the search had {shown(target, self.searched[k])}: "
@@ -195,8 +191,8 @@ class Result:
         """Of each coefficient: the middle 90 % of all bonds that have the measured values, and whether the data fix it. None where no bonds have them."""
         if not self.reached:
             return {}
-        errors = np.array([bootstrapped(found) / (1 if target.kind == "poisson" else found.value) if found else 0.0
-                           for target, found in zip(self.targets, self.estimates)])
+        errors = np.array([error / (1 if target.kind == "poisson" else found.value)
+                           for target, found, error in zip(self.targets, self.estimates, self.errors)])
         found = {}
         for name, (low, high) in self.search.ranges(errors).items():
             found[name] = (low, high, "held" if name in self.search.held else "fixed" if high - low < FIXED * (high + low) else "not fixed")
@@ -221,7 +217,7 @@ class Result:
                   "searched": ["tensile", "young", *self.search.free], "held": self.rock.hold,
                   "results": {target.key: {"measured": target.value, "model": found.value if found else None,
                                            "half_width": found.half if found and found.has_interval else None,
-                                           "standard_error": bootstrapped(found) if found else None, "verdict": self.verdict(k),
+                                           "standard_error": self.errors[k], "verdict": self.verdict(k),
                                            "reached": self.verdict(k) == "reached"}
                               for k, (target, found) in enumerate(zip(self.targets, self.estimates))},
                   "broken": self.broken, "runs": self.runs.asked, "seconds": self.runs.seconds}
