@@ -119,6 +119,13 @@ class SearchTest(unittest.TestCase):
         self.assertEqual((bonds.levers["beta"], bonds.levers["angle"]), (0.2, 12.0))
         np.testing.assert_allclose(self.model(bonds)[0][:4], search.wanted, atol=0.02)
 
+    def test_larger_specimens_that_are_stronger_need_weaker_bonds(self):
+        """Oracle: responses of the larger ones that are 0.1 above the closed form, but for Poisson's ratio."""
+        search, bonds, _ = self.search(8)
+        more = np.array([0.1, 0, 0.1, 0.1, 0])
+        other = search.corrected(bonds, self.model(bonds)[0] + more)
+        np.testing.assert_allclose((self.model(other)[0] + more)[:4], search.wanted, atol=0.02)
+
     def test_too_many_broken_bonds_are_left_alone(self):
         """Oracle: the closed form has 0.02 cohesion of its bonds broken, so cohesions above some 6.5 have too many."""
         _, bonds, _ = self.search(8, text=ROCK.replace("20 +- 2 MPa", "13 MPa"))
