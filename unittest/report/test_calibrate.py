@@ -120,7 +120,7 @@ class SearchTest(unittest.TestCase):
         np.testing.assert_allclose(self.model(bonds)[0][:4], search.wanted, atol=0.02)
 
     def test_larger_specimens_that_are_stronger_need_weaker_bonds(self):
-        """Oracle: responses of the larger ones that are 0.1 above the closed form, but for Poisson's ratio."""
+        """Oracle: responses of the larger ones that are 0.1 above the closed form, except Poisson's ratio."""
         search, bonds, _ = self.search(8)
         more = np.array([0.1, 0, 0.1, 0.1, 0])
         other = search.corrected(bonds, self.model(bonds)[0] + more)
