@@ -25,6 +25,7 @@ import shutil
 import subprocess
 import sys
 import time
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -309,7 +310,7 @@ def main():
     parser.add_argument("build", type=Path, help="of the release, by Ninja, with test_core in it")
     parser.add_argument("folder", type=Path, help="for what is built of mutants")
     parser.add_argument("--count", type=int, default=20, help="mutants of each room")
-    parser.add_argument("--sample", type=int, help="so many in all, from rooms drawn by the seed")
+    parser.add_argument("--sample", type=int, help="so many in all, from rooms in an order drawn by the seed")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--room", nargs="+", choices=rooms(), default=rooms())
     parser.add_argument("--list", action="store_true", help="print the mutants and stop")
@@ -317,7 +318,7 @@ def main():
     counts = dict.fromkeys(options.room, options.count)
     if options.sample:
         drawn = sorted(options.room, key=lambda room: hashlib.sha256(f"{options.seed}|{room}".encode()).hexdigest())
-        counts = {room: 1 for room in drawn[: options.sample]}
+        counts = Counter(drawn[n % len(drawn)] for n in range(options.sample))
         print(f"a sample of {options.sample} mutants: --sample {options.sample} --seed {options.seed}")
     chosen = {room: choose(room, options.seed) for room in counts}
     left_out = sum(left for _, left in chosen.values())
