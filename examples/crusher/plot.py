@@ -15,7 +15,7 @@ Written there:
   power.png       power of the jaw, and the energy of the model's breakage
   summary.json, summary.txt     the numbers; figures.csv: those that matter most, for report.html
 
-The product is what left after the first third of the strokes. Sizes are diameters of spheres of equal volume. The jaw opens and
+The product is what left after the first third of the strokes; throughput and power are means of the strokes after it. Sizes are diameters of spheres of equal volume. The jaw opens and
 closes once in a stroke; the outlet is at the closed-side setting at the beginning of each.
 """
 
@@ -24,6 +24,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
 from grist_tools.draw.plots import BLUE, GREEN, GREY, np, ORANGE, plt, result_folder, save
+from grist_tools.read.intervals import of_series
 from grist_tools.read.tables import read_columns, read_rows, read_settings
 from grist_tools.report.figures import KeyFigure, verdict, write_figures, write_json, write_verdicts
 from grist_tools.text.messages import fail
@@ -44,7 +45,7 @@ class Run:
         self.settings = read_settings(folder / "settings.txt", wanted=SETTINGS)
         self.history = read_columns(folder / "history.csv", wanted=("time", "fed", "inside", "out", "spilled", "bodies", "power"))
         self.period = 60 / self.settings["rpm"]
-        self.start = SKIPPED * self.history["time"][-1]
+        self.start = self.period * np.ceil(SKIPPED * self.history["time"][-1] / self.period - 1e-9)
         self.events = read_columns(folder / "events.csv") if has_rows(folder / "events.csv") else None
         rows = [row for row in read_rows(folder / "out.csv") if row["component"] == "all"]
         self.limits = np.array([float(name.split("_")[-1]) for name in rows[0] if name.startswith("mass_to_")])
@@ -103,12 +104,29 @@ def fed_passing(run, size):
     return np.clip((size - s["feed_min"]) / (s["feed_max"] - s["feed_min"]), 0.0, 1.0)
 
 
+def by_stroke(run, total):
+    """Rates of a running total, for each stroke, and where the strokes begin and end."""
+    strokes = np.arange(0.0, run.history["time"][-1] + 1e-9, run.period)
+    return np.diff(np.interp(strokes, run.history["time"], total)) / run.period, strokes
+
+
+def steady(run, total):
+    """The mean of the strokes after the start."""
+    rates, strokes = by_stroke(run, total)
+    return of_series(rates[strokes[:-1] >= run.start * (1 - 1e-9)])
+
+
+def work(run):
+    h = run.history
+    return np.concatenate([[0.0], np.cumsum(0.5 * (h["power"][1:] + h["power"][:-1]) * np.diff(h["time"]))])
+
+
 def summarize(run):
     s, h, late = run.settings, run.history, run.late()
     passing, mass = product(run)
     time = h["time"][-1] - run.start
-    out = mass / time
-    power = h["power"][late].mean()
+    throughput, power = steady(run, h["out"]), steady(run, work(run))
+    out = throughput.value
     broke = run.events is not None
     energy = run.events["energy"] * run.events["mass"] if broke else np.zeros(1)
     recent = energy[run.events["time"] >= run.start].sum() if broke else 0.0
@@ -117,13 +135,13 @@ def summarize(run):
     feed_p80 = s["feed_min"] + 0.8 * (s["feed_max"] - s["feed_min"])
     summary = dict(s)
     summary.update({
-        "imbalance": imbalance, "product_kg": mass, "throughput_kg_s": out, "throughput_t_h": out * 3.6,
+        "imbalance": imbalance, "product_kg": mass, "throughput": throughput, "power": power, "throughput_kg_s": out, "throughput_t_h": out * 3.6,
         "p50_m": passing_size(run.limits, passing, 0.5), "p80_m": p80,
         "p80_over_open": p80 / s["open"], "p80_over_closed": p80 / s["closed"],
         "feed_p80_m": feed_p80, "reduction_ratio": feed_p80 / p80,
-        "power_W": power, "power_peak_W": h["power"].max(), "energy_of_jaw_J_per_t": power / out * TONNE,
-        "energy_of_jaw_kWh_per_t": power / out * TONNE / KWH,
-        "breakage_W": recent / time, "breakage_over_jaw": recent / time / power,
+        "power_W": power.value, "power_peak_W": h["power"].max(), "energy_of_jaw_J_per_t": power.value / out * TONNE,
+        "energy_of_jaw_kWh_per_t": power.value / out * TONNE / KWH,
+        "breakage_W": recent / time, "breakage_over_jaw": recent / time / power.value,
         "broken": h["broken"][-1], "born": h["born"][-1], "bodies_most": h["bodies"].max(),
         "bodies_mean": h["bodies"][late].mean(), "spilled_kg": h["spilled"][-1], "mean_overlap": h["mean_overlap"][late].mean(),
         "largest_overlap": h["overlap"].max(), "timestep_share": h["timestep_share"].max()})
@@ -162,9 +180,7 @@ def plot_flow(path, run, summary):
         masses.plot(h["time"], h[name], color=color, label=name)
     masses.set_ylabel("mass (kg)")
     masses.legend(frameon=False)
-    strokes = np.arange(0.0, h["time"][-1] + 1e-9, run.period)
-    out = np.interp(strokes, h["time"], h["out"])
-    rates.stairs(np.diff(out) / run.period, strokes, color=BLUE, label="product, by stroke")
+    rates.stairs(*by_stroke(run, h["out"]), color=BLUE, label="product, by stroke")
     rates.axhline(summary["throughput_kg_s"], color=ORANGE, lw=1.2, label=f"mean {summary['throughput_kg_s']:.2f} kg/s")
     rates.set_ylabel("throughput (kg/s)")
     rates.legend(frameon=False, fontsize=9, loc="upper left")
@@ -184,13 +200,11 @@ def plot_power(path, run, summary):
     h = run.history
     figure, (power, energies) = plt.subplots(2, 1, figsize=(7.4, 6), dpi=130, sharex=True)
     power.plot(h["time"], h["power"], color=GREY, lw=0.7, label="of the jaw, means over a hundredth of a stroke")
-    strokes = np.arange(0.0, h["time"][-1] + 1e-9, run.period)
-    work = np.concatenate([[0.0], np.cumsum(0.5 * (h["power"][1:] + h["power"][:-1]) * np.diff(h["time"]))])
-    power.stairs(np.diff(np.interp(strokes, h["time"], work)) / run.period, strokes, color=BLUE, lw=1.8, label="by stroke")
+    power.stairs(*by_stroke(run, work(run)), color=BLUE, lw=1.8, label="by stroke")
     power.axhline(summary["power_W"], color=ORANGE, lw=1.4, label=f"mean {summary['power_W']:.0f} W")
     power.set_ylabel("power (W)")
     power.legend(frameon=False, fontsize=9)
-    energies.plot(h["time"], work, color=BLUE, label="work of the jaw")
+    energies.plot(h["time"], work(run), color=BLUE, label="work of the jaw")
     if run.events is not None:
         energies.step(run.events["time"], np.cumsum(run.events["energy"] * run.events["mass"]), where="post", color=ORANGE,
                       label="energy of the hits that broke bodies")
@@ -225,8 +239,8 @@ def key_figures(s):
     low, high = P80_LIMITS[0] * s["closed"], P80_LIMITS[1] * s["open"]
     return [KeyFigure("size that 80 % of the product pass", MM * s["p80_m"], "mm", "", MM * 0.5 * (low + high), MM * 0.5 * (high - low),
                        f"{P80_LIMITS[0]:g} of the closed-side to {P80_LIMITS[1]:g} of the open-side setting"),
-            KeyFigure("reduction ratio", s["reduction_ratio"]), KeyFigure("throughput", s["throughput_t_h"], "t/h"),
-            KeyFigure("power of the jaw", s["power_W"], "W"), KeyFigure("work of the jaw", s["energy_of_jaw_kWh_per_t"], "kWh/t"),
+            KeyFigure("reduction ratio", s["reduction_ratio"]), KeyFigure("throughput", s["throughput"].scaled(3.6), "t/h"),
+            KeyFigure("power of the jaw", s["power"], "W"), KeyFigure("work of the jaw", s["energy_of_jaw_kWh_per_t"], "kWh/t"),
             KeyFigure("energy of the hits that broke bodies over the work of the jaw", 100 * s["breakage_over_jaw"], "%", "", 50, 50,
                        "cannot be above 100 %"),
             KeyFigure("fed - inside - out, at most, over fed", s["imbalance"], "", "", 0, MASS_TOLERANCE, "balance to rounding")]

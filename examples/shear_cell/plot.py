@@ -19,10 +19,12 @@ is sigma_1/sigma_c (Jenike 1964; Schulze, Powders and Bulk Solids, 2008).
 """
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
 from grist_tools.draw.plots import AMBER, BLUE, GREEN, GREY, np, ORANGE, PINK, plt, result_folder, save, SKY
+from grist_tools.read.intervals import of_runs
 from grist_tools.read.tables import read_rows, read_settings, write_columns
 from grist_tools.report.figures import KeyFigure, verdict, write_figures, write_json, write_verdicts
 from grist_tools.text.messages import fail
@@ -77,20 +79,34 @@ def steady(part):
     return part["normal"][half].mean(), part["shear"][half].mean(), part["height"][half].mean()
 
 
+def larger_circle(sigma, tau, phi, cohesion):
+    """Center M and radius M sin(phi) + c cos(phi) of Mohr's circle through the preshear that touches the locus."""
+    s, c = np.sin(phi), np.cos(phi)
+    first = sigma + s * cohesion * c
+    middle = (first - np.sqrt(max(first**2 - c**2 * (sigma**2 + tau**2 - (cohesion * c)**2), 0.0))) / c**2
+    return middle, np.hypot(sigma - middle, tau)
+
+
+def effective_angle(middle, radius):
+    return np.degrees(np.arcsin(radius / middle))
+
+
 def evaluate(settings, pre, points):
     sigma, tau = np.array([peak(part)[:2] for part in points]).T
-    sigma_pre, tau_pre, height = np.mean([steady(part) for part in pre], axis=0)
+    presheared = [steady(part) for part in pre]
+    sigma_pre, tau_pre, height = np.mean(presheared, axis=0)
     slope, cohesion = np.polyfit(sigma, tau, 1)
     phi = np.arctan(slope)
-    s, c = np.sin(phi), np.cos(phi)
-    first = sigma_pre + s * cohesion * c    # of the larger circle: center M, radius M s + cohesion c
-    middle = (first - np.sqrt(max(first**2 - c**2 * (sigma_pre**2 + tau_pre**2 - (cohesion * c)**2), 0.0))) / c**2
-    radius = np.hypot(sigma_pre - middle, tau_pre)
-    strength = max(2 * cohesion * c / (1 - s), 0.0)
+    middle, radius = larger_circle(sigma_pre, tau_pre, phi, cohesion)
+    effective = effective_angle(middle, radius)
+    angles = [effective_angle(*larger_circle(*one[:2], phi, cohesion)) for one in presheared]
+    strength = max(2 * cohesion * np.cos(phi) / (1 - np.sin(phi)), 0.0)
+    fractions = [settings["mass"] / settings["density"] / (settings["length"] * settings["width"] * one[2]) for one in presheared]
     return {**settings, "sigma_preshear_Pa": sigma_pre, "tau_preshear_Pa": tau_pre,
             "sigma_Pa": list(sigma), "tau_Pa": list(tau), "phi_locus_degrees": np.degrees(phi), "cohesion_Pa": cohesion,
             "largest_deviation": np.abs(tau - cohesion - slope * sigma).max() / tau_pre,
-            "phi_steady_degrees": np.degrees(np.arctan(tau_pre / sigma_pre)), "phi_effective_degrees": np.degrees(np.arcsin(radius / middle)),
+            "phi_steady_degrees": np.degrees(np.arctan(tau_pre / sigma_pre)), "phi_effective_degrees": effective,
+            "phi_effective": replace(of_runs(angles, "preshears"), value=float(effective)), "steady_fraction": of_runs(fractions, "preshears"),
             "middle_Pa": middle, "radius_Pa": radius, "sigma_1_Pa": middle + radius, "strength_Pa": strength,
             "flow_function": (middle + radius) / strength if strength > 0 else float("inf"),
             "solid_fraction": settings["mass"] / settings["density"] / (settings["length"] * settings["width"] * height)}
@@ -168,11 +184,11 @@ def sentences(s):
 def key_figures(s):
     compared = (GLASS, GLASS_BAND, "glass beads in a ring shear tester") if glass_like(s) else ()
     zero = (0, LARGEST_COHESION * s["preshear"], "spheres that do not stick") if s["cohesion"] == 0 else ()
-    return [KeyFigure("effective angle of friction", s["phi_effective_degrees"], "degrees", "", *compared),
+    return [KeyFigure("effective angle of friction", s["phi_effective"], "degrees", "", *compared),
             KeyFigure("angle of the yield locus", s["phi_locus_degrees"], "degrees"),
             KeyFigure("cohesion", s["cohesion_Pa"], "Pa", "", *zero),
             KeyFigure("unconfined strength", s["strength_Pa"], "Pa"), KeyFigure("major consolidation stress", s["sigma_1_Pa"], "Pa"),
-            KeyFigure("solid fraction in steady shear", s["solid_fraction"])]
+            KeyFigure("solid fraction in steady shear", s["steady_fraction"])]
 
 
 def main():

@@ -19,11 +19,13 @@ Written there:
 """
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
 from grist_tools.draw.plots import BLUE, GREEN, GREY, np, ORANGE, plt, result_folder, save
 from grist_tools.read.dumps import last_snapshot
+from grist_tools.read.intervals import of_series
 from grist_tools.read.logs import read_log
 from grist_tools.read.tables import read_columns, read_lines, read_settings, write_columns
 from grist_tools.report.figures import KeyFigure, verdict, write_figures, write_json, write_summary
@@ -85,7 +87,8 @@ def discharge(folder, settings, history, density):
     rates.set_ylim(0)
     rates.legend()
     save(figure, folder / "discharge.png")
-    return {"rate": -slope, "beverloo": expected, "ratio": -slope / expected if expected else None,
+    flow = replace(of_series(-np.diff(mass[steady]) / np.diff(time[steady])), value=-slope)
+    return {"estimate": flow, "rate": -slope, "beverloo": expected, "ratio": -slope / expected if expected else None,
             "deviation_from_line": scatter, "outlet_in_diameters": settings["outlet"] / (settings["r_min"] + settings["r_max"]),
             "emptied_in": float(end)}
 
@@ -253,7 +256,7 @@ def key_figures(summary):
     rows = [KeyFigure("solid fraction", summary["solid_fraction"]), KeyFigure("bulk density", summary["bulk_density"], "kg/m3"),
             KeyFigure("balls lost", summary["balls_lost"], "", "", 0, 0, "none may be lost")]
     if flow:
-        rows += [KeyFigure("discharge", flow["rate"], "kg/s", "", flow["beverloo"], "", "Beverloo, whose constants scatter by a factor of 1.3"),
+        rows += [KeyFigure("discharge", flow["estimate"], "kg/s", "", flow["beverloo"], "", "Beverloo, whose constants scatter by a factor of 1.3"),
                  KeyFigure("mass off a line in steady discharge", 100 * flow["deviation_from_line"], "%", "", 0, 3, "steady discharge")]
     if wall:
         rows.append(KeyFigure("wall pressure off Janssen, in the mean", 100 * wall["mean_deviation_from_janssen"], "%", compared_with="Janssen (1895)"))

@@ -25,7 +25,7 @@ LEVERS = {"ratio": (1.0, 25.0, True), "cohesion": (0.3, 10.0, True), "angle": (0
           "reach": (1.02, 1.6, False), "radius": (0.5, 1.0, False)}
 STIFFNESS = (1000.0, 10000.0, True)
 LOGARITHMS = ("young", "uniaxial", "brazil")
-SMOOTHING = {"young": 1.0, "poisson": 1.0, "uniaxial": 1.0, "brazil": 1.0, "broken": 10.0}       # least errors where rows are left out
+SMOOTHING = {"young": 0.3, "poisson": 0.3, "uniaxial": 0.3, "brazil": 0.3, "broken": 10.0}       # least errors where rows are left out
 
 
 def to_variable(limits, value):
