@@ -32,7 +32,7 @@ from grist_tools.text.messages import say
 
 SEED = 20261130
 TENSILE = (3e6, 30e6, True)     # Pa; the modulus is STIFFNESS times as large
-TRUTH_SEEDS, ELEMENTS = (201, 202, 203, 204, 205), 1200
+TRUTH_SEEDS = (201, 202, 203, 204, 205)
 KEYS = {"young": ("GPa", 1e9), "poisson": ("", 1), "ucs": ("MPa", 1e6), "brazilian": ("MPa", 1e6)}
 
 
@@ -56,7 +56,7 @@ def truth_of(bonds, folder, options):
     expected = Search(rock, {}).expected(bonds)
     specimens = Specimens(rock, Runs(folder / "truth", options), {target.test: float(np.exp(value)) / bonds.tensile
                                                                   for target, value in zip(rock.targets, expected) if target.kind == "strength"})
-    rows = specimens.measure(bonds, TRUTH_SEEDS, ELEMENTS)
+    rows = specimens.measure(bonds, TRUTH_SEEDS)
     if not np.isfinite(rows).all():
         return None, np.nan
     columns = [column if target.kind == "poisson" else np.exp(column) for target, column in zip(rock.targets, rows.T)]

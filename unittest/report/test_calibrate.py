@@ -119,12 +119,15 @@ class SearchTest(unittest.TestCase):
         self.assertEqual((bonds.levers["beta"], bonds.levers["angle"]), (0.2, 12.0))
         np.testing.assert_allclose(self.model(bonds)[0][:4], search.wanted, atol=0.02)
 
-    def test_larger_specimens_that_are_stronger_need_weaker_bonds(self):
-        """Oracle: responses of the larger ones that are 0.1 above the closed form, except Poisson's ratio."""
-        search, bonds, _ = self.search(8)
-        more = np.array([0.1, 0, 0.1, 0.1, 0])
-        other = search.corrected(bonds, self.model(bonds)[0] + more)
-        np.testing.assert_allclose((self.model(other)[0] + more)[:4], search.wanted, atol=0.02)
+    def test_points_know_the_mean_of_all_their_packings(self):
+        """Oracle: the closed form. Each point has packings of its own, 0.1 off to either side in turns; the last one is as good as the mean of eight."""
+        search = Search(self.rock(), {}, Plain())
+        bonds = search.start()
+        for step in range(8):
+            off = np.array([0.1, 0, 0.1, 0.1, 0]) * (-1)**step
+            search.learn(bonds, self.model(bonds) + off)
+            bonds = search.best(is_last=step == 7)
+        np.testing.assert_allclose(self.model(bonds)[0][[0, 2, 3]], search.wanted[[0, 2, 3]], atol=0.04)
 
     def test_too_many_broken_bonds_are_left_alone(self):
         """Oracle: the closed form has 0.02 cohesion of its bonds broken, so cohesions above some 6.5 have too many."""
@@ -311,7 +314,7 @@ class RockTest(FolderTest):
         self.assertEqual((done.returncode, done.stderr), (0, ""), done.stdout)
         found = self.values()
         bonds = found["bonds"]
-        self.assertAlmostEqual(bonds["tensile"] / 50e6, 1, delta=0.03)
+        self.assertAlmostEqual(bonds["tensile"] / 50e6, 1, delta=0.04)
         self.assertAlmostEqual(bonds["ratio"] / math.exp(1.5), 1, delta=0.1)
         self.assertAlmostEqual(bonds["young"] / (60e9 * bonds["ratio"]**0.3), 1, delta=0.03)
         compressive = bonds["tensile"] * (2 - bonds["beta"]) * (bonds["cohesion"] / bonds["tensile"])**0.3
@@ -360,12 +363,12 @@ class RockTest(FolderTest):
         self.assertIn("What is not reached", (self.root / "results/calibrate-rock/report.html").read_text())
 
     def test_budget(self):
-        """Oracle: the elements of all uniaxial tests. A point and the verdict are always run: three packings, and eight that count twice."""
-        for budget in (1, 30):
+        """Oracle: the number of uniaxial tests. A point and the verdict are always run: three packings and eight."""
+        for budget in (1, 18):
             done = self.calibrate(ROCK, "--budget", str(budget), "--out", str(self.root / f"out{budget}"))
             self.assertEqual(done.returncode, 0, done.stderr)
             runs = [json.loads(path.read_text()) for path in (self.root / f"out{budget}/runs").glob("*/variables.json")]
-            self.assertLessEqual(sum(run["elements"] for run in runs if run["test"] == "uniaxial"), 600 * max(19, budget))
+            self.assertEqual(sum(run["test"] == "uniaxial" for run in runs), {1: 11, 18: 17}[budget])
 
     def test_a_packing_without_result(self):
         self.make_lammps(faulty=2)
@@ -424,20 +427,20 @@ class RealTest(unittest.TestCase):
                     poisson = "{poisson!r}"
                     ucs = "{ucs!r} Pa"
                     [specimen]
-                    elements = 100
+                    elements = 400
                     [hold]
                     """ + "".join(f"{lever} = {value}\n" for lever, value in self.HELD.items()))
                 return read_rock(read_toml(path), path)
             rock = write(60e9, 0.2, 20e6)
             options = SimpleNamespace(program=LMP, mpiexec="mpirun", ranks=1)
-            rows = Specimens(rock, Runs(folder / "truth", options), {"uniaxial": 3.0}).measure(truth, [101, 102, 103, 104, 105], 200)
+            rows = Specimens(rock, Runs(folder / "truth", options), {"uniaxial": 3.0}).measure(truth, [101, 102, 103, 104, 105])
             young, poisson, ucs, _ = np.median(rows, axis=0)
             write(math.exp(young), float(poisson), math.exp(ucs))
             command = [sys.executable, MAIN, "calibrate", path, "--program", LMP, "--out", folder / "out"]
             done = subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL)
             self.assertEqual(done.returncode, 0, done.stderr)
             found = json.loads((folder / "out/calibration.json").read_text())["bonds"]
-        for name, value, share in (("tensile", 10e6, 0.2), ("young", 50e9, 0.15), ("ratio", 2.0, 0.1)):      # packings of 200 elements scatter
+        for name, value, share in (("tensile", 10e6, 0.2), ("young", 50e9, 0.15), ("ratio", 2.0, 0.1)):      # packings of 400 elements scatter
             self.assertAlmostEqual(found[name] / value, 1, delta=share, msg=(name, found, done.stdout))
 
 

@@ -5,7 +5,8 @@ are proportional to the square root, with the lateral pressure in proportion). S
 over it, follow from any run. Searched by runs are the levers: the ratio of stiffnesses, shear strength (cohesion, over the tensile
 strength), angle of friction, share of bending (beta), how far bonds reach, and their radius.
 
-The verdict is that of VERDICT_SEEDS, packings of twice the elements that the search has not seen.
+Each point of the search has new packings, so that its last points together know the mean of many. The verdict is that of VERDICT_SEEDS,
+packings that the search has not seen.
 """
 
 import math
@@ -26,7 +27,7 @@ from .rock_specimens import Specimens
 from .runs import Runs
 
 COLORS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")     # of curves
-LARGER, LARGER_SEEDS, VERDICT_SEEDS = 2, range(51, 56), range(101, 109)
+VERDICT_SEEDS = range(1001, 1009)
 TOLERANCE = 0.05        # of the verdict
 MOST_SCATTER = 0.08     # of twice the standard error: a value that scatters more is not found
 FIXED = 0.1             # half width of the range of a coefficient that the data fix, over its middle
@@ -47,35 +48,26 @@ def calibrate(options, data):
     expected = search.expected(bonds)
     specimens = Specimens(rock, runs, {target.test: math.exp(value) / bonds.tensile
                                        for target, value in zip(rock.targets, expected) if target.kind == "strength"})
-    last = LARGER * len(VERDICT_SEEDS)
-    steps, larger = steps_of(rock.runs - last, len(rock.seeds))
-    runs.expected = (steps * len(rock.seeds) + len(LARGER_SEEDS) * larger + len(VERDICT_SEEDS)) * len(specimens.parts)
+    steps = max(1, (rock.runs - len(VERDICT_SEEDS)) // len(rock.seeds))
+    runs.expected = (steps * len(rock.seeds) + len(VERDICT_SEEDS)) * len(specimens.parts)
     say(f"{rock.name}: {len(rock.targets)} measured values, {len(specimens.tests)} tests; searched: tensile, young"
-        + "".join(f", {lever}" for lever in search.free) + f"; at most {steps} points of {len(rock.seeds)} packings")
+        + "".join(f", {lever}" for lever in search.free) + f"; {steps} points of {len(rock.seeds)} packings")
     for step in range(steps):
-        mean = search.learn(bonds, specimens.measure(bonds, rock.seeds))
+        mean = search.learn(bonds, specimens.measure(bonds, seeds_of(rock, step)))
         if not step:
             specimens.check(mean[None, :], "at the start of the search")
         say(f"point {step + 1}: " + ", ".join(shown(target, value) for target, value in zip(rock.targets, mean)))
-        if search.reached(mean):
-            break
-        bonds = search.best()
-    if larger:
-        say(f"{LARGER} times as many elements: the packings of seed {LARGER_SEEDS[0]} to {LARGER_SEEDS[-1]}")
-        mean = np.nanmean(specimens.measure(bonds, LARGER_SEEDS, LARGER * rock.elements), axis=0)
-        say("they have " + ", ".join(shown(target, value) for target, value in zip(rock.targets, mean)))
-        bonds = search.corrected(bonds, mean)
+        bonds = search.best(is_last=step == steps - 1)
     bonds = bonds.rounded()
-    say(f"verdict by the packings of seed {VERDICT_SEEDS[0]} to {VERDICT_SEEDS[-1]}, {LARGER * rock.elements} elements")
-    verdict = specimens.measure(bonds, VERDICT_SEEDS, LARGER * rock.elements)
+    say(f"verdict by the packings of seed {VERDICT_SEEDS[0]} to {VERDICT_SEEDS[-1]}")
+    verdict = specimens.measure(bonds, VERDICT_SEEDS)
     specimens.check(verdict, "of the verdict")
     return Result(rock, search, specimens, bonds, verdict).calibration(options.out)
 
 
-def steps_of(budget, packings):
-    """How many points are tested, and whether the last is tested with larger specimens, too."""
-    larger = budget >= 2 * packings + LARGER * len(LARGER_SEEDS)
-    return max(1, (budget - larger * LARGER * len(LARGER_SEEDS)) // packings), larger
+def seeds_of(rock, step):
+    """Those of the rock at the first point, as many further ones at each that follows."""
+    return [seed + step * (max(rock.seeds) - min(rock.seeds) + 1) for seed in rock.seeds]
 
 
 def value_of(target, number):
@@ -101,9 +93,8 @@ class Result:
             self.estimates.append(of_median(values) if len(values) >= 3 else None)
             has_error = len(values) >= 3 and self.estimates[-1].has_interval
             self.errors.append(self.estimates[-1].half / student(len(values) - 1) if has_error else 0.0)
-        self.searched = search.points[-1][1]    # means of the last point of the search
+        self.expected = search.expected(bonds)
         self.search.learn(bonds, verdict)       # what the ranges of coefficients rest on
-        self.search.size = 0.0
 
     def tolerance(self, k):
         """5 %, the scatter that was measured, or twice the standard error where that is below 8 %."""
@@ -125,9 +116,10 @@ class Result:
             return f"packings scatter by {200 * self.errors[k] / found.value:.2g} % (two standard errors): give more elements"
         if abs(found.value - target.value) <= self.tolerance(k):
             return "reached"
-        return self.out_of_reach() or (f"the packings of the search had {shown(target, self.searched[k])}: "
-                                       + ("these packings differ from those, give more elements" if abs(self.searched[k] - response(target, target.value))
-                                          * self.search.weights[k] < 1 else "it ended before it came nearer, give more runs or other levers"))
+        return self.out_of_reach() or (f"by its own packings the search expected {shown(target, self.expected[k])}: "
+                                       + ("these packings differ from those, give more runs or more elements"
+                                          if abs(self.expected[k] - response(target, target.value)) * self.search.weights[k] < 1
+                                          else "it ended before it came nearer, give more runs or other levers"))
 
     def out_of_reach(self):
         """Why this model cannot have the measured values, or an empty text."""
@@ -167,9 +159,9 @@ class Result:
 
     def sentences(self):
         held = sum(self.verdict(k) == "reached" for k in range(len(self.targets)))
-        return [f"{held} of {len(self.targets)} measured values are reached, as median of {len(VERDICT_SEEDS)} packings of {LARGER} times the elements that the "
-                f"search has not seen; {100 * self.broken:.0f} % of the bonds are broken at the strength.",
-                f"{self.runs.asked} runs of {len(self.specimens.tests)} tests, from {self.rock.elements} elements on; together {duration(self.runs.seconds)}."]
+        return [f"{held} of {len(self.targets)} measured values are reached, as median of {len(VERDICT_SEEDS)} packings that the search has not "
+                f"seen; {100 * self.broken:.0f} % of the bonds are broken at the strength.",
+                f"{self.runs.asked} runs of {len(self.specimens.tests)} tests, of {self.rock.elements} elements; together {duration(self.runs.seconds)}."]
 
     def coefficients(self):
         levers, hold = self.bonds.levers, self.rock.hold
@@ -179,7 +171,7 @@ class Result:
         optional = f" weibull {hold['weibull']:g} 4711" if hold.get("weibull") else ""
         optional += f" normal sd {hold['deviation']:g} 4711" if hold.get("deviation") else ""
         return (f"# {self.rock.name}" + (f"; {self.rock.source}" if self.rock.source else "") + "\n"
-                f"# by random packings, {LARGER * self.rock.elements} elements a specimen\n"
+                f"# by random packings, {self.rock.elements} elements a specimen\n"
                 f"cluster_template ID SHAPE elements N reach {levers['reach']:g} density/solid {self.rock.density:g}\n"
                 f"bond_coeff * young {self.bonds.young:g} ratio {levers['ratio']:g} tensile {self.bonds.tensile:g} "
                 f"cohesion {levers['cohesion'] * self.bonds.tensile:.4g} angle {levers['angle']:g} beta {levers['beta']:g} radius {levers['radius']:g}"
@@ -222,7 +214,7 @@ class Result:
                               for k, (target, found) in enumerate(zip(self.targets, self.estimates))},
                   "broken": self.broken, "runs": self.runs.asked, "seconds": self.runs.seconds}
         about = (self.rock.source + ". " if self.rock.source else "") + (
-            f"Bonds by the tests of specimens of {self.rock.elements} and {LARGER * self.rock.elements} elements; diameter {1e3 * self.rock.diameter:g} mm, "
+            f"Bonds by the tests of specimens of {self.rock.elements} elements; diameter {1e3 * self.rock.diameter:g} mm, "
             f"{self.rock.platens} platens, {self.rock.jaws} jaws.")
         return Calibration(self.rock.name, about, figures, self.sentences(), self.coefficients(), values, self.limits(),
                            [self.coefficient_table(ranges)] if ranges else [])

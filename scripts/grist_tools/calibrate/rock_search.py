@@ -32,7 +32,7 @@ REACH = 1.0             # of a correction, in variables of levers (a range is 2)
 # Standard deviations of the map from a rock: one that is the same everywhere, one that is local; of a test that is not in the map the first is larger.
 OFFSET, LOCAL, UNKNOWN = 0.1, 0.2, 0.4
 PACKING = 0.06          # standard deviation of a response between packings
-SHARE = 0.25            # of these where the response is not a logarithm
+SHARES = {"strength": 1.0, "young": 1.0, "poisson": 0.25, "broken": 0.25}       # of these, by kinds of responses
 CANDIDATES, STARTS, KNOWN = 2048, 6, 16384
 LONGEST, LAST = 0.7, 0.1    # steps from a tested point that cost a tolerance: while runs follow, and the last one, which no run corrects
 # Strengths of other tests by the one that the map has. Flat jaws and the point load press locally; direct tension depends on the reach.
@@ -69,7 +69,6 @@ class Search:
         self.weights = np.array([1 / TOLERANCE[target.kind] for target in self.targets])
         self.free = [name for name in LEVERS if name not in held]
         self.points = []            # (bonds, mean responses and share broken, number of packings)
-        self.size = 0.0             # what specimens of the verdict's size have beyond those of the search
 
     # ------------------------------------------------------------ responses
 
@@ -100,7 +99,6 @@ class Search:
             places = self.places(levers, young / tensile)
             for k, (weights, offset, local) in enumerate(self.corrections):
                 found[:, k] += self.kernel(places, offset, local) @ weights
-        found[:, :-1] += self.size
         return found
 
     def places(self, levers, stiffness):
@@ -124,7 +122,7 @@ class Search:
         packings = np.array([count for *_, count in self.points])
         self.corrections = []
         for k, offset in enumerate([*map(self.offset, self.targets), OFFSET]):
-            share = SHARE if k == len(self.targets) or self.targets[k].kind == "poisson" else 1.0
+            share = SHARES["broken" if k == len(self.targets) else self.targets[k].kind]
             offset, local = share * offset, share * LOCAL
             residual = np.array([mean[k] for _, mean, _ in self.points]) - plain[:, k]
             noise = np.where(np.isfinite(residual), (share * PACKING)**2 / packings, 1e6)       # nothing is known where there is no result
@@ -195,23 +193,13 @@ class Search:
         """The tested point with the least misfit, by what all runs say."""
         return min((self.variables(bonds) for bonds, *_ in self.points), key=lambda u: np.sum(self.misfits(u)**2))
 
-    def best(self):
-        """The next point: not far from the best one that was tested."""
-        return self.bonds_at(self.seek(self.nearest()))
-
-    def corrected(self, bonds, mean):
-        """The bonds beside these for specimens of another size, whose responses are `mean` here."""
-        self.size = np.nan_to_num(mean[:-1] - self.expected(bonds)[:-1])
-        return self.bonds_at(self.seek(self.variables(bonds), LAST))
+    def best(self, is_last=False):
+        """The next point: not far from the best one that was tested, and near it where no run follows that corrects it."""
+        return self.bonds_at(self.seek(self.nearest(), LAST if is_last else LONGEST))
 
     def expected(self, bonds):
         """Responses and share broken at a point."""
         return self.responses({name: np.array([value]) for name, value in bonds.levers.items()}, np.array([bonds.tensile]), np.array([bonds.young]))[0]
-
-    def reached(self, mean):
-        """Whether all responses of the last point are within half of their tolerance: means of three packings say no more."""
-        off = (mean[:-1] - self.wanted) * self.weights
-        return bool(np.all(np.abs(off) < 0.5) and mean[-1] < BROKEN + BROKEN_STEP)
 
     # ------------------------------------------------------------ what the data say
 

@@ -34,10 +34,10 @@ class Specimens:
         self.tests = list(dict.fromkeys((target.test, target.confining) for target in rock.targets))
         self.parts = [(test, confining, turn) for test, confining in self.tests for turn in TURNS.get(test, (0,))]
 
-    def job(self, bonds, test, confining, turn, seed, elements):
+    def job(self, bonds, test, confining, turn, seed):
         rock = self.rock
         held = {name: value for name, value in rock.hold.items() if name not in bonds.levers}
-        variables = {"test": test, "elements": elements, "diameter": rock.diameter, "density": rock.density, "seed": seed, "turn": turn, "frames": 0,
+        variables = {"test": test, "elements": rock.elements, "diameter": rock.diameter, "density": rock.density, "seed": seed, "turn": turn, "frames": 0,
                      "slowness": self.slowness[test], "drop": FALL, "crushed": RUBBLE, **held, **bonds.variables()}
         if test == "brazil":
             variables["jaws"] = rock.jaws
@@ -49,9 +49,8 @@ class Specimens:
         what = test + (f" at {confining / 1e6:g} MPa" if confining else "") + (f" turned by {turn}" if turn else "")
         return Job(SCRIPT, variables, f"{what}, seed {seed}", read_failed)
 
-    def measure(self, bonds, seeds, elements=None):
-        elements = elements or self.rock.elements
-        jobs = [self.job(bonds, *part, seed, elements) for seed in seeds for part in self.parts]
+    def measure(self, bonds, seeds):
+        jobs = [self.job(bonds, *part, seed) for seed in seeds for part in self.parts]
         found = self.runs.measure(jobs)
         self.folders = {test: [job.folder for job, part in zip(jobs, self.parts * len(seeds)) if job.folder and part[:2] == test] for test in self.tests}
         rows = []
