@@ -49,9 +49,9 @@ def measure(runs, data):
              "bed": 100 * abs(bed.T - bed.steady)[bed.joined].max() / (bed.steady.max() - 300)}
     if len(beds) == len(BEDS):
         found["exponent"] = np.polyfit(*np.log([[bed.pressure, bed.conductivity] for bed in beds.values()]).T, 1)[0]
-    if "stock_sc" in runs:
-        found["stock"] = 100 * max(abs(crystal(runs[f"stock_{name}"], line) - 1) for name, line in lines.items())
-    return found
+    stock = {name: crystal(runs[f"stock_{name}"], line) for name, line in lines.items()}
+    return {**found, "stock": 100 * max(abs(value - 1) for value in stock.values()),
+            "stock_crystals": 100 * max(abs(found[name] / value - 1) for name, value in stock.items())}
 
 
 def draw(axes, seeds, data):

@@ -34,6 +34,10 @@ def measure(runs, data):
         found[prefix + "angle_rms"] = np.sqrt((off**2).mean())
         at, off, value = misfits(runs[name], data, "omega_rad_per_s")
         found[prefix + "omega"] = 100 * abs(off / value)[at > 10].max()
+    (_, ours), (_, stock) = rebound(runs["same"]), rebound(runs["stock"])
+    angle, spin = "rebound_angle_deg", "omega_rad_per_s"
+    found["stock_angle"] = abs(ours[angle] - stock[angle]).max()
+    found["stock_spin"] = 100 * abs(ours[spin] - stock[spin]).max() / stock[spin].max()
     at, off, _ = misfits(runs["grist"], data, "tangential_restitution")
     return {**found, "tangential": abs(off[at > 9]).max(), "tangential_steep": abs(off[at < 4]).max()}
 
