@@ -26,8 +26,29 @@ def solid_fraction(folder, away):
     return solid[part].sum() / volume[part].sum()
 
 
+def contacts(folder, away=2):
+    """Mean number of each sphere that carries others, away from floor and top. Those with fewer than four contacts carry nothing."""
+    columns, settings = last_snapshot(folder / "resting.dump", ("x", "y", "z")).columns, read_settings(folder / "settings.txt")
+    apart = np.array([columns[axis][:, None] - columns[axis] for axis in "xyz"])
+    apart[:2] -= settings["edge"] * np.round(apart[:2] / settings["edge"])
+    touch = (apart**2).sum(axis=0) < settings["diameter"]**2
+    np.fill_diagonal(touch, False)
+    on_floor = columns["z"] < settings["diameter"] / 2
+    while (loose := touch.any(axis=1) & (touch.sum(axis=1) + on_floor < 4)).any():
+        touch[loose] = touch[:, loose] = False
+    height = columns["z"] / settings["diameter"]
+    part = (height > away) & (height < top(folder) - away) & touch.any(axis=1)
+    return touch.sum(axis=1)[part].mean()
+
+
 def measure(runs, data):
-    return {name: solid_fraction(folder, RUNS[name]) for name, folder in runs.items()}
+    found = {name: solid_fraction(runs[name], away) for name, away in RUNS.items() if name in runs}
+    for name in ("spheres", "friction"):
+        if f"stock_{name}" in runs:
+            found[f"stock_{name}"] = found[name] - solid_fraction(runs[f"stock_{name}"], RUNS[name])
+    if "hard" in runs:
+        found["contacts"] = contacts(runs["hard"])
+    return found
 
 
 def draw(axes, seeds, data):
