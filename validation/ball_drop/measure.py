@@ -28,23 +28,33 @@ def factor(data):
     return said["factor"] / said["friction"]
 
 
+def over_law(density, depth, fall, ball, data):
+    """Depth over that of the law, and exponent of the fall of the balls that are as heavy as the first."""
+    same = density == density[0]
+    return {"depth": (depth / (factor(data) * scale(density, fall, ball))).mean(),
+            "fall_exponent": np.polyfit(np.log(fall[same]), np.log(depth[same]), 1)[0]}
+
+
 def measure(runs, data):
     density, depth, fall, ball = drops(runs["beds"])
     same = density == density[0]
     by_density = np.interp(np.log(fall[~same]), np.log(fall[same]), np.log(depth[same]))
-    return {"depth": (depth / (factor(data) * scale(density, fall, ball))).mean(),
-            "fall_exponent": np.polyfit(np.log(fall[same]), np.log(depth[same]), 1)[0],
+    return {**over_law(density, depth, fall, ball, data),
             "density_exponent": ((np.log(depth[~same]) - by_density) / np.log(density[~same] / density[0])).mean()}
 
 
-def draw(axes, seeds, data):
+def draw_law(axes, data):
     at = np.array([0, 80])
     for share, style in ((0.8, ":"), (1, "-"), (1.2, ":")):
         axes.plot(at, share * factor(data) * at, color=GREY, ls=style, label="Uehara et al., band" if share == 1 else None)
+    axes.set(xlabel="(density of ball / bed)$^{1/2}$ (diameter of ball)$^{2/3}$ (fall)$^{1/3}$ [mm]", ylabel="depth [mm]", xlim=(0, 75), ylim=(0, 25))
+
+
+def draw(axes, seeds, data):
+    draw_law(axes, data)
     for number, runs in enumerate(seeds):
         density, depth, fall, ball = drops(runs["beds"])
         heavy = density == density[0]
         for part, color, label in ((heavy, BLUE, "Grist, ball of 2200 kg/m$^3$"), (~heavy, GREEN, "Grist, ball of 700 kg/m$^3$")):
             axes.plot(1e3 * scale(density, fall, ball)[part], 1e3 * depth[part], "o", color=color, label=None if number else label)
-    axes.set(xlabel="(density of ball / bed)$^{1/2}$ (diameter of ball)$^{2/3}$ (fall)$^{1/3}$ [mm]", ylabel="depth [mm]", xlim=(0, 75), ylim=(0, 25))
     axes.legend()

@@ -137,14 +137,19 @@ class Case:
 
     def measure_module(self):
         """measure.py: measure(runs, data) of one seed gives {figure: number}; draw(axes, seeds, data) draws all seeds."""
-        path = self.folder / "measure.py"
-        spec = spec_from_file_location(f"measure_{self.name}", path)
-        module = module_from_spec(spec)
-        try:
-            spec.loader.exec_module(module)
-        except OSError as error:
-            fail(f"cannot read {path}: {error.strerror}")
-        return module
+        return load_measure(self.folder)
+
+
+def load_measure(folder):
+    """measure.py of a case as a module; that of another case may use it, too."""
+    path = folder / "measure.py"
+    spec = spec_from_file_location(f"measure_{folder.name}", path)
+    module = module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except OSError as error:
+        fail(f"cannot read {path}: {error.strerror}")
+    return module
 
 
 def find_cases(root):
