@@ -22,15 +22,20 @@ def expected_rate(folder, data):
             * np.sqrt(temperature[0]) * (1 + 3 / 16 * a2))
 
 
+def growth(folder):
+    """The rate at which sqrt(T0/T) - 1 grows."""
+    time, temperature = history(folder)
+    return time @ (np.sqrt(temperature[0] / temperature) - 1) / (time @ time)
+
+
 def measure(runs, data):
     found = {}
     for row in data["hard_spheres"]:
         if row["seed"] == int(runs["e09"].suffix[1:]):
             found[f"hard_spheres_0{10 * row['restitution']:.0f}"] = row["rate"]
     for name in RUNS:
-        time, temperature = history(runs[name])
-        grown = np.sqrt(temperature[0] / temperature) - 1
-        found[name.replace("e0", "rate_0")] = (time @ grown) / (time @ time) / expected_rate(runs[name], data)
+        rate, stock = (growth(runs[run]) / expected_rate(runs[run], data) for run in (name, name.replace("e", "stock")))
+        found[name.replace("e0", "rate_0")], found[name.replace("e0", "stock_0")] = rate, rate / stock
     return found
 
 
