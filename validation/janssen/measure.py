@@ -43,7 +43,8 @@ def janssen(above, limit):
 def measure(runs, data):
     silo, free, stock = (Silo(runs[name], data) for name in ("grist", "free", "stock"))
     names = ("balance", "misfit", "length_ratio", "length", "K", "K_core", "mobilized", "floor")
-    return ({name: getattr(silo, name) for name in names} | {f"free_{name}": getattr(free, name) for name in ("misfit", "mobilized", "floor")}
+    ratios = {f"{name}_ratio": getattr(free, name) / getattr(stock, name) for name in ("floor", "mobilized")}
+    return (ratios | {name: getattr(silo, name) for name in names} | {f"free_{name}": getattr(free, name) for name in ("misfit", "mobilized", "floor")}
             | {f"stock_{name}": getattr(stock, name) for name in ("misfit", "mobilized", "floor")})
 
 
