@@ -27,18 +27,13 @@ def solid_fraction(folder, away):
 
 
 def contacts(folder, away=2):
-    """Mean number of each sphere that carries others, away from floor and top. Those with fewer than four contacts carry nothing."""
+    """Mean number of a sphere, away from floor and top."""
     columns, settings = last_snapshot(folder / "resting.dump", ("x", "y", "z")).columns, read_settings(folder / "settings.txt")
     apart = np.array([columns[axis][:, None] - columns[axis] for axis in "xyz"])
     apart[:2] -= settings["edge"] * np.round(apart[:2] / settings["edge"])
-    touch = (apart**2).sum(axis=0) < settings["diameter"]**2
-    np.fill_diagonal(touch, False)
-    on_floor = columns["z"] < settings["diameter"] / 2
-    while (loose := touch.any(axis=1) & (touch.sum(axis=1) + on_floor < 4)).any():
-        touch[loose] = touch[:, loose] = False
+    touching = ((apart**2).sum(axis=0) < settings["diameter"]**2).sum(axis=1) - 1
     height = columns["z"] / settings["diameter"]
-    part = (height > away) & (height < top(folder) - away) & touch.any(axis=1)
-    return touch.sum(axis=1)[part].mean()
+    return touching[(height > away) & (height < top(folder) - away)].mean()
 
 
 def measure(runs, data):
