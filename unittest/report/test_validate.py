@@ -123,6 +123,20 @@ class ValidateTest(unittest.TestCase):
         suite = ElementTree.parse(self.out / "junit.xml").getroot()[0]
         self.assertEqual((suite.get("tests"), suite.get("failures"), suite.get("skipped")), ("2", "0", "1"))
 
+    def test_measures_by_the_file_of_another_case(self):
+        other = self.root / "validation/jump"
+        other.mkdir()
+        (other / "case.toml").write_text((self.folder / "case.toml").read_text().replace("miller2000", "../fall/miller2000"))
+        (other / "in.jump").write_text((self.folder / "in.fall").read_text())
+        (other / "measure.py").write_text("from pathlib import Path\nfrom grist_tools.validate.cases import load_measure\n"
+                                          "fall = load_measure(Path(__file__).parents[1] / 'fall')\ndraw = fall.draw\n"
+                                          "def measure(runs, data):\n    return {**fall.measure(runs, data), 'height': 2.05}\n")
+        done = self.validate("jump")
+        self.assertEqual((done.returncode, done.stderr), (0, ""), done.stdout)
+        rows = (self.out / "table.md").read_text().splitlines()
+        self.assertIn("| jump | height [m] | measured | 2 | 1.9 to 2.1 | 2.05", rows[2])
+        self.assertIn("| 7 (no interval: the same in 3 seeds) |", rows[3])      # of the data beside the other one
+
     def test_out_of_its_band(self):
         self.write_case(3)
         self.assert_one_sentence(self.validate("fall"), "out of band: fall")
@@ -323,6 +337,10 @@ class ShippedCasesTest(unittest.TestCase):
             for path in folder.glob("*.csv"):
                 self.assertIn(path.name, case.data)
                 read_published(path)
+
+    def test_sixty_numbers_are_measured_or_of_another_code(self):
+        bands = [band for folder in find_cases(find_modules.ROOT / "validation").values() for band in read_case(folder).figures]
+        self.assertGreaterEqual(sum(band.judged(False) and band.kind in ("measured", "other code") for band in bands), 60)
 
 
 if __name__ == "__main__":

@@ -58,8 +58,7 @@ def measure(runs, data):
     (force, speed), (stock_force, stock_speed), heard = hits(runs["hit"], data), hits(runs["stock"], data), sounds(runs["sound"], data)
     return {"solitary": (speed / closed_forms(force, data)[0]).mean(), "solitary_exponent": np.polyfit(np.log(force), np.log(speed), 1)[0],
             "sound": (heard / closed_forms(LOADS, data)[1]).mean(), "sound_exponent": np.polyfit(np.log(LOADS), np.log(heard), 1)[0],
-            "stock_speed": 100 * abs(speed / stock_speed - 1).max(),
-            "stock": (stock_speed / closed_forms(stock_force, data)[0]).mean()}
+            "stock_speed": 100 * abs(speed / stock_speed - 1).max(), "stock": (stock_speed / closed_forms(stock_force, data)[0]).mean()}
 
 
 def draw(axes, seeds, data):
