@@ -45,24 +45,22 @@ ContactEnergy stored_energy(const ContactLaw &law, const SphereContact &contact,
                             const SphereContactHistory &history)
 {
   assert(contact.radius > 0.0);
-  ContactEnergy out;
-  out.normal = normal_energy(law, contact, history);
+  const double normal = normal_energy(law, contact, history);
   if (law.form == ContactForm::STOCK) {
     const ContactSprings k = contact_springs(law, contact, history);
     const double elastic = k.normal * contact.overlap;
-    out.shear = contact_kernel::spring_energy(k.shear, norm(history.shear), law.friction * elastic);
-    out.roll = with_part(RollingParts(), law.parts[ROLLING_PART], [&](auto part) {
+    const double shear =
+        contact_kernel::spring_energy(k.shear, norm(history.shear), law.friction * elastic);
+    const double roll = with_part(RollingParts(), law.parts[ROLLING_PART], [&](auto part) {
       return decltype(part)::stored_within(numbers_of<decltype(part)>(law), norm(history.roll),
                                            elastic);
     });
-    return out;
+    return {normal, shear, roll};
   }
-  out.shear = 0.5 * squared_norm(history.shear);
-  out.roll = with_part(RollingParts(), law.parts[ROLLING_PART], [&](auto part) {
+  const double roll = with_part(RollingParts(), law.parts[ROLLING_PART], [&](auto part) {
     return decltype(part)::stored(numbers_of<decltype(part)>(law), squared_norm(history.roll));
   });
-  out.roll += 0.5 * history.twist * history.twist;
-  return out;
+  return {normal, 0.5 * squared_norm(history.shear), roll + 0.5 * history.twist * history.twist};
 }
 
 ContactPower dissipated_power(const ContactLaw &law, const SphereContact &contact,

@@ -26,7 +26,7 @@
 namespace grist {
 
 struct ContactEnergy {
-  double normal = 0.0, shear = 0.0, roll = 0.0;
+  double normal, shear, roll;
 };
 
 struct ContactPower {

@@ -77,7 +77,9 @@ class PairHeat {
       contact.radius = radius;
       contact.mass = mass.product / mass.sum;
     }
-    add_halves({0.0, 0.0, 0.0, energy_held(law, contact, history), 0.0}, a, b, heat.receivers, to);
+    SphereHeat of_both;
+    of_both.held = energy_held(law, contact, history);
+    add_halves(of_both, a, b, heat.receivers, to);
   }
 };
 

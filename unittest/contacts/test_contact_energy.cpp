@@ -109,6 +109,20 @@ TEST(ContactEnergy, TangentialEnergyIsTheWorkOfTheSlip)
   EXPECT_GT(most, 0.0);
 }
 
+// k s^2/2 below the limit, F^2/(2 k) at it; a spring without stiffness holds nothing.
+TEST(ContactEnergy, SpringHoldsItsForceSquaredOverTwiceItsStiffness)
+{
+  for (const double stiffness : {1e-3, 0.5, 1.0, 2e6}) {
+    const double most = contact_kernel::spring_energy(stiffness, 0.1, 0.1 * stiffness);
+    EXPECT_NEAR(most / stiffness, 0.005, 1e-15);
+    EXPECT_NEAR(contact_kernel::spring_energy(stiffness, 0.05, 0.1 * stiffness), 0.25 * most,
+                ROUNDING * most);
+    EXPECT_NEAR(contact_kernel::spring_energy(stiffness, 0.3, 0.1 * stiffness), most,
+                ROUNDING * most);
+  }
+  EXPECT_EQ(contact_kernel::spring_energy(0.0, 0.1, 1.0), 0.0);
+}
+
 TEST(ContactEnergy, StockSpringsHoldNoMoreThanTheirLimit)
 {
   const ContactLaw law = hertz_mindlin(

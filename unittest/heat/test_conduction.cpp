@@ -25,10 +25,25 @@ TEST(Conduction, OfOneMaterialIsTwoKA)
 
 TEST(Conduction, HalvesAreInSeries)
 {
-  const double a = 0.2, k1 = 3.0, k2 = 7.0;    // each half-space: 4 k a
-  const double series = 1.0 / (1.0 / (4.0 * k1 * a) + 1.0 / (4.0 * k2 * a));
-  EXPECT_NEAR(conductance_by_radius(k1, k2) * a, series, ROUNDING);
-  EXPECT_EQ(conductance_by_radius(k1, 0.0), 0.0);
+  const double a = 0.2;    // each half-space: 4 k a
+  for (const double k1 : {0.05, 3.0})
+    for (const double k2 : {0.7, 7.0}) {
+      const double series = 1.0 / (1.0 / (4.0 * k1 * a) + 1.0 / (4.0 * k2 * a));
+      EXPECT_NEAR(conductance_by_radius(k1, k2) * a, series, ROUNDING);
+      EXPECT_NEAR(conductance_by_radius(k2, k1) * a, series, ROUNDING);
+    }
+  EXPECT_EQ(conductance_by_radius(3.0, 0.0), 0.0);
+  EXPECT_EQ(conductance_by_radius(0.0, 0.0), 0.0);
+}
+
+// A body on a rigid one, on either side, deforms alone; two of one material share the deformation.
+TEST(Conduction, EffectiveYoungIsOfBothBodiesInSeries)
+{
+  const double young = 3.0, poisson = 0.25, rigid = 1e20;
+  const double alone = young / (1.0 - poisson * poisson);
+  EXPECT_NEAR(effective_young(young, poisson, rigid, 0.4), alone, ROUNDING);
+  EXPECT_NEAR(effective_young(rigid, 0.4, young, poisson), alone, ROUNDING);
+  EXPECT_NEAR(effective_young(young, poisson, young, poisson), 0.5 * alone, ROUNDING);
 }
 
 TEST(Conduction, ContactRadiusIsThatOfHertzAtTheSameForce)
