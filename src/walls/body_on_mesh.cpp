@@ -144,8 +144,7 @@ void BodyMesh::add_pairs(Listed &body)
 bool BodyMesh::is_shared(const HalfSpace &side, const Listed &body, int near_plate) const
 {
   const double same = SAME_CORNER * cut.tolerance();
-  const Pair *const with =
-      pairs.data() + body.first_pair + static_cast<size_t>(body.count) * near_plate;
+  const Pair *const with = pairs_of(body, near_plate);
   for (int j = 0; j < body.count; j++) {
     if (j == near_plate || with[j] != Pair::ONE) continue;
     const NearPlate &other = near[body.first + j];
@@ -279,7 +278,7 @@ bool BodyMesh::add_if_cutting(const HalfSpace &plane, const BodyPart &part,
 
 double BodyMesh::coupling(int near_a, int near_b) const
 {
-  const Pair with = pairs[last.first_pair + static_cast<size_t>(last.count) * near_a + near_b];
+  const Pair with = pairs_of(last, near_a)[near_b];
   if (with != Pair::BLENDED) return with == Pair::ONE ? 1.0 : 0.0;
   const HalfSpace &a = near[last.first + near_a].plane, &b = near[last.first + near_b].plane;
   return std::clamp(dot(a.normal, b.normal), 0.0, 1.0);

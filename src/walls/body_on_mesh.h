@@ -102,6 +102,11 @@ class BodyMesh {
   bool add_near(const MeshPlates::Near &at, const Vector3d &center, double reach);
   bool add_side(const HalfSpace &side, const Vector3d &center, double reach);
   void add_pairs(Listed &body);
+  // With each near plate of the body.
+  const Pair *pairs_of(const Listed &body, int near_plate) const
+  {
+    return &pairs[body.first_pair + static_cast<size_t>(body.count) * near_plate];
+  }
   void sort_sides(const Listed &body);
   bool is_shared(const HalfSpace &side, const Listed &body, int near_plate) const;
   void set_top(Listed &body, const Vector3d &center, double reach);

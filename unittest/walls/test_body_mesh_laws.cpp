@@ -125,22 +125,26 @@ TEST(BodyMeshLaws, ForcesOfTheLawEnergyHaveAPotential)
     }
 }
 
-// Sides that the body can reach are the same, however far the list looks; the plane that is cut
-// first is not.
+// Sides that the body can reach are the same, however far the list looks and however many bodies
+// it has; the plane that is cut first is not.
 TEST(BodyMeshLaws, ListsDoNotChangeContacts)
 {
   for (const Mesh &soup : rough_meshes())
     for (const bool one_sided : {true, false}) {
       BodyOnMesh mesh(soup, one_sided), wide(soup, one_sided);
+      wide.wall.begin_list();
       at_places(mesh, 60, [&](const ConvexPolyhedron &body, const Pose &pose) {
         const std::vector<PlateContact> expected = mesh.at(body, pose);
-        wide.wall.begin_list();
         ASSERT_TRUE(wide.wall.list_if_near(pose.position, 2.5 * body.radius()));
-        const auto &found = wide.wall.find(0, body, pose, wide.workspace);
+        const auto &found = wide.wall.find(wide.wall.listed() - 1, body, pose, wide.workspace);
         ASSERT_EQ(found.size(), expected.size());
         for (size_t k = 0; k < found.size(); k++) {
           EXPECT_EQ(found[k].plate, expected[k].plate);
           EXPECT_NEAR(found[k].volume, expected[k].volume, 1e-14 * body.volume());
+          EXPECT_NEAR(found[k].share, expected[k].share, 1e-10);
+          EXPECT_LT(
+              norm(matrix_of(found[k].overlap.spread) - matrix_of(expected[k].overlap.spread)),
+              1e-10 * body.radius());
         }
       });
     }

@@ -110,6 +110,20 @@ TEST(SolidFaces, CurvaturesOfRoundWalls)
   }
 }
 
+// From outside a cone is flat where its radius is below the reach, as in LAMMPS.
+TEST(SolidFaces, ConeIsFlatFromOutsideWhereItIsNarrowerThanTheReach)
+{
+  const double turn = std::sqrt(0.5), reach = 0.1;    // 45 degrees
+  const SolidFaces cone = SolidFaces::cone({2, {0, 0, 0}, -1.0, 0.0, 1.0, 0.0}, CLOSED);
+  for (const double radius : {0.02, 0.09, 0.11, 0.5}) {
+    const Vector3d on{radius, 0, -radius}, outwards{turn, 0, turn};
+    SolidFaces::Contact outer;
+    ASSERT_TRUE(cone.touch_outer(on + 0.05 * outwards, reach, outer));
+    EXPECT_NEAR(outer.distance, 0.05, ROUNDING);
+    EXPECT_NEAR(outer.curvature, radius > reach ? -0.5 / radius : 0.0, 1e-10);
+  }
+}
+
 // Of all points of closed faces. Oracle: many points of each face, drawn at random.
 TEST(SolidFaces, OuterContactIsTheNearestPoint)
 {
