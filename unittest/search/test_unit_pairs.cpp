@@ -105,8 +105,9 @@ class UnitPairsTest : public ::testing::Test {
   UnitPairs inside;
 
   // Both halves against brute force, which reads spheres where they are; the remembered pairs read
-  // them there, too, or from a copy by unit.
+  // them there, too, or from a copy by unit. Clusters that are rigid have no pairs inside.
   bool by_copy = false;
+  std::set<std::int64_t> rigid;
   void check()
   {
     units.make(world.scene.count(), world.clusters.data(), world.scene.centers.data(),
@@ -123,15 +124,18 @@ class UnitPairsTest : public ::testing::Test {
     brute.find(view, all);
 
     const auto prints = world.fingerprints();
+    std::vector<int> is_rigid;
+    for (const std::int64_t cluster : world.clusters) is_rigid.push_back(rigid.count(cluster) > 0);
     std::vector<UnitPair> found;
     inside.find({view, world.owned, &units, prints.data(),
-                 [this](int a, int b) { return world.kind(a, b); }, nullptr,
-                 by_copy ? &ordered : nullptr},
+                 [this](int a, int b) { return world.kind(a, b); },
+                 rigid.empty() ? nullptr : is_rigid.data(), by_copy ? &ordered : nullptr},
                 found);
 
     std::map<Pair, int> expected, got;
     for (const IndexPair &pair : all)
-      if (pair.a < world.owned && world.kind(pair.a, pair.b) != UnitPairs::DROPPED)
+      if (pair.a < world.owned && world.kind(pair.a, pair.b) != UnitPairs::DROPPED &&
+          !(is_rigid[pair.a] && world.clusters[pair.a] == world.clusters[pair.b]))
         expected[{pair.a, pair.b}] = world.kind(pair.a, pair.b);
     for (const IndexPair &pair : between)
       if (pair.a < world.owned && world.kind(pair.a, pair.b) != UnitPairs::DROPPED)
@@ -192,6 +196,47 @@ TEST_F(UnitPairsTest, RigidMotionNeedsNoSearch)
     check();
     EXPECT_EQ(inside.searched(), 0) << angle;
   }
+}
+
+// Where coordinates are far larger than distances, along any axis.
+TEST_F(UnitPairsTest, RigidMotionFarFromTheOriginNeedsNoSearch)
+{
+  for (int axis = 0; axis < 3; axis++) {
+    Random random(10);
+    world = World();
+    fill(random, 6, 0.05);
+    Position far = {0.0, 0.0, 0.0};
+    far[axis] = 1e5;
+    for (int i = 0; i < world.scene.count(); i++) world.scene.centers[3 * i + axis] += 1e5;
+    inside.forget();
+    check();
+    EXPECT_EQ(inside.searched(), 6);
+    move_rigidly(0.2, far);
+    check();
+    EXPECT_EQ(inside.searched(), 0) << axis;
+  }
+}
+
+// Units without an owned element, or of rigid clusters, are not searched.
+TEST_F(UnitPairsTest, RigidUnitsAndThoseOfGhostsAreLeftOut)
+{
+  Random random(11);
+  for (int c = 0; c < 4; c++)
+    world.add(lattice_cube(random, 3, 0.2, random_position(random, 10.0), 0), c + 1);
+  world.scene.skin = 0.05;
+  world.bond(1.05);
+  rigid = {2};
+  check();
+  EXPECT_EQ(inside.searched(), 3);
+  world.owned = 3 * 27;
+  inside.forget();
+  check();
+  EXPECT_EQ(inside.searched(), 2);
+  EXPECT_EQ(inside.elements(), 2 * 27);
+  rigid.clear();
+  inside.forget();
+  check();
+  EXPECT_EQ(inside.searched(), 3);
 }
 
 TEST_F(UnitPairsTest, StrainUpToTheMarginNeedsNoSearchAndMoreIsNoticed)
