@@ -117,6 +117,20 @@ TEST(PieceVolumes, SizesAreOfTheirIntervals)
     }
 }
 
+// With little below a tenth two pieces are coarser: the first is as large as the curve in its
+// interval, the second, which the curve has larger, is all that is left of the coarse mass.
+TEST(PieceVolumes, TheLastCoarsePieceIsTheRest)
+{
+  for (const double t10 : {0.0015, 0.003, 0.008}) {
+    const PassingCurve curve(PieceSizeLaw(), t10);
+    const std::vector<double> volumes = piece_volumes(VOLUME, curve, {0.05 * SIZE, 1000});
+    const double first = volumes[0] / VOLUME, second = volumes[1] / VOLUME;
+    EXPECT_NEAR(std::cbrt(first), curve.size(1.0 - 0.5 * first), 1e-8);
+    EXPECT_NEAR(second, 1.0 - t10 - first, 1e-12);
+    EXPECT_GT(curve.size(1.0 - first - 0.5 * second), std::cbrt(second));
+  }
+}
+
 TEST(PieceVolumes, DistanceToTheCurveFallsWithTheNumberOfPieces)
 {
   for (const PieceSizeLaw &law : all_laws()) {

@@ -53,11 +53,13 @@ TEST(SizeDistribution, TiesHoldAgainstRounding)
 
 TEST(SizeDistribution, SizesWithinTheResolutionAreOneStep)
 {
-  const SizeDistribution sizes({{1.0, 1.0}, {1.0009, 1.0}, {1.0018, 1.0}, {2.0, 1.0}}, 1e-3);
+  const SizeDistribution sizes(
+      {{1.0, 1.0}, {1.0009, 1.0}, {1.0018, 1.0}, {2.0, 0.5}, {2.0015, 0.5}}, 1e-3);
   ASSERT_EQ(sizes.curve().size(), 3u);
   EXPECT_EQ(sizes.curve()[0].size, 1.0009);
   EXPECT_DOUBLE_EQ(sizes.curve()[0].fraction, 0.5);
   EXPECT_EQ(sizes.curve()[1].size, 1.0018);
+  EXPECT_EQ(sizes.curve()[2].size, 2.0015);
   EXPECT_EQ(sizes.size_at(0.5), 1.0009);
 }
 

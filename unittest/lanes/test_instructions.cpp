@@ -20,6 +20,14 @@ TEST(InstructionSets, TheBestThatTheProcessorHasIsUsed)
   if (!std::getenv("GRIST_INSTRUCTIONS")) { EXPECT_EQ(instructions(), sets.back()); }
 }
 
+// Oracle: the names in doc/install.md.
+TEST(InstructionSets, HaveTheNamesThatUsersWrite)
+{
+  EXPECT_EQ(names_of({Instructions::AVX2, Instructions::AVX512}), "avx2, avx512");
+  const std::string least = name(Instructions::BASIC);
+  EXPECT_TRUE(least == "sse2" || least == "basic") << least;
+}
+
 TEST(InstructionSets, OneIsChosenByItsName)
 {
   const Instructions before = instructions();

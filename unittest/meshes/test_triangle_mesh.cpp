@@ -107,16 +107,19 @@ TEST(TriangleMesh, RefusesInputThatIsNotAMesh)
 
 TEST(TriangleMesh, ImagesCloseATubeThatIsAsLongAsTheBox)
 {
-  for (const int rings : {1, 2, 5}) {
-    const Mesh soup = tube(24, 1.0, -1.5, 1.5, rings);
-    const TriangleMesh mesh(soup, SMOOTH, {3.0, 0.0, 0.0});
-    EXPECT_EQ(mesh.open_edges(), 0);
-    EXPECT_EQ(mesh.own_triangles(), 48 * rings);
-    // Numbers are those of a torus: as many corners as rings of 24, three edges each.
-    EXPECT_EQ(mesh.features(), 48 * rings + 24 * rings + 3 * 24 * rings);
-    for (const auto &t : mesh.triangles()) EXPECT_LT(t.origin, mesh.own_triangles());
-    EXPECT_EQ(patches_of(mesh).size(), 1u);
-  }
+  for (const double radius : {0.01, 1.0, 100.0})
+    for (const int rings : {1, 3, 5}) {
+      const Mesh soup = tube(24, radius, -1.5 * radius, 1.5 * radius, rings);
+      const TriangleMesh mesh(soup, SMOOTH, {3.0 * radius, 0.0, 0.0});
+      EXPECT_EQ(mesh.open_edges(), 0);
+      EXPECT_EQ(mesh.own_triangles(), 48 * rings);
+      // Numbers are those of a torus: as many corners as rings of 24, three edges each.
+      EXPECT_EQ(mesh.features(), 48 * rings + 24 * rings + 3 * 24 * rings);
+      for (const auto &t : mesh.triangles()) EXPECT_LT(t.origin, mesh.own_triangles());
+      EXPECT_EQ(patches_of(mesh).size(), 1u);
+      // Images of rings that begin within half a period of either end.
+      EXPECT_EQ(static_cast<int>(mesh.triangles().size()), 48 * (rings + (rings + 1)));
+    }
 }
 
 TEST(PointWeld, JoinsWhatIsNearAndNothingElse)

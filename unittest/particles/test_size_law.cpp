@@ -178,6 +178,13 @@ TEST(SizeLaw, DefaultLimitsOfRosinAndRammlerPassOneAnd99Percent)
   EXPECT_NEAR(1.0 - std::exp(-std::pow(law.most / 2.0, 1.5)), 0.99, 1e-12);
 }
 
+TEST(SizeLaw, DefaultLimitsOfLogNormalSizesAreThreeDeviationsOfTheLogarithm)
+{
+  const SizeLaw law = with_limits(law_of(Kind::LOG_NORMAL, 2.0, 0.3));
+  EXPECT_NEAR(std::log(law.least / 2.0), -3.0 * 0.3, 1e-12);
+  EXPECT_NEAR(std::log(law.most / 2.0), 3.0 * 0.3, 1e-12);
+}
+
 TEST(SizeLaw, WrongLawsAreRefused)
 {
   SizeLaw sieves;

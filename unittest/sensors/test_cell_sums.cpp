@@ -54,6 +54,22 @@ TEST(CellSums, MeansAndFluctuations)
   }
 }
 
+// Stresses are over the volume, of any size; a place without volume has none.
+TEST(CellSums, StressesAreOverTheVolume)
+{
+  CellSums sums;
+  sums.add(2.0, {1, 0, 0});
+  sums.add(2.0, {-1, 0, 0});
+  sums.add_force(1.0, {0.1, 0, 0}, {30, 0, 0});
+  for (const double volume : {1e-3, 0.5, 1.0, 8.0}) {
+    const CellState state = sums.state(1.0, volume);
+    EXPECT_NEAR(state.kinetic[0] * volume, -4.0, ROUNDING);
+    EXPECT_NEAR(state.contact[0] * volume, 3.0, ROUNDING);
+  }
+  EXPECT_EQ(sums.state(1.0, 0.0).kinetic[0], 0.0);
+  EXPECT_EQ(sums.state(1.0, 0.0).contact[0], 0.0);
+}
+
 TEST(CellSums, NothingIsZero)
 {
   const CellState none = CellSums().state(3.0, 1.0), never = CellSums().state(0.0, 0.0);
