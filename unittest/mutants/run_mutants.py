@@ -67,7 +67,8 @@ REVERSED = {
 }
 # clang-format puts spaces around binary operators and nowhere else; a pointer has one on one side only.
 SITES = re.compile(r" (?:[-+*/]=?|[<>]=?|&&|\|\||[=!]=) (?=\S)|(?<![\w.])\d+\.\d*(?:e[-+]?\d+)?(?![\w.])|(?<![\w.])\d+e[-+]?\d+")
-UNCHANGED = re.compile(r"^\s*#|assert|\bfor \(|\bwhile \(|\boperator|template|using |throw|capacity|reserve|to_string|number_text|\bconst char")
+ASSERTION = re.compile(r"\b(?:static_)?assert\(.*?\); *\n", re.DOTALL)
+UNCHANGED = re.compile(r"^\s*#|\bfor \(|\bwhile \(|\boperator|template|using |throw|capacity|reserve|to_string|number_text|\bconst char")
 
 
 @dataclass(frozen=True)
@@ -86,8 +87,8 @@ def blank(match):
 
 
 def without_text(source):
-    """The source with comments and strings blanked, every character in its place."""
-    return re.sub(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"', blank, source, flags=re.DOTALL)
+    """The source with comments, strings and assertions blanked, every character in its place."""
+    return ASSERTION.sub(blank, re.sub(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"', blank, source, flags=re.DOTALL))
 
 
 def mutants_of(path, source):
