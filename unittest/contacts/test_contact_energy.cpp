@@ -3,6 +3,7 @@
 
 #include "contacts/contact_cases.h"
 #include "contacts/contact_energy.h"
+#include "contacts/contact_motion.h"
 
 #include <gtest/gtest.h>
 
