@@ -140,6 +140,13 @@ TEST_P(BridgePairsBySet, DryPairsThatTouchBecomeBridgesOnce)
   crowd.pairs.begin_step(crowd.scene());
   std::vector<char> none(125, 0);
   EXPECT_TRUE(crowd.pairs.find_touching(crowd.scene(), none.data()).empty());
+  const int wet = expected.begin()->first;    // a pair touches if one of its spheres is wet
+  std::vector<char> one(125, 0);
+  one[wet] = 1;
+  EXPECT_EQ(crowd.pairs.find_touching(crowd.scene(), one.data()).size(),
+            std::count_if(expected.begin(), expected.end(), [=](const auto &pair) {
+              return pair.first == wet || pair.second == wet;
+            }));
   auto touching = crowd.pairs.find_touching(crowd.scene(), nullptr);
   EXPECT_EQ(crowd.pairs.make(std::vector<double>(touching.size(), 0.0), crowd.scene()), 0);
   EXPECT_TRUE(crowd.pairs.bridges().empty());    // all are still dry

@@ -53,6 +53,7 @@ TEST(FeedMix, ParticlesDependOnTheirNumberAlone)
   EXPECT_NE(a.particle(77, 0).size, c.particle(77, 0).size);
   EXPECT_EQ(a.largest_size(0), 0.02);
   EXPECT_NEAR(a.largest_radius(0), 0.01, 1e-15);
+  EXPECT_NEAR(a.least_room(0), 0.02, 1e-15);
 }
 
 TEST(FeedMix, MassIsThatOfTheSolid)

@@ -63,6 +63,10 @@ TEST(OverlapRecord, CountsSharesAndSelections)
   PowerOnOthers on_second(rates, SphereSelection(other_marks));
   record.show(on_second);
   EXPECT_EQ(on_second.sum, 0.5 * (6.0 + 5.0));
+  const SphereRates of_third[3] = {{}, {}, {{0, 0, 2}, {0, 0, 0}}};
+  PowerOfWalls of_walls(of_third);
+  record.show(of_walls);
+  EXPECT_EQ(of_walls.sum, -10.0);
   reader.reset();
   EXPECT_FALSE(record.is_on());
   record.begin_step();
