@@ -175,6 +175,9 @@ LOOK = [
 SIZE = {"metavar": "SIZE", "help": "paper, slide, small, or WIDTHxHEIGHT in pixels"}
 
 
+INPUT = option("name", metavar="CASE|FOLDER|FILE", help="a case, a folder with one input in.*, or an input; ./NAME: a folder with the name of a case")
+
+
 TESTS = {       # options of which one is given
     "slow": "those that compare whole runs with experiments",
     "plugin": "those of the styles with a LAMMPS that loads the plugin",
@@ -212,8 +215,8 @@ COMMANDS = [
             [option("path", type=Path, metavar="INPUT|FOLDER", help="an input, or a folder with one input in.*"),
              ranks("processes of the run", default=1), *RUN_OF], "LAMMPS"),
     Command("run", "run a case, or the input of a folder, and make its report", "run.cases:run", before_run,
-            [option("name", metavar="CASE|FOLDER", help="a case, or a folder with one input in.*; ./NAME: a folder with the name of a case"),
-             ranks("processes; else one for each core, at most 4"), VIEW, *RUN_OF], "LAMMPS",
+            [INPUT, ranks("processes; else one for each core, at most 4"),
+             option("--out", default="", metavar="NAME", help="results go to results/NAME"), VIEW, *RUN_OF], "LAMMPS",
             more=f"{CASES}\nTheir inputs are in {ROOT / 'examples'}.\n"
             "Results go to results/CASE or results/FOLDER below the folder you are in; with variables of the command line to\n"
             "results/CASE-VARIABLE-VALUE, and results/CASE is a link to the newest. An earlier result is renamed, never overwritten."),

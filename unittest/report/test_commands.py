@@ -23,7 +23,7 @@ from grist_tools.develop import progress  # noqa: E402
 MOST_LINES = 42     # of a help
 WRONG = {
     "frobnicate": "unknown command 'frobnicate'; the commands are demo, new,",
-    "run": "run needs CASE|FOLDER ('./grist run --help' lists what it takes)",
+    "run": "run needs CASE|FOLDER|FILE ('./grist run --help' lists what it takes)",
     "run nowhere": "there is no case and no folder 'nowhere'; the cases are: arching ball_mill",
     "run first hopper": "unrecognized arguments: hopper (those of LAMMPS go after --)",
     "run first -var x 1": "unrecognized arguments: -var x 1 (those of LAMMPS go after --)",
