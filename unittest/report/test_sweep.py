@@ -268,7 +268,7 @@ class SweepTest(FolderTest):
             done = subprocess.run(["bash", script], env={**os.environ, "SLURM_ARRAY_TASK_ID": str(task)}, capture_output=True, text=True)
             self.assertEqual(done.returncode, 0, done.stderr)
         code, said, warned = self.sweep(*words, "--collect", "--", "-var", "bars", "2")
-        self.assertEqual((code, len(self.begun())), (1, 3))
+        self.assertEqual((code, len(self.begun()), warned.count("\n")), (1, 3, 0))
         self.assertIn("3 of 6 runs are complete", said)
         self.assertEqual([row["reason"] for row in self.rows()], ["", "not run", "", "not run", "not run", ""])
         self.assertEqual(float(self.rows()[5]["power [W]"]), 3 * 2 + 0.1)
@@ -377,6 +377,7 @@ class ConvergeTest(FolderTest):
         self.assert_one_sentence(self.converge(self.input), "stiffness: softer is 0, which cannot be scaled: give its value, -- -var softer VALUE; time step: "
                                  "the input has no variable dt or step or timestep; --step NAME names another one")
         self.assert_one_sentence(self.converge(self.input, "--step", "delta"), "--step: ")
+        self.assert_one_sentence(self.converge(self.input, "--within", "-1"), "--within needs a number of percent")
         self.assertEqual(self.converge(self.input, "--seeds", "2", "--", "-var", "softer", "8")[0], 0)
         self.assertEqual({row["softer"] for row in self.rows("converge.csv")}, {"2", "8", "32"})
 
@@ -384,7 +385,7 @@ class ConvergeTest(FolderTest):
         self.write_program("lmp", f"#!/bin/sh\ncase \"$*\" in *'dt 2e-5'*) echo 'ERROR: lost atoms' >log.lammps; exit 1;; esac\nexec '{sys.executable}' -IS '{self.root}/lammps.py' \"$@\"\n")
         code, said, warned = self.converge(self.input, "--seeds", "2")
         self.assertEqual(code, 0)
-        self.assertIn("how long a step: dt = 1e-5 (the same within 5 % as 5e-6). At 2e-5: no result (ERROR: lost atoms).", said)
+        self.assertIn("how long a step: dt = 1e-5 (the same within 5 % as 5e-6). At 2e-5: no result in 2 of 2 runs (ERROR: lost atoms).", said)
 
     def test_words(self):
         self.assertEqual(without(["-var", "a", "1", "-sf", "omp", "-v", "b", "-2", "3", "-log", "x"], {"b"}), ["-var", "a", "1", "-sf", "omp", "-log", "x"])

@@ -169,7 +169,8 @@ class Runs:
         self.seconds += kept.seconds
         if job.stopped:
             self.failed[job.what] = job.stopped
-            warn(f"{job.what} gives no result: {job.stopped} [{kept.folder}]")
+            if self.may_run:
+                warn(f"{job.what} gives no result: {job.stopped} [{kept.folder}]")
         elif is_new:
             passed = time.monotonic() - self.start
             left = (self.expected - self.asked) * passed / self.new

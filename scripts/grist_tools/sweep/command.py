@@ -1,14 +1,15 @@
 """grist sweep: one input at all combinations of values of its variables, with seeds; a table, plots, a CSV file."""
 
+import math
 import sys
 
 from ..run.kept_runs import Runs
 from ..run.lammps import usual_ranks
 from ..text.messages import fail, say, warn
 from ..text.values import duration
-from .page import Page, panel, curves_of, Section
+from .page import curves_of, Page, panel, Section
 from .plan import begin_folder, folder_names, Input, Plan, SEED, text_of
-from .responses import by_point, estimate, markdown, names_of, rows_of, table_of, varying, write_csv
+from .responses import by_point, estimate, markdown, rows_of, table_of, varying, write_csv
 from .slurm import write_script
 
 CSV, TABLE, PAGE = "sweep.csv", "table.md", "sweep.html"
@@ -127,7 +128,7 @@ def extremes(rows, names):
     """Where each figure is highest and lowest."""
     found = []
     for name in names:
-        known = [(value, text_of(point)) for point, group in by_point(rows) if (value := estimate(group, name))]
+        known = [(value, text_of(point)) for point, group in by_point(rows) if (value := estimate(group, name)) and math.isfinite(value.value)]
         if len(known) > 1:
             (low, at_low), (high, at_high) = min(known, key=lambda one: one[0].value), max(known, key=lambda one: one[0].value)
             text, _, unit = name.rstrip("]").partition(" [")

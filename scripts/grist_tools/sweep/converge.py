@@ -149,6 +149,8 @@ def by_seed(rows, name):
 
 def converge(options):
     """Exit status 1 if the input as it is has no result."""
+    if not 0 < options.within < 100:
+        fail(f"--within needs a number of percent between 0 and 100, not {options.within:g}")
     source = Input(options.name, options.words)
     found, notes = found_knobs(source, options)
     if options.seeds:
@@ -211,6 +213,9 @@ class Result:
         reference = self.rows_at(self.settings[knob.option, knob.values()[0]])
         return [change(name, self.rows_at(self.settings[knob.option, value]), reference) for name in self.names]
 
+    def failed(self, knob, value):
+        return [row for row in self.rows_at(self.settings[knob.option, value]) if row.reason]
+
     def verdict(self, knob, value):
         """The worst of the key figures."""
         verdicts = [one.verdict(self.within) for one in self.changes(knob, value)]
@@ -222,6 +227,8 @@ class Result:
     def sentence(self, knob):
         """How far one may go from the reference."""
         values = knob.values()
+        if self.failed(knob, values[0]):
+            return f"{knob.limit}: not known. At the reference {knob.variable} = {values[0]}: {self.reason(knob, values[0], NO_RESULT)}."
         last, text = values[0], ""
         for value in values[1:]:
             verdict = self.verdict(knob, value)
@@ -229,16 +236,22 @@ class Result:
                 text = f" At {value}: {self.reason(knob, value, verdict)}."
                 break
             last = value
-        beyond = "the reference, with which the others are compared" if last == values[0] else f"the same within {100 * self.within:g} % as {values[0]}"
+        beyond = f"the same within {100 * self.within:g} % as {values[0]}"
+        if last == values[0]:
+            beyond = "the reference, with which the others are compared"
         return f"{knob.limit}: {knob.variable} = {last} ({beyond}).{text}"
 
     def reason(self, knob, value, verdict):
         if verdict == NO_RESULT:
-            reasons = [shortened(row.reason) for row in self.rows_at(self.settings[knob.option, value]) if row.reason]
-            return f"no result ({reasons[0] if reasons else 'no key figure'})"
+            failed, count = self.failed(knob, value), len(self.rows_at(self.settings[knob.option, value]))
+            return f"no result in {len(failed)} of {count} runs ({shortened(failed[0].reason)})" if failed else "no number"
         worst = max((one for one in self.changes(knob, value) if one.verdict(self.within) == verdict),
                     key=lambda one: abs(one.difference.value / one.reference) if one.reference else math.inf)
-        more = "" if verdict == MOVES else ", which is not known well enough: more seeds narrow it" if worst.difference.has_interval else ", and its scatter is not known: --seeds N"
+        more = ""
+        if verdict == UNKNOWN:
+            more = ", and its scatter is not known: --seeds N"
+            if worst.difference.has_interval:
+                more = ", which is not known well enough: more seeds narrow it"
         return f"{worst.figure.split(' [')[0]} moves by {worst.text()}{more}"
 
     def table(self):
@@ -273,14 +286,15 @@ class Result:
         heads, cells = self.table()
         (folder / TABLE).write_text(markdown(heads, cells) + "\n" + "".join(f"{line}\n\n" for line in self.sentences()))
         complete = sum(not row.reason for row in self.rows)
-        text = (f"Change of each key figure from the reference, ± half the width of its 95 % interval. Holds: the whole interval is within {100 * self.within:g} %; "
-                "moves: all of it is outside; not known: both are possible.")
+        text = ("Change of each key figure from the reference, ± half the width of its 95 % interval. Holds: the whole interval is within "
+                f"{100 * self.within:g} %; moves: all of it is outside; not known: both are possible.")
         sections = [Section("How far each key figure moves", heads, cells, text)]
         failed = [[row.folder, shortened(row.reason)] for row in self.rows if row.reason]
         sections += [Section("Runs without result", ["run", "reason"], failed)] if failed else []
         notes = [*notes, "With stiffer contacts the time step is shorter, by the root of the ratio, where the input has a variable for it."]
         notes += [f"The same in all runs: {', '.join(self.same)}."] if self.same else []
-        Page(f"How soft, how coarse, how long a step: {self.source.title}", text_of(self.source.given) if self.source.given else "",
-             [("yes" if complete == len(self.rows) else "no", f"{complete} of {len(self.rows)} runs complete")], self.sentences(),
-             [panel(f"{name.split(' [')[0]}: change in %", "times the number of the input", self.curves(name), is_log=True) for name in self.names],
-             sections, notes).write(folder / PAGE)
+        about, chip = text_of(self.source.given) if self.source.given else "", "yes" if complete == len(self.rows) else "no"
+        pictures = [panel(f"{name.split(' [')[0]}: change in %", "times the number of the input", self.curves(name), is_log=True)
+                    for name in self.names]
+        Page(f"How soft, how coarse, how long a step: {self.source.title}", about, [(chip, f"{complete} of {len(self.rows)} runs complete")],
+             self.sentences(), pictures, sections, notes).write(folder / PAGE)

@@ -63,15 +63,16 @@ def panel(name, across, curves, is_log=False):
     places = list(dict.fromkeys(place for curve in curves for place in curve.places))
     are_numbers = all(map(is_number, places))
     where = {place: float(place) if are_numbers else k for k, place in enumerate(places)}
-    shift = 0.006 * (max(where.values()) - min(where.values())) if len(curves) > 1 and not is_log else 0.0    # so that bars do not cover each other
+    shift = 0.0 if is_log else 0.006 * (max(where.values()) - min(where.values()))      # between curves, so that bars do not cover each other
     for k, curve in enumerate(curves[:MOST_CURVES]):
         known = [(where[place], value) for place, value in zip(curve.places, curve.values) if value]
         if not known:
             continue
         x, values = zip(*sorted(known, key=lambda pair: pair[0]))
         bars = [value.half if value.has_interval else 0.0 for value in values]
-        ax.errorbar(np.array(x) + shift * (k - (len(curves[:MOST_CURVES]) - 1) / 2), [value.value for value in values], bars, color=COLORS[k % len(COLORS)],
-                    marker=MARKS[k % len(MARKS)], ms=5, lw=1.3, capsize=3, label=plain(curve.label) or None)
+        x = np.array(x) + shift * (k - (min(len(curves), MOST_CURVES) - 1) / 2)
+        ax.errorbar(x, [value.value for value in values], bars, color=COLORS[k % len(COLORS)], marker=MARKS[k % len(MARKS)], ms=5, lw=1.3, capsize=3,
+                    label=plain(curve.label) or None)
     if is_log:
         ax.set_xscale("log", base=2)
     if not are_numbers or len(places) <= 8:

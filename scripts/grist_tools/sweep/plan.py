@@ -33,6 +33,7 @@ class Input:
         self.script = script_of_case(self.name).resolve()
         self.variables = index_variables(self.script)
         self.given = values_given(self.words)
+        self.others = tuple(path for path in files_read(self.script) if path != self.script)
 
     @property
     def title(self):
@@ -56,8 +57,7 @@ class Input:
 
     def job(self, run, folder_name):
         of_case = self.script.parent / "plot.py" if is_case(self.name) and (self.script.parent / "plot.py").is_file() else None
-        others = [path for path in files_read(self.script) if path != self.script]
-        return Job(self.script, run, text_of(run), read_all_figures, folder_name, (*others, *([of_case] if of_case else [])),
+        return Job(self.script, run, text_of(run), read_all_figures, folder_name, (*self.others, *([of_case] if of_case else [])),
                    partial(places, self.name, self.script), tuple(self.words), partial(plot_quietly, of_case) if of_case else None)
 
     def folder(self, kind):
@@ -117,5 +117,6 @@ def begin_folder(folder, source, kind):
     mine = {"kind": kind, "input": str(source.script)}
     if known and known != mine:
         fail(f"{folder} holds a {known.get('kind')} of {known.get('input')}: give another folder with --out")
-    folder.mkdir(parents=True, exist_ok=True)
-    record.write_text(json.dumps(mine) + "\n")
+    if not known:       # tasks of a job array may read it now
+        folder.mkdir(parents=True, exist_ok=True)
+        record.write_text(json.dumps(mine) + "\n")

@@ -1,4 +1,6 @@
-"""Key figures of the runs of a sweep, and their means over the seeds of a point: sweep.csv with a row for each run, table.md with one for each point."""
+"""Key figures of the runs of a sweep, and their means over the seeds of a point: sweep.csv with a row for each run, table.md with one for
+each point.
+"""
 
 import csv
 from dataclasses import dataclass, field
@@ -59,7 +61,8 @@ def by_point(rows):
 def varying(rows):
     """Names of figures that are numbers, and of those that are the same in all runs."""
     names = [name for name in names_of(rows) if any(is_number(row.figures[name].value) for row in rows if name in row.figures)]
-    same = [name for name in names if len({row.figures[name].value for row in rows if name in row.figures}) == 1 and len(rows) > 1]
+    values = {name: {row.figures[name].value for row in rows if name in row.figures} for name in names}
+    same = [name for name in names if len(values[name]) == 1 and len(rows) > 1]
     return [name for name in names if name not in same], same
 
 
@@ -71,7 +74,8 @@ def write_csv(path, rows):
         table.writerow([*variables, "status", *(head for name in names for head in (name, half_width(name))), "folder", "reason"])
         for row in rows:
             cells = [(row.figures[name].value, row.figures[name].error) if name in row.figures else ("", "") for name in names]
-            table.writerow([*row.run.values(), "no result" if row.reason else COMPLETE, *(cell for pair in cells for cell in pair), row.folder, row.reason])
+            status = "no result" if row.reason else COMPLETE
+            table.writerow([*row.run.values(), status, *(cell for pair in cells for cell in pair), row.folder, row.reason])
 
 
 def half_width(name):

@@ -26,13 +26,12 @@ def write_script(folder, options, numbers, jobs):
     folder = folder.resolve()
     (folder / LIST).write_text("".join(f"{number} {job.name}\n" for number, job in enumerate(jobs, 1) if number in numbers))
     words = words_of(options, folder)
-    command = [sys.executable, str(ROOT / "scripts/main.py"), *words[:1], "--program", str(options.program.resolve()), "--mpiexec", options.mpiexec, *words[1:]]
-    task, after = split(command)
-    environment = "".join(f"export {name}={shlex.quote(os.environ[name])}\n" for name in KEPT if name in os.environ)
-    at_once = f"%{options.jobs}" if options.jobs else ""
+    given = ["--program", str(options.program.resolve()), "--mpiexec", options.mpiexec]
+    task, after = split([sys.executable, str(ROOT / "scripts/main.py"), *words[:1], *given, *words[1:]])
     (folder / SCRIPT).write_text(TEXT.format(
-        list=LIST, script=shlex.quote(str(folder / SCRIPT)), collect=shlex.join([options.called_as, *with_option(words, "--collect")]), name=folder.name.replace(" ", "_"),
-        tasks=ranges(numbers) + at_once, ranks=options.ranks, folder=folder, here=shlex.quote(os.getcwd()), environment=environment,
+        list=LIST, script=shlex.quote(str(folder / SCRIPT)), collect=shlex.join([options.called_as, *with_option(words, "--collect")]),
+        name=folder.name.replace(" ", "_"), tasks=ranges(numbers) + (f"%{options.jobs}" if options.jobs else ""), ranks=options.ranks, folder=folder,
+        here=shlex.quote(os.getcwd()), environment="".join(f"export {name}={shlex.quote(os.environ[name])}\n" for name in KEPT if name in os.environ),
         command=shlex.join(task), after=f" {shlex.join(after)}" if after else ""))
     return folder / SCRIPT
 
