@@ -176,13 +176,13 @@ class SweepTest(FolderTest):
         self.assertEqual(len(self.begun()), 14)
 
     def test_killed_half_way(self):
-        words = (self.input, "--vary", "speed=1:6:1", "--", "-var", "wait", "0.3")
+        words = (self.input, "--vary", "speed=1:6:1", "--", "-var", "wait", "1")
         command = [sys.executable, MAIN, *self.words("sweep", *words)]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
             for line in process.stdout:
                 if "run 2 of 6" in line:
                     process.kill()
-        time.sleep(0.5)
+        time.sleep(1.5)
         complete = len(list(self.out.glob("*/done.json")))
         self.assertTrue(2 <= complete < 6, complete)
         self.assertEqual(len(list(self.out.glob("*/figures.csv"))), complete)      # the runs that went on ended with it

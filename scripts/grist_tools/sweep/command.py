@@ -125,15 +125,21 @@ def basis(plan, rows):
 
 
 def extremes(rows, names):
-    """Where each figure is highest and lowest."""
+    """Where each figure is highest and lowest, and with how many others that is no clear difference."""
     found = []
     for name in names:
         known = [(value, text_of(point)) for point, group in by_point(rows) if (value := estimate(group, name)) and math.isfinite(value.value)]
         if len(known) > 1:
-            (low, at_low), (high, at_high) = min(known, key=lambda one: one[0].value), max(known, key=lambda one: one[0].value)
             text, _, unit = name.rstrip("]").partition(" [")
-            found.append(f"{text}: highest {brief(high, unit)} at {at_high}; lowest {brief(low, unit)} at {at_low}.")
+            ends = [f"{word} {brief(value, unit)} at {where}{alike(value, known)}" for word, (value, where) in
+                    (("highest", max(known, key=lambda one: one[0].value)), ("lowest", min(known, key=lambda one: one[0].value)))]
+            found.append(f"{text}: {'; '.join(ends)}.")
     return found
+
+
+def alike(value, known):
+    count = sum(abs(value.value - other.value) <= math.hypot(value.half, other.half) for other, _ in known if other is not value)
+    return f" (no clear difference from {count} other{'s' if count > 1 else ''})" if count else ""
 
 
 def brief(value, unit):

@@ -88,5 +88,6 @@ def panel(name, across, curves, is_log=False):
     figure.savefig(data, format="png", dpi=DOTS)
     plt.close(figure)
     left = f" The first {MOST_CURVES} of {len(curves)} curves." if len(curves) > MOST_CURVES else ""
-    bars = "" if any(value and value.has_interval for curve in curves for value in curve.values) else " No bars: no interval is known."
+    has_bars = any(value and value.has_interval for curve in curves for value in curve.values)
+    bars = " Bars: 95 % intervals." if has_bars else " No bars: no interval is known."
     return Picture(data_uri(data.getvalue(), "image/png"), f"{name} against {across}.{left}{bars}", int(SIZE[0] * DOTS), int(SIZE[1] * DOTS))
