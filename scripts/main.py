@@ -244,7 +244,7 @@ COMMANDS = [
             "What is complete there is not run again. A run that fails is a row with its reason."),
     Command("converge", "how soft, how coarse, how long a step is allowed for an input: how far its key figures move", "sweep.converge:converge", before_run,
             [INPUT,
-             option("--seeds", type=count, default=0, metavar="N", help="each run with the variable seed = 1 to N; else 3 where the input has one"),
+             option("--seeds", type=count, default=0, metavar="N", help="each run with the variable seed = 1 to N; else 5 where the input has one"),
              option("--within", type=float, default=5.0, metavar="PERCENT", help="by which a key figure may move; else 5"),
              *[option(f"--{name}", metavar="NAME", help=f"variable of the input that is {what}") for name, what in NUMBERS.items()],
              *MANY_RUNS, *RUN_OF], "LAMMPS",

@@ -20,7 +20,7 @@ from .plan import begin_folder, folder_names, Input, SEED, seeds_of, text_of
 from .responses import estimate, markdown, rows_of, varying, write_csv
 
 CSV, TABLE, PAGE = "converge.csv", "table.md", "converge.html"
-KIND, USUAL_SEEDS = "converge", 3
+KIND, USUAL_SEEDS = "converge", 5
 HOLDS, MOVES, UNKNOWN, NO_RESULT = "holds", "moves", "not known", "no result"
 
 
