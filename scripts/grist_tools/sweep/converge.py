@@ -294,7 +294,7 @@ class Result:
         notes = [*notes, "With stiffer contacts the time step is shorter, by the root of the ratio, where the input has a variable for it."]
         notes += [f"The same in all runs: {', '.join(self.same)}."] if self.same else []
         about, chip = text_of(self.source.given) if self.source.given else "", "yes" if complete == len(self.rows) else "no"
-        pictures = [panel(f"{name.split(' [')[0]}: change in %", "times the number of the input", self.curves(name), is_log=True)
+        pictures = [panel(f"{name.split(' [')[0]}: change in %", "factor of the number of the input", self.curves(name), is_log=True)
                     for name in self.names]
         Page(f"How soft, how coarse, how long a step: {self.source.title}", about, [(chip, f"{complete} of {len(self.rows)} runs complete")],
              self.sentences(), pictures, sections, notes).write(folder / PAGE)

@@ -61,9 +61,14 @@ def by_point(rows):
 def varying(rows):
     """Names of figures that are numbers, and of those that are the same in all runs."""
     names = [name for name in names_of(rows) if any(is_number(row.figures[name].value) for row in rows if name in row.figures)]
-    values = {name: {row.figures[name].value for row in rows if name in row.figures} for name in names}
-    same = [name for name in names if len(values[name]) == 1 and len(rows) > 1]
+    values = {name: [number(row.figures[name].value) for row in rows if name in row.figures] for name in names}
+    same = [name for name in names if len(rows) > 1 and all(are_equal(value, values[name][0]) for value in values[name])]
     return [name for name in names if name not in same], same
+
+
+def are_equal(a, b):
+    """But for rounding, or as texts."""
+    return abs(a - b) <= 1e-9 * abs(b) if isinstance(a, float) and isinstance(b, float) else a == b
 
 
 def write_csv(path, rows):
