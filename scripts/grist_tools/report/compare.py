@@ -282,7 +282,7 @@ class Quantity:
     unit: str
     values: dict            # letter: Value
     source: str             # figures.csv, or the files of the history
-    key: str = ""           # of the curve
+    key: tuple = ()         # of its curves
     differences: list = field(default_factory=list)
 
     @property
@@ -294,7 +294,7 @@ class Quantity:
         return any(difference.is_claimed for difference in self.differences)
 
 
-def quantity_of(runs, name, unit, values, source, key=""):
+def quantity_of(runs, name, unit, values, source, key=()):
     found = Quantity(name, unit, values, source, key)
     sides = [run for run in runs if run.letter in values]
     found.differences = [Difference(one, other, (values[one.letter], values[other.letter]), unit) for one, other in combinations(sides, 2)]
@@ -302,30 +302,33 @@ def quantity_of(runs, name, unit, values, source, key=""):
 
 
 def key_figures(runs):
-    """Those that two runs or more have, and {(name, unit): letters} of all others."""
-    found = {}
+    """Those that two runs or more have in one unit, and {name: letters} of all others."""
+    found, alone = {}, {}
     for run in runs:
         for figure in run.figures:
             value = figure.estimate
             found.setdefault((figure.name, figure.unit), {}).setdefault(run.letter, Value(figure.value if value is None else value))
     shared = [quantity_of(runs, *key, values, "figures.csv") for key, values in found.items() if len(values) > 1]
-    return shared, {name: list(values) for (name, _), values in found.items() if len(values) == 1}
+    for (name, _), values in found.items():
+        if len(values) == 1:
+            alone.setdefault(name, []).extend(values)
+    return shared, alone
 
 
 def shared_curves(runs):
-    """{key: {letter: Curve}} of those that two runs or more have in one unit, {key: letters} of all others, and how many have one and the same
+    """{(key, label): {letter: Curve}} of those that two runs or more have with one label, {key: letters} of all others, and how many have one and the same
     value throughout in all."""
     found, alone, constant = {}, {}, 0
     for run in runs:
         for key, curve in run.curves.items():
-            found.setdefault((key, unit_of(curve.label)), {})[run.letter] = curve
+            found.setdefault((key, curve.label), {})[run.letter] = curve
     for key in [key for key, sides in found.items() if len(sides) == 1]:
         letter, curve = next(iter(found.pop(key).items()))
         alone.setdefault(key[0], []).append(letter)
     for key in [key for key, sides in found.items() if np.ptp(np.concatenate([curve.y for curve in sides.values()])) == 0]:
         found.pop(key)
         constant += 1
-    return {key: sides for (key, _), sides in found.items()}, alone, constant
+    return found, alone, constant
 
 
 def unit_of(label):
@@ -352,7 +355,7 @@ def means(runs, shared):
             values[letter] = Value(value, f"steady from {since:.4g} {unit}".rstrip() if since is not None and since > curve.x[0] else "")
         unit = unit_of(next(iter(sides.values())).label)
         sources = ", ".join(dict.fromkeys(curve.source for curve in sides.values()))
-        found.append(quantity_of(runs, name_of(key, sides), unit, values, sources, key))
+        found.append(quantity_of(runs, name_of(key[0], sides), unit, values, sources, key))
     return found
 
 
@@ -490,7 +493,7 @@ class Page:
         products, histories = [], []
         for key, sides in self.curves.items():
             quantity, unit = quantities.get(key), unit_of(next(iter(sides.values())).label)
-            caption = f"{name_of(key, sides)} [{unit}]" if unit else name_of(key, sides)
+            caption = f"{name_of(key[0], sides)} [{unit}]" if unit else name_of(key[0], sides)
             shown = of_png(curves.draw_together({LETTERS.index(letter): curve for letter, curve in sides.items()}), caption)
             rank = 0 if quantity and quantity.is_claimed else 1 if quantity and quantity.is_judged else 2
             is_product = all(curve.kind in ("sizes", "classes") for curve in sides.values())
