@@ -5,5 +5,6 @@
     figures         key figures of a run: figures.csv, summary.txt, summary.json
     curves          curves of the tables of a run
     liners          sections of walls that wear has changed
+    compare         grist compare: two or more runs on one page, and which differences are more than their scatter
     watch           grist watch: a page about a run that goes on
 """

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from matplotlib.ticker import FuncFormatter, LogLocator
 
-from ..draw.plots import AMBER, BLUE, GREEN, GREY, np, ORANGE, PINK, plt, SKY
+from ..draw.plots import GREY, np, ORANGE, plt
 from ..read.intervals import of_history
 from ..read.tables import UNIT
 from ..text.values import is_number
@@ -17,7 +17,6 @@ from .figures import KeyFigure
 
 MOST_PANELS, MOST_LINES, MOST_MEANS = 6, 6, 8
 PANEL = (4.5, 2.7)          # inches of 100 pixels
-COLORS = (BLUE, ORANGE, GREEN, PINK, AMBER, SKY)
 # Units in the order of what is asked first; those with True are rates, whose mean says something.
 UNITS = {"W": True, "N*m": True, "N m": True, "kg": False, "kg/s": True, "t/h": True, "N": True, "Pa": True, "J": False, "m/s": True, "m": False, "m3": False}
 
@@ -123,7 +122,7 @@ def of_like_size(group):
 
 def draw_group(group, means):
     figure, ax = plt.subplots(figsize=PANEL)
-    for (table, column, name, unit), color in zip(group, COLORS):
+    for (table, column, name, unit), color in zip(group, curves.COLORS):
         ax.plot(curves.thin(table.columns[table.clock]), curves.thin(table.columns[column]), color=color, lw=1.1, label=curves.plain(name))
         mean, start = means.get((name, unit), (None, None))
         if start is not None and len(group) == 1:
@@ -147,12 +146,9 @@ def products(tables):
         if table.kind == "classes":
             found.append((table, f"left ({table.title})", table.columns["size"], table.columns["passing"]))
         elif table.kind == "sizes":
-            name = next(name for name in curves.SIZES if name in table.columns)
-            times = np.unique(table.columns[table.clock])
-            for time, label in zip(times[[0, -1]] if len(times) > 1 else times, ("first", "last")):
-                here = np.flatnonzero(table.columns[table.clock] == time)
-                here = here[np.argsort(table.columns[name][here])]
-                found.append((table, f"{label} ({table.title})", table.columns[name][here], table.columns["passing"][here]))
+            _, (times, *_) = curves.columns_of_sizes(table)
+            for time, label in ((times.min(), "first"), (times.max(), "last")):
+                found.append((table, f"{label} ({table.title})", *curves.passing_at(table, time)))
     return [one for one in found if curves.shown(one[2]) and curves.shown(one[3])]
 
 
@@ -161,7 +157,7 @@ def draw_product(tables):
     found = products(tables)[:MOST_LINES]
     unit = next((size_unit(table) for table, *_ in found if size_unit(table)), "")
     scale, unit = (1e3, "mm") if unit == "m" and max(sizes.max() for _, _, sizes, _ in found) < 1 else (1, unit)
-    for (_, label, sizes, passing), color in zip(found, COLORS):
+    for (_, label, sizes, passing), color in zip(found, curves.COLORS):
         ax.plot(scale * sizes, 100 * passing, "o-" if len(sizes) < 12 else "-", color=color, ms=3, lw=1.2, label=curves.plain(label))
     if all((sizes > 0).all() for _, _, sizes, _ in found):
         ax.set_xscale("log")

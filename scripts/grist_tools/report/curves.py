@@ -9,7 +9,9 @@ import io
 import re
 from dataclasses import dataclass, field
 
-from ..draw.plots import AMBER, BLUE, GREEN, GREY, np, ORANGE, PINK, plt, SKY
+from matplotlib.ticker import LogLocator, NullFormatter
+
+from ..draw.plots import AMBER, BLUE, GREEN, GREY, ORANGE, PINK, SKY, np, plt
 from ..read.scenes import LENGTH
 from ..read.tables import csv_rows, heads, ThinRows, UNIT
 from ..text.values import is_number, number
@@ -25,6 +27,7 @@ EVENTS = {"id_a", "pieces"}             # columns of files with a line per event
 THERMO = "Thermo output"
 CLOCKS = ("time", "step", "v_t", "Time", "Time[s]", "Step", "TimeStep")
 STEPS = ("step", "Step", "TimeStep")
+NOT_OF_THE_MODEL = {*CLOCKS, "CPU", "CPULeft", "S/CPU", "T/CPU", "Elapsed", "Elaplong", "Dt", "wall_seconds", "cpu"}     # columns without a curve
 SIZES = ("sieve_size", "size")
 CLASS = re.compile(r"(?:mass|number)_(to|above)_(.+)")     # columns of fix outflow
 TEXT_ENDINGS = (".txt", ".dat", ".out", ".ave", ".profile")
@@ -79,6 +82,8 @@ def of_folder(folder):
 def give_time(table, log):
     """The time in place of the step, where the log knows it."""
     clock = table.clock
+    if clock == "Time" and log.time_unit:
+        table.labels[clock] = f"time [{log.time_unit}]"
     if clock not in STEPS or len(table.columns[clock]) == 0:
         return
     times = [log.time_of(step) for step in table.columns[clock]]
@@ -207,10 +212,10 @@ def draw(table):
     return None if figure is None else png_of(figure)
 
 
-def png_of(figure):
+def png_of(figure, dpi=100):
     figure.tight_layout()
     data = io.BytesIO()
-    figure.savefig(data, format="png", dpi=100)
+    figure.savefig(data, format="png", dpi=dpi)
     plt.close(figure)
     return data.getvalue()
 
@@ -233,8 +238,7 @@ def shown(values):
 def curve_names(table):
     """Columns that get a curve. The note of the table counts the others: those that do not change, are the same as another one, or are shown as
     a curve of sizes."""
-    skipped = set(CLOCKS) | {"CPU", "wall_seconds", "cpu"}
-    known = [name for name, values in table.columns.items() if name not in skipped and shown(values)]
+    known = [name for name, values in table.columns.items() if name not in NOT_OF_THE_MODEL and shown(values)]
     names, zero, constant, same, classes = [], [], [], {}, []
     for name in known:
         values = table.columns[name]
@@ -317,22 +321,42 @@ def draw_classes(table):
     return figure
 
 
+def kind_of_contact(name):
+    return f"types {name}" if name.replace(" and ", "").isdigit() else f"type {name}"
+
+
+def energy_label(table):
+    return table.labels.get("from", "energy").replace("from", "energy dissipated by a contact")
+
+
 def draw_spectra(table):
     """Contacts against energy, both by powers of ten, a line for each kind of contact."""
     if not table.columns:
         return None
     figure, ax = plt.subplots(figsize=(6, 3.6))
     for name, (energies, contacts) in list(table.columns.items())[:MOST_AXES]:
-        ax.loglog(energies, contacts, "o-", ms=3, lw=1, label=plain(f"types {name}" if name.replace(" and ", "").isdigit() else f"type {name}"))
-    ax.set(xlabel=plain(table.labels.get("from", "energy").replace("from", "energy dissipated by a contact")), ylabel="contacts in a bin")
+        ax.loglog(energies, contacts, "o-", ms=3, lw=1, label=plain(kind_of_contact(name)))
+    ax.set(xlabel=plain(energy_label(table)), ylabel="contacts in a bin")
     ax.legend(frameon=False, fontsize=8)
     ax.grid(alpha=0.25, which="both")
     return figure
 
 
-def draw_sizes(table):
+def columns_of_sizes(table):
     name = next(name for name in SIZES if name in table.columns)
-    clock, size, passing = (table.columns[column] for column in (table.clock, name, "passing"))
+    return name, [table.columns[column] for column in (table.clock, name, "passing")]
+
+
+def passing_at(table, time):
+    """Sizes, and percent of the mass that passes them."""
+    _, (clock, size, passing) = columns_of_sizes(table)
+    here = np.flatnonzero(clock == time)
+    here = here[np.argsort(size[here])]
+    return size[here], 100 * passing[here]
+
+
+def draw_sizes(table):
+    name, (clock, size, passing) = columns_of_sizes(table)
     if not all(map(shown, (clock, size, passing))):
         return None
     figure, ax = plt.subplots(figsize=(6, 3.6))
@@ -341,9 +365,7 @@ def draw_sizes(table):
         times = times[np.linspace(0, len(times) - 1, 6).round().astype(int)]
     colors = plt.get_cmap("viridis")(np.linspace(0, 0.9, len(times))) if len(times) > 1 else [GREY]
     for time, color in zip(times, colors):
-        here = np.flatnonzero(clock == time)
-        here = here[np.argsort(size[here])]
-        ax.step(size[here], 100 * passing[here], where="post", color=color,
+        ax.step(*passing_at(table, time), where="post", color=color,
                 label=plain(f"{table.clock} {time:g}" + (" (feed)" if time == times[0] and len(times) > 1 else "")))
     if (size > 0).all():
         ax.set_xscale("log")
@@ -351,3 +373,76 @@ def draw_sizes(table):
     ax.legend(frameon=False, fontsize=8)
     ax.grid(alpha=0.25, which="both")
     return figure
+
+
+# ---------------------------------------------------------------- several runs in one axis
+
+
+RUN_LINES = ("-", (0, (5, 1.5)), (0, (1.5, 1)), "-.", (0, (8, 2)), (0, (3, 1, 1, 1, 1, 1)))
+
+
+@dataclass
+class Curve:
+    """One quantity of one run."""
+
+    source: str             # title of its table
+    label: str              # with the unit
+    x_label: str
+    x: np.ndarray
+    y: np.ndarray
+    kind: str = "curves"    # of its table
+    feed: tuple = ()        # of a distribution of sizes: sizes and shares at first
+
+    @property
+    def is_logarithmic(self):
+        return self.kind != "curves" and len(self.x) > 0 and bool((self.x > 0).all())
+
+    @property
+    def may_be_steady(self):
+        """A history of a quantity that does not only count."""
+        return self.kind == "curves" and self.label != "events"
+
+
+def curves_of(table):
+    """{what it is: Curve}, the same for all runs: names of LAMMPS mean the same in each file, those of a CSV file in a file of this name only."""
+    if table.kind == "spectra":
+        return {f"{table.title}: {name}": Curve(table.title, f"contacts in a bin, {kind_of_contact(name)}", energy_label(table), *line, "spectra")
+                for name, line in table.columns.items()}
+    if table.kind == "classes":
+        x, y = table.columns["size"], 100 * table.columns["passing"]
+        return {f"{table.title}: sizes": Curve(table.title, "passing (% of the mass that left)", table.labels["size"], x, y, "classes")}
+    if table.kind == "sizes":
+        name, columns = columns_of_sizes(table)
+        if not all(map(shown, columns)):
+            return {}
+        line, feed = (passing_at(table, time) for time in (columns[0].max(), columns[0].min()))
+        return {f"{table.title}: sizes": Curve(table.title, "passing (% of the mass)", table.labels.get(name, name).replace("_", " "), *line, "sizes", feed)}
+    clock = table.clock
+    if clock is None or not shown(table.columns[clock]):
+        return {}
+    return {f"{table.title}: {name}" if table.title.endswith(".csv") else name:
+            Curve(table.title, table.labels.get(name, name), table.labels.get(clock, clock), table.columns[clock], values)
+            for name, values in table.columns.items() if name not in NOT_OF_THE_MODEL and shown(values) and not CLASS.fullmatch(name)}
+
+
+def draw_together(curves):
+    """PNG of one quantity; `curves`: {number of the run: Curve}."""
+    figure, ax = plt.subplots(figsize=(4.8, 2.7))
+    for number, curve in curves.items():
+        options = {"color": COLORS[number], "ls": RUN_LINES[number], "lw": 1.3, "label": "ABCDEF"[number]}
+        draw_one = {"curves": ax.plot, "spectra": ax.loglog}.get(curve.kind, ax.step)
+        if draw_one == ax.step:
+            options["where"] = "post"
+            if curve.feed:
+                ax.step(*curve.feed, where="post", color=COLORS[number], lw=0.8, alpha=0.6, label=f"{options['label']} feed")
+        draw_one(thin(curve.x), thin(curve.y), **options)
+    if all(curve.is_logarithmic and curve.kind != "spectra" for curve in curves.values()):
+        ax.set_xscale("log")
+        ax.xaxis.set_major_locator(LogLocator(subs=(1, 2, 5)))
+        ax.xaxis.set_major_formatter("{x:g}")
+        ax.xaxis.set_minor_formatter(NullFormatter())
+    ax.set_xlabel(plain(curve.x_label), fontsize=9)
+    ax.tick_params(labelsize=8)
+    ax.grid(alpha=0.25)
+    ax.legend(frameon=False, fontsize=8)
+    return png_of(figure, 160)
