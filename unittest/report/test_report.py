@@ -306,7 +306,7 @@ class ReportTest(unittest.TestCase):
         empty = Path(tempfile.mkdtemp(dir=self.work))
         bad = self.copy()
         for content, sentence in (
-                ("name,value,worth\na,1,2\n", "has a column 'worth' (the columns are name, value, unit, error, expected, tolerance, compared_with, basis)"),
+                ("name,value,worth\na,1,2\n", "has a column 'worth' (the columns are name, value, unit, error, expected, tolerance, compared_with, basis, degrees)"),
                 ("name,value\na,\n", "has a row without a name or a value: a,"),
                 ("name,value,expected\na,1,two\n", "a: expected is 'two', not a number")):
             (bad / "figures.csv").write_text(content)

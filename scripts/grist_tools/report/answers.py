@@ -76,7 +76,7 @@ def sizes_of_product(tables):
     """Key figures: the size that 80 % of what left passes, that of the first state, and their ratio."""
     found = {}
     for table, label, sizes, passing in products(tables):
-        found.setdefault(label.split(" (")[0], (size_at(sizes, passing, 0.8), size_unit(table)))
+        found.setdefault(label.split(" (")[0], (size_at(sizes, passing, 80), size_unit(table)))
     size, unit = found.get("left", (None, ""))
     feed, _ = found.get("first", (None, ""))
     figures = [KeyFigure("80 % of what left is smaller than", size, unit)] if size else []
@@ -140,11 +140,11 @@ def draw_group(group, means):
 
 
 def products(tables):
-    """(table, label, sizes, passing) of curves that belong into one axis."""
+    """(table, label, sizes, percent that pass them) of curves that belong into one axis."""
     found = []
     for table in tables:
         if table.kind == "classes":
-            found.append((table, f"left ({table.title})", table.columns["size"], table.columns["passing"]))
+            found.append((table, f"left ({table.title})", table.columns["size"], 100 * table.columns["passing"]))
         elif table.kind == "sizes":
             _, (times, *_) = curves.columns_of_sizes(table)
             for time, label in ((times.min(), "first"), (times.max(), "last")):
@@ -158,7 +158,7 @@ def draw_product(tables):
     unit = next((size_unit(table) for table, *_ in found if size_unit(table)), "")
     scale, unit = (1e3, "mm") if unit == "m" and max(sizes.max() for _, _, sizes, _ in found) < 1 else (1, unit)
     for (_, label, sizes, passing), color in zip(found, curves.COLORS):
-        ax.plot(scale * sizes, 100 * passing, "o-" if len(sizes) < 12 else "-", color=color, ms=3, lw=1.2, label=curves.plain(label))
+        ax.plot(scale * sizes, passing, "o-" if len(sizes) < 12 else "-", color=color, ms=3, lw=1.2, label=curves.plain(label))
     if all((sizes > 0).all() for _, _, sizes, _ in found):
         ax.set_xscale("log")
         for axis in (ax.xaxis.set_major_formatter, ax.xaxis.set_minor_formatter):
