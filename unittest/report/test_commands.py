@@ -35,6 +35,8 @@ WRONG = {
     "new": "new needs NAME",
     "report": "report needs FOLDER",
     "report a b": "unrecognized arguments: b",
+    "compare": "compare needs FOLDER",
+    "compare two --csv": "--csv expected one argument",
     "calibrate none.toml": "there is no file none.toml",
     "calibrate two --budget few": "--budget has an invalid int value: 'few'",
     "validate --set dt": "--set needs NAME=VALUE, not 'dt'",

@@ -101,9 +101,10 @@ class RunsTest(unittest.TestCase):
         self.assertEqual(str(of_median([101, 98])), "99.5 (no interval: 2 packings)")
 
     def test_scaled(self):
-        found = Estimate(2.0, 0.5, "3 runs").scaled(-1e3)
-        self.assertEqual((found.value, found.half, found.basis), (-2000, 500, "3 runs"))
-        self.assertAlmostEqual(found.standard_error, 500 / 1.96, delta=0.1)
+        found = Estimate(2.0, 0.5, "3 runs", 2).scaled(-1e3)
+        self.assertEqual((found.value, found.half, found.basis, found.degrees), (-2000, 500, "3 runs", 2))
+        self.assertAlmostEqual(found.standard_error, 500 / 4.302653, places=3)
+        self.assertTrue(math.isnan(Estimate(2.0, 0.5).standard_error))        # of unknown degrees of freedom
 
 
 if __name__ == "__main__":

@@ -100,11 +100,13 @@ class Painter:
         if not any(scene.kinds or scene.walls for scene in scenes):
             fail(f"{source.path} shows no particle and no wall")
         self.coloring = self.chosen_coloring(scenes)
-        self.bar_width = 0
-        if self.coloring and (not self.coloring.distinct or self.coloring.has_legend):
-            self.bar_width = max(look.size[0] // 7, 120)
         self.towards = direction(look.view) if look.view else chosen_view(scenes)
         self.corners = np.concatenate([self.extent_points(scene) for scene in scenes])
+
+    @property
+    def bar_width(self):
+        has_bar = self.coloring and (not self.coloring.distinct or self.coloring.has_legend)
+        return max(self.look.size[0] // 7, 120) if has_bar else 0
 
     def chosen_coloring(self, scenes):
         fields = list(dict.fromkeys(name for scene in scenes for name in scene.fields))
@@ -219,6 +221,23 @@ class Painter:
         if self.bar_width:
             draw_bar(whole, self.coloring, columns * width, self.bar_width, "white" if self.look.dark else "black")
         return whole
+
+
+def make_alike(painters):
+    """One camera, scale and meaning of colors for pictures of several runs. Where the runs are colored by different values, none is."""
+    corners, colorings = np.concatenate([painter.corners for painter in painters]), [painter.coloring for painter in painters]
+    if len({coloring.name if coloring else "" for coloring in colorings}) > 1:
+        colorings = [None] * len(painters)
+    elif colorings[0] and colorings[0].distinct:
+        known = np.unique(np.concatenate([coloring.known for coloring in colorings]))[:FEW + 1]
+        for coloring in colorings:
+            coloring.known = known
+    elif colorings[0]:
+        low, high = min(coloring.low for coloring in colorings), max(coloring.high for coloring in colorings)
+        for coloring in colorings:
+            coloring.low, coloring.high = low, high
+    for painter, coloring in zip(painters, colorings):
+        painter.corners, painter.towards, painter.coloring = corners, painters[0].towards, coloring
 
 
 def draw_bar(image, coloring, left, width, ink):

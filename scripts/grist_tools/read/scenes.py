@@ -152,11 +152,12 @@ def log_of(folder):
 
 
 class Source:
-    """Frames of a run; `times`: the texts of their times; `units`: of values, by name; `names`: of whole numbers of a value, by its name."""
+    """Frames of a run; `moments`: their times, or steps where no time is known; `times`: the texts of these; `units`: of values, by name;
+    `names`: of whole numbers of a value, by its name."""
 
     def __init__(self, path, log=None):
         self.path, self.log = path, log or log_of(path.parent)
-        self.times, self.units, self.names, self.last_read = [], {}, {}, (None, None)
+        self.times, self.moments, self.units, self.names, self.last_read = [], [], {}, {}, (None, None)
         if self.log:
             self.names["type"] = self.log.type_names
             words = {"length": LENGTH.get(self.log.units, ""), "time": self.log.time_unit}
@@ -186,7 +187,8 @@ class ParaviewSource(Source):
     def __init__(self, path, log=None):
         super().__init__(path, log)
         self.frames = read_series(path)
-        self.times = [self.time_text(time) for time, _ in self.frames]
+        self.moments = [time for time, _ in self.frames]
+        self.times = [self.time_text(time) for time in self.moments]
 
     def read(self, number):
         try:
@@ -239,7 +241,10 @@ class DumpSource(Source):
         if not self.places:
             fail(f"{path} holds no whole snapshot")
         self.walls = MovingWalls(path.parent, self.log)
-        self.times = [self.step_text(step) for step, *_ in self.places]
+        steps = [step for step, *_ in self.places]
+        times = [self.walls.time_of(step) for step in steps]
+        self.moments = steps if None in times else times
+        self.times = [self.step_text(step) for step in steps]
         self.shapes = {}
 
     def step_text(self, step):

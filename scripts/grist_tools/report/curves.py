@@ -9,20 +9,27 @@ import io
 import re
 from dataclasses import dataclass, field
 
-from ..draw.plots import BLUE, GREY, np, plt
+from matplotlib.ticker import LogLocator, NullFormatter
+
+from ..draw.plots import AMBER, BLUE, GREEN, GREY, ORANGE, PINK, SKY, np, plt
 from ..read.scenes import LENGTH
 from ..read.tables import csv_rows, heads, ThinRows, UNIT
 from ..text.values import is_number, number
 
 MOST_ROWS = 20000          # of a file: of longer ones so many, evenly spaced
-MOST_CURVES = 16           # of one picture
+MOST_CURVES = 6            # of one axis
+MOST_AXES = 16             # of a table that has nothing but zeros; curves of spectra
+SPREAD = 50                # largest over smallest of the curves of one axis
+COLORS = (BLUE, ORANGE, GREEN, PINK, AMBER, SKY)
 MOST_POINTS = 2000         # of one curve
 GREATEST = 1e150           # value that an axis shows
 EVENTS = {"id_a", "pieces"}             # columns of files with a line per event
+THERMO = "Thermo output"
 CLOCKS = ("time", "step", "v_t", "Time", "Time[s]", "Step", "TimeStep")
 STEPS = ("step", "Step", "TimeStep")
+NOT_OF_THE_MODEL = {*CLOCKS, "CPU", "CPULeft", "S/CPU", "T/CPU", "Elapsed", "Elaplong", "Dt", "wall_seconds", "cpu"}     # columns without a curve
 SIZES = ("sieve_size", "size")
-CLASS = re.compile(r"mass_(to|above)_(.+)")     # columns of fix outflow
+CLASS = re.compile(r"(?:mass|number)_(to|above)_(.+)")     # columns of fix outflow
 TEXT_ENDINGS = (".txt", ".dat", ".out", ".ave", ".profile")
 
 
@@ -45,7 +52,7 @@ def of_thermo(log):
     for names, rows in log.thermo:
         tables.setdefault(tuple(names), []).extend(rows)
     longest = sorted(tables.items(), key=lambda table: -len(table[1]))
-    return [Table("Thermo output", dict(zip(names, np.array(rows).T)),
+    return [Table(THERMO, dict(zip(names, np.array(rows).T)),
                   labels={name: log.label(name) for name in names})
             for names, rows in longest if len(rows) > 2][:2]
 
@@ -75,6 +82,8 @@ def of_folder(folder):
 def give_time(table, log):
     """The time in place of the step, where the log knows it."""
     clock = table.clock
+    if clock == "Time" and log.time_unit:
+        table.labels[clock] = f"time [{log.time_unit}]"
     if clock not in STEPS or len(table.columns[clock]) == 0:
         return
     times = [log.time_of(step) for step in table.columns[clock]]
@@ -85,7 +94,7 @@ def give_time(table, log):
 
 def classes_of(table, unit=""):
     """Of a file of fix outflow with classes of size: the share of the mass that left, up to each limit, as last written."""
-    found = {name: CLASS.fullmatch(name) for name in table.columns} if table.kind == "curves" else {}
+    found = {name: CLASS.fullmatch(name) for name in table.columns if name.startswith("mass")} if table.kind == "curves" else {}
     limits = [(float(match[2]), name) for name, match in found.items() if match and match[1] == "to" and is_number(match[2])]
     above = [name for name, match in found.items() if match and match[1] == "above"]
     if not limits or not above:
@@ -200,11 +209,13 @@ def of_averages(title, lines):
 def draw(table):
     """PNG of a table as bytes, or None if there is nothing to draw."""
     figure = {"sizes": draw_sizes, "classes": draw_classes, "spectra": draw_spectra}.get(table.kind, draw_curves)(table)
-    if figure is None:
-        return None
+    return None if figure is None else png_of(figure)
+
+
+def png_of(figure, dpi=100):
     figure.tight_layout()
     data = io.BytesIO()
-    figure.savefig(data, format="png", dpi=100)
+    figure.savefig(data, format="png", dpi=dpi)
     plt.close(figure)
     return data.getvalue()
 
@@ -225,11 +236,10 @@ def shown(values):
 
 
 def curve_names(table):
-    """Columns that get a curve. The note of the table names the others: those that are 0 throughout, are the same as another one, are shown as
-    a curve of sizes, or are too many."""
-    skipped = set(CLOCKS) | {"CPU", "wall_seconds", "cpu"}
-    known = [name for name, values in table.columns.items() if name not in skipped and shown(values)]
-    names, zero, same, classes = [], [], {}, []
+    """Columns that get a curve. The note of the table counts the others: those that do not change, are the same as another one, or are shown as
+    a curve of sizes."""
+    known = [name for name, values in table.columns.items() if name not in NOT_OF_THE_MODEL and shown(values)]
+    names, zero, constant, same, classes = [], [], [], {}, []
     for name in known:
         values = table.columns[name]
         twin = next((other for other in names if np.array_equal(table.columns[other], values, equal_nan=True)), None)
@@ -239,37 +249,62 @@ def curve_names(table):
             classes.append(name)
         elif twin:
             same.setdefault(twin, []).append(name)
+        elif np.ptp(values[np.isfinite(values)]) <= 1e-12 * np.abs(values[np.isfinite(values)]).max():
+            constant.append(f"{name} {values[np.isfinite(values)][0]:.6g}")
         else:
             names.append(name)
     if not names:       # a curve of zeros is better than none
-        return known[:MOST_CURVES]
+        return known[:MOST_AXES]
     for name, others in same.items():
         table.labels[name] = ", ".join([table.labels.get(name, name), *others])
-    notes = [f"0 throughout: {', '.join(zero)}"] if zero else []
+    notes = [f"{len(constant)} constant: {', '.join(constant)}"] if constant else []
+    notes += [f"{len(zero)} zero throughout: {', '.join(zero)}"] if zero else []
     notes += [f"in the curve of sizes: {classes[0]} to {classes[-1]}"] if classes else []
-    notes += [f"no room for: {', '.join(names[MOST_CURVES:])}"] if names[MOST_CURVES:] else []
     table.note = f" {'; '.join(notes)}." if notes else ""
-    return names[:MOST_CURVES]
+    return names
+
+
+def by_unit(table, names):
+    """Lists of names, each for one axis: of one unit, and of sizes that one axis shows. Those without a unit that a count or a share may be stay apart,
+    unless their names begin alike."""
+    groups = []
+    for name in names:
+        label = table.labels.get(name, name)
+        unit = UNIT.search(label)
+        kind = unit[0] if unit else name.split("_")[0]
+        largest = np.nanmax(np.abs(thin(table.columns[name])))
+        for group in groups:
+            if group["kind"] == kind and len(group["names"]) < MOST_CURVES and group["largest"] / SPREAD <= largest <= group["largest"] * SPREAD:
+                group["names"].append(name)
+                break
+        else:
+            groups.append({"kind": kind, "largest": largest, "names": [name]})
+    return [group["names"] for group in groups]
 
 
 def draw_curves(table):
     names, clock = curve_names(table), table.clock
     if not names or clock is None or not shown(table.columns[clock]):
         return None
-    columns = 1 if len(names) == 1 else 2
-    rows = -(-len(names) // columns)
-    size = (4.0 * columns, 1.9 * rows + 0.4)
-    figure, axes = plt.subplots(rows, columns, figsize=size, sharex=True, squeeze=False)
-    time = table.columns[clock]
-    for ax, name in zip(axes.flat, names):
-        ax.plot(thin(time), thin(table.columns[name]), color=BLUE, lw=1.2)
-        ax.set_title(plain(table.labels.get(name, name)), fontsize=9, loc="left")
+    groups = by_unit(table, names)
+    columns = min(len(groups), 3)
+    rows = -(-len(groups) // columns)
+    figure, axes = plt.subplots(rows, columns, figsize=(4.0 * columns, 2.0 * rows + 0.4), sharex=True, squeeze=False)
+    time = thin(table.columns[clock])
+    for ax, group in zip(axes.flat, groups):
+        for name, color in zip(group, COLORS):
+            label = plain(table.labels.get(name, name))
+            ax.plot(time, thin(table.columns[name]), color=color, lw=1.2, label=label if len(group) == 1 else UNIT.sub("", label))
+        unit = UNIT.search(table.labels.get(group[0], group[0]))
+        ax.set_title(label if len(group) == 1 else plain(unit[0].strip()) if unit else "", fontsize=9, loc="left")
+        if len(group) > 1:
+            ax.legend(frameon=False, fontsize=7, ncols=1 + (len(group) > 3), borderaxespad=0.2, handlelength=1.2, columnspacing=0.8)
         ax.tick_params(labelsize=8)
         ax.grid(alpha=0.25)
-    for ax in axes.flat[len(names):]:
+    for ax in axes.flat[len(groups):]:
         ax.axis("off")
     for column in range(columns):
-        lowest = axes[(len(names) - 1 - column) // columns][column]
+        lowest = axes[(len(groups) - 1 - column) // columns][column]
         lowest.set_xlabel(plain(table.labels.get(clock, clock)), fontsize=9)
         lowest.tick_params(labelbottom=True)
     return figure
@@ -286,22 +321,42 @@ def draw_classes(table):
     return figure
 
 
+def kind_of_contact(name):
+    return f"types {name}" if name.replace(" and ", "").isdigit() else f"type {name}"
+
+
+def energy_label(table):
+    return table.labels.get("from", "energy").replace("from", "energy dissipated by a contact")
+
+
 def draw_spectra(table):
     """Contacts against energy, both by powers of ten, a line for each kind of contact."""
     if not table.columns:
         return None
     figure, ax = plt.subplots(figsize=(6, 3.6))
-    for name, (energies, contacts) in list(table.columns.items())[:MOST_CURVES]:
-        ax.loglog(energies, contacts, "o-", ms=3, lw=1, label=plain(f"types {name}" if name.replace(" and ", "").isdigit() else f"type {name}"))
-    ax.set(xlabel=plain(table.labels.get("from", "energy").replace("from", "energy dissipated by a contact")), ylabel="contacts in a bin")
+    for name, (energies, contacts) in list(table.columns.items())[:MOST_AXES]:
+        ax.loglog(energies, contacts, "o-", ms=3, lw=1, label=plain(kind_of_contact(name)))
+    ax.set(xlabel=plain(energy_label(table)), ylabel="contacts in a bin")
     ax.legend(frameon=False, fontsize=8)
     ax.grid(alpha=0.25, which="both")
     return figure
 
 
-def draw_sizes(table):
+def columns_of_sizes(table):
     name = next(name for name in SIZES if name in table.columns)
-    clock, size, passing = (table.columns[column] for column in (table.clock, name, "passing"))
+    return name, [table.columns[column] for column in (table.clock, name, "passing")]
+
+
+def passing_at(table, time):
+    """Sizes, and percent of the mass that passes them."""
+    _, (clock, size, passing) = columns_of_sizes(table)
+    here = np.flatnonzero(clock == time)
+    here = here[np.argsort(size[here])]
+    return size[here], 100 * passing[here]
+
+
+def draw_sizes(table):
+    name, (clock, size, passing) = columns_of_sizes(table)
     if not all(map(shown, (clock, size, passing))):
         return None
     figure, ax = plt.subplots(figsize=(6, 3.6))
@@ -310,9 +365,7 @@ def draw_sizes(table):
         times = times[np.linspace(0, len(times) - 1, 6).round().astype(int)]
     colors = plt.get_cmap("viridis")(np.linspace(0, 0.9, len(times))) if len(times) > 1 else [GREY]
     for time, color in zip(times, colors):
-        here = np.flatnonzero(clock == time)
-        here = here[np.argsort(size[here])]
-        ax.step(size[here], 100 * passing[here], where="post", color=color,
+        ax.step(*passing_at(table, time), where="post", color=color,
                 label=plain(f"{table.clock} {time:g}" + (" (feed)" if time == times[0] and len(times) > 1 else "")))
     if (size > 0).all():
         ax.set_xscale("log")
@@ -320,3 +373,76 @@ def draw_sizes(table):
     ax.legend(frameon=False, fontsize=8)
     ax.grid(alpha=0.25, which="both")
     return figure
+
+
+# ---------------------------------------------------------------- several runs in one axis
+
+
+RUN_LINES = ("-", (0, (5, 1.5)), (0, (1.5, 1)), "-.", (0, (8, 2)), (0, (3, 1, 1, 1, 1, 1)))
+
+
+@dataclass
+class Curve:
+    """One quantity of one run."""
+
+    source: str             # title of its table
+    label: str              # with the unit
+    x_label: str
+    x: np.ndarray
+    y: np.ndarray
+    kind: str = "curves"    # of its table
+    feed: tuple = ()        # of a distribution of sizes: sizes and shares at first
+
+    @property
+    def is_logarithmic(self):
+        return self.kind != "curves" and len(self.x) > 0 and bool((self.x > 0).all())
+
+    @property
+    def may_be_steady(self):
+        """A history of a quantity that does not only count."""
+        return self.kind == "curves" and self.label != "events"
+
+
+def curves_of(table):
+    """{what it is: Curve}, the same for all runs: names of LAMMPS mean the same in each file, those of a CSV file in a file of this name only."""
+    if table.kind == "spectra":
+        return {f"{table.title}: {name}": Curve(table.title, f"contacts in a bin, {kind_of_contact(name)}", energy_label(table), *line, "spectra")
+                for name, line in table.columns.items()}
+    if table.kind == "classes":
+        x, y = table.columns["size"], 100 * table.columns["passing"]
+        return {f"{table.title}: sizes": Curve(table.title, "passing (% of the mass that left)", table.labels["size"], x, y, "classes")}
+    if table.kind == "sizes":
+        name, columns = columns_of_sizes(table)
+        if not all(map(shown, columns)):
+            return {}
+        line, feed = (passing_at(table, time) for time in (columns[0].max(), columns[0].min()))
+        return {f"{table.title}: sizes": Curve(table.title, "passing (% of the mass)", table.labels.get(name, name).replace("_", " "), *line, "sizes", feed)}
+    clock = table.clock
+    if clock is None or not shown(table.columns[clock]):
+        return {}
+    return {f"{table.title}: {name}" if table.title.endswith(".csv") else name:
+            Curve(table.title, table.labels.get(name, name), table.labels.get(clock, clock), table.columns[clock], values)
+            for name, values in table.columns.items() if name not in NOT_OF_THE_MODEL and shown(values) and not CLASS.fullmatch(name)}
+
+
+def draw_together(curves):
+    """PNG of one quantity; `curves`: {number of the run: Curve}."""
+    figure, ax = plt.subplots(figsize=(4.8, 2.7))
+    for number, curve in curves.items():
+        options = {"color": COLORS[number], "ls": RUN_LINES[number], "lw": 1.3, "label": "ABCDEF"[number]}
+        draw_one = {"curves": ax.plot, "spectra": ax.loglog}.get(curve.kind, ax.step)
+        if draw_one == ax.step:
+            options["where"] = "post"
+            if curve.feed:
+                ax.step(*curve.feed, where="post", color=COLORS[number], lw=0.8, alpha=0.6, label=f"{options['label']} feed")
+        draw_one(thin(curve.x), thin(curve.y), **options)
+    if all(curve.is_logarithmic and curve.kind != "spectra" for curve in curves.values()):
+        ax.set_xscale("log")
+        ax.xaxis.set_major_locator(LogLocator(subs=(1, 2, 5)))
+        ax.xaxis.set_major_formatter("{x:g}")
+        ax.xaxis.set_minor_formatter(NullFormatter())
+    ax.set_xlabel(plain(curve.x_label), fontsize=9)
+    ax.tick_params(labelsize=8)
+    ax.grid(alpha=0.25)
+    ax.legend(frameon=False, fontsize=8)
+    return png_of(figure, 160)

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import math
 import sys
 from dataclasses import asdict, dataclass, fields
 
@@ -22,11 +23,21 @@ class KeyFigure:
     tolerance: object = ""
     compared_with: str = ""
     basis: str = ""             # what the interval rests on, or why there is none
+    degrees: object = ""        # of freedom of the interval's Student's t: batches, or runs, less one
 
     def __post_init__(self):
         if isinstance(self.value, Estimate):
             found, self.value = self.value, self.value.value
             self.error, self.basis = found.half if found.has_interval else "", found.basis
+            self.degrees = found.degrees if math.isfinite(found.degrees) else ""
+
+    @property
+    def estimate(self):
+        """The number as an Estimate; None of a text."""
+        if not is_number(self.value):
+            return None
+        half, degrees = (math.nan if text == "" else float(text) for text in (self.error, self.degrees))
+        return Estimate(float(self.value), half, self.basis or "one run", degrees)
 
     @property
     def no_interval(self):
@@ -74,7 +85,7 @@ def figure_of(row, path):
         fail(f"{path} has a row without a name or a value: "
              f"{','.join(text or '' for text in row.values())}")
     figure = KeyFigure(**{name: (text or "").strip() for name, text in row.items()})
-    for name in ("error", "expected", "tolerance"):
+    for name in ("error", "expected", "tolerance", "degrees"):
         text = getattr(figure, name)
         if text and not is_number(text):
             fail(f"{path}: {figure.name}: {name} is {text!r}, not a number")

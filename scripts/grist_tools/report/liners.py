@@ -1,11 +1,13 @@
 """Sections of walls that wear has changed (fix wall/mesh ... deform), before and after.
 
     for section in worn_walls(folder, log): section.data, section.caption
+    section.drawn(limits)       # with these limits of its axes, such as those of another run
 """
 
 import io
 import re
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from matplotlib.collections import LineCollection
@@ -18,8 +20,41 @@ BESIDE = 1e-6       # of the size: a plane beside corners cuts triangles, not ed
 
 @dataclass
 class Section:
-    data: bytes     # PNG
-    caption: str
+    wall: str
+    axis: int           # normal of the section, 0 to 2
+    place: float
+    before: np.ndarray  # lines, n x 2 x 2
+    after: np.ndarray
+
+    @property
+    def caption(self):
+        return f"The wall {self.wall} across {'xyz'[self.axis]} = {self.place:.3g}, where it stood at first: as it was (grey) and worn (blue)."
+
+    @cached_property
+    def limits(self):
+        """Corners of the box around the lines."""
+        points = np.concatenate([self.before, self.after]).reshape(-1, 2)
+        return (points.min(axis=0), points.max(axis=0)) if len(points) else (np.zeros(2), np.ones(2))
+
+    @property
+    def data(self):
+        return self.drawn(self.limits)
+
+    def drawn(self, limits):
+        """PNG."""
+        figure, axes = plt.subplots(figsize=(8, 6))
+        for lines, color, width in ((self.before, GREY, 1.0), (self.after, BLUE, 1.8)):
+            axes.add_collection(LineCollection(lines, colors=color, linewidths=width))
+        axes.update_datalim(limits)
+        axes.autoscale_view()
+        axes.set_aspect("equal", adjustable="datalim")
+        across = [letter for letter in "xyz" if letter != "xyz"[self.axis]]
+        axes.set_xlabel(across[0])
+        axes.set_ylabel(across[1])
+        data = io.BytesIO()
+        figure.savefig(data, format="png", dpi=120)
+        plt.close(figure)
+        return data.getvalue()
 
 
 def worn_walls(folder, log):
@@ -32,16 +67,17 @@ def worn_walls(folder, log):
         options = words[5:words.index("model")] if "model" in words else words[5:]
         file, worn = folder / words[4], worn_meshes(folder, options)
         if worn and file.is_file():
-            found.append(draw(words[1], placed(read_triangles(file), options), read_triangles(worn[-1]), options))
+            found.append(section_of(words[1], placed(read_triangles(file), options), read_triangles(worn[-1]), options))
     return found
 
 
 def worn_meshes(folder, options):
-    """STL files of the keyword deform, by step."""
+    """STL files of the keyword deform, by step; without *file* they have the name of the stress files."""
     after = options[options.index("deform") + 1:]
-    if "file" not in after:
+    named = [words[words.index(word) + 1 + skipped] for words, word, skipped in ((after, "file", 0), (options, "stress", 1)) if word in words]
+    if not named:
         return []
-    names = folder / after[after.index("file") + 1]
+    names = (folder / named[0]).with_suffix(".stl")
     pattern = re.compile(re.escape(names.name).replace(r"\*", r"(\d+)"))
     steps = [(int(match[1]), path) for path in names.parent.glob(names.name) if (match := pattern.fullmatch(path.name))]
     return [path for _, path in sorted(steps)]
@@ -78,19 +114,7 @@ def section(triangles, axis, place):
     return np.array(lines).reshape(-1, 2, 2)
 
 
-def draw(name, before, after, options):
+def section_of(name, before, after, options):
     axis = normal_of_section(before, options)
-    points = before.reshape(-1, 3)
-    place = place_of_section(before, after, axis) + BESIDE * np.ptp(points, axis=0).max()
-    figure, axes = plt.subplots(figsize=(8, 6))
-    for triangles, color, width in ((before, GREY, 1.0), (after, BLUE, 1.8)):
-        axes.add_collection(LineCollection(section(triangles, axis, place), colors=color, linewidths=width))
-    axes.autoscale()
-    axes.set_aspect("equal", adjustable="datalim")
-    across = [letter for letter in "xyz" if letter != "xyz"[axis]]
-    axes.set_xlabel(across[0])
-    axes.set_ylabel(across[1])
-    data = io.BytesIO()
-    figure.savefig(data, format="png", dpi=120)
-    plt.close(figure)
-    return Section(data.getvalue(), f"The wall {name} across {'xyz'[axis]} = {place:.3g}, where it stood at first: as it was (grey) and worn (blue).")
+    place = place_of_section(before, after, axis) + BESIDE * np.ptp(before.reshape(-1, 3), axis=0).max()
+    return Section(name, axis, place, section(before, axis, place), section(after, axis, place))

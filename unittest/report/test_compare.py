@@ -1,0 +1,335 @@
+#!/usr/bin/env python3
+"""Tests of grist compare: judging differences, the page, its table, and folders that are not as expected. No LAMMPS is needed.
+
+Oracles: synthetic histories with a known mean, scipy's test of Welch, a worked example of Holm's rule, the numbers that were written.
+"""
+import csv
+import html
+import math
+import os
+import re
+import subprocess
+import sys
+import unittest
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import find_modules
+import numpy as np
+from made_runs import spheres, triangles, write_series
+from PIL import Image
+from scipy.signal import lfilter
+from scipy.stats import ttest_ind_from_stats
+from stone import MAIN
+
+from grist_tools.draw.painter import Look, make_alike, Painter
+from grist_tools.read.intervals import holm, of_difference, of_history, of_runs, of_series, steady_start
+from grist_tools.read.logs import parse_log
+from grist_tools.read.scenes import find_source
+from grist_tools.report.compare import differing_lines, judge, means, names_of, Run, shared_curves
+from grist_tools.report.curves import Curve
+
+PAGES, FIGURES = 300, 20
+MOST_CLAIMS = 0.09      # of 300 pages: 0.05 with three standard deviations, 0.0126
+LENGTHS = (400, 4000)   # samples of a history
+TIMES = (1, 50)         # correlation times
+
+
+def history(rng, length, time):
+    """Of mean 0 and variance 1, correlated as exp(-lag/time)."""
+    kept = math.exp(-1 / time)
+    noise = rng.standard_normal(length) * math.sqrt(1 - kept**2)
+    noise[0] /= math.sqrt(1 - kept**2)
+    return lfilter([1], [1, -kept], noise)
+
+
+def log_uniform(rng, low, high):
+    return float(np.exp(rng.uniform(np.log(low), np.log(high))))
+
+
+def made_run(letter, histories):
+    found = {name: Curve("drive.txt", f"{name} [W]", "time [s]", 0.1 * np.arange(len(values)), values) for name, values in histories.items()}
+    return Run(letter, f"run {letter}", None, [], found)
+
+
+def judged_means(histories_of_runs):
+    runs = [made_run(letter, histories) for letter, histories in zip("ABC", histories_of_runs)]
+    quantities = means(runs, shared_curves(runs)[0])
+    return quantities, judge(quantities)
+
+
+class JudgingTest(unittest.TestCase):
+    def page(self, rng, off=0.0):
+        """Two runs with the same 20 means, of which `off` is added to one; some begin far from their means."""
+        sides = [{}, {}]
+        for k in range(FIGURES):
+            length, time = int(log_uniform(rng, *LENGTHS)), log_uniform(rng, *TIMES)
+            start = rng.choice([0.0, 5.0]) * np.exp(-np.arange(length) / (length / 50))
+            for number, side in enumerate(sides):
+                side[f"f{k}"] = 3 + history(rng, length, time) + start + (off if number and k == 0 else 0)
+        return judged_means(sides)
+
+    def test_pages_of_runs_that_differ_by_the_seed_alone(self):
+        """Of 100 pages of 20 figures about 5 claim anything, of the first 40 no more than five."""
+        rng = np.random.default_rng(31)
+        pages = [[difference.is_claimed for difference in self.page(rng)[1]] for _ in range(PAGES)]
+        self.assertGreater(np.mean([len(page) for page in pages]), 10)
+        claims = [any(page) for page in pages]
+        self.assertLessEqual(np.mean(claims), MOST_CLAIMS)
+        self.assertLessEqual(sum(claims[:40]), 5)
+
+    def test_a_true_difference_is_claimed_with_its_sign(self):
+        rng = np.random.default_rng(32)
+        for off, word in ((1.0, "larger"), (-1.0, "smaller")):
+            sides = [{"power": 3 + side * off + history(rng, 3000, 5)} for side in (0, 1)]
+            (quantity,), judged = judged_means(sides)
+            self.assertTrue(quantity.is_claimed)
+            self.assertLess(abs(judged[0].found.value - off), 0.4)
+            self.assertRegex(judged[0].sentence, rf"^B is {word} by [01]\.\d+ ± 0\.\d+ W \(\d+ %\): more than the scatter\.$")
+            # The same difference of the other run.
+            (quantity,), judged = judged_means(sides[::-1])
+            self.assertIn("smaller" if word == "larger" else "larger", judged[0].sentence)
+
+    def test_a_difference_that_would_count_alone(self):
+        """Of a chance between 1 in 400 and 1 in 20: claimed on a page of its own, not among 20."""
+        for seed in range(33, 100):
+            rng = np.random.default_rng(seed)
+            sides = [{"power": history(rng, 2000, 3) + side * 0.2} for side in (0, 1)]
+            (quantity,), _ = judged_means(sides)
+            if 0.004 < quantity.differences[0].chance < 0.04:
+                break
+        self.assertTrue(quantity.is_claimed)
+        for side in sides:
+            side.update((f"f{k}", history(rng, 2000, 3)) for k in range(FIGURES - 1))
+        quantities, judged = judged_means(sides)
+        self.assertEqual(len(judged), FIGURES)
+        self.assertFalse(quantities[0].is_claimed)
+        self.assertIn("within the scatter, although alone it would count.", quantities[0].differences[0].sentence)
+
+    def test_three_runs_have_three_pairs(self):
+        rng = np.random.default_rng(35)
+        (quantity,), judged = judged_means([{"power": history(rng, 2000, 2) + off} for off in (0, 0, 5)])
+        self.assertEqual([(one.first.letter + one.second.letter, one.is_claimed) for one in judged], [("AB", False), ("AC", True), ("BC", True)])
+
+    def test_what_cannot_be_judged(self):
+        rng = np.random.default_rng(36)
+        noise = history(rng, 2000, 2)
+        quantities, judged = judged_means([{"one": noise, "drift": np.arange(2000.0), "flat": np.full(2000, 2.0), "short": noise[:20]},
+                                           {"one": noise, "drift": np.arange(2000.0), "flat": np.full(2000, 3.0), "short": noise[:20]}])
+        found = {quantity.name: quantity.differences[0] for quantity in quantities}
+        self.assertEqual([one.is_judged for one in found.values()], [True, False, False, False])
+        self.assertEqual(found["drift"].sentence, "Not judged, no interval: no steady part.")
+        self.assertEqual(found["flat"].sentence, "B is larger by 1 W (50 %): not judged, no interval: it does not vary.")
+        self.assertIn("20 samples are too few", found["short"].sentence)
+        self.assertEqual(found["one"].sentence, "B has the same value: within the scatter.")
+
+    def test_welch(self):
+        for one, other in (([9.8, 10.1, 10.0], [11, 12.5, 10.7, 11.1]), ([1, 2, 4.0], [1.5, 2.5])):
+            found, chance = of_difference(of_runs(one), of_runs(other))
+            samples = [number for values in (one, other) for number in (np.mean(values), np.std(values, ddof=1), len(values))]
+            self.assertAlmostEqual(chance, ttest_ind_from_stats(*samples, equal_var=False).pvalue, places=9)
+            self.assertAlmostEqual(found.value, np.mean(one) - np.mean(other))
+            self.assertEqual(abs(found.value) > found.half, chance < 0.05)
+        self.assertTrue(math.isnan(of_difference(of_runs([1.0]), of_runs([1.0, 2.0]))[1]))
+
+    def test_holm(self):
+        np.testing.assert_allclose(holm([0.01, 0.04, 0.03, 0.005]), [0.03, 0.06, 0.06, 0.02])
+        self.assertEqual(holm([]), [])
+        self.assertEqual(holm([0.9, 0.8]), [1.0, 1.0])
+
+
+class SteadyTest(unittest.TestCase):
+    def test_where_a_run_becomes_steady(self):
+        rng = np.random.default_rng(41)
+        found = [steady_start(np.where(np.arange(1000) < 200, 5.0, 0.0) + history(rng, 1000, 2)) for _ in range(100)]
+        self.assertTrue(all(195 <= start <= 300 for start in found), found)
+        self.assertGreater(np.mean(np.array(found) <= 205), 0.9)
+        found = [steady_start(history(rng, 1000, 2)) for _ in range(100)]
+        self.assertGreater(np.mean(np.array(found) == 0), 0.8)
+
+    def test_runs_without_a_steady_part(self):
+        rng = np.random.default_rng(42)
+        self.assertIsNone(steady_start(np.arange(1000.0)))
+        self.assertFalse(of_history(np.arange(1000), np.where(np.arange(1000) < 600, 9.0, 0.0) + history(rng, 1000, 2))[0].has_interval)
+        estimate, since = of_history(np.arange(1000), np.sqrt(np.arange(1000)))
+        self.assertEqual((estimate.basis, since), ("no steady part", None))
+
+    def test_intervals_after_a_start_hold_the_mean(self):
+        rng = np.random.default_rng(43)
+        found = [of_history(np.arange(2000), history(rng, 2000, 5) + 4 * np.exp(-np.arange(2000) / 40))[0] for _ in range(600)]
+        held = [abs(one.value) <= one.half for one in found if one.has_interval]
+        self.assertGreater(len(held), 500)
+        self.assertTrue(0.92 <= np.mean(held) <= 0.98, np.mean(held))
+
+    def test_samples_at_equal_distances(self):
+        """Of several runs, with their last steps written once more and wherever they are, those of the longest."""
+        values = history(np.random.default_rng(44), 1000, 2)
+        times = np.concatenate([np.arange(0, 100), [99.5], 99.5 + 10 * np.arange(899)])
+        self.assertEqual(of_history(times, values)[0], of_series(np.delete(values, 101)[100:]))
+        self.assertEqual(of_history([0.0, 1.0], [1.0, 2.0])[0].basis, "2 samples are too few for a correlation time of 0.5")
+
+
+# ---------------------------------------------------------------- pages of made-up runs
+
+
+INPUT = """units si
+variable bars index {bars}
+fix drum all wall/mesh drum_{bars}.stl move rotate 0 0 0 1 0 0 ${{period}} model hertz/mindlin
+fix drum all wall/mesh drum_{bars}.stl move rotate 0 0 0 1 0 0 {period} model hertz/mindlin
+Columns: f_drum[7]=power[W]
+timestep 0.01
+fix drive all ave/time 1 1 1 f_drum[7] file drive.txt
+"""
+
+
+def write_run(folder, seed, power=3.0, bars=8, period=0.9):
+    folder.mkdir(parents=True)
+    rng = np.random.default_rng(seed)
+    series = power + 0.1 * history(rng, 1500, 3)
+    rows = "".join(f"{step} {step / 100:g} {value:g} {step * 2e-3:g} 7\n" for step, value in enumerate(series[:600]))
+    (folder / "log.lammps").write_text("LAMMPS (4 Feb 2025)\n" + INPUT.format(bars=bars, period=period) + "run 600\n   Step Time f_drum[7] v_mass v_seven\n" + rows
+                                       + "Loop time of 2.5 on 2 procs for 600 steps with 40 atoms\nTotal wall time: 0:00:03\n")
+    (folder / "drive.txt").write_text("# Time-averaged data for fix drive\n# TimeStep f_drum[7]\n" + "".join(f"{k} {v:g}\n" for k, v in enumerate(series)))
+    (folder / "settings.txt").write_text(f"charge {40 + bars} kg\nspeed 2 m/s\n")
+    (folder / "figures.csv").write_text(f"name,value,unit,error,basis,degrees\nwear rate,{power},g/s,0.1,4 seeds,3\nmode,rolling,,,,\nmass,{power},kg,,,\nwidth,2,m,0.1,,\n")
+    sizes = "".join(f"{time},{size},{min(1, size * share)}\n" for time, share in ((0, 10), (1, power * 10)) for size in (0.01, 0.02, 0.04, 0.1))
+    (folder / "sizes.csv").write_text("time [s],sieve_size [m],passing\n" + sizes)
+    return folder
+
+
+def compare(*words, cwd):
+    return subprocess.run([sys.executable, MAIN, "compare", *map(str, words)], cwd=cwd, capture_output=True, text=True)
+
+
+class PageTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        temporary = TemporaryDirectory()
+        cls.addClassCleanup(temporary.cleanup)
+        cls.folder = Path(temporary.name)
+        write_run(cls.folder / "mill", 1)
+        cls.other = write_run(cls.folder / "mill with 12 bars", 2, 3.5, 12, 0.7)
+        for name, color in (("mill", "#0072B2"), ("mill with 12 bars", "#D55E00")):
+            Image.new("RGB", (300, 200), color).save(cls.folder / name / "picture_end.png")
+        (cls.other / "command.txt").write_text("-var\nbars\n12\n")
+        (cls.other / "extra.csv").write_text("time [s],heat [J]\n0,1\n1,2\n2,4\n")
+        cls.before = {path: path.stat().st_mtime_ns for path in cls.folder.rglob("*")}
+        cls.done = compare("mill", "mill with 12 bars", "--csv", "all.csv", cwd=cls.folder)
+        cls.page = (cls.folder / "compare.html").read_text() if cls.done.returncode == 0 else cls.done.stderr
+        cls.text = html.unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", re.sub(r"<style>.*?</style>", "", cls.page, flags=re.S))))
+
+    def test_page_says_what_differs(self):
+        self.assertEqual(self.done.returncode, 0, self.done.stderr)
+        for sentence in ("A mill", "B mill with 12 bars", "charge (settings.txt) 48 kg 52 kg", "bars (command line) – 12", "variable bars index 8", "variable bars index 12",
+                         "speed (settings.txt) 2 m/s", "processes 2", "0 0.9 model hertz/mindlin", "0 0.7 model hertz/mindlin"):
+            self.assertIn(sentence, self.text)
+        self.assertNotIn("timestep 0.01", self.text)
+
+    def test_page_judges(self):
+        """Two: the figure with an interval and degrees of freedom, Welch of 3 and 3, and the power, which the file has for longer than thermo output."""
+        self.assertIn("2 of 2 judged differences are more than the scatter", self.text)
+        self.assertIn("B is larger by 0.50 ± 0.11 g/s (17 %): more than the scatter.", self.text)
+        self.assertIn("B is larger by 0.5 kg (17 %): not judged, no interval: one run.", self.text)
+        self.assertIn("not judged, no interval: its degrees of freedom are not given.", self.text)
+        self.assertIn("Not judged, no number.", self.text)
+        self.assertIn("extra.csv: heat: only B", self.text)
+        self.assertIn("Not drawn: 1 with one value throughout", self.text)
+
+    def test_page_holds_all_and_nothing_else_is_written(self):
+        self.assertEqual(re.findall(r'(?:src|href)="(?!data:|#)', self.page), [])
+        self.assertEqual(re.findall("<h2>(.*?)</h2>", self.page), ["What differs", "Key figures and means", "Products", "Curves", "Pictures"])
+        self.assertIn("picture end", self.page)
+        made = {path for path in self.folder.rglob("*") if path.stat().st_mtime_ns != self.before.get(path)}
+        self.assertEqual({path.name for path in made if path.is_file()}, {"compare.html", "all.csv"})
+
+    def test_table(self):
+        with open(self.folder / "all.csv", newline="") as file:
+            rows = {row["quantity"]: row for row in csv.DictReader(file)}
+        self.assertEqual((rows["wear rate"]["a"], rows["wear rate"]["b"]), ("mill", "mill with 12 bars"))
+        self.assertEqual([float(rows["wear rate"][name]) for name in ("value_a", "error_a", "degrees_a", "value_b", "difference")], [3, 0.1, 3, 3.5, 0.5])
+        self.assertLess(float(rows["wear rate"]["chance_of_page"]), 0.05)
+        power = rows["f_drum[7]: power"]
+        self.assertEqual(power["source"], "drive.txt")
+        self.assertLess(abs(float(power["difference"]) - 0.5), 0.05)
+        self.assertEqual((power["unit"], power["verdict"], rows["mass"]["chance"]), ("W", "more than the scatter", ""))
+
+    def test_input_that_continues_or_differs_by_its_folder(self):
+        logs = [parse_log(f"LAMMPS (4 Feb 2025)\nunits si\nfix wall all wall/mesh {place}/chute.off model hertz/mindlin\nrun {steps}\n") for place, steps in (("../a", 5), ("../b", 6))]
+        runs = [Run(letter, "", type("Folder", (), {"log": log}), [], {}) for letter, log in zip("AB", logs)]
+        self.assertEqual(differing_lines(*runs), [([("run ", False), ("5", True)], [("run ", False), ("6", True)])])
+
+    def test_names(self):
+        self.assertEqual(names_of([Path("/x/own/results"), Path("/x/other/results")]), ["own/results", "other/results"])
+        self.assertEqual(names_of([Path("/x/own"), Path("/x/own.1")]), ["own", "own.1"])
+
+
+class FolderTest(unittest.TestCase):
+    """One sentence for each folder that is not as expected."""
+
+    def setUp(self):
+        temporary = TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        self.folder = Path(temporary.name)
+        write_run(self.folder / "a run", 1)
+        write_run(self.folder / "b", 2)
+
+    def test_bad_input(self):
+        (self.folder / "empty").mkdir()
+        (self.folder / "foam").mkdir()
+        (self.folder / "foam/log.simpleFoam").write_text("OpenFOAM v2312\nTime = 1\n")
+        os.symlink("b", self.folder / "newest")
+        for words, sentence in (
+                (("a run", "none"), "there is no folder none"), (("a run",), "compare needs two folders or more, and has only a run"),
+                ((), "compare needs FOLDER"), (("a run", "empty"), "empty holds no log of LAMMPS (log.lammps)"),
+                (("foam", "b"), "foam holds no log of LAMMPS"), (("b", "a run", "b"), "b is given twice"),
+                (("b", "newest"), "b and newest are the same folder"), (("b", "b/log.lammps"), "there is no folder b/log.lammps"),
+                (("b", "a run", "--out", "no/where.html"), "cannot write no/where.html: No such file"), (("b", "a run", "--csv", "empty"), "cannot write empty: Is a directory"),
+                (tuple(f"b{k}" for k in range(7)), "compare takes 6 folders at most, not 7")):
+            done = compare(*words, cwd=self.folder)
+            with self.subTest(words=words):
+                self.assertNotEqual(done.returncode, 0)
+                self.assertIn(sentence, done.stderr)
+                self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
+
+    def test_runs_with_nothing_in_common(self):
+        for name, column in (("one", "x"), ("two", "y")):
+            (self.folder / name).mkdir()
+            (self.folder / name / "log.lammps").write_text(f"LAMMPS (4 Feb 2025)\nunits si\n   Step v_{column}\n0 1\n1 3\n2 2\nLoop time of 1 on 1 procs for 2 steps with 1 atoms\n")
+        done = compare("one", "two", cwd=self.folder)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        page = (self.folder / "compare.html").read_text()
+        self.assertIn("The runs have no key figure and no history in common.", page)
+        self.assertIn("v_x: only A", page)
+        self.assertIn("no difference can be judged", done.stdout)
+
+    def test_a_picture_that_cannot_be_drawn(self):
+        (self.folder / "b/run.pvd").write_text('<VTKFile><Collection><DataSet timestep="0" file="gone.vtm"/></Collection></VTKFile>')
+        (self.folder / "a run/run.pvd").write_text('<VTKFile><Collection><DataSet timestep="0" file="gone.vtm"/></Collection></VTKFile>')
+        done = compare("a run", "b", cwd=self.folder)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("no pictures with one camera (cannot read", done.stderr)
+
+
+class PictureTest(unittest.TestCase):
+    def test_one_camera_scale_and_range(self):
+        """A sphere and a wall of the same size cover the same pixels, whatever else is in the run."""
+        with TemporaryDirectory() as folder:
+            painters = []
+            for name, place, speed in (("a", 0.0, 1.0), ("b", 9.0, 4.0)):
+                path = Path(folder) / name
+                path.mkdir()
+                wall = triangles([[[-1, -1, 0], [1, -1, 0], [1, 1, 0]]])
+                write_series(path, [(0, {"spheres": [spheres([[0, 0, 1], [place, 0, 3]], [0.5, 0.1], speed=[0, speed])], "wall_floor": [wall]})])
+                painters.append(Painter(find_source(path), Look(color="speed", view="front", size=(400, 300))))
+            alone = [np.asarray(painter.picture(0)) for painter in painters]
+            make_alike(painters)
+            self.assertEqual([(painter.coloring.low, painter.coloring.high) for painter in painters], [(0, 4), (0, 4)])
+            alike = [np.asarray(painter.picture(0)) for painter in painters]
+            dark = [(image[:, :300].astype(int).max(axis=2) < 150) & (np.ptp(image[:, :300].astype(int), axis=2) > 30) for image in alike]       # the sphere of speed 0
+            self.assertGreater(dark[0].sum(), 50)
+            self.assertLess((dark[0] ^ dark[1]).sum(), 0.03 * dark[0].sum())       # the small one
+            self.assertFalse(np.array_equal(alone[0], alike[0]))
+
+
+if __name__ == "__main__":
+    find_modules.run_tests()
