@@ -50,6 +50,13 @@ def whole(text):
     return 0 if text == "0" else count(text)
 
 
+def axis(text):
+    try:
+        return import_module("grist_tools.sweep.words").axis(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
+
+
 def setting(text):
     if not re.fullmatch("[^=/]+=[^/]+", text):
         raise argparse.ArgumentTypeError(f"needs NAME=VALUE, not '{text}'")
@@ -175,6 +182,14 @@ LOOK = [
 SIZE = {"metavar": "SIZE", "help": "paper, slide, small, or WIDTHxHEIGHT in pixels"}
 
 
+MANY_RUNS = [
+    option("--jobs", type=count, metavar="N", help="runs at the same time; else as many as cores allow, at most 4"),
+    ranks("processes of a run; else 1", default=1),
+    option("--out", type=Path, metavar="FOLDER", help="of the results")]
+NUMBERS = {"stiffness": "the stiffness; else young or stiffness", "step": "the time step; else dt or step", "coarse": "the size of parcels; else coarse"}
+INPUT = option("name", metavar="CASE|FOLDER|FILE", help="a case, a folder with one input in.*, or an input; ./NAME: a folder with the name of a case")
+
+
 TESTS = {       # options of which one is given
     "slow": "those that compare whole runs with experiments",
     "plugin": "those of the styles with a LAMMPS that loads the plugin",
@@ -212,11 +227,28 @@ COMMANDS = [
             [option("path", type=Path, metavar="INPUT|FOLDER", help="an input, or a folder with one input in.*"),
              ranks("processes of the run", default=1), *RUN_OF], "LAMMPS"),
     Command("run", "run a case, or the input of a folder, and make its report", "run.cases:run", before_run,
-            [option("name", metavar="CASE|FOLDER", help="a case, or a folder with one input in.*; ./NAME: a folder with the name of a case"),
-             ranks("processes; else one for each core, at most 4"), VIEW, *RUN_OF], "LAMMPS",
+            [INPUT, ranks("processes; else one for each core, at most 4"),
+             option("--out", default="", metavar="NAME", help="results go to results/NAME"), VIEW, *RUN_OF], "LAMMPS",
             more=f"{CASES}\nTheir inputs are in {ROOT / 'examples'}.\n"
             "Results go to results/CASE or results/FOLDER below the folder you are in; with variables of the command line to\n"
             "results/CASE-VARIABLE-VALUE, and results/CASE is a link to the newest. An earlier result is renamed, never overwritten."),
+    Command("sweep", "run an input at all combinations of values of its variables: table, plots, CSV", "sweep.command:sweep", before_run,
+            [INPUT,
+             option("--vary", action="append", type=axis, default=[], metavar="NAME=VALUES", help="START:END:STEP, or values with commas; may be given several times"),
+             option("--seeds", type=count, default=0, metavar="N", help="each with the variable seed = 1 to N"),
+             *MANY_RUNS,
+             option("--script", choices=["slurm"], help="write a job array for a cluster in place of running"),
+             option("--collect", action="store_true", help="run nothing: tables and plots of what is there"),
+             option("--task", type=count, help=argparse.SUPPRESS), *RUN_OF], "LAMMPS",
+            more="Results go to results/sweep-INPUT, or to the folder of --out: a folder for each run, sweep.html, table.md, sweep.csv.\n"
+            "What is complete there is not run again. A run that fails is a row with its reason."),
+    Command("converge", "how soft, how coarse, how long a step is allowed for an input: how far its key figures move", "sweep.converge:converge", before_run,
+            [INPUT,
+             option("--seeds", type=count, default=0, metavar="N", help="each run with the variable seed = 1 to N; else 5 where the input has one"),
+             option("--within", type=float, default=5.0, metavar="PERCENT", help="by which a key figure may move; else 5"),
+             *[option(f"--{name}", metavar="NAME", help=f"variable of the input that is {what}") for name, what in NUMBERS.items()],
+             *MANY_RUNS, *RUN_OF], "LAMMPS",
+            more="Results go to results/converge-INPUT, or to the folder of --out: converge.html, table.md, converge.csv."),
     Command("report", "make report.html of any run from its log, tables and pictures", "report.run_report:report", python,
             [option("folder", type=Path, metavar="FOLDER", help="of the run"),
              option("--case", type=Path, metavar="FOLDER", help="of the input, with README.md and the file pictures")]),

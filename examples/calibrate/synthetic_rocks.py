@@ -24,7 +24,7 @@ from grist_tools.calibrate.rock_file import read_rock
 from grist_tools.calibrate.rock_map import LEVERS, STIFFNESS, least_cohesion, to_value
 from grist_tools.calibrate.rock_search import Bonds, Search
 from grist_tools.calibrate.rock_specimens import Specimens
-from grist_tools.calibrate.runs import Runs
+from grist_tools.run.kept_runs import Runs
 from grist_tools.read.intervals import of_median, student
 from grist_tools.read.specimens import CRUSHED
 from grist_tools.read.tables import read_toml

@@ -17,7 +17,7 @@ import numpy as np
 from grist_tools.calibrate.rock_map import LEVERS, STIFFNESS, SMOOTHING, least_cohesion, to_value
 from grist_tools.calibrate.rock_search import Bonds
 from grist_tools.calibrate.rock_specimens import RUBBLE, SCRIPT
-from grist_tools.calibrate.runs import Job, Runs
+from grist_tools.run.kept_runs import Job, Runs
 from grist_tools.read.specimens import read_test
 from scipy.stats import qmc
 

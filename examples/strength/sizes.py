@@ -18,7 +18,7 @@ import numpy as np
 from grist_tools.calibrate.rock_file import read_rock
 from grist_tools.calibrate.rock_search import Bonds
 from grist_tools.calibrate.rock_specimens import Specimens
-from grist_tools.calibrate.runs import Runs
+from grist_tools.run.kept_runs import Runs
 from grist_tools.read.intervals import of_median, student
 from grist_tools.text.messages import say
 

@@ -6,6 +6,7 @@
     report      report.html of a run: key figures, curves, a page about a run that goes on
     run         starts LAMMPS: cases and inputs, new inputs, and what inputs do
     calibrate   parameters of models from measurements
+    sweep       many runs of one input
     validate    published experiments, and their bands
     bench       the benchmarks
     develop     what needs the source: tests, checks, the site, progress of a build

@@ -23,7 +23,7 @@ from grist_tools.calibrate.rock_file import read_rock
 from grist_tools.calibrate.rock_map import LEVERS, SMOOTHING, TABLE, RockMap
 from grist_tools.calibrate.rock_search import Bonds, Search
 from grist_tools.calibrate.rock_specimens import Specimens
-from grist_tools.calibrate.runs import Job, Runs
+from grist_tools.run.kept_runs import Job, Runs
 from grist_tools.read.tables import read_columns, read_toml
 from grist_tools.text.messages import fail
 

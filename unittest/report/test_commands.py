@@ -23,12 +23,15 @@ from grist_tools.develop import progress  # noqa: E402
 MOST_LINES = 42     # of a help
 WRONG = {
     "frobnicate": "unknown command 'frobnicate'; the commands are demo, new,",
-    "run": "run needs CASE|FOLDER ('./grist run --help' lists what it takes)",
+    "run": "run needs CASE|FOLDER|FILE ('./grist run --help' lists what it takes)",
     "run nowhere": "there is no case and no folder 'nowhere'; the cases are: arching ball_mill",
     "run first hopper": "unrecognized arguments: hopper (those of LAMMPS go after --)",
     "run first -var x 1": "unrecognized arguments: -var x 1 (those of LAMMPS go after --)",
     "run first -np": "-np expected one argument",
     "demo -np 0": "-np needs a number from 1 on, not '0'",
+    "sweep first --vary height": "--vary needs NAME=START:END:STEP or NAME=VALUE,VALUE,..., not 'height'",
+    "sweep nowhere --vary a=1": "there is no case and no folder 'nowhere'",
+    "converge": "converge needs CASE|FOLDER|FILE",
     "run two": "two holds 2 inputs (files in.NAME): give one",
     "inspect none": "there is no file or folder none",
     "new a --kind silo": "unknown kind 'silo'; the kinds are: chute crusher",
@@ -129,7 +132,7 @@ class Wrong(CommandsTest):
 class Before(CommandsTest):
     def test_what_is_built(self):
         program = {"NEEDS": "build", "TARGETS": "(program)"}
-        for words in ("demo", "run first", "inspect two/in.a", "calibrate two/in.a", "validate sticking", "check"):
+        for words in ("demo", "run first", "sweep first --vary a=1", "converge first", "inspect two/in.a", "calibrate two/in.a", "validate sticking", "check"):
             plan = self.plan(*words.split())
             self.assertEqual({name: plan.get(name) for name in program}, program, words)
         for words in ("report .", "picture .", "film .", "view .", "watch .", "calibrate tests.csv", "validate --list"):

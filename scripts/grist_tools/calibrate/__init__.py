@@ -1,7 +1,6 @@
 """Parameters of models from measurements: grist calibrate.
 
     command             the kind of calibration that a file asks for
-    runs                runs that are not repeated
     page                what a calibration writes
     quantities          numbers with units, and tables with known keys
     rock                bonds of a rock; rock_file: its input; rock_map: what is known before any run;

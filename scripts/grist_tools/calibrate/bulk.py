@@ -16,12 +16,12 @@ from pathlib import Path
 from ..draw.plots import BLUE, GREEN, GREY, ORANGE, PINK, np, plt, save
 from ..read.intervals import of_runs
 from ..report.figures import KeyFigure
+from ..run.kept_runs import Job, Runs
 from ..text.messages import fail, say
 from ..text.values import short
 from .bulk_file import TESTS, read_all, read_bulk
 from .bulk_search import BUDGET, FEWEST, REGION, Search
 from .page import Calibration, Table
-from .runs import Job, Runs
 
 LEAST_BUDGET, VERDICT = 10, 3       # runs of each input: for the search at least, and besides for the verdict
 OPEN = 0.5                  # a direction in which the posterior is wider than this part of the flat prior is open

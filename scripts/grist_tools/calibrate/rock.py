@@ -17,6 +17,7 @@ from ..draw.plots import GREY, ORANGE, plt, save
 from ..read.intervals import of_median, student
 from ..read.specimens import CRUSHED, failure, read_history
 from ..report.figures import KeyFigure
+from ..run.kept_runs import Runs
 from ..text.messages import say
 from ..text.values import duration
 from .page import Calibration, Table
@@ -24,7 +25,6 @@ from .rock_file import read_rock
 from .rock_map import LEVERS
 from .rock_search import Search, response
 from .rock_specimens import Specimens
-from .runs import Runs
 
 COLORS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")     # of curves
 VERDICT_SEEDS = range(1001, 1009)

@@ -11,9 +11,9 @@ import numpy as np
 
 from .. import ROOT
 from ..read.specimens import read_history, read_test
+from ..run.kept_runs import Job
 from ..text.messages import fail
 from .rock_search import response
-from .runs import Job
 
 SCRIPT = ROOT / "examples/strength/in.strength"
 # Strength over that of a bond for which in.strength is slow enough; stronger specimens are loaded as many times faster, so that all

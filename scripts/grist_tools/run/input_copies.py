@@ -10,14 +10,12 @@ import shutil
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ..text.messages import fail
+from .inputs import commands_of, files_named, is_script, QUOTED_RUN, read_text
 
 LARGEST = 200e6     # bytes
 DEPTH = 6           # folders above the copy, for words that begin with ../
 READERS = {"read_data", "read_restart", "read_dump", "rerun", "molecule", "include", "cluster_template", "create_polyhedra", "particle_mix"}
 MESHES = (".stl", ".off", ".ply", ".obj")
-VARIABLE = re.compile(r"\$\{\w+\}|\$\([^()]*(\([^()]*\)[^()]*)*\)|\$\w")
-QUOTED_RUN = re.compile(r'"\s*run\s+([^"]+?)\s*"')
 
 # In place of a run of ${grist_n} steps. Counted are runs of more than 0 steps.
 PIECE = """print "grist-inspect run ${{grist_n}} ${{grist_words}}"
@@ -67,36 +65,16 @@ def copy_input(script, temporary):
 def copy_script(script, target, copied, piece, done):
     """The script with its runs replaced, and the files that its words name."""
     done.add(script.resolve())
-    try:
-        text = script.read_text(encoding="utf-8", errors="surrogateescape")
-    except OSError as error:
-        fail(f"cannot read {script}: {error.strerror}")
-    if "\0" in text:
-        fail(f"{script} is no input of LAMMPS: it is binary")
-    for words in map(str.split, logical_lines(text)):
-        if words and not words[0].startswith("#"):
-            for word in words:
-                copy_named(word.strip("\"'"), words[0] in READERS, copied, piece, done)
+    text = read_text(script)
+    for words in commands_of(text):
+        for word in words:
+            copy_named(word.strip("\"'"), words[0] in READERS, copied, piece, done)
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_text(copied.moved(with_pieces(text, piece)), encoding="utf-8", errors="surrogateescape")
 
 
-def logical_lines(text):
-    return re.sub(r"&[ \t]*\n", " ", text).splitlines()
-
-
 def copy_named(word, is_read, copied, piece, done):
-    pattern = VARIABLE.sub("*", word)
-    if pattern.startswith(str(copied.original) + "/"):
-        pattern = pattern[len(str(copied.original)) + 1:]
-    pattern = pattern.removeprefix("*/").removeprefix("./")
-    if not re.search(r"\w", pattern) or pattern.startswith("/") or pattern in ("..", "."):
-        return
-    try:
-        found = [path for path in copied.original.glob(pattern.replace("[", "[[]")) if path.is_file()]
-    except (ValueError, NotImplementedError, IndexError, OSError):
-        return
-    for path in found:
+    for path in files_named(word, copied.original):
         target = Path(os.path.normpath(copied.folder / os.path.relpath(path, copied.original)))
         if target == copied.script or target.exists() or target.is_symlink() or path.resolve() in done:
             continue
@@ -111,14 +89,6 @@ def copy_named(word, is_read, copied, piece, done):
             copied.notes.append(f"{path.name} is large: linked, not copied")
         else:
             copied.notes.append(f"{path.name} is large and was left out")
-
-
-def is_script(path):
-    """Whether it may hold commands: an input, or a short file that has a line with run."""
-    if path.stat().st_size > 1e6:
-        return False
-    with open(path, encoding="utf-8", errors="replace") as file:
-        return any(re.match(r"\s*run\s+\S", line) or QUOTED_RUN.search(line) for line in file)
 
 
 def with_pieces(text, piece):

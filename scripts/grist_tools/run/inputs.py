@@ -1,11 +1,20 @@
-"""Inputs by their names: the cases of examples/, which are folders with a script in.NAME, and folders of the user with one script in.*."""
+"""Inputs by their names: the cases of examples/, which are folders with a script in.NAME, folders of the user with one script in.*, and files.
+What variables an input has, and which files it reads.
+"""
 
+import os
+import re
+from dataclasses import dataclass
 from pathlib import Path
 
 from .. import ROOT
 from ..text.messages import fail
 
 EXAMPLES = ROOT / "examples"
+SUBSTITUTED = re.compile(r"\$\{\w+\}|\$\([^()]*(\([^()]*\)[^()]*)*\)|\$\w")      # what LAMMPS puts the value of a variable for
+INDEX = re.compile(r"variable\s+(\w+)\s+index\s+([^#]*[^#\s])\s*(?:#\s*(.*))?")
+QUOTED_RUN = re.compile(r'"\s*run\s+([^"]+?)\s*"')
+PLACES = ("here", "out")        # variables that grist sets
 
 
 def cases():
@@ -29,9 +38,122 @@ def script_of(path):
 
 
 def script_of_case(name):
-    """That of a case of examples/ or of a folder."""
+    """That of a case of examples/, of a folder, or the file itself."""
     if is_case(name):
         return EXAMPLES / name / f"in.{name}"
-    if not Path(name).is_dir():
+    if not Path(name).exists():
         fail(f"there is no case and no folder '{name}'; the cases are: {' '.join(cases()) or 'none'}")
     return script_of(Path(name))
+
+
+def name_of(name):
+    """What the results of an input are called."""
+    path = Path(name)
+    return name if is_case(name) else path.name.removeprefix("in.") if path.is_file() else path.resolve().name
+
+
+def places(name, script, folder):
+    """The variables that say where files are, of a run in `folder`."""
+    here = script.parent if is_case(name) else os.path.relpath(script.parent, folder.resolve())      # a path above both may have a space
+    return {"out": folder, "here": here}
+
+
+# ---------------------------------------------------------------- variables
+
+
+@dataclass
+class Variable:
+    value: str          # its default
+    comment: str = ""
+
+
+def index_variables(script):
+    """{name: Variable} of what -var can change: variables of style index, also of scripts that the input includes. Of two of a name LAMMPS takes
+    the first."""
+    found = {}
+    for path in (path for path, is_input in files_read(script).items() if is_input):
+        for line in logical_lines(read_text(path)):
+            match = INDEX.match(line.strip())
+            if match and match[1] not in PLACES:
+                found.setdefault(match[1], Variable(match[2].strip("\"'"), match[3] or ""))
+    return found
+
+
+def values_given(words):
+    """{name: value} of the -var among words for LAMMPS."""
+    found, name = {}, None
+    for before, word in zip(["", *words], words):
+        if before in ("-var", "-v"):
+            name = word
+            found[name] = []
+        elif re.match("-[a-zA-Z]", word):
+            name = None
+        elif name:
+            found[name].append(word)
+    return {name: " ".join(values) for name, values in found.items()}
+
+
+def variables_text(script, words):
+    """What the user set, and what else can be set, in a line."""
+    known, given = index_variables(script), values_given(words)
+    texts = [f"{name} = {value}" + (f" (else {known[name].value})" if name in known else " (no variable of style index of this input)")
+             for name, value in given.items()]
+    texts += [f"{name} = {variable.value}" for name, variable in known.items() if name not in given]
+    return ", ".join(texts)
+
+
+# ---------------------------------------------------------------- files
+
+
+def read_text(path):
+    try:
+        text = path.read_text(encoding="utf-8", errors="surrogateescape")
+    except OSError as error:
+        fail(f"cannot read {path}: {error.strerror}")
+    if "\0" in text:
+        fail(f"{path} is no input of LAMMPS: it is binary")
+    return text
+
+
+def logical_lines(text):
+    return re.sub(r"&[ \t]*\n", " ", text).splitlines()
+
+
+def commands_of(text):
+    """Words of each command."""
+    return [words for words in map(str.split, logical_lines(text)) if words and not words[0].startswith("#")]
+
+
+def files_named(word, folder):
+    """Files of the folder, or beside it, that a word of an input fits; a variable in it stands for any text."""
+    pattern = SUBSTITUTED.sub("*", word)
+    if pattern.startswith(f"{folder}/"):
+        pattern = pattern[len(str(folder)) + 1:]
+    pattern = pattern.removeprefix("*/").removeprefix("./")
+    if not re.search(r"\w", pattern) or pattern.startswith("/") or pattern in ("..", "."):
+        return []
+    try:
+        return [path for path in folder.glob(pattern.replace("[", "[[]")) if path.is_file()]
+    except (ValueError, NotImplementedError, IndexError, OSError):
+        return []
+
+
+def files_read(script):
+    """{path: whether it is an input} of the script, and of the files that it and the inputs among them name."""
+    found, known, scripts = {script: True}, {script.resolve()}, [script]
+    while scripts:
+        for words in commands_of(read_text(scripts.pop())):
+            for path in (path for word in words for path in files_named(word.strip("\"'"), script.resolve().parent)):
+                if path.resolve() not in known:
+                    known.add(path.resolve())
+                    found[path] = words[0] == "include" or is_script(path)
+                    scripts += [path] if found[path] else []
+    return found
+
+
+def is_script(path):
+    """Whether it may hold commands: an input, or a short file that has a line with run."""
+    if path.stat().st_size > 1e6:
+        return False
+    with open(path, encoding="utf-8", errors="replace") as file:
+        return any(re.match(r"\s*run\s+\S", line) or QUOTED_RUN.search(line) for line in file)

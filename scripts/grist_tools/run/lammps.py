@@ -3,6 +3,7 @@
 import hashlib
 import os
 import platform
+import shutil
 import subprocess
 import time
 from pathlib import Path
@@ -10,19 +11,21 @@ from pathlib import Path
 from .. import ROOT
 
 LAUNCHER = ROOT / "scripts/launch.sh"
+ENDS_WITH_US = ["setpriv", "--pdeathsig", "TERM"] if shutil.which("setpriv") else []
 CPU_INFO = Path("/proc/cpuinfo")
 INSTRUCTIONS = {"AVX-512": "avx512f", "AVX2": "avx2", "SSE2": "sse2"}
 
 
-def run_lammps(program, script, variables, target, mpiexec, ranks, no_screen=True):
+def run_lammps(program, script, variables, target, mpiexec, ranks, no_screen=True, words=()):
     """Runs the script inside the folder `target`. Returns why it stopped, with the place of the whole output, or an empty text.
-    `no_screen`: LAMMPS writes to log.lammps alone."""
+    `no_screen`: LAMMPS writes to log.lammps alone. `words`: more of them for LAMMPS. The run ends when the program that started it is killed."""
+    more = words
     words = ["-in", script, "-log", "log.lammps"]
     if no_screen:
         words += ["-screen", "none"]
     for name, value in variables.items():
         words += ["-var", name, value]
-    command = [LAUNCHER, mpiexec, ranks, program, *words]
+    command = [*ENDS_WITH_US, LAUNCHER, mpiexec, ranks, program, *words, *more]
     with open(target / "screen.txt", "w") as screen:
         done = subprocess.run(list(map(str, command)), cwd=target, stdout=screen, stderr=screen, stdin=subprocess.DEVNULL)
     log = target / "log.lammps"

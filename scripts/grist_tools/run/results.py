@@ -3,11 +3,12 @@
 import os
 import re
 
-from ..text.messages import say, warn
+from ..text.messages import fail, say, warn
 
 SHOWN = ("*.csv", "*.png", "*/*.png", "*.mp4", "*.gif", "view.html", "report.html")
 FRAME = re.compile(r"[0-9][0-9]\.png$")     # of these the last is shown
 LONGEST_NAME = 150
+UNUSUAL = "[^A-Za-z0-9._+=-]"       # what names of results do not hold
 
 
 def keep_earlier(folder):
@@ -21,6 +22,12 @@ def keep_earlier(folder):
     say(f"the earlier result is now in {kept}")
 
 
+def check_name(name):
+    """Of --out: the folder results/NAME."""
+    if re.search(UNUSUAL, name) or name.startswith(".") or len(name) > LONGEST_NAME:
+        fail(f"--out needs a name of a folder in results, of letters, digits and . _ + = -, not '{name}'")
+
+
 def result_name(name, words):
     """That of the case, with the variables of the command line, given as words for LAMMPS."""
     of_variable = False
@@ -30,7 +37,7 @@ def result_name(name, words):
         elif re.match("-[a-zA-Z]", word):
             of_variable = False
         elif of_variable:
-            name += "-" + re.sub("[^A-Za-z0-9._+=-]", "_", word)
+            name += "-" + re.sub(UNUSUAL, "_", word)
     return name[:LONGEST_NAME]
 
 

@@ -15,6 +15,7 @@ import time
 from collections.abc import Mapping
 
 from ..draw.plots import plt, save
+from ..run.kept_runs import KeptRun
 from ..run.lammps import hash_of, run_lammps
 from ..text.messages import fail, say, warn
 from ..text.values import duration
@@ -121,30 +122,31 @@ class Runner:
                      "seed": seed}
         inputs = [path for path in sorted(case.folder.iterdir()) if path == case.script(run) or is_input(path)]
         key = hash_of(inputs, (run.program or self.program_hash) + json.dumps(variables))
-        target = self.folder(case).joinpath(*(["spoiled", spoil.name] if spoil else []), f"{run.name}.{seed}")
-        record = target / "done.json"
+        kept = KeptRun(self.folder(case).joinpath(*(["spoiled", spoil.name] if spoil else []), f"{run.name}.{seed}"), key)
         what = f"{case.name}, {run.name}" + (f", {spoil.name}" if spoil else "") + (f", seed {seed}" if run.seeds > 1 and not spoil else "")
-        known = json.loads(record.read_text()) if record.is_file() else {}
-        if known.get("inputs") == key:
-            if may_run and target not in result.times:
-                say(f"{what}: results are there")
-                result.times[target] = known["seconds"]
-            return target
-        if not may_run:
+        if not may_run and not kept.is_complete:
             raise NotRun
-        shutil.rmtree(target, ignore_errors=True)
-        target.mkdir(parents=True)
+        with kept.alone(what):
+            if not kept.is_complete:
+                self.run_anew(case, run, variables, kept, what)
+            elif may_run and kept.folder not in result.times:
+                say(f"{what}: results are there")
+        if may_run:
+            result.times[kept.folder] = kept.seconds
+        return kept.folder
+
+    def run_anew(self, case, run, variables, kept, what):
+        kept.begin()
         ranks = min(self.options.ranks, run.ranks or self.options.ranks)
         say(f"{what}: running on {ranks} process(es)")
         start = time.monotonic()
-        stopped = run_lammps(run.program or self.program, case.script(run), {"here": case.folder, **variables}, target,
+        stopped = run_lammps(run.program or self.program, case.script(run), {"here": case.folder, **variables}, kept.folder,
                              self.options.mpiexec, ranks, no_screen=not run.program)     # LIGGGHTS ends by a fault with -screen none
+        seconds = time.monotonic() - start
+        kept.end(seconds, stopped)
         if stopped:
             fail(f"{what} stopped: {stopped}")
-        seconds = result.times[target] = time.monotonic() - start
         say(f"{what}: ran in {duration(seconds)}")
-        record.write_text(json.dumps({"inputs": key, "seconds": seconds}) + "\n")
-        return target
 
     def draw(self, case, seeds, path):
         figure, axes = plt.subplots(figsize=case.axes)

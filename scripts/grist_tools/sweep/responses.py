@@ -1,0 +1,108 @@
+"""Key figures of the runs of a sweep, and their means over the seeds of a point: sweep.csv with a row for each run, table.md with one for
+each point.
+"""
+
+import csv
+from dataclasses import dataclass, field
+
+from ..read.intervals import Estimate, of_runs
+from ..text.values import is_number, number
+from .plan import SEED
+
+COMPLETE = "complete"
+
+
+@dataclass
+class Row:
+    """A run and what it found."""
+
+    run: dict               # values of variables, the seed among them
+    folder: str
+    figures: dict = field(default_factory=dict)     # KeyFigure by its name with unit
+    reason: str = ""        # why it has none
+
+    @property
+    def point(self):
+        return {name: value for name, value in self.run.items() if name != SEED}
+
+
+def headed(figure):
+    """Name with unit, as heads of columns have them."""
+    return f"{figure.name} [{figure.unit}]" if figure.unit else figure.name
+
+
+def rows_of(jobs, found):
+    return [Row(job.variables, job.name, {headed(figure): figure for figure in figures or ()}, job.stopped) for job, figures in zip(jobs, found)]
+
+
+def names_of(rows):
+    return list(dict.fromkeys(name for row in rows for name in row.figures))
+
+
+def estimate(rows, name):
+    """Of the runs of a point: over seeds, or the interval of a single run. None where no run has a number."""
+    found = [row.figures[name] for row in rows if name in row.figures and is_number(row.figures[name].value)]
+    if len(found) > 1:
+        return of_runs([number(figure.value) for figure in found], "seeds")
+    if not found:
+        return None
+    (figure,) = found
+    return Estimate(float(figure.value), float(figure.error) if figure.error != "" else float("nan"), figure.basis or "one run")
+
+
+def by_point(rows):
+    """[(point, its rows)] in the order of the runs."""
+    found = {}
+    for row in rows:
+        found.setdefault(tuple(row.point.items()), []).append(row)
+    return [(dict(point), group) for point, group in found.items()]
+
+
+def varying(rows):
+    """Names of figures that are numbers, and of those that are the same in all runs."""
+    names = [name for name in names_of(rows) if any(is_number(row.figures[name].value) for row in rows if name in row.figures)]
+    values = {name: {row.figures[name].value for row in rows if name in row.figures} for name in names}
+    same = [name for name in names if len(values[name]) == 1 and len(rows) > 1]
+    return [name for name in names if name not in same], same
+
+
+def write_csv(path, rows):
+    """A row a run, for pandas.read_csv."""
+    names, variables = names_of(rows), list(rows[0].run)
+    with open(path, "w", newline="") as file:
+        table = csv.writer(file)
+        table.writerow([*variables, "status", *(head for name in names for head in (name, half_width(name))), "folder", "reason"])
+        for row in rows:
+            cells = [(row.figures[name].value, row.figures[name].error) if name in row.figures else ("", "") for name in names]
+            status = "no result" if row.reason else COMPLETE
+            table.writerow([*row.run.values(), status, *(cell for pair in cells for cell in pair), row.folder, row.reason])
+
+
+def half_width(name):
+    """Head of the column beside that of a figure."""
+    text, bracket, unit = name.partition(" [")
+    return f"{text} half width{bracket}{unit}"
+
+
+def table_of(rows):
+    """Heads and cells: a row a point."""
+    names = names_of(rows)
+    heads = [*rows[0].point, *names, "runs"]
+    cells = []
+    for point, group in by_point(rows):
+        texts = [cell(group, name) for name in names]
+        complete = sum(not row.reason for row in group)
+        cells.append([*point.values(), *texts, str(complete) if complete == len(group) else f"{complete} of {len(group)}"])
+    return heads, cells
+
+
+def cell(group, name):
+    found = estimate(group, name)
+    if found:
+        return found.text() if found.has_interval else f"{found.value:.4g}"
+    return ", ".join(dict.fromkeys(row.figures[name].value for row in group if name in row.figures))
+
+
+def markdown(heads, cells):
+    lines = [f"| {' | '.join(heads)} |", "|" + " --- |" * len(heads)]
+    return "\n".join(lines + [f"| {' | '.join(row)} |" for row in cells]) + "\n"
