@@ -74,7 +74,7 @@ class PhoneTest(unittest.TestCase):
         self.assertGreaterEqual(measured["images"], 6)
         self.assertTrue(all(state > 1 and film_width == 300 and not error for state, film_width, error in measured["films"]), measured["films"])
         self.assertGreaterEqual(measured["smallest"], 13)
-        self.assertEqual(measured["sections"], ["Pictures", "Film", "Key figures", "Plots", "Settings", "Timings", "Warnings"])
+        self.assertEqual(measured["sections"], ["Key figures", "Pictures", "Plots", "Film", "Curves", "Settings", "Timings", "Warnings"])
         self.assertTrue(all(url.startswith(("file:", "data:")) for url in self.chrome.requests()))
         self.assertEqual(self.chrome.complaints(), [])
         contrast = np.abs(np.subtract(numbers(measured["text"]), numbers(measured["paper"]))).mean()

@@ -21,7 +21,10 @@ import io
 
 from PIL import Image
 
+import numpy as np
 from grist_tools.read.logs import read_log
+from grist_tools.report import answers, curves
+from grist_tools.report.figures import KeyFigure
 from grist_tools.report.run_report import make_report
 
 LMP = None
@@ -109,6 +112,50 @@ class LogTest(unittest.TestCase):
         self.assertEqual(dict(log.warnings), {"slow": 1})
 
 
+class AnswersTest(unittest.TestCase):
+    """What stands first. Oracle: tables whose means and sizes are known."""
+
+    def table(self, **columns):
+        time = np.arange(400.0)
+        labels = {"time": "time [s]", **{name: f"{name} [{unit}]" for name, (unit, _) in columns.items()}}
+        return curves.Table("drive.csv", {"time": time, **{name: values(time) for name, (_, values) in columns.items()}}, labels=labels)
+
+    def test_means_are_those_of_the_steady_part(self):
+        random = np.random.default_rng(3)
+        table = self.table(power=("W", lambda time: np.where(time < 80, time / 8, 50.0) + random.normal(0, 0.5, 400)), energy=("J", lambda time: time))
+        means = answers.steady_means([table])
+        (mean, start), = means.values()
+        self.assertTrue(70 <= start <= 110, start)
+        self.assertLess(abs(mean.value - 50), 3 * mean.half)
+        given = [KeyFigure("mean power", f"{mean.value:.6g}", "W"), KeyFigure("mass", "3", "kg")]
+        first, second = answers.with_means(given, means, "s")
+        self.assertEqual((first.error, second.error), (mean.half, ""))
+        self.assertIn("steady from", first.basis)
+        self.assertEqual(answers.with_means([KeyFigure("mean power", "60", "W")], means, "s")[0].error, "")     # that of another part of the run
+        self.assertEqual([figure.name for figure in answers.with_means([], means, "s")], ["mean power"])
+
+    def test_a_run_without_a_steady_part_has_no_mean(self):
+        means = answers.steady_means([self.table(power=("W", lambda time: time))])
+        self.assertEqual(answers.with_means([], means, "s"), [])
+
+    def test_sizes_of_the_product(self):
+        left = curves.Table("out.csv", {"size": np.array([1.0, 2.0, 4.0]), "passing": np.array([0.5, 0.7, 0.9])}, "classes", {"size": "size [mm]"})
+        feed = curves.Table("sizes.csv", {"time": np.zeros(2), "sieve_size": np.array([5.0, 10.0]), "passing": np.array([0.3, 1.3])}, "sizes")
+        figures = answers.sizes_of_product([left, feed])
+        self.assertEqual(figures[0].unit, "mm")
+        self.assertAlmostEqual(figures[0].value, 3)
+        self.assertAlmostEqual(figures[-1].value, 7.5 / 3)
+
+    def test_no_curve_is_cut_off(self):
+        """Thirty columns of one unit and of one size stand in five axes, those of other units or sizes in their own; zeros and constants are counted."""
+        masses = {f"m{k}": ("kg", lambda time, k=k: time + k) for k in range(30)}
+        table = self.table(**masses, small=("kg", lambda time: 1e-3 * time), torque=("N*m", np.sin), none=("W", np.zeros_like), same=("W", np.ones_like))
+        groups = curves.by_unit(table, curves.curve_names(table))
+        self.assertEqual([len(group) for group in groups], [6, 6, 6, 6, 6, 1, 1])
+        self.assertIn("1 zero throughout: none", table.note)
+        self.assertIn("1 constant: same 1", table.note)
+
+
 class ReportTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -130,7 +177,7 @@ class ReportTest(unittest.TestCase):
         return folder
 
     def test_sections_in_their_order(self):
-        self.assertEqual(list(self.page.sections), ["Pictures", "Film", "Key figures", "Plots", "Settings", "Timings", "Warnings"])
+        self.assertEqual(list(self.page.sections), ["Key figures", "Pictures", "Plots", "Film", "Curves", "Settings", "Timings", "Warnings"])
         self.assertEqual(self.page.title, "stone")
 
     def test_nothing_comes_from_elsewhere(self):
@@ -209,7 +256,7 @@ class ReportTest(unittest.TestCase):
 
     def test_tables_become_curves(self):
         captions = re.findall(r"<figcaption>([^<]*)</figcaption>", self.text)
-        for name in ("Thermo output over time.", "breaks.csv over time.", "history.csv over time.", "means.txt over time.",
+        for name in ("Thermo output over time. 1 constant: Atoms 20.", "breaks.csv over time.", "history.csv over time.", "means.txt over time.",
                      "sizes.csv: the share of the mass that is smaller than a size.",
                      "equivalent.csv: the share of the mass that is smaller than a size."):
             self.assertIn(name, captions)
@@ -259,7 +306,7 @@ class ReportTest(unittest.TestCase):
         empty = Path(tempfile.mkdtemp(dir=self.work))
         bad = self.copy()
         for content, sentence in (
-                ("name,value,worth\na,1,2\n", "has a column 'worth' (the columns are name, value, unit, error, expected, tolerance, compared_with, basis)"),
+                ("name,value,worth\na,1,2\n", "has a column 'worth' (the columns are name, value, unit, error, expected, tolerance, compared_with, basis, degrees)"),
                 ("name,value\na,\n", "has a row without a name or a value: a,"),
                 ("name,value,expected\na,1,two\n", "a: expected is 'two', not a number")):
             (bad / "figures.csv").write_text(content)

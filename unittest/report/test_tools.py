@@ -234,7 +234,7 @@ class TableTest(FolderTest):
         text += "".join(f"{k},{k},0,{k},{k},{3 * k},{k},{2 * k},{','.join(str(k * j + j) for j in range(2, 20))}\n" for k in range(5))
         table = curves.of_csv("out.csv", text.splitlines(True))
         self.assertTrue(curves.draw(table))
-        self.assertEqual(table.note, " 0 throughout: zero; in the curve of sizes: mass_to_0.1 to mass_above_0.1; no room for: a15, a16, a17.")
+        self.assertEqual(table.note, " 1 zero throughout: zero; in the curve of sizes: mass_to_0.1 to mass_above_0.1.")
         self.assertEqual(table.labels["one"], "one, same")
         sizes = curves.classes_of(table)
         np.testing.assert_allclose([sizes.columns["size"], sizes.columns["passing"]], [[0.02, 0.1], [1 / 6, 4 / 6]])

@@ -1,6 +1,7 @@
 """Reports about a run.
 
     run_report      report.html: grist report, and after each grist run
+    answers         what it shows first: means, plots
     run_folder      what the folder of a run holds: log, pictures, plots, films, frames
     figures         key figures of a run: figures.csv, summary.txt, summary.json
     curves          curves of the tables of a run

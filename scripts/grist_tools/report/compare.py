@@ -481,7 +481,7 @@ class Page:
         judged = sorted((quantity for quantity in self.means if quantity.is_judged), key=lambda quantity: not quantity.is_claimed)
         return template("report/compare.jinja").render(
             runs=self.runs, title=" · ".join(f"{run.letter} {run.name}" for run in self.runs), facts={run.letter: facts(run.folder) for run in self.runs},
-            colors=curves.RUN_COLORS, verdict=self.verdict, claimed=claimed, count=len(self.judged), rows=rows, same=same, lines=lines, most_lines=MOST_LINES,
+            colors=curves.COLORS, verdict=self.verdict, claimed=claimed, count=len(self.judged), rows=rows, same=same, lines=lines, most_lines=MOST_LINES,
             figures=self.figures, means=judged, unjudged=[quantity for quantity in self.means if not quantity.is_judged],
             alone=self.alone, curves_alone=self.curves_alone, constant=self.constant, products=products, histories=histories, first_curves=FIRST_CURVES,
             pictures=alike or pictures_there(self.runs), about_pictures=about, films=films_of(self.runs), worn=worn_alike(self.runs),

@@ -17,15 +17,19 @@ from ..read.tables import csv_rows, heads, ThinRows, UNIT
 from ..text.values import is_number, number
 
 MOST_ROWS = 20000          # of a file: of longer ones so many, evenly spaced
-MOST_CURVES = 16           # of one picture
+MOST_CURVES = 6            # of one axis
+MOST_AXES = 16             # of a table that has nothing but zeros; curves of spectra
+SPREAD = 50                # largest over smallest of the curves of one axis
+COLORS = (BLUE, ORANGE, GREEN, PINK, AMBER, SKY)
 MOST_POINTS = 2000         # of one curve
 GREATEST = 1e150           # value that an axis shows
 EVENTS = {"id_a", "pieces"}             # columns of files with a line per event
+THERMO = "Thermo output"
 CLOCKS = ("time", "step", "v_t", "Time", "Time[s]", "Step", "TimeStep")
 STEPS = ("step", "Step", "TimeStep")
 NOT_OF_THE_MODEL = {*CLOCKS, "CPU", "CPULeft", "S/CPU", "T/CPU", "Elapsed", "Elaplong", "Dt", "wall_seconds", "cpu"}     # columns without a curve
 SIZES = ("sieve_size", "size")
-CLASS = re.compile(r"mass_(to|above)_(.+)")     # columns of fix outflow
+CLASS = re.compile(r"(?:mass|number)_(to|above)_(.+)")     # columns of fix outflow
 TEXT_ENDINGS = (".txt", ".dat", ".out", ".ave", ".profile")
 
 
@@ -48,7 +52,7 @@ def of_thermo(log):
     for names, rows in log.thermo:
         tables.setdefault(tuple(names), []).extend(rows)
     longest = sorted(tables.items(), key=lambda table: -len(table[1]))
-    return [Table("Thermo output", dict(zip(names, np.array(rows).T)),
+    return [Table(THERMO, dict(zip(names, np.array(rows).T)),
                   labels={name: log.label(name) for name in names})
             for names, rows in longest if len(rows) > 2][:2]
 
@@ -90,7 +94,7 @@ def give_time(table, log):
 
 def classes_of(table, unit=""):
     """Of a file of fix outflow with classes of size: the share of the mass that left, up to each limit, as last written."""
-    found = {name: CLASS.fullmatch(name) for name in table.columns} if table.kind == "curves" else {}
+    found = {name: CLASS.fullmatch(name) for name in table.columns if name.startswith("mass")} if table.kind == "curves" else {}
     limits = [(float(match[2]), name) for name, match in found.items() if match and match[1] == "to" and is_number(match[2])]
     above = [name for name, match in found.items() if match and match[1] == "above"]
     if not limits or not above:
@@ -232,10 +236,10 @@ def shown(values):
 
 
 def curve_names(table):
-    """Columns that get a curve. The note of the table names the others: those that are 0 throughout, are the same as another one, are shown as
-    a curve of sizes, or are too many."""
+    """Columns that get a curve. The note of the table counts the others: those that do not change, are the same as another one, or are shown as
+    a curve of sizes."""
     known = [name for name, values in table.columns.items() if name not in NOT_OF_THE_MODEL and shown(values)]
-    names, zero, same, classes = [], [], {}, []
+    names, zero, constant, same, classes = [], [], [], {}, []
     for name in known:
         values = table.columns[name]
         twin = next((other for other in names if np.array_equal(table.columns[other], values, equal_nan=True)), None)
@@ -245,37 +249,62 @@ def curve_names(table):
             classes.append(name)
         elif twin:
             same.setdefault(twin, []).append(name)
+        elif np.ptp(values[np.isfinite(values)]) <= 1e-12 * np.abs(values[np.isfinite(values)]).max():
+            constant.append(f"{name} {values[np.isfinite(values)][0]:.6g}")
         else:
             names.append(name)
     if not names:       # a curve of zeros is better than none
-        return known[:MOST_CURVES]
+        return known[:MOST_AXES]
     for name, others in same.items():
         table.labels[name] = ", ".join([table.labels.get(name, name), *others])
-    notes = [f"0 throughout: {', '.join(zero)}"] if zero else []
+    notes = [f"{len(constant)} constant: {', '.join(constant)}"] if constant else []
+    notes += [f"{len(zero)} zero throughout: {', '.join(zero)}"] if zero else []
     notes += [f"in the curve of sizes: {classes[0]} to {classes[-1]}"] if classes else []
-    notes += [f"no room for: {', '.join(names[MOST_CURVES:])}"] if names[MOST_CURVES:] else []
     table.note = f" {'; '.join(notes)}." if notes else ""
-    return names[:MOST_CURVES]
+    return names
+
+
+def by_unit(table, names):
+    """Lists of names, each for one axis: of one unit, and of sizes that one axis shows. Those without a unit that a count or a share may be stay apart,
+    unless their names begin alike."""
+    groups = []
+    for name in names:
+        label = table.labels.get(name, name)
+        unit = UNIT.search(label)
+        kind = unit[0] if unit else name.split("_")[0]
+        largest = np.nanmax(np.abs(thin(table.columns[name])))
+        for group in groups:
+            if group["kind"] == kind and len(group["names"]) < MOST_CURVES and group["largest"] / SPREAD <= largest <= group["largest"] * SPREAD:
+                group["names"].append(name)
+                break
+        else:
+            groups.append({"kind": kind, "largest": largest, "names": [name]})
+    return [group["names"] for group in groups]
 
 
 def draw_curves(table):
     names, clock = curve_names(table), table.clock
     if not names or clock is None or not shown(table.columns[clock]):
         return None
-    columns = 1 if len(names) == 1 else 2
-    rows = -(-len(names) // columns)
-    size = (4.0 * columns, 1.9 * rows + 0.4)
-    figure, axes = plt.subplots(rows, columns, figsize=size, sharex=True, squeeze=False)
-    time = table.columns[clock]
-    for ax, name in zip(axes.flat, names):
-        ax.plot(thin(time), thin(table.columns[name]), color=BLUE, lw=1.2)
-        ax.set_title(plain(table.labels.get(name, name)), fontsize=9, loc="left")
+    groups = by_unit(table, names)
+    columns = min(len(groups), 3)
+    rows = -(-len(groups) // columns)
+    figure, axes = plt.subplots(rows, columns, figsize=(4.0 * columns, 2.0 * rows + 0.4), sharex=True, squeeze=False)
+    time = thin(table.columns[clock])
+    for ax, group in zip(axes.flat, groups):
+        for name, color in zip(group, COLORS):
+            label = plain(table.labels.get(name, name))
+            ax.plot(time, thin(table.columns[name]), color=color, lw=1.2, label=label if len(group) == 1 else UNIT.sub("", label))
+        unit = UNIT.search(table.labels.get(group[0], group[0]))
+        ax.set_title(label if len(group) == 1 else plain(unit[0].strip()) if unit else "", fontsize=9, loc="left")
+        if len(group) > 1:
+            ax.legend(frameon=False, fontsize=7, ncols=1 + (len(group) > 3), borderaxespad=0.2, handlelength=1.2, columnspacing=0.8)
         ax.tick_params(labelsize=8)
         ax.grid(alpha=0.25)
-    for ax in axes.flat[len(names):]:
+    for ax in axes.flat[len(groups):]:
         ax.axis("off")
     for column in range(columns):
-        lowest = axes[(len(names) - 1 - column) // columns][column]
+        lowest = axes[(len(groups) - 1 - column) // columns][column]
         lowest.set_xlabel(plain(table.labels.get(clock, clock)), fontsize=9)
         lowest.tick_params(labelbottom=True)
     return figure
@@ -305,7 +334,7 @@ def draw_spectra(table):
     if not table.columns:
         return None
     figure, ax = plt.subplots(figsize=(6, 3.6))
-    for name, (energies, contacts) in list(table.columns.items())[:MOST_CURVES]:
+    for name, (energies, contacts) in list(table.columns.items())[:MOST_AXES]:
         ax.loglog(energies, contacts, "o-", ms=3, lw=1, label=plain(kind_of_contact(name)))
     ax.set(xlabel=plain(energy_label(table)), ylabel="contacts in a bin")
     ax.legend(frameon=False, fontsize=8)
@@ -349,7 +378,6 @@ def draw_sizes(table):
 # ---------------------------------------------------------------- several runs in one axis
 
 
-RUN_COLORS = (BLUE, ORANGE, GREEN, PINK, AMBER, SKY)
 RUN_LINES = ("-", (0, (5, 1.5)), (0, (1.5, 1)), "-.", (0, (8, 2)), (0, (3, 1, 1, 1, 1, 1)))
 
 
@@ -401,12 +429,12 @@ def draw_together(curves):
     """PNG of one quantity; `curves`: {number of the run: Curve}."""
     figure, ax = plt.subplots(figsize=(4.8, 2.7))
     for number, curve in curves.items():
-        options = {"color": RUN_COLORS[number], "ls": RUN_LINES[number], "lw": 1.3, "label": "ABCDEF"[number]}
+        options = {"color": COLORS[number], "ls": RUN_LINES[number], "lw": 1.3, "label": "ABCDEF"[number]}
         draw_one = {"curves": ax.plot, "spectra": ax.loglog}.get(curve.kind, ax.step)
         if draw_one == ax.step:
             options["where"] = "post"
             if curve.feed:
-                ax.step(*curve.feed, where="post", color=RUN_COLORS[number], lw=0.8, alpha=0.6, label=f"{options['label']} feed")
+                ax.step(*curve.feed, where="post", color=COLORS[number], lw=0.8, alpha=0.6, label=f"{options['label']} feed")
         draw_one(thin(curve.x), thin(curve.y), **options)
     if all(curve.is_logarithmic and curve.kind != "spectra" for curve in curves.values()):
         ax.set_xscale("log")

@@ -16,7 +16,7 @@ from ..draw.run_pictures import draw_case, draw_default
 from ..read.scenes import find_source, sources_in
 from ..text.messages import program, say
 from ..text.values import duration, is_number
-from . import curves
+from . import answers, curves
 from .figures import read_figures
 from .liners import worn_walls
 from .run_folder import FILM_ENDINGS, fill_in, look_into
@@ -36,17 +36,20 @@ def make_report(path, case=None):
     folder = look_into(path)
     fill_in(folder)
     draw_default(folder)
-    figures = read_figures(path)
+    tables = curves.of_thermo(folder.log) + curves.of_folder(folder)
+    means = answers.steady_means(tables)
+    figures = answers.with_means(read_figures(path), means, folder.log.time_unit) + answers.sizes_of_product(tables)
     title, about = heading(case, path)
     pictures, plots = [picture(file) for file in folder.pictures[:MOST_PICTURES]], [picture(file) for file in folder.plots]
-    view, drawn, settings, model = view_of(folder), drawn_curves(folder), read_settings_files(path), model_commands(folder.log)
+    view, drawn, settings, model = view_of(folder), drawn_curves(folder, tables), read_settings_files(path), model_commands(folder.log)
     sentences = [line for line in read_text(path / "summary.txt").splitlines() if line.strip()]
-    sections = {"Pictures": pictures, "Film": folder.films, "View": view, "Key figures": figures or sentences, "Plots": plots or drawn,
+    first = plots or [of_png(data, "") for data in answers.panels(tables, means)]
+    sections = {"Key figures": figures or sentences, "Plots": first, "Film": folder.films, "View": view, "Curves": drawn,
                 "Settings": settings or model or folder.log.text, "Timings": True, "Warnings": True}
     text = template("report/run_report.jinja").render(
         sections=[name for name, holds in sections.items() if holds], title=title, about=about, chips=chips(folder.log, figures), facts=facts(folder),
         pictures=pictures, films=[film(file) for file in folder.films], view=view, figures=figures, sentences=sentences,
-        plots=plots, curves=drawn, settings=settings, model=model, log=folder.log,
+        plots=first, curves=drawn, settings=settings, model=model, log=folder.log,
         timings=timings(folder.log), part_colors=PART_COLORS, files=files(folder),
         left_out=folder.left_out)
     target = path / "report.html"
@@ -142,13 +145,12 @@ CAPTIONS = {"curves": "{} over time.", "sizes": "{}: the share of the mass that 
             "spectra": "{}: how many contacts dissipated how much energy, by types of particles and walls, as last written."}
 
 
-def drawn_curves(folder):
-    """Pictures of worn walls, and of the tables that no plot shows."""
+def drawn_curves(folder, tables):
+    """Pictures of worn walls, and of all tables."""
     found = [of_png(section.data, section.caption) for section in worn_walls(folder.path, folder.log)]
-    tables = curves.of_folder(folder)
-    for table in curves.of_thermo(folder.log) + tables:
+    for table in tables:
         data = curves.draw(table)
-        if not data and any(table is one for one in tables):
+        if not data and table.title != curves.THERMO:
             folder.leave_out(folder.path / table.title, "no numbers that an axis can show")
         if data:
             found.append(of_png(data, CAPTIONS[table.kind].format(table.title) + table.note))
