@@ -226,6 +226,10 @@ TEST(GuidedBody, AHingeOnItsStopDoesNotGiveWay)
   const Vector3d place{1.5, 0.3, 0}, up = Vector3d::unit_z();    // up turns it about -y
   EXPECT_EQ(body.mobility(place, up), 0.0);
   EXPECT_NEAR(body.mobility(place, -up), 1.0 / (1.0 + 0.25 * MASS), 1e-12);
+  body.coordinates[0].place = 2.0;    // the axis itself may have moved
+  EXPECT_NEAR(body.mobility(place + 2.0 * Vector3d::unit_x(), -up), 1.0 / (1.0 + 0.25 * MASS),
+              1e-12);
+  body.coordinates[0].place = 0.0;
   body.start({Vector3d::zero(), Vector3d{0, -1, 0}}, 1e-3);
   EXPECT_EQ(body.mobility(place, -up), 0.0);
 }
