@@ -129,7 +129,7 @@ class Result:
                 wanted, most = measured["ucs"] / measured[second], self.search.reachable_ratio("ucs", second)
                 if wanted > most:
                     return (f"not reachable by this model: ucs over {second} is {wanted:.3g}, and bonds that keep Poisson's ratio and four fifths of "
-                            f"themselves have at most {most:.3g}")
+                            f"themselves have at most some {most:.2g}")
         return ""
 
     @property

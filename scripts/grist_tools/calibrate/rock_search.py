@@ -33,6 +33,7 @@ REACH = 1.0             # of a correction, in variables of levers (a range is 2)
 OFFSET, LOCAL, UNKNOWN = 0.1, 0.2, 0.4
 PACKING = 0.06          # standard deviation of a response between packings
 SHARES = {"strength": 1.0, "young": 1.0, "poisson": 0.25, "broken": 0.25}       # of these, by kinds of responses
+RATIO_ERROR = 0.35      # standard deviation of the log of a ratio of strengths from that of the map: 0.25 of rows that are left out, 0.65 at an end of the levers
 CANDIDATES, STARTS, KNOWN = 2048, 6, 16384
 LONGEST, LAST = 0.7, 0.1    # steps from a tested point that cost a tolerance: while runs follow, and the last one, which no run corrects
 # Strengths of other tests by the one that the map has. Flat jaws and the point load press locally; direct tension depends on the reach.
@@ -221,7 +222,8 @@ class Search:
         return ends
 
     def reachable_ratio(self, first, second):
-        """Largest ratio of two measured strengths that bonds have which keep Poisson's ratio and leave most of them whole at the failure."""
+        """Largest ratio of two measured strengths that bonds may have which keep Poisson's ratio and leave most of them whole at the failure: that of
+        the map, and two of its standard deviations more."""
         keys = [target.key for target in self.targets]
         best, at = np.nan, np.zeros(len(self.free))
         for part in (1.0, 0.6, 0.4, 0.2, 0.1, 0.05):
@@ -230,8 +232,8 @@ class Search:
             fits = found[:, -1] < BROKEN
             if "poisson" in keys:
                 off = np.abs(found[:, keys.index("poisson")] - self.rock.target("poisson").value)
-                fits &= off < max(0.03, 1.01 * off.min())
+                fits &= off < max(0.03, self.rock.target("poisson").scatter, 1.01 * off.min())
             if fits.any():
                 ratio = np.where(fits, found[:, keys.index(first)] - found[:, keys.index(second)], -np.inf)
                 best, at = float(np.exp(ratio.max())), u[ratio.argmax()]
-        return best
+        return best * float(np.exp(2 * RATIO_ERROR))
