@@ -60,7 +60,7 @@ def compare(options):
 @dataclass
 class Run:
     letter: str
-    name: str               # that tells it from the others
+    name: str               # by which it differs from the others
     folder: RunFolder
     figures: list
     curves: dict            # of curves.curves_of
@@ -280,7 +280,7 @@ class Difference:
 class Quantity:
     name: str
     unit: str
-    values: dict            # letter: Value
+    values: dict            # A, B, ...: Value
     source: str             # figures.csv, or the files of the history
     key: tuple = ()         # of its curves
     differences: list = field(default_factory=list)
@@ -302,7 +302,7 @@ def quantity_of(runs, name, unit, values, source, key=()):
 
 
 def key_figures(runs):
-    """Those that two runs or more have in one unit, and {name: letters} of all others."""
+    """Those that two runs or more have in one unit, and {name: the runs that have it} of all others."""
     found, alone = {}, {}
     for run in runs:
         for figure in run.figures:
@@ -316,7 +316,7 @@ def key_figures(runs):
 
 
 def shared_curves(runs):
-    """{(key, label): {letter: Curve}} of those that two runs or more have with one label, {key: letters} of all others, and how many have one and the same
+    """{(key, label): {A, B, ...: Curve}} of those that two runs or more have with one label, {key: the runs that have it} of all others, and how many have one and the same
     value throughout in all."""
     found, alone, constant = {}, {}, 0
     for run in runs:
@@ -428,7 +428,7 @@ def captioned(shown, head):
 
 
 def films_of(runs):
-    """(letter and name, whether it is a picture for the browser, source) of a film of each run that has one."""
+    """(run, whether it is a picture for the browser, source) of a film of each run that has one."""
     found = [(run, (run.folder.films or [file for file in run.folder.drawn if file.suffix != ".png"])[:1]) for run in runs]
     found = [(run, files[0]) for run, files in found if files]
     size = sum(file.stat().st_size for _, file in found)

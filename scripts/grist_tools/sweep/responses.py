@@ -67,7 +67,7 @@ def varying(rows):
 
 
 def are_equal(a, b):
-    """But for rounding, or as texts."""
+    """Except rounding, or as texts."""
     return abs(a - b) <= 1e-9 * abs(b) if isinstance(a, float) and isinstance(b, float) else a == b
 
 
