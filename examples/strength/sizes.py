@@ -6,7 +6,7 @@
 Uniaxial compression between smooth platens and the Brazilian test between curved jaws across three diameters, as `grist calibrate` runs them. A
 row for each number of elements: the median of packings and its standard error (bootstrap), in brackets the standard deviation
 of single packings over their mean. The last row has half of the speed. What is complete in FOLDER is not run again; FOLDER/sizes.md is the table.
-With five seeds 300 to 5000 elements take about 15 minutes of two cores.
+With five seeds 300 to 5000 elements take about 8 minutes of two cores.
 """
 
 import argparse
