@@ -7,7 +7,7 @@ The levers of bonds are drawn over their whole ranges by a seed; the truth of ea
 that no search sees. Where more than a fifth of the bonds break before the strength the draw is rejected, and counted. Each rock is then
 calibrated from Young's modulus, Poisson's ratio, uniaxial and Brazilian strength alone. A value is met where truth and verdict differ by
 less than 5 %, or by less than twice the standard error of their difference where that is below 8 %. What is complete in FOLDER is not run
-again. rocks.md and rocks.csv there are the table. Ten rocks take one to two hours of two cores.
+again. rocks.md and rocks.csv there are the table. Ten rocks take half an hour of two free cores.
 """
 
 import argparse

@@ -54,13 +54,13 @@ def steady_means(tables):
 
 def with_means(figures, means, time_unit):
     """The key figures of the run, and the means that it has not. Where it gave one without an interval that lies within that of the mean
-    found here, it gets the interval; a mean of its own name is not shown twice."""
+    found here, it gets the interval, and this mean is not shown twice; a largest power, say, leaves the mean beside it."""
     found, used = [], set()
     for figure in figures:
         for (name, unit), (mean, start) in means.items():
             if figure.unit == unit and name in figure.name and figure.error == "" and is_number(figure.value) and mean.has_interval:
-                used.add((name, unit))
                 if abs(float(figure.value) - mean.value) <= mean.half:
+                    used.add((name, unit))
                     figure = replace(figure, error=mean.half, basis=basis_of(mean, start, time_unit))
         found.append(figure)
     shown = [KeyFigure(name if "mean" in name else f"mean {name}", mean.value, unit, mean.half if mean.has_interval else "", basis=basis_of(mean, start, time_unit))
