@@ -30,7 +30,7 @@ from grist_tools.read.specimens import CRUSHED
 from grist_tools.read.tables import read_toml
 from grist_tools.text.messages import say
 
-SEED = 20261130
+SEED = 20261202
 TENSILE = (3e6, 30e6, True)     # Pa; the modulus is STIFFNESS times as large
 TRUTH_SEEDS = (201, 202, 203, 204, 205)
 KEYS = {"young": ("GPa", 1e9), "poisson": ("", 1), "ucs": ("MPa", 1e6), "brazilian": ("MPa", 1e6)}

@@ -5,8 +5,8 @@ are proportional to the square root, with the lateral pressure in proportion). S
 over it, follow from any run. Searched by runs are the levers: the ratio of stiffnesses, shear strength (cohesion, over the tensile
 strength), angle of friction, share of bending (beta), how far bonds reach, and their radius.
 
-Each point of the search has new packings, so that its last points together know the mean of many. The verdict is that of VERDICT_SEEDS,
-packings that the search has not seen.
+Each point of the search has new packings, so that its last points together know the mean of many. The verdict is that of packings that the
+search has not seen, two fifths of all: the search and the verdict are to be as far from the mean of all packings.
 """
 
 import math
@@ -27,7 +27,7 @@ from .rock_search import Search, response
 from .rock_specimens import Specimens
 
 COLORS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")     # of curves
-VERDICT_SEEDS = range(1001, 1009)
+VERDICT_SEED, VERDICT, LEAST_VERDICT = 1001, 0.4, 4     # the first seed of the verdict, and its share of the packings
 TOLERANCE = 0.05        # of the verdict
 MOST_SCATTER = 0.08     # of twice the standard error: a value that scatters more is not found
 FIXED = 0.1             # half width of the range of a coefficient that the data fix, over its middle
@@ -48,8 +48,9 @@ def calibrate(options, data):
     expected = search.expected(bonds)
     specimens = Specimens(rock, runs, {target.test: math.exp(value) / bonds.tensile
                                        for target, value in zip(rock.targets, expected) if target.kind == "strength"})
-    steps = max(1, (rock.runs - len(VERDICT_SEEDS)) // len(rock.seeds))
-    runs.expected = (steps * len(rock.seeds) + len(VERDICT_SEEDS)) * len(specimens.parts)
+    verdict_seeds = range(VERDICT_SEED, VERDICT_SEED + max(LEAST_VERDICT, round(VERDICT * rock.runs)))
+    steps = max(1, (rock.runs - len(verdict_seeds)) // len(rock.seeds))
+    runs.expected = (steps * len(rock.seeds) + len(verdict_seeds)) * len(specimens.parts)
     say(f"{rock.name}: {len(rock.targets)} measured values, {len(specimens.tests)} tests; searched: tensile, young"
         + "".join(f", {lever}" for lever in search.free) + f"; {steps} points of {len(rock.seeds)} packings")
     for step in range(steps):
@@ -59,8 +60,8 @@ def calibrate(options, data):
         say(f"point {step + 1}: " + ", ".join(shown(target, value) for target, value in zip(rock.targets, mean)))
         bonds = search.best(is_last=step == steps - 1)
     bonds = bonds.rounded()
-    say(f"verdict by the packings of seed {VERDICT_SEEDS[0]} to {VERDICT_SEEDS[-1]}")
-    verdict = specimens.measure(bonds, VERDICT_SEEDS)
+    say(f"verdict by the packings of seed {verdict_seeds[0]} to {verdict_seeds[-1]}")
+    verdict = specimens.measure(bonds, verdict_seeds)
     specimens.check(verdict, "of the verdict")
     return Result(rock, search, specimens, bonds, verdict).calibration(options.out)
 
@@ -84,7 +85,7 @@ class Result:
     def __init__(self, rock, search, specimens, bonds, verdict):
         self.rock, self.search, self.specimens, self.bonds = rock, search, specimens, bonds
         self.runs, self.targets = specimens.runs, rock.targets
-        self.broken = float(np.nanmedian(verdict[:, -1]))
+        self.broken, self.packings = float(np.nanmedian(verdict[:, -1])), len(verdict)
         self.estimates, self.errors = [], []        # medians of at least three packings, and their standard errors
         for target, column in zip(self.targets, verdict.T):
             if target.kind == "strength":       # that of rubble is none
@@ -159,7 +160,7 @@ class Result:
 
     def sentences(self):
         held = sum(self.verdict(k) == "reached" for k in range(len(self.targets)))
-        return [f"{held} of {len(self.targets)} measured values are reached, as median of {len(VERDICT_SEEDS)} packings that the search has not "
+        return [f"{held} of {len(self.targets)} measured values are reached, as median of {self.packings} packings that the search has not "
                 f"seen; {100 * self.broken:.0f} % of the bonds are broken at the strength.",
                 f"{self.runs.asked} runs of {len(self.specimens.tests)} tests, of {self.rock.elements} elements; together {duration(self.runs.seconds)}."]
 

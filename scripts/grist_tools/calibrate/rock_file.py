@@ -12,7 +12,7 @@ from ..text.messages import fail
 from .quantities import DENSITY, LENGTH, PLAIN, PRESSURE, check_keys, read_count, read_quantity
 from .rock_map import LEVERS, least_cohesion
 
-RUNS, MOST_RUNS = 20, 400       # specimens of each test
+RUNS, MOST_RUNS = 40, 400       # specimens of each test
 FEWEST_PACKINGS = 3
 CHOICES = {"jaws": ("flat", "curved", "flattened"), "platens": ("glued", "smooth", "plates")}
 # What can be measured: its words, and the test of examples/strength that gives it.
