@@ -20,7 +20,7 @@ from grist_tools.calibrate.command import read_input
 from grist_tools.calibrate.quantities import PLAIN, PRESSURE, read_quantity
 from grist_tools.calibrate.rock import Result
 from grist_tools.calibrate.rock_file import read_rock
-from grist_tools.calibrate.rock_map import LEVERS, SCALES, TABLE, RockMap
+from grist_tools.calibrate.rock_map import LEVERS, SCALES, TABLE, RockMap, least_cohesion
 from grist_tools.calibrate.rock_search import Bonds, Search
 from grist_tools.calibrate.rock_specimens import Specimens
 from grist_tools.run.kept_runs import Job, Runs
@@ -113,6 +113,16 @@ class SearchTest(unittest.TestCase):
         """The mean of the packings is what is fitted."""
         search, bonds, mean = self.search(8, scatter=0.05)
         np.testing.assert_allclose(np.mean(self.model(bonds, 0.05), axis=0)[[0, 2, 3]], search.wanted[[0, 2, 3]], atol=0.03)
+
+    def test_points_are_rounded(self):
+        """Oracle: what is written. Last digits differ between processes, and runs of a killed search are known by their values; the cohesion stays allowed."""
+        search, bonds, _ = self.search(1)
+        for value in (bonds.tensile, bonds.young, *bonds.levers.values()):
+            self.assertEqual(value, float(f"{value:.4g}"))
+        for angle in np.linspace(5, 65, 301):
+            levers = Bonds(1e7, 5e10, {**bonds.levers, "angle": angle, "cohesion": float(least_cohesion(angle))}).rounded().levers
+            self.assertGreater(levers["cohesion"], math.tan(math.radians(levers["angle"])))
+            self.assertAlmostEqual(levers["cohesion"] / math.tan(math.radians(angle)), 1, delta=2e-3)
 
     def test_levers_that_are_held(self):
         search, bonds, _ = self.search(8, held={"beta": 0.2, "angle": 12.0})

@@ -59,7 +59,6 @@ def calibrate(options, data):
             specimens.check(mean[None, :], "at the start of the search")
         say(f"point {step + 1}: " + ", ".join(shown(target, value) for target, value in zip(rock.targets, mean)))
         bonds = search.best(is_last=step == steps - 1)
-    bonds = bonds.rounded()
     say(f"verdict by the packings of seed {verdict_seeds[0]} to {verdict_seeds[-1]}")
     verdict = specimens.measure(bonds, verdict_seeds)
     specimens.check(verdict, "of the verdict")

@@ -52,8 +52,11 @@ class Bonds:
         return {**self.levers, "cohesion": self.levers["cohesion"] * self.tensile, "tensile": self.tensile, "young": self.young}
 
     def rounded(self):
-        """As they are written, so that the verdict is that of the coefficients to paste."""
-        return Bonds(float(f"{self.tensile:.4g}"), float(f"{self.young:.4g}"), {name: float(f"{value:.4g}") if value > 1e-6 else 0.0 for name, value in self.levers.items()})
+        """As they are written: the runs are those of the coefficients to paste, and those of a search that was killed are known again."""
+        levers = {name: float(f"{value:.4g}") if value > 1e-6 else 0.0 for name, value in self.levers.items()}
+        if levers["cohesion"] < least_cohesion(levers["angle"]):
+            levers["cohesion"] = float(f"{1.0006 * least_cohesion(levers['angle']):.4g}")
+        return Bonds(float(f"{self.tensile:.4g}"), float(f"{self.young:.4g}"), levers)
 
 
 def response(target, value):
@@ -182,7 +185,7 @@ class Search:
 
     def bonds_at(self, u):
         levers, tensile, young = self.scaled(u)
-        return Bonds(float(tensile[0]), float(young[0]), {name: float(levers[name][0]) for name in LEVERS})
+        return Bonds(float(tensile[0]), float(young[0]), {name: float(levers[name][0]) for name in LEVERS}).rounded()
 
     def variables(self, bonds):
         return np.array([to_variable(LEVERS[name], bonds.levers[name]) for name in self.free])
