@@ -143,11 +143,12 @@ grist::Fragment FragmentTable::assemble(size_t begin, size_t end, bool with_siev
 std::vector<Vector3d> FragmentTable::unwrapped(size_t begin, size_t end) const
 {
   std::vector<Vector3d> places;
+  for (size_t k = begin; k < end; k++) places.emplace_back(grist::vector_at(elements[k].x));
+  const int *periodic = domain->periodicity;
+  if (std::none_of(periodic, periodic + 3, [](int is_periodic) { return is_periodic; }))
+    return places;
   std::vector<std::vector<int>> bonded;
-  for (size_t k = begin; k < end; k++) {
-    places.emplace_back(grist::vector_at(elements[k].x));
-    bonded.push_back(bonded_inside(begin, end, elements[k]));
-  }
+  for (size_t k = begin; k < end; k++) bonded.push_back(bonded_inside(begin, end, elements[k]));
   return grist::unwrapped_centers(places, bonded,
                                   [this](Vector3d &step) { minimum_image(domain, step.data()); });
 }
