@@ -253,7 +253,7 @@ COMMANDS = [
             [option("folder", type=Path, metavar="FOLDER", help="of the run"),
              option("--case", type=Path, metavar="FOLDER", help="of the input, with README.md and the file pictures")]),
     Command("compare", "compare two or more runs on one page: what differs, and which differences are more than the scatter", "report.compare:compare", python,
-            [option("folders", type=Path, nargs="+", metavar="FOLDER", help="of the runs, two or more"),
+            [option("folders", nargs="+", metavar="FOLDER", help="of the runs, two or more; a pattern in quotes, as \"mill8.*\": runs of one design; a sweep: its combinations"),
              option("--csv", type=Path, metavar="FILE", help="also a table of all differences"),
              option("--out", type=Path, metavar="FILE", help="of the page; else compare.html in the folder you are in")]),
     Command("picture", "make a picture of any run", "draw.run_pictures:picture", python,

@@ -5,12 +5,15 @@ Oracles: synthetic histories with a known mean, scipy's test of Welch, a worked 
 """
 import csv
 import html
+import io
+import json
 import math
 import os
 import re
 import subprocess
 import sys
 import unittest
+from contextlib import redirect_stderr
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -19,15 +22,18 @@ import numpy as np
 from made_runs import spheres, triangles, write_series
 from PIL import Image
 from scipy.signal import lfilter
-from scipy.stats import ttest_ind_from_stats
+from scipy.stats import ttest_ind_from_stats, ttest_rel
 from stone import MAIN
 
 from grist_tools.draw.painter import Look, make_alike, Painter
 from grist_tools.read.intervals import holm, of_difference, of_history, of_runs, of_series, steady_start
 from grist_tools.read.logs import parse_log
 from grist_tools.read.scenes import find_source
-from grist_tools.report.compare import differing_lines, judge, means, names_of, Run, shared_curves
 from grist_tools.report.curves import Curve
+from grist_tools.report.differences import judge, key_figures, means, shared_curves
+from grist_tools.report.differing_inputs import differing_lines
+from grist_tools.report.figures import KeyFigure
+from grist_tools.report.sides import names_of, read_sides, Run, Side
 
 PAGES, FIGURES = 300, 20
 MOST_CLAIMS = 0.09      # of 300 pages: 0.05 with three standard deviations, 0.0126
@@ -47,15 +53,17 @@ def log_uniform(rng, low, high):
     return float(np.exp(rng.uniform(np.log(low), np.log(high))))
 
 
-def made_run(letter, histories):
-    found = {name: Curve("drive.txt", f"{name} [W]", "time [s]", 0.1 * np.arange(len(values)), values) for name, values in histories.items()}
-    return Run(letter, f"run {letter}", None, [], found)
+def made_run(histories):
+    return Run(None, [], {name: Curve("drive.txt", f"{name} [W]", "time [s]", 0.1 * np.arange(len(values)), values) for name, values in histories.items()})
+
+
+def of_page(quantities):
+    return quantities, judge([difference for quantity in quantities for difference in quantity.differences])
 
 
 def judged_means(histories_of_runs):
-    runs = [made_run(letter, histories) for letter, histories in zip("ABC", histories_of_runs)]
-    quantities = means(runs, shared_curves(runs)[0])
-    return quantities, judge(quantities)
+    sides = [Side(letter, f"run {letter}", [made_run(histories)]) for letter, histories in zip("ABC", histories_of_runs)]
+    return of_page(means(sides, shared_curves(sides)[0]))
 
 
 class JudgingTest(unittest.TestCase):
@@ -136,6 +144,79 @@ class JudgingTest(unittest.TestCase):
         np.testing.assert_allclose(holm([0.01, 0.04, 0.03, 0.005]), [0.03, 0.06, 0.06, 0.02])
         self.assertEqual(holm([]), [])
         self.assertEqual(holm([0.9, 0.8]), [1.0, 1.0])
+
+
+class SeedsTest(unittest.TestCase):
+    """Several runs of one design as a side. Oracles: known means, scipy's t test of pairs and of Welch."""
+
+    def side(self, letter, values, seeds):
+        return Side(letter, letter, [Run(None, [KeyFigure("power", value, "W")], {}, {}, {}, seed) for value, seed in zip(values, seeds)])
+
+    def difference(self, one, other, seeds, of_other=None):
+        sides = [self.side("A", one, seeds), self.side("B", other, of_other or seeds)]
+        (quantity,), _ = of_page(key_figures(sides)[0])
+        return quantity, quantity.differences[0]
+
+    def test_intervals_hold_the_true_difference(self):
+        """What a seed does to both sides is five times the rest: pairs know the difference better, and each interval holds it in 95 of 100 cases."""
+        rng = np.random.default_rng(51)
+        off, widths = 2.0, {}
+        for shared in (True, False):
+            found = []
+            for _ in range(1500):
+                of_seed = 5 * rng.standard_normal((2, 4))
+                one, other = 10 + of_seed[0] + rng.standard_normal(4), 10 + off + of_seed[0 if shared else 1] + rng.standard_normal(4)
+                found.append(self.difference(one, other, "1234", "1234" if shared else "5678")[1].found)
+            held = np.mean([abs(one.value - off) <= one.half for one in found])
+            self.assertTrue(0.935 <= held <= 0.97, held)       # three standard deviations; Welch's of four and four are a little wide
+            widths[shared] = np.median([one.half for one in found])
+        self.assertLess(widths[True], 0.4 * widths[False])
+
+    def test_pairs(self):
+        one, other, seeds = [1.0, 2.0, 4.0, 3.0], [1.4, 2.3, 4.9, 3.2], ["1", "2", "3", "4"]
+        quantity, found = self.difference(one, other, seeds)
+        self.assertAlmostEqual(found.chance, ttest_rel(other, one).pvalue, places=9)
+        self.assertEqual((found.found.basis, quantity.values["A"].note), ("4 pairs", "4 seeds"))
+        # in another order, and with other seeds
+        self.assertAlmostEqual(self.difference(one, other[::-1], seeds, seeds[::-1])[1].chance, found.chance)
+        _, apart = self.difference(one, other, seeds, ["1", "2", "3", "5"])
+        self.assertAlmostEqual(apart.chance, ttest_ind_from_stats(np.mean(one), np.std(one, ddof=1), 4, np.mean(other), np.std(other, ddof=1), 4, equal_var=False).pvalue, places=9)
+        # Seeds that are not known, or not one for each run.
+        quantity, found = self.difference(one, other, ["", "", "", ""])
+        self.assertEqual((found.found.basis, quantity.values["A"].note), ("independent", "4 runs"))
+        self.assertEqual(self.difference(one, other, ["1", "1", "2", "3"])[1].found.basis, "independent")
+
+    def test_what_cannot_be_judged(self):
+        self.assertEqual(self.difference([1, 2, 3.0], [1.5, 2.5, 3.5], "123")[1].sentence, "B is larger by 0.5 W (25 %): not judged, no interval: the difference is the same in 3 pairs.")
+        self.assertIn("not judged, no interval: of A (one run)", self.difference([1.0], [1.5, 2.5], "1", "12")[1].sentence)
+        self.assertEqual(self.difference(["rolling", "rolling"], ["rolling", "sliding"], "12")[0].values["B"].text, "rolling, sliding")
+
+    def test_histories_of_seeds(self):
+        """The mean of a side is that of its runs; a run without a steady part leaves the side without a value."""
+        rng = np.random.default_rng(52)
+        sides = [Side(letter, letter, [made_run({"power": off + history(rng, 1000, 2)}) for _ in range(4)]) for letter, off in (("A", 3), ("B", 4))]
+        for side in sides:
+            for number, run in enumerate(side.runs):
+                run.seed = str(number)
+        (quantity,), judged = of_page(means(sides, shared_curves(sides)[0]))
+        self.assertTrue(quantity.is_claimed)
+        self.assertLess(abs(judged[0].found.value - 1), 2 * judged[0].found.half)
+        runs = [of_history(curve.x, curve.y)[0].value for curve in (run.curves["power"] for run in sides[0].runs)]
+        self.assertAlmostEqual(quantity.values["A"].value.value, np.mean(runs))
+        sides[0].runs[2].curves["power"].y = np.arange(1000.0)
+        (quantity,), judged = of_page(means(sides, shared_curves(sides)[0]))
+        self.assertEqual(judged, [])
+        self.assertIn("1 of 4 seeds have no value", quantity.differences[0].sentence)
+
+    def test_pages_of_designs_that_are_the_same(self):
+        """Ten figures, five seeds with what they do to both sides: of 400 pages about 20 claim anything; 40 with three standard deviations are 33."""
+        rng, claims = np.random.default_rng(53), 0
+        for _ in range(400):
+            of_seed = rng.standard_normal((5, 10))
+            sides = [Side(letter, letter, [Run(None, [KeyFigure(f"f{k}", value) for k, value in enumerate(row)], {}, {}, {}, str(seed))
+                                           for seed, row in enumerate(of_seed + rng.standard_normal((5, 10)))]) for letter in "AB"]
+            claims += any(one.is_claimed for one in of_page(key_figures(sides)[0])[1])
+        self.assertLessEqual(claims, 33)
 
 
 class SteadyTest(unittest.TestCase):
@@ -255,7 +336,7 @@ class PageTest(unittest.TestCase):
 
     def test_input_that_continues_or_differs_by_its_folder(self):
         logs = [parse_log(f"LAMMPS (4 Feb 2025)\nunits si\nfix wall all wall/mesh {place}/chute.off model hertz/mindlin\nrun {steps}\n") for place, steps in (("../a", 5), ("../b", 6))]
-        runs = [Run(letter, "", type("Folder", (), {"log": log}), [], {}) for letter, log in zip("AB", logs)]
+        runs = [Run(type("Folder", (), {"log": log}), [], {}) for log in logs]
         self.assertEqual(differing_lines(*runs), [([("run ", False), ("5", True)], [("run ", False), ("6", True)])])
 
     def test_names(self):
@@ -284,12 +365,46 @@ class FolderTest(unittest.TestCase):
                 (("foam", "b"), "foam holds no log of LAMMPS"), (("b", "a run", "b"), "b is given twice"),
                 (("b", "newest"), "b and newest are the same folder"), (("b", "b/log.lammps"), "there is no folder b/log.lammps"),
                 (("b", "a run", "--out", "no/where.html"), "cannot write no/where.html: No such file"), (("b", "a run", "--csv", "empty"), "cannot write empty: Is a directory"),
-                (tuple(f"b{k}" for k in range(7)), "compare takes 6 folders at most, not 7")):
+                (tuple(f"b{k}" for k in range(7)), "compare takes 6 folders at most, not 7: several runs of one design are one pattern in quotes, \"b*\"")):
             done = compare(*words, cwd=self.folder)
             with self.subTest(words=words):
                 self.assertNotEqual(done.returncode, 0)
                 self.assertIn(sentence, done.stderr)
                 self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
+
+    def test_a_side_of_several_runs(self):
+        """By a pattern, with a link and a run that is there twice; then the points of a sweep."""
+        for letter, bars in (("a", 8), ("b", 12)):
+            for seed in (1, 2, 3):
+                path = write_run(self.folder / f"many/{letter}-{seed}", 10 * bars + seed, 3 + bars / 8, bars)
+                (path / "variables.json").write_text(json.dumps({"what": "", "bars": bars, "seed": str(seed)}))
+                (path / "done.json").write_text('{"seconds": 1}')
+                (path / "figures.csv").write_text(f"name,value,unit\nmass,{bars + seed},kg\nwear rate,{seed + bars * 0.01 * (1 + seed % 2)},g/s\n")
+        os.symlink("a-3", self.folder / "many/a")
+        page = self.folder / "compare.html"
+        for words, name in ((("many/a*", "many/b-*"), "A a*"), (("many",), "A bars 8")):
+            (self.folder / "many/sweep.json").write_text("{}")
+            done = compare(*words, "--csv", "all.csv", cwd=self.folder)
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            with open(self.folder / "all.csv", newline="") as file:
+                rows = {row["quantity"]: row for row in csv.DictReader(file)}
+            self.assertEqual([rows["wear rate"][name] for name in ("basis_a", "basis", "degrees")], ["3 seeds", "3 pairs", "2"])
+            self.assertAlmostEqual(float(rows["wear rate"]["difference"]), 0.04 * 5 / 3)
+            self.assertIn("the difference is the same in 3 pairs", rows["mass"]["verdict"])
+            text = re.sub("<[^>]*>", "", page.read_text())
+            self.assertIn(name, text)
+            self.assertIn("3 seeds; the first: ", text)
+            self.assertIn("compared by pairs of runs with one seed", text)
+        with redirect_stderr(io.StringIO()) as warned:
+            read_sides([f"{self.folder}/many/*", f"{self.folder}/b"])
+        self.assertIn("many/* has runs with bars = 8, 12: they are taken for one design", warned.getvalue())
+        for path in (self.folder / "many").glob("a-?/variables.json"):
+            path.unlink()
+        for word, sentence in (("many/a-*", "many/a-1 and .*many/a-2 are the same input with the same values: a repeated run says nothing about scatter, leave it out"),
+                               ("many", 'many holds no log of LAMMPS, and its folders do: ".*many/\\*" compares them as runs of one design'),
+                               ("many/c*", "no folder has a name like .*many/c\\*")):
+            with self.assertRaisesRegex(SystemExit, sentence):
+                read_sides([f"{self.folder}/{word}", f"{self.folder}/b"])
 
     def test_runs_with_nothing_in_common(self):
         for name, column in (("one", "x"), ("two", "y")):

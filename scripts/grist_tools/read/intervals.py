@@ -1,10 +1,11 @@
 """95 % intervals of numbers: from independent runs, from one long run, from packings.
 
-    of_runs([9.8, 10.1, 10.0])      # mean of independent runs (seeds): Student's t
+    of_runs([9.8, 10.1, 10.0])      # mean of independent runs: Student's t
+    of_seeds({"1": 9.8, "2": 10.1}) # the same of runs that are known by their seeds
     of_series(power)                # mean of one long run: samples at equal distances, of its steady part alone
     of_history(time, power)         # the same of a whole run: finds its steady part, and says from when
     of_median([101, 98, 120])       # median of packings, with the standard error of a bootstrap
-    of_difference(one, other)       # of two of these
+    of_difference(one, other)       # of two of these; by pairs where both have the same seeds
     holm(chances)                   # judges all differences of a page together
 
 Each number is an Estimate: .value, .half (half width of the interval; nan where there is none), .basis (what it rests on, or why there
@@ -25,7 +26,7 @@ larger.
 """
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
@@ -62,7 +63,7 @@ class Estimate:
         return self.half / student(self.degrees) if math.isfinite(self.half + self.degrees) else math.nan
 
     def scaled(self, factor):
-        return replace(self, value=self.value * factor, half=self.half * abs(factor))
+        return Estimate(self.value * factor, self.half * abs(factor), self.basis, self.degrees)
 
     def text(self, unit=""):
         """How a number is printed: value ± half width of its 95 % interval."""
@@ -71,6 +72,15 @@ class Estimate:
 
     def __str__(self):
         return self.text()
+
+
+@dataclass(frozen=True)
+class MeanOfSeeds(Estimate):
+    values: tuple = ()              # (seed, value) of each run
+
+    @property
+    def by_seed(self):
+        return dict(self.values)
 
 
 @lru_cache(maxsize=None)
@@ -105,16 +115,23 @@ def beta_share(x, a, b):
     return math.exp(math.lgamma(a + b) - math.lgamma(a) - math.lgamma(b) + a * math.log(x) + b * math.log1p(-x)) * value / a
 
 
-def of_runs(values, what="runs"):
-    """Of the mean of independent values, `what` they are. One that has no value (nan) makes the mean one without a value."""
+def of_runs(values, what="runs", size=0.0):
+    """Of the mean of independent values, `what` they are. One that has no value (nan) makes the mean one without a value. `size`: of what the
+    values were made of, whose rounding is no scatter."""
     values = np.array([float(value) for value in values])
     count, mean = len(values), float(np.mean(values))
     if count < 2:
         return Estimate(mean)
     deviation = float(np.std(values, ddof=1))
-    if deviation <= 1e-12 * abs(mean):
+    if deviation <= 1e-12 * max(abs(mean), size):
         return Estimate(mean, basis=f"the same in {count} {what}")
     return Estimate(mean, student(count - 1) * deviation / math.sqrt(count), f"{count} {what}", count - 1)
+
+
+def of_seeds(values, what="seeds"):
+    """Of the mean of independent runs, {seed: value}; `what` the seeds are."""
+    found = of_runs(values.values(), what)
+    return MeanOfSeeds(found.value, found.half, found.basis, found.degrees, tuple(values.items()))
 
 
 def of_series(values):
@@ -208,14 +225,30 @@ def of_median(values, what="packings"):
 
 
 def of_difference(one, other):
-    """one - other, independent estimates, with Welch's interval, and the chance that two of the same mean differ by as much. Both have
-    nan where an interval or its degrees of freedom are missing."""
+    """one - other, and the chance that two of the same mean differ by as much. Of runs with the same seeds by pairs; else of independent
+    estimates, with Welch's interval. Both have nan where an interval or its degrees of freedom are missing."""
+    if are_pairs(one, other):
+        pairs = [value - other.by_seed[seed] for seed, value in one.values]
+        found = of_runs(pairs, "pairs", max(abs(one.value), abs(other.value)))
+        return found, chance_beyond(found, abs(found.value))
     value, errors = one.value - other.value, (one.standard_error, other.standard_error)
     error = math.hypot(*errors)
     if not error > 0:
         return Estimate(value, basis="no interval of one of them"), math.nan
     degrees = error**4 / sum(part**4 / estimate.degrees for part, estimate in zip(errors, (one, other)))
-    return Estimate(value, student(degrees) * error, "difference", degrees), student_beyond(abs(value) / error, degrees)
+    found = Estimate(value, student(degrees) * error, "independent", degrees)
+    return found, chance_beyond(found, abs(value))
+
+
+def are_pairs(one, other):
+    """Whether both are means over the same seeds, two or more."""
+    return all(isinstance(side, MeanOfSeeds) for side in (one, other)) and len(one.values) > 1 and one.by_seed.keys() == other.by_seed.keys()
+
+
+def chance_beyond(estimate, distance):
+    """The chance that an estimate is off by this distance or more, to either side; nan where its error is not known."""
+    error = estimate.standard_error
+    return student_beyond(distance / error, estimate.degrees) if error > 0 else math.nan
 
 
 def holm(chances):

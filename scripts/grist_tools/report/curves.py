@@ -425,23 +425,25 @@ def curves_of(table):
             for name, values in table.columns.items() if name not in NOT_OF_THE_MODEL and shown(values) and not CLASS.fullmatch(name)}
 
 
-def draw_together(curves):
-    """PNG of one quantity; `curves`: {number of the run: Curve}."""
+def draw_together(sides):
+    """PNG of one quantity; `sides`: {number of the side: its curves}, one of each of its runs."""
     figure, ax = plt.subplots(figsize=(4.8, 2.7))
-    for number, curve in curves.items():
-        options = {"color": COLORS[number], "ls": RUN_LINES[number], "lw": 1.3, "label": "ABCDEF"[number]}
-        draw_one = {"curves": ax.plot, "spectra": ax.loglog}.get(curve.kind, ax.step)
-        if draw_one == ax.step:
-            options["where"] = "post"
-            if curve.feed:
-                ax.step(*curve.feed, where="post", color=COLORS[number], lw=0.8, alpha=0.6, label=f"{options['label']} feed")
-        draw_one(thin(curve.x), thin(curve.y), **options)
-    if all(curve.is_logarithmic and curve.kind != "spectra" for curve in curves.values()):
+    for number, lines in sides.items():
+        for k, curve in enumerate(lines):
+            options = {"color": COLORS[number], "ls": RUN_LINES[number], "lw": 1.3 if len(lines) == 1 else 0.8, "label": "" if k else "ABCDEF"[number]}
+            draw_one = {"curves": ax.plot, "spectra": ax.loglog}.get(curve.kind, ax.step)
+            if draw_one == ax.step:
+                options["where"] = "post"
+                if curve.feed:
+                    ax.step(*curve.feed, where="post", color=COLORS[number], lw=0.8, alpha=0.6, label="" if k else f"{options['label']} feed")
+            draw_one(thin(curve.x), thin(curve.y), **options)
+    drawn = [curve for lines in sides.values() for curve in lines]
+    if all(curve.is_logarithmic and curve.kind != "spectra" for curve in drawn):
         ax.set_xscale("log")
         ax.xaxis.set_major_locator(LogLocator(subs=(1, 2, 5)))
         ax.xaxis.set_major_formatter("{x:g}")
         ax.xaxis.set_minor_formatter(NullFormatter())
-    ax.set_xlabel(plain(curve.x_label), fontsize=9)
+    ax.set_xlabel(plain(drawn[0].x_label), fontsize=9)
     ax.tick_params(labelsize=8)
     ax.grid(alpha=0.25)
     ax.legend(frameon=False, fontsize=8)

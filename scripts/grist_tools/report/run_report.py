@@ -5,6 +5,7 @@ style draw/page.css.
 """
 
 import io
+import json
 import re
 import time
 from dataclasses import dataclass
@@ -91,7 +92,13 @@ def chips(log, figures):
 
 
 def variables_of(path):
-    """(name, value, unit) of the variables of the command line, which grist run writes into command.txt, a word a line."""
+    """(name, value, unit) of the variables of the command line, which grist run writes into command.txt, a word a line; of runs of a sweep
+    those that it sets."""
+    if (path / "variables.json").is_file():
+        try:
+            return [(name, str(value), "") for name, value in json.loads(read_text(path / "variables.json")).items() if name != "what"]
+        except ValueError:      # the program was killed while it wrote it
+            return []
     found = []
     for word in read_text(path / "command.txt").splitlines():
         if word.startswith("-") and not is_number(word):
