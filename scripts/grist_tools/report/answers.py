@@ -13,7 +13,8 @@ from ..read.intervals import of_history
 from ..read.tables import UNIT
 from ..text.values import is_number
 from . import curves
-from .figures import KeyFigure
+from .figures import KeyFigure, read_figures
+from .run_folder import log_of
 
 MOST_PANELS, MOST_LINES, MOST_MEANS = 6, 6, 8
 PANEL = (4.5, 2.7)          # inches of 100 pixels
@@ -61,11 +62,26 @@ def with_means(figures, means, time_unit):
             if figure.unit == unit and name in figure.name and figure.error == "" and is_number(figure.value) and mean.has_interval:
                 if abs(float(figure.value) - mean.value) <= mean.half:
                     used.add((name, unit))
-                    figure = replace(figure, error=mean.half, basis=basis_of(mean, start, time_unit))
+                    figure = replace(figure, error=mean.half, basis=basis_of(mean, start, time_unit), degrees=mean.degrees)
         found.append(figure)
-    shown = [KeyFigure(name if "mean" in name else f"mean {name}", mean.value, unit, mean.half if mean.has_interval else "", basis=basis_of(mean, start, time_unit))
-             for (name, unit), (mean, start) in means.items() if start is not None and (name, unit) not in used]
+    shown = [figure_of(*key, mean, start, time_unit) for key, (mean, start) in means.items() if start is not None and key not in used]
     return found + shown
+
+
+def figure_of(name, unit, mean, start, time_unit):
+    return KeyFigure(name if "mean" in name else f"mean {name}", replace(mean, basis=basis_of(mean, start, time_unit)), unit)
+
+
+def figures_of_run(path):
+    """Key figures that many runs have in common: those of figures.csv, means of rates that they do not have, sizes of the product."""
+    folder, figures = log_of(path), read_figures(path)
+    folder.is_quiet = True
+    tables = curves.of_thermo(folder.log) + curves.of_folder(folder)
+    means = steady_means(tables)
+    known = with_means(figures, means, folder.log.time_unit)[:len(figures)]
+    others = [figure_of(*key, mean, start, folder.log.time_unit) for key, (mean, start) in means.items()
+              if start is not None and not any(figure.unit == key[1] and key[0] in figure.name for figure in figures)]
+    return known + others + sizes_of_product(tables)
 
 
 def basis_of(mean, start, time_unit):

@@ -35,21 +35,27 @@ class RunFolder:
     drawn: list = field(default_factory=list)       # pictures and films of an earlier report, which this one makes again
     frames: list = field(default_factory=list)      # lists of (number, path)
     left_out: dict = field(default_factory=dict)    # name of a file: why
+    is_quiet: bool = False
 
     def leave_out(self, path, why):
         """A file that is not as expected: the report is made without it, and names it."""
         name = str(path.relative_to(self.path))
         if name not in self.left_out:
             self.left_out[name] = why
-            warn(f"left out {name} ({why})")
+            if not self.is_quiet:
+                warn(f"left out {name} ({why})")
+
+
+def log_of(path):
+    """The folder with its log alone, for tables."""
+    parts = find_logs(path)
+    return RunFolder(path, joined([log for _, log in parts]), parts[-1][0], len(parts))
 
 
 def look_into(path):
     """Pictures, plots, films and frames, here and one folder down. Names that begin with picture
     are pictures, all others plots. A picture that cannot be read is left out."""
-    parts = find_logs(path)
-    folder = RunFolder(path, joined([log for _, log in parts]), parts[-1][0], len(parts))
-    groups = {}
+    folder, groups = log_of(path), {}
     for file in sorted([*path.glob("*.*"), *path.glob("*/*.*")]):
         numbered, ending = FRAME.match(file.name), file.suffix.lower()
         if file.is_dir() or not (numbered or ending in (*FILM_ENDINGS, *PICTURE_ENDINGS)):

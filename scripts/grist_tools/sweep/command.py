@@ -9,7 +9,7 @@ from ..text.messages import fail, say, warn
 from ..text.values import duration
 from .page import curves_of, Page, panel, Section
 from .plan import begin_folder, folder_names, Input, Plan, SEED, text_of
-from .responses import by_point, estimate, markdown, rows_of, table_of, varying, write_csv
+from .responses import by_point, differences, estimate, markdown, rows_of, table_of, varying, write_csv
 from .slurm import write_script
 
 CSV, TABLE, PAGE = "sweep.csv", "table.md", "sweep.html"
@@ -102,12 +102,17 @@ def write(folder, source, plan, rows, runs):
     first = next(iter(plan.axes))
     chips = [("yes" if complete == len(rows) else "no", f"{complete} of {len(rows)} runs complete")]
     heads, cells = table_of(rows)
+    judged = differences(rows, names)
+    if judged:
+        claimed = sum(one.is_claimed for one in judged)
+        chips.append(("", f"{claimed or 'none'} of {len(judged)} judged differences {'are' if claimed > 1 else 'is'} more than the scatter"))
     sections = [Section("Means" if plan.seeds > 1 else "Key figures", heads, cells, basis(plan, rows))]
     if complete < len(rows):
         sections.append(Section("Runs without result", ["run", "reason"], [[row.folder, shortened(row.reason)] for row in rows if row.reason]))
     notes = [f"The same in all runs, and not drawn: {', '.join(same)}."] if same else []
     notes += [f"{CSV} has a row for each run. A run has its files in the folder of its name; './grist report FOLDER' makes its report."]
-    Page(f"Sweep of {source.title}", about(source, plan), chips, extremes(rows, names),
+    notes += [f"The differences between all combinations are judged together, as by './grist compare': '{folder}' shows at most six of them side by side."] if judged else []
+    Page(f"Sweep of {source.title}", about(source, plan), chips, extremes(rows, names, judged),
          [panel(name, first, curves_of(rows, name)) for name in names] if complete else [], sections, notes).write(folder / PAGE)
 
 
@@ -124,21 +129,21 @@ def basis(plan, rows):
     return "± half the width of the 95 % interval that the run has written." if known else "One run each: no interval is known. --seeds N gives one."
 
 
-def extremes(rows, names):
+def extremes(rows, names, judged):
     """Where each figure is highest and lowest, and with how many others that is no clear difference."""
-    found = []
+    found, points = [], by_point(rows)
     for name in names:
-        known = [(value, text_of(point)) for point, group in by_point(rows) if (value := estimate(group, name)) and math.isfinite(value.value)]
-        if len(known) > 1:
+        values = {number: value for number, (_, group) in enumerate(points) if (value := estimate(group, name)) and math.isfinite(value.value)}
+        if len(values) > 1:
             text, _, unit = name.rstrip("]").partition(" [")
-            ends = [f"{word} {brief(value, unit)} at {where}{alike(value, known)}" for word, (value, where) in
-                    (("highest", max(known, key=lambda one: one[0].value)), ("lowest", min(known, key=lambda one: one[0].value)))]
-            found.append(f"{text}: {'; '.join(ends)}.")
+            ends = ((word, choose(values, key=lambda number: values[number].value)) for word, choose in (("highest", max), ("lowest", min)))
+            texts = [f"{word} {brief(values[number], unit)} at {text_of(points[number][0])}{alike(number, name, judged)}" for word, number in ends]
+            found.append(f"{text}: {'; '.join(texts)}.")
     return found
 
 
-def alike(value, known):
-    count = sum(abs(value.value - other.value) <= math.hypot(value.half, other.half) for other, _ in known if other is not value)
+def alike(number, name, judged):
+    count = sum(one.figure == name and number in one.points and not one.is_claimed for one in judged)
     return f" (no clear difference from {count} other{'s' if count > 1 else ''})" if count else ""
 
 

@@ -1,8 +1,8 @@
 """grist converge: how soft, how coarse, how long a step is allowed.
 
 The input is run as it is, and with one of its numbers changed at a time: stiffness, time step, size of parcels. Of each key figure the difference
-from the run with the stiffest contacts, the shortest step, the smallest parcels is compared with a tolerance. The half width of a difference is that
-of the 95 % interval of differences of runs with the same seed; without seeds it is that of two independent runs.
+from the run with the stiffest contacts, the shortest step, the smallest parcels is compared with a tolerance: difference and interval are those of runs with
+the same seed, without seeds of two independent runs. What moves and what holds is judged for all of the page together.
 """
 
 import json
@@ -11,13 +11,14 @@ import re
 import sys
 from dataclasses import dataclass
 
-from ..read.intervals import Estimate, of_runs
+from ..read.intervals import chance_beyond, Estimate, holm, of_difference, SHARE
+from ..report.differences import judge
 from ..text.messages import fail, say, warn
 from ..text.values import duration, is_number
 from .command import begin, brief, runs_of, shortened
 from .page import Curve, Page, panel, Section
 from .plan import begin_folder, folder_names, Input, SEED, seeds_of, text_of
-from .responses import estimate, markdown, rows_of, varying, write_csv
+from .responses import by_seed, estimate, markdown, rows_of, varying, write_csv
 
 CSV, TABLE, PAGE = "converge.csv", "table.md", "converge.html"
 KIND, USUAL_SEEDS = "converge", 5
@@ -104,6 +105,8 @@ class Change:
     figure: str
     difference: Estimate = None     # None without a result
     reference: float = 0.0
+    tolerance: float = 0.0
+    of_page: float = math.nan       # its chance among all of the page
 
     def text(self):
         if self.difference is None:
@@ -114,34 +117,42 @@ class Change:
         text = f"{found.value:+.1f} ± {found.half:.1f}" if found.has_interval else f"{found.value:+.1f}"
         return text + (" %" if relative else "")
 
-    def verdict(self, within):
-        """Whether the interval of the difference is inside of the tolerance, outside, or both."""
+    @property
+    def is_moved(self):
+        return self.of_page <= 1 - SHARE
+
+    @property
+    def chance(self):
+        """That it is found so far beyond the tolerance, although it does not move; nan where its scatter is not known."""
+        return math.nan if self.difference is None else self.chance_at(abs(self.difference.value) - self.tolerance)
+
+    @property
+    def chance_holds(self):
+        """That it is found so far inside of the tolerance, although it moves."""
         if self.difference is None:
-            return NO_RESULT
-        if not self.difference.has_interval:
-            return HOLDS if self.difference.value == 0 else UNKNOWN
-        least, most = abs(self.difference.value) - self.difference.half, abs(self.difference.value) + self.difference.half
-        tolerance = within * abs(self.reference)
-        return HOLDS if most <= tolerance else MOVES if least > tolerance else UNKNOWN
+            return 1.0
+        if self.difference.value == 0 and not self.difference.half > 0:
+            return 0.0
+        chance = self.chance_at(self.tolerance - abs(self.difference.value))
+        return 1.0 if math.isnan(chance) else chance
+
+    def chance_at(self, distance):
+        if not distance > 0:
+            return 1.0
+        return 0.0 if self.difference.half == 0 else chance_beyond(self.difference, distance)
 
 
-def change(name, rows, reference):
+def change(name, rows, reference, within):
     """By runs with the same seed, or of two runs with intervals of their own."""
     mine, others = by_seed(rows, name), by_seed(reference, name)
-    seeds = sorted(mine.keys() & others.keys())
-    if not seeds or len(mine) < len(rows):
+    if len(mine) < len(rows) or not mine.keys() & others.keys():
         return Change(name)
-    mean = sum(others.values()) / len(others)
-    differences = [mine[seed] - others[seed] for seed in seeds]
-    if len(seeds) > 1:
-        found = of_runs(differences, "seeds")
-        return Change(name, found if found.has_interval else Estimate(found.value, 0.0, found.basis), mean)
-    halves = [estimate(group, name).half for group in (rows, reference)]
-    return Change(name, Estimate(differences[0], math.hypot(*halves)), mean)
-
-
-def by_seed(rows, name):
-    return {row.run.get(SEED, ""): float(row.figures[name].value) for row in rows if name in row.figures and is_number(row.figures[name].value)}
+    shared = mine.keys() & others.keys()        # a seed may have failed at the reference
+    one, other = (estimate([row for row in group if row.run.get(SEED, "") in shared], name) for group in (rows, reference))
+    found, _ = of_difference(one, other)
+    if len(shared) > 1 and not found.has_interval:
+        found = Estimate(found.value, 0.0, found.basis)
+    return Change(name, found, other.value, within * abs(other.value))
 
 
 # ---------------------------------------------------------------- the command
@@ -203,23 +214,42 @@ class Result:
     within: float
 
     def __post_init__(self):
-        self.names, self.same = varying(self.rows)
+        names, self.same = varying(self.rows)
+        complete = [row for row in self.rows if not row.reason]
+        self.names = [name for name in names if all(name in row.figures for row in complete)]
+        self.missing = [name for name in names if name not in self.names]
+        self.changes = {(knob.option, value): self.changes_at(knob, value) for knob in self.knobs for value in knob.values()}
+        self.judge([(knob.option, value) for knob in self.knobs for value in knob.values()[1:]])
+
+    def judge(self, settings):
+        """What moves, of all figures and settings together; where all figures hold, of all settings."""
+        judge([one for setting in settings for one in self.changes[setting]])
+        holds = holm([max((one.chance_holds for one in self.changes[setting]), default=1.0) for setting in settings])
+        self.holds = {setting: chance <= 1 - SHARE for setting, chance in zip(settings, holds)}
 
     def rows_at(self, setting):
         return [row for row in self.rows if row.point == setting]
 
-    def changes(self, knob, value):
+    def changes_at(self, knob, value):
         """Of each key figure, from the reference of the knob."""
         reference = self.rows_at(self.settings[knob.option, knob.values()[0]])
-        return [change(name, self.rows_at(self.settings[knob.option, value]), reference) for name in self.names]
+        return [change(name, self.rows_at(self.settings[knob.option, value]), reference, self.within) for name in self.names]
 
     def failed(self, knob, value):
         return [row for row in self.rows_at(self.settings[knob.option, value]) if row.reason]
 
     def verdict(self, knob, value):
-        """The worst of the key figures."""
-        verdicts = [one.verdict(self.within) for one in self.changes(knob, value)]
-        return next((verdict for verdict in (NO_RESULT, MOVES, UNKNOWN) if verdict in verdicts), HOLDS if verdicts else NO_RESULT)
+        """Of all key figures."""
+        changes = self.changes[knob.option, value]
+        if not changes or any(one.difference is None for one in changes):
+            return NO_RESULT
+        if any(one.is_moved for one in changes):
+            return MOVES
+        return HOLDS if self.holds[knob.option, value] else UNKNOWN
+
+    def verdict_text(self, knob, value):
+        verdict, changes = self.verdict(knob, value), self.changes[knob.option, value]
+        return f"{verdict}, although alone it would hold" if verdict == UNKNOWN and max(one.chance_holds for one in changes) <= 1 - SHARE else verdict
 
     def sentences(self):
         return [self.sentence(knob) for knob in self.knobs]
@@ -245,8 +275,8 @@ class Result:
         if verdict == NO_RESULT:
             failed, count = self.failed(knob, value), len(self.rows_at(self.settings[knob.option, value]))
             return f"no result in {len(failed)} of {count} runs ({shortened(failed[0].reason)})" if failed else "no number"
-        worst = max((one for one in self.changes(knob, value) if one.verdict(self.within) == verdict),
-                    key=lambda one: abs(one.difference.value / one.reference) if one.reference else math.inf)
+        worst = max((one for one in self.changes[knob.option, value] if one.is_moved or verdict == UNKNOWN),
+                    key=lambda one: one.chance_holds if verdict == UNKNOWN else abs(one.difference.value / one.reference) if one.reference else math.inf)
         more = ""
         if verdict == UNKNOWN:
             more = ", and its scatter is not known: --seeds N"
@@ -265,7 +295,7 @@ class Result:
                     found = [(estimate(rows, name), name.rstrip("]").partition(" [")[2]) for name in self.names]
                     texts, verdict = [f"{brief(one, unit)}" if one else "" for one, unit in found], "reference"
                 else:
-                    texts, verdict = [one.text() for one in self.changes(knob, value)], self.verdict(knob, value)
+                    texts, verdict = [one.text() for one in self.changes[knob.option, value]], self.verdict_text(knob, value)
                 is_usual = value == written(knob.value)
                 cells.append([knob.what, f"{knob.variable} = {value}" + (" (as it is)" if is_usual else ""), *texts, verdict, time])
         return heads, cells
@@ -276,7 +306,7 @@ class Result:
         for knob in self.knobs:
             curve = Curve(f"{knob.what} ({knob.variable})", [], [])
             for factor, value in zip(knob.factors, knob.values()):
-                one = next(one for one in self.changes(knob, value) if one.figure == name)
+                one = next(one for one in self.changes[knob.option, value] if one.figure == name)
                 curve.places.append(f"{factor:g}")
                 curve.values.append(one.difference.scaled(100 / abs(one.reference)) if one.difference and one.reference else None)
             found.append(curve)
@@ -287,12 +317,14 @@ class Result:
         (folder / TABLE).write_text(markdown(heads, cells) + "\n" + "".join(f"{line}\n\n" for line in self.sentences()))
         complete = sum(not row.reason for row in self.rows)
         text = ("Change of each key figure from the reference, ± half the width of its 95 % interval. Holds: the whole interval is within "
-                f"{100 * self.within:g} %; moves: all of it is outside; not known: both are possible.")
+                f"{100 * self.within:g} %; moves: all of it is outside; not known: both are possible. All figures and values are judged together (Holm), so that "
+                "5 of 100 such pages are wrong at most where nothing moves, and 5 where all does; an interval alone may say more.")
         sections = [Section("How far each key figure moves", heads, cells, text)]
         failed = [[row.folder, shortened(row.reason)] for row in self.rows if row.reason]
         sections += [Section("Runs without result", ["run", "reason"], failed)] if failed else []
         notes = [*notes, "With stiffer contacts the time step is shorter, by the root of the ratio, where the input has a variable for it."]
         notes += [f"The same in all runs: {', '.join(self.same)}."] if self.same else []
+        notes += [f"Left out, as not every run has a value or a steady part: {', '.join(self.missing)}."] if self.missing else []
         about, chip = text_of(self.source.given) if self.source.given else "", "yes" if complete == len(self.rows) else "no"
         pictures = [panel(f"{name.split(' [')[0]}: change in %", "factor of the number of the input", self.curves(name), is_log=True)
                     for name in self.names]

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-from ..report.figures import read_figures
+from ..report.answers import figures_of_run
 from ..run.cases import plot_quietly
 from ..run.inputs import files_read, index_variables, is_case, name_of, places, script_of_case, values_given
 from ..run.kept_runs import Job
@@ -66,8 +66,7 @@ class Input:
 
 
 def read_all_figures(folder):
-    figures = read_figures(folder)
-    return figures or fail(f"{folder} has no key figures: the input writes none into figures.csv (doc/report.md)")
+    return figures_of_run(folder) or fail(f"{folder} has no key figures: the input writes none into figures.csv (doc/report.md), and no rate has a steady part")
 
 
 def text_of(run):

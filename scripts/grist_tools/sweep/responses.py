@@ -3,13 +3,17 @@ each point.
 """
 
 import csv
+import itertools
+import math
 from dataclasses import dataclass, field
 
-from ..read.intervals import Estimate, of_runs
+from ..read.intervals import of_difference, of_seeds, SHARE
+from ..report.differences import judge
 from ..text.values import is_number, number
 from .plan import SEED
 
 COMPLETE = "complete"
+MOST_POINTS = 40            # whose differences are judged
 
 
 @dataclass
@@ -42,12 +46,37 @@ def names_of(rows):
 def estimate(rows, name):
     """Of the runs of a point: over seeds, or the interval of a single run. None where no run has a number."""
     found = [row.figures[name] for row in rows if name in row.figures and is_number(row.figures[name].value)]
-    if len(found) > 1:
-        return of_runs([number(figure.value) for figure in found], "seeds")
-    if not found:
-        return None
-    (figure,) = found
-    return Estimate(float(figure.value), float(figure.error) if figure.error != "" else float("nan"), figure.basis or "one run")
+    if len(rows) > 1 and found:
+        return of_seeds(by_seed(rows, name))
+    return found[0].estimate if found else None
+
+
+def by_seed(rows, name):
+    return {row.run.get(SEED, ""): float(row.figures[name].value) for row in rows if name in row.figures and is_number(row.figures[name].value)}
+
+
+@dataclass
+class Difference:
+    """Of a figure between two points."""
+
+    figure: str
+    points: tuple           # numbers of the points
+    chance: float
+    of_page: float = math.nan
+
+    @property
+    def is_claimed(self):
+        return self.of_page <= 1 - SHARE
+
+
+def differences(rows, names):
+    """Of all pairs of points, judged together; none of very many points."""
+    points = by_point(rows)
+    if len(points) > MOST_POINTS:
+        return []
+    values = {name: [estimate(group, name) for _, group in points] for name in names}
+    pairs = [(name, one, other) for name in names for one, other in itertools.combinations(range(len(points)), 2) if values[name][one] and values[name][other]]
+    return judge([Difference(name, (one, other), of_difference(values[name][one], values[name][other])[1]) for name, one, other in pairs])
 
 
 def by_point(rows):
@@ -104,7 +133,9 @@ def table_of(rows):
 def cell(group, name):
     found = estimate(group, name)
     if found:
-        return found.text() if found.has_interval else f"{found.value:.4g}"
+        count = sum(name in row.figures for row in group)
+        some = f" (of {count} run{'s' if count > 1 else ''})" if count < sum(not row.reason for row in group) else ""
+        return (found.text() if found.has_interval else f"{found.value:.4g}") + some
     return ", ".join(dict.fromkeys(row.figures[name].value for row in group if name in row.figures))
 
 
