@@ -32,6 +32,7 @@ from grist_tools.read.meshes import read_outline, read_stl
 from grist_tools.read.specimens import elastic_constants, failure, read_test
 from grist_tools.report import curves
 from grist_tools.report.figures import KeyFigure, read_figures, write_figures
+from grist_tools.report.meanings import KINDS, OTHER
 from grist_tools.report.run_folder import look_into
 from grist_tools.report.run_report import make_report, model_commands, variables_of
 
@@ -317,6 +318,27 @@ class TableTest(FolderTest):
         np.testing.assert_array_equal(read_outline(self.folder / "d.stl"), [[(1, 0), (0, 1)]])
         self.fails("cannot read", read_outline, self.folder / "none.stl")
         self.fails("not three numbers", read_stl, self.write("e.stl", "vertex 0 0 x\nvertex 0 1 0\nvertex 1 0 0\n"))
+
+
+class MeaningTest(unittest.TestCase):
+    """What figures of the examples and templates mean; each kind has one of them."""
+    KINDS = {
+        "balls lost": "was deleted", "fed - inside - out, at most, over fed": "does not close", "reduction ratio: the second over the first of these": "Size of the feed",
+        "strength over that of a bond": "A ratio", "80 % of what left is smaller than [mm]": "a sieve", "strength [Pa]": "stress that the specimen", "Young's modulus of the specimen [MPa]": "slope of",
+        "volume worn off the chute [m3]": "law of wear", "work of the jaw [kWh/t]": "over its mass", "mean power [W]": "Work in a second", "mean torque [N*m]": "Moment",
+        "rate of discharge [kg/s]": "Mass that passes", "angle of repose [degrees]": "Slope of a surface", "broken bonds": "Breakage", "turns to a mixing index of 0.9": "evenly",
+        "bulk density [kg/m3]": "space that they fill", "share that is out": "part of a whole", "mean force z [N]": "Sum of the forces", "specific force [N/mm2]": "Force over area",
+        "energy dissipated [J]": "Energy", "mean speed [m/s]": "Speed", "widest outlet with an arch [mm]": "size of a particle", "height [m]": "depth of the overlaps", "mass out [kg]": "were counted",
+        "time to empty [s]": "time of the model", "scatter of the temperatures [K]": "Temperature", "atoms": "computes by itself"}
+
+    def test_each_kind(self):
+        found = []
+        for figure, words in self.KINDS.items():
+            name, _, unit = figure.rstrip("]").partition(" [")
+            found.append(KeyFigure(name, 1.0, unit).meaning)
+            self.assertIn(words, found[-1])
+            self.assertLess(len(found[-1]), 230)
+        self.assertEqual(set(found), {f"{what} {doubt}" for _, _, what, doubt in KINDS} | {" ".join(OTHER)})
 
 
 class UnusualFolderTest(FolderTest):

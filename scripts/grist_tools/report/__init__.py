@@ -4,6 +4,7 @@
     answers         what it shows first: means, plots
     run_folder      what the folder of a run holds: log, pictures, plots, films, frames
     figures         key figures of a run: figures.csv, summary.txt, summary.json
+    meanings        what the figures mean, and when to doubt them
     curves          curves of the tables of a run
     liners          sections of walls that wear has changed
     compare         grist compare: two or more runs, or designs with several seeds, on one page

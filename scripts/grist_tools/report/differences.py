@@ -12,6 +12,7 @@ import numpy as np
 
 from ..read.intervals import Estimate, holm, of_difference, of_history, of_seeds, SHARE
 from ..text.values import with_error
+from .meanings import meaning
 from .sides import Side
 
 CLAIMED, WITHIN = "more than the scatter", "within the scatter"
@@ -118,6 +119,10 @@ class Quantity:
     source: str             # figures.csv, or the files of the history
     key: tuple = ()         # of its curves
     differences: list = field(default_factory=list)
+
+    @property
+    def meaning(self):
+        return meaning(self.name, self.unit)
 
     @property
     def is_judged(self):

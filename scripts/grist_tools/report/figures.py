@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass, fields
 from ..read.intervals import Estimate
 from ..text.messages import fail
 from ..text.values import is_number
+from .meanings import meaning
 
 
 @dataclass
@@ -38,6 +39,10 @@ class KeyFigure:
             return None
         half, degrees = (math.nan if text == "" else float(text) for text in (self.error, self.degrees))
         return Estimate(float(self.value), half, self.basis or "one run", degrees)
+
+    @property
+    def meaning(self):
+        return meaning(self.name, self.unit)
 
     @property
     def no_interval(self):
