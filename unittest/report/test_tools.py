@@ -17,6 +17,7 @@ import zlib
 from contextlib import redirect_stderr
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from xml.etree import ElementTree
 
 import find_modules
 import numpy as np
@@ -24,6 +25,7 @@ from find_modules import ROOT
 from PIL import Image
 from stone import MAIN, make
 
+from grist_tools.draw import plots
 from grist_tools.draw.films import drawn_for_report
 from grist_tools.read import dumps, logs, tables
 from grist_tools.read.intervals import of_runs
@@ -339,6 +341,36 @@ class MeaningTest(unittest.TestCase):
             self.assertIn(words, found[-1])
             self.assertLess(len(found[-1]), 230)
         self.assertEqual(set(found), {f"{what} {doubt}" for _, _, what, doubt in KINDS} | {" ".join(OTHER)})
+
+
+class PlotTest(unittest.TestCase):
+    def plot(self):
+        figure, ax = plots.plt.subplots(figsize=(4, 3))
+        for k, color in enumerate((*curves.COLORS, "#440154", "#000000")):
+            ax.plot(np.linspace(0, 1, 50), np.linspace(k, k + 1, 50)**2, color=color, label=f"a < b & c {k}")
+        ax.legend()
+        return plots.svg_of(figure, 120)
+
+    def test_light_and_dark(self):
+        """XML with no color outside of its two lists; in the dark each has a contrast of 4.5 with the background by the formula of WCAG 2.1."""
+        text = self.plot().decode()
+        root = ElementTree.fromstring(text)
+        self.assertEqual((root.get("width"), root.get("height")), ("480", "360"))
+        style, body = text[text.index("<style>"):text.index("</style>")], text[text.index("</style>"):]
+        self.assertEqual(re.findall(r": *#[0-9a-f]{6}", body), [])
+        light, dark = (dict(re.findall(r"--(\w+):(#\w{6})", part)) for part in style.split("@media (prefers-color-scheme:dark)"))
+        self.assertEqual(light.keys(), dark.keys())
+        self.assertEqual(set(re.findall(r"var\(--(\w+)\)", text)), set(light))
+
+        def luminance(color):
+            parts = [int(color[k:k + 2], 16) / 255 for k in (1, 3, 5)]
+            return sum(share * (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055)**2.4) for share, part in zip((0.2126, 0.7152, 0.0722), parts))
+        for name, color in dark.items():
+            if name != "paper":
+                self.assertGreater((luminance(color) + 0.05) / (luminance(dark["paper"]) + 0.05), 4.4, color)
+        self.assertEqual(light["c440154"], "#440154")
+        self.assertNotEqual(dark["c440154"], "#440154")
+        self.assertEqual(self.plot(), self.plot())
 
 
 class UnusualFolderTest(FolderTest):

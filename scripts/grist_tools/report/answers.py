@@ -1,14 +1,14 @@
 """What a report answers first: means of the steady part of a run, and at most six small plots of what a user asks of it.
 
     means = steady_means(tables)                # {(name, unit): (mean, from when on it is steady)}
-    for data in panels(tables, means): ...      # PNG
+    for data in panels(tables, means): ...      # SVG
 """
 
 from dataclasses import replace
 
 from matplotlib.ticker import FuncFormatter, LogLocator
 
-from ..draw.plots import GREY, np, ORANGE, plt
+from ..draw.plots import GREY, np, ORANGE, plt, svg_of
 from ..read.intervals import of_history
 from ..read.tables import UNIT
 from ..text.values import is_number
@@ -117,7 +117,7 @@ def size_unit(table):
 
 def panels(tables, means):
     """What left by size, then the quantities of one unit each, in the order of UNITS, others last."""
-    found = [curves.png_of(draw_product(tables))] if products(tables) else []
+    found = [svg_of(draw_product(tables))] if products(tables) else []
     groups = {}
     for table, column, name, unit in columns_of(tables):
         groups.setdefault((id(table), unit or name), []).append((table, column, name, unit))
@@ -125,7 +125,7 @@ def panels(tables, means):
     for group in sorted(groups.values(), key=lambda group: order.get(group[0][3], len(order) + (not group[0][3]))):
         for some in of_like_size(group):
             if len(found) < MOST_PANELS:
-                found.append(curves.png_of(draw_group(some, means)))
+                found.append(svg_of(draw_group(some, means)))
     return found
 
 

@@ -15,7 +15,7 @@ from . import curves
 from .differences import judge, key_figures, means, name_of, numeral, shared_curves, there, unit_of
 from .differing_inputs import differing_facts, differing_lines
 from .pictures_alike import films_of, pictures_alike, pictures_there, worn_alike
-from .run_report import facts, of_png
+from .run_report import facts, of_svg
 from .sides import LETTERS, read_sides
 
 MOST_LINES = 40                         # of an input, that differ
@@ -74,7 +74,7 @@ class Page:
         for key, lines in self.curves.items():
             quantity, unit = quantities.get(key), unit_of(key[1])
             caption = f"{name_of(key[0], lines)} [{unit}]" if unit else name_of(key[0], lines)
-            shown = of_png(curves.draw_together({LETTERS.index(letter): there({letter: mine}) for letter, mine in lines.items()}), caption)
+            shown = of_svg(curves.draw_together({LETTERS.index(letter): there({letter: mine}) for letter, mine in lines.items()}), caption)
             rank = 0 if quantity and quantity.is_claimed else 1 if quantity and quantity.is_judged else 2
             is_product = all(curve.kind in ("sizes", "classes") for curve in there(lines))
             (products if is_product else histories).append((rank, shown))

@@ -5,13 +5,12 @@ another kind (a line per fragment) are left out; a file with a line per event (b
 bodies) becomes the number of events against time.
 """
 
-import io
 import re
 from dataclasses import dataclass, field
 
 from matplotlib.ticker import LogLocator, NullFormatter
 
-from ..draw.plots import AMBER, BLUE, GREEN, GREY, ORANGE, PINK, SKY, np, plt
+from ..draw.plots import AMBER, BLUE, GREEN, GREY, ORANGE, PINK, SKY, np, plt, svg_of
 from ..read.scenes import LENGTH
 from ..read.tables import csv_rows, heads, ThinRows, UNIT
 from ..text.values import is_number, number
@@ -207,17 +206,9 @@ def of_averages(title, lines):
 
 
 def draw(table):
-    """PNG of a table as bytes, or None if there is nothing to draw."""
+    """SVG of a table as bytes, or None if there is nothing to draw."""
     figure = {"sizes": draw_sizes, "classes": draw_classes, "spectra": draw_spectra}.get(table.kind, draw_curves)(table)
-    return None if figure is None else png_of(figure)
-
-
-def png_of(figure, dpi=100):
-    figure.tight_layout()
-    data = io.BytesIO()
-    figure.savefig(data, format="png", dpi=dpi)
-    plt.close(figure)
-    return data.getvalue()
+    return None if figure is None else svg_of(figure)
 
 
 def plain(name):
@@ -426,7 +417,7 @@ def curves_of(table):
 
 
 def draw_together(sides):
-    """PNG of one quantity; `sides`: {number of the side: its curves}, one of each of its runs."""
+    """SVG of one quantity; `sides`: {number of the side: its curves}, one of each of its runs."""
     figure, ax = plt.subplots(figsize=(4.8, 2.7))
     for number, lines in sides.items():
         for k, curve in enumerate(lines):
@@ -447,4 +438,4 @@ def draw_together(sides):
     ax.tick_params(labelsize=8)
     ax.grid(alpha=0.25)
     ax.legend(frameon=False, fontsize=8)
-    return png_of(figure, 160)
+    return svg_of(figure, 160)

@@ -4,7 +4,6 @@
     section.drawn(limits)       # with these limits of its axes, such as those of another run
 """
 
-import io
 import re
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,7 +11,7 @@ from functools import cached_property
 import numpy as np
 from matplotlib.collections import LineCollection
 
-from ..draw.plots import BLUE, GREY, plt
+from ..draw.plots import BLUE, GREY, plt, svg_of
 from ..read.wall_motions import motions_of, placed, read_triangles
 
 BESIDE = 1e-6       # of the size: a plane beside corners cuts triangles, not edges
@@ -41,7 +40,7 @@ class Section:
         return self.drawn(self.limits)
 
     def drawn(self, limits):
-        """PNG."""
+        """SVG."""
         figure, axes = plt.subplots(figsize=(8, 6))
         for lines, color, width in ((self.before, GREY, 1.0), (self.after, BLUE, 1.8)):
             axes.add_collection(LineCollection(lines, colors=color, linewidths=width))
@@ -51,10 +50,7 @@ class Section:
         across = [letter for letter in "xyz" if letter != "xyz"[self.axis]]
         axes.set_xlabel(across[0])
         axes.set_ylabel(across[1])
-        data = io.BytesIO()
-        figure.savefig(data, format="png", dpi=120)
-        plt.close(figure)
-        return data.getvalue()
+        return svg_of(figure, 120)
 
 
 def worn_walls(folder, log):

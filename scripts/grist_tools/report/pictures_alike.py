@@ -9,7 +9,7 @@ from ..read.scenes import find_source, size_of_source, sources_in
 from ..text.messages import program, warn
 from ..text.values import size_text
 from .liners import worn_walls
-from .run_report import film, of_png
+from .run_report import film, of_png, of_svg
 
 LARGEST_FILMS = 30e6                    # bytes, all films of a page
 
@@ -92,5 +92,5 @@ def worn_alike(sides):
     rows = []
     for sides in found.values():
         low, high = (end([section.limits[k] for _, section in sides], axis=0) for k, end in ((0, np.min), (1, np.max)))
-        rows.append([of_png(section.drawn((low, high)), f"{side.letter}: {side.name}. {section.caption}") for side, section in sides])
+        rows.append([of_svg(section.drawn((low, high)), f"{side.letter}: {side.name}. {section.caption}") for side, section in sides])
     return rows

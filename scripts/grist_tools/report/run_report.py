@@ -44,7 +44,7 @@ def make_report(path, case=None):
     pictures, plots = [picture(file) for file in folder.pictures[:MOST_PICTURES]], [picture(file) for file in folder.plots]
     view, drawn, settings, model = view_of(folder), drawn_curves(folder, tables), read_settings_files(path), model_commands(folder.log)
     sentences = [line for line in read_text(path / "summary.txt").splitlines() if line.strip()]
-    first = plots or [of_png(data, "") for data in answers.panels(tables, means)]
+    first = plots or [of_svg(data, "") for data in answers.panels(tables, means)]
     sections = {"Key figures": figures or sentences, "Plots": first, "Film": folder.films, "View": view, "Curves": drawn,
                 "Settings": settings or model or folder.log.text, "Timings": True, "Warnings": True}
     text = template("report/run_report.jinja").render(
@@ -154,18 +154,24 @@ CAPTIONS = {"curves": "{} over time.", "sizes": "{}: the share of the mass that 
 
 def drawn_curves(folder, tables):
     """Pictures of worn walls, and of all tables."""
-    found = [of_png(section.data, section.caption) for section in worn_walls(folder.path, folder.log)]
+    found = [of_svg(section.data, section.caption) for section in worn_walls(folder.path, folder.log)]
     for table in tables:
         data = curves.draw(table)
         if not data and table.title != curves.THERMO:
             folder.leave_out(folder.path / table.title, "no numbers that an axis can show")
         if data:
-            found.append(of_png(data, CAPTIONS[table.kind].format(table.title) + table.note))
+            found.append(of_svg(data, CAPTIONS[table.kind].format(table.title) + table.note))
     return found
 
 
 def of_png(data, caption):
     return Picture(data_uri(data, "image/png"), caption, *Image.open(io.BytesIO(data)).size)
+
+
+def of_svg(data, caption):
+    """Of plots.svg_of."""
+    size = re.search(rb' width="(\d+)" height="(\d+)"', data)
+    return Picture(data_uri(data, "image/svg+xml"), caption, *map(int, size.groups()))
 
 
 # ---------------------------------------------------------------- settings

@@ -1,11 +1,11 @@
 """The page of a sweep: plots of responses, tables, runs without result."""
 
-import io
 from dataclasses import dataclass, field
 
-from ..draw.pages import data_uri, Picture, template
-from ..draw.plots import AMBER, BLUE, GREEN, GREY, ORANGE, PINK, SKY, np, plt
+from ..draw.pages import template
+from ..draw.plots import AMBER, BLUE, GREEN, GREY, ORANGE, PINK, SKY, np, plt, svg_of
 from ..report.curves import plain
+from ..report.run_report import of_svg
 from ..run.lammps import machine
 from ..text.values import is_number
 from .responses import by_point, estimate
@@ -83,11 +83,7 @@ def panel(name, across, curves, is_log=False):
     ax.grid(alpha=0.25)
     if any(curve.label for curve in curves):
         ax.legend(frameon=False, fontsize=9)
-    figure.tight_layout()
-    data = io.BytesIO()
-    figure.savefig(data, format="png", dpi=DOTS)
-    plt.close(figure)
     left = f" The first {MOST_CURVES} of {len(curves)} curves." if len(curves) > MOST_CURVES else ""
     has_bars = any(value and value.has_interval for curve in curves for value in curve.values)
     bars = " Bars: 95 % intervals." if has_bars else " No bars: no interval is known."
-    return Picture(data_uri(data.getvalue(), "image/png"), f"{name} against {across}.{left}{bars}", int(SIZE[0] * DOTS), int(SIZE[1] * DOTS))
+    return of_svg(svg_of(figure, DOTS), f"{name} against {across}.{left}{bars}")
