@@ -192,6 +192,49 @@ class LogTest(FolderTest):
         self.assertIsNone(broken.runs[0].cpu_percent)
 
 
+LABELS = """LAMMPS (4 Feb 2025)
+units si
+Columns: f_mill[4]=torque_x[N*m] f_mill[7]=power[W] f_a[3]=force_z[N] f_b[3]=force_z[N] f_out[1]=mass_out[kg] f_out[9]=mass_seen[kg] f_crush[1]=bodies_broken[1]
+variable torque equal -f_mill[4]
+variable both equal 0.5*(f_a[3]-f_b[3])
+variable share equal f_out[1]/v_total
+variable total equal $(f_out[9])
+variable total equal 3.2        # kg of ore
+variable mixed equal f_a[3]+f_mill[7]
+variable scaled equal f_out[1]*3.6
+variable product equal f_a[3]*f_mill[4]
+variable stress equal v_both/(PI/4*0.05^2)       # Pa, of the ends
+variable peak equal max(v_stress)
+variable height equal xcm(all,z)-bound(all,zmin)
+variable half equal v_half/2
+variable is_over equal (v_share>0.5)*(step<10)
+variable counted equal f_crush[1]*2
+variable comment equal 3        # turns in a minute
+compute e all erotate/sphere
+compute v all reduce ave vz
+compute two all reduce ave vz x
+fix mean all ave/time 1 1 1 v_torque v_stress v_product
+"""
+
+
+class LabelTest(unittest.TestCase):
+    """Units by dimension: sums and small factors keep them, others may not; what the input says goes first."""
+
+    def test_units(self):
+        log = parse_log(LABELS)
+        for name, label in (
+                ("KinEng", "KinEng: kinetic energy [J]"), ("Pxy", "Pxy: pressure, component xy [Pa]"), ("Lx", "Lx: length of the box along x [m]"), ("Atoms", "Atoms"),
+                ("v_torque", "v_torque [N*m]"), ("v_both", "v_both [N]"), ("v_share", "v_share"), ("v_total", "v_total [kg]"), ("v_mixed", "v_mixed"),
+                ("v_scaled", "v_scaled"), ("v_product", "v_product"), ("v_stress", "v_stress [Pa]"), ("v_peak", "v_peak [Pa]"), ("v_height", "v_height [m]"), ("v_half", "v_half"),
+                ("v_is_over", "v_is_over"), ("v_counted", "v_counted"), ("v_comment", "v_comment"), ("c_e", "c_e [J]"), ("c_v", "c_v [m/s]"), ("c_two", "c_two"),
+                ("f_mean[1]", "f_mean[1]: mean of torque [N*m]"), ("f_mean[2]", "f_mean[2]: mean of stress [Pa]"), ("f_mean[3]", "f_mean[3]: mean of product"),
+                ("mill:power[W]", "mill:power [W]"), ("crush:bodies[1]", "crush:bodies"), ("torque[N*m]", "torque [N*m]"), ("f_other[3]", "f_other[3]"), ("c_x[1][2]", "c_x[1][2]")):
+            self.assertEqual(log.label(name), label)
+        self.assertEqual(log.column_units.of("v_share"), "")
+        self.assertIsNone(log.column_units.of("v_mixed"))
+        self.assertEqual(parse_log(LABELS.replace("units si", "units lj")).label("KinEng"), "KinEng: kinetic energy")
+
+
 class TableTest(FolderTest):
     def test_columns_and_rows(self):
         path = self.write("a.csv", "# time, b\n0,1\n\n0.5,2e3\n")
@@ -210,7 +253,7 @@ class TableTest(FolderTest):
                         "Loop time of 1 on 1 procs for 2 steps with 2 atoms\n")
         thermo = curves.of_thermo(log)[0]
         self.assertEqual([thermo.labels[name] for name in thermo.columns],
-                         ["Step", "Time", "f_mill[7]: power [W]", "f_out[1][2]: mass_out [kg]", "v_x"])
+                         ["Step", "time [s]", "f_mill[7]: power [W]", "f_out[1][2]: mass_out [kg]", "v_x"])
         self.assertEqual(log.label("f_mill"), "f_mill: touching")
 
     def test_long_files_are_thinned_while_they_are_read(self):
@@ -264,7 +307,7 @@ class TableTest(FolderTest):
         log = parse_log(LOG + "Columns: f_jaw[7]=power[W] f_jaw[1]=force_x[N]\nvariable p equal f_jaw[7]\nvariable q equal v_q\nvariable r equal 2*f_jaw[7]\n"
                         "fix drive all ave/time 10 50 500 v_p file drive.txt\nfix two all ave/time 10 5 50 f_jaw[1] v_r\nfix loop all ave/time 1 1 1 f_loop\n")
         self.assertEqual([log.label(name) for name in ("v_p", "f_drive", "f_two[1]", "f_two[2]", "v_q", "f_loop")],
-                         ["v_p: power [W]", "f_drive: mean of power [W]", "f_two[1]: mean of force_x [N]", "f_two[2]", "v_q", "f_loop"])
+                         ["v_p: power [W]", "f_drive: mean of power [W]", "f_two[1]: mean of force_x [N]", "f_two[2]: mean of r [W]", "v_q", "f_loop"])
 
     def test_written_columns_are_read_again(self):
         written = {"time": np.array([0.1, 0.2]), "mass": np.array([1.0, 3e-7])}

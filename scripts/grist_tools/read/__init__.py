@@ -1,6 +1,7 @@
 """Reads the files of a run, and says what they hold.
 
     logs            logs of LAMMPS, of one run or of its parts
+    column_units    units of thermo keywords, computes and variables
     dumps           dump files of LAMMPS
     tables          settings, TOML, CSV files, files of fix ave/time; writes CSV files
     vtk_files       files of dump paraview

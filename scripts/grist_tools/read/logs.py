@@ -17,12 +17,15 @@ from functools import wraps
 
 from ..text.messages import fail
 from ..text.values import is_number
+from .column_units import ColumnUnits, keyword
+from .tables import UNIT
 
 LOOP = re.compile(r"^Loop time of (\S+) on (\d+) procs? for (\d+) steps(?: with (\d+) atoms)?")
 CPU_USE = re.compile(r"^([\d.]+)% CPU use")
 BUILDS = re.compile(r"^Neighbor list builds = (\d+)")
 SECTION = re.compile(r"^(\w[\w ]*?) *\|(.*)$")
 WALL_TIME = re.compile(r"^Total wall time: (\d+):(\d+):(\d+)")
+NAMED = re.compile(r"(.*[^\[\]])\[([^\[\]\d*][^\[\]]*)\]")      # a name with its unit
 FOLLOWED = 8                # names that stand for another one, at most one after the other
 VALUE = re.compile(r"[vcf]_\w+(\[\d+\])*")
 CHUNK = 1 << 20             # bytes that are read at a time of a log that grows
@@ -109,18 +112,36 @@ class Log:
 
     def label(self, name):
         """What a column of thermo output or of fix ave/time is, with its unit, as far as known: also of a mean by fix ave/time, and of a
-        variable that is no more than another name."""
+        variable that is no more than another name, or whose formula or comment says its unit."""
         found, text = name, ""
         for _ in range(FOLLOWED):
-            label = self.columns.get(found) or self.columns.get(re.sub(r"\[\d+\]\[", "[*][", found))
-            if label:
-                return f"{name}: {text}{label}"
+            if self.column(found):
+                return f"{name}: {text}{self.column(found)}"
             source = self.averaged.get(found)
-            text = "mean of " if source else text
-            found = source or self.other_names.get(found)
-            if not found:
+            following = source or self.other_names.get(found)
+            if not following or following == found:
                 break
-        return name
+            found, text = following, "mean of " if source else text
+        if NAMED.fullmatch(found):          # by thermo_modify colname, grist columns, or title2 of fix ave/time
+            return NAMED.sub(r"\1 [\2]", found)
+        if ":" in found:                    # by grist columns, of a number without a unit
+            return found.removesuffix("[1]")
+        what, unit = keyword(found, self.units) or ("", self.column_units.of(found))
+        if what or text:
+            name += f": {text}{what or found.removeprefix('v_')}"
+        return f"{name} [{unit}]" if unit else name
+
+    def column(self, name):
+        """What a fix or a compute of Grist says of it."""
+        return self.columns.get(name) or self.columns.get(re.sub(r"\[\d+\]\[", "[*][", name))
+
+    @of_commands
+    def column_units(self):
+        def of_column(name):
+            label = self.column(name)
+            unit = UNIT.search(label) if label else None
+            return unit[0].strip(" []") if unit else "" if label else None
+        return ColumnUnits(self.units, self.commands, self.text, of_column)
 
     @of_commands
     def averaged(self):

@@ -51,9 +51,11 @@ def of_thermo(log):
     for names, rows in log.thermo:
         tables.setdefault(tuple(names), []).extend(rows)
     longest = sorted(tables.items(), key=lambda table: -len(table[1]))
-    return [Table(THERMO, dict(zip(names, np.array(rows).T)),
-                  labels={name: log.label(name) for name in names})
-            for names, rows in longest if len(rows) > 2][:2]
+    found = [Table(THERMO, dict(zip(names, np.array(rows).T)), labels={name: log.label(name) for name in names})
+             for names, rows in longest if len(rows) > 2][:2]
+    for table in found:
+        give_time(table, log)
+    return found
 
 
 def of_folder(folder):

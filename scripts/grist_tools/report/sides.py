@@ -152,11 +152,8 @@ def read_side(letter, name, paths):
 
 def read_run(path):
     folder = look_into(path)
-    tables = curves.of_thermo(folder.log)
-    for table in tables:
-        curves.give_time(table, folder.log)
     found = {}
-    for table in tables + curves.of_folder(folder):
+    for table in curves.of_thermo(folder.log) + curves.of_folder(folder):
         for key, curve in curves.curves_of(table).items():
             if key not in found or len(curve.x) > len(found[key].x):        # the same value in thermo output and in a file
                 found[key] = curve
