@@ -28,7 +28,7 @@ import main  # noqa: E402
 
 from grist_tools.read.intervals import Estimate  # noqa: E402
 from grist_tools.report.figures import KeyFigure  # noqa: E402
-from grist_tools.run.inputs import files_read, index_variables, variables_text  # noqa: E402
+from grist_tools.run.inputs import files_read, index_variables, places, variables_text  # noqa: E402
 from grist_tools.sweep.converge import Change, Knob, Result, without, written  # noqa: E402
 from grist_tools.sweep.plan import folder_names  # noqa: E402
 from grist_tools.sweep.responses import differences, Row  # noqa: E402
@@ -349,6 +349,20 @@ class InputTest(FolderTest):
         self.assertEqual(sorted(path.name for path in files_read(script)), ["drum.stl", "in.mill", "numbers.txt"])
         self.assertEqual(variables_text(script, ["-var", "bars", "9", "-v", "x", "1", "-log", "b"]), "bars = 9 (else 8), x = 1 (no variable of style index of this input), "
                          "speed = 30, seed = 1, name = a b, young = 5e6, dt = 1e-5, coarse = 1")
+
+    def test_no_path_has_a_space(self):
+        """Inputs read ${here}/drum.stl, and a word ends at a space; a folder above input and results may have one."""
+        for name, results in (("my mill", "results"), ("mill 2", "my results"), ("mill", "results")):
+            script, folder = self.root / name / "in.mill", self.root / results
+            if not script.parent.exists():
+                self.input.rename(script.parent)
+                self.input = script.parent
+            folder.mkdir(exist_ok=True)
+            for _ in range(2):
+                found = places(str(script.parent), script, folder)
+            self.assertNotIn(" ", str(found["here"]) + str(found["out"]))
+            self.assertTrue((folder / found["here"] / "drum.stl").is_file())
+            self.assertEqual((folder / found["out"]).resolve(), folder.resolve())
 
     @unittest.skipUnless(LMP, "needs LAMMPS")
     def test_run_into_a_folder_of_another_name(self):

@@ -58,7 +58,7 @@ def look_into(path):
     folder, groups = log_of(path), {}
     for file in sorted([*path.glob("*.*"), *path.glob("*/*.*")]):
         numbered, ending = FRAME.match(file.name), file.suffix.lower()
-        if file.is_dir() or not (numbered or ending in (*FILM_ENDINGS, *PICTURE_ENDINGS)):
+        if file.is_dir() or file.parent.is_symlink() or not (numbered or ending in (*FILM_ENDINGS, *PICTURE_ENDINGS)):
             continue
         if not os.access(file, os.R_OK) or not file.is_file() or not file.stat().st_size:
             folder.leave_out(file, "empty, or it cannot be read")

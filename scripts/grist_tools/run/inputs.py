@@ -15,6 +15,7 @@ SUBSTITUTED = re.compile(r"\$\{\w+\}|\$\([^()]*(\([^()]*\)[^()]*)*\)|\$\w")     
 INDEX = re.compile(r"variable\s+(\w+)\s+index\s+([^#]*[^#\s])\s*(?:#\s*(.*))?")
 QUOTED_RUN = re.compile(r'"\s*run\s+([^"]+?)\s*"')
 PLACES = ("here", "out")        # variables that grist sets
+LINK = "input"                  # to the folder of an input
 
 
 def cases():
@@ -53,9 +54,14 @@ def name_of(name):
 
 
 def places(name, script, folder):
-    """The variables that say where files are, of a run in `folder`."""
+    """The variables that say where files are, of a run in `folder`. A word of an input ends at a space, also in the value of a variable: a
+    path with a space is a link in the folder of the run."""
     here = script.parent if is_case(name) else os.path.relpath(script.parent, folder.resolve())      # a path above both may have a space
-    return {"out": folder, "here": here}
+    if re.search(r"\s", str(here)):
+        here = Path(LINK)
+        (folder / here).unlink(missing_ok=True)
+        (folder / here).symlink_to(script.parent.resolve())
+    return {"out": "." if re.search(r"\s", str(folder)) else folder, "here": here}
 
 
 # ---------------------------------------------------------------- variables
