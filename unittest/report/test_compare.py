@@ -357,13 +357,15 @@ class FolderTest(unittest.TestCase):
     def test_bad_input(self):
         (self.folder / "empty").mkdir()
         (self.folder / "foam").mkdir()
+        (self.folder / "plan").mkdir()
+        (self.folder / "plan/sweep.json").write_text("{}")
         (self.folder / "foam/log.simpleFoam").write_text("OpenFOAM v2312\nTime = 1\n")
         os.symlink("b", self.folder / "newest")
         for words, sentence in (
                 (("a run", "none"), "there is no folder none"), (("a run",), "compare needs two folders or more, and has only a run"),
                 ((), "compare needs FOLDER"), (("a run", "empty"), "empty holds no log of LAMMPS (log.lammps)"),
                 (("foam", "b"), "foam holds no log of LAMMPS"), (("b", "a run", "b"), "b is given twice"),
-                (("b", "newest"), "b and newest are the same folder"), (("b", "b/log.lammps"), "there is no folder b/log.lammps"),
+                (("b", "newest"), "b and newest are the same folder"), (("b", "b/log.lammps"), "b/log.lammps is a file: give the folder in which the run wrote its files"), (("plan",), "plan is a sweep with no complete run: there is nothing to compare"),
                 (("b", "a run", "--out", "no/where.html"), "cannot write no/where.html: No such file"), (("b", "a run", "--csv", "empty"), "cannot write empty: Is a directory"),
                 (tuple(f"b{k}" for k in range(7)), "compare takes 6 folders at most, not 7: several runs of one design are one pattern in quotes, \"b*\"")):
             done = compare(*words, cwd=self.folder)

@@ -378,7 +378,7 @@ def find_logs(folder):
     """Logs of the parts of a run, in the order in which they were written, whatever their names. A part that begins at or before the
     first step of an earlier one was run in its place. Times of files that were copied together say nothing: there the first steps do."""
     if not folder.is_dir():
-        fail(f"there is no folder {folder}")
+        fail(f"{folder} is a file: give the folder in which the run wrote its files" if folder.exists() else f"there is no folder {folder}")
     logs = {path: path.stat().st_mtime for path in sorted(folder.iterdir()) if path.is_file() and is_log(path)}
     if not logs:
         fail(f"{folder} holds no log of LAMMPS (log.lammps): give the folder in which the run "

@@ -15,7 +15,7 @@ from PIL import Image
 from ..draw.pages import data_uri, picture, Picture, template
 from ..draw.run_pictures import draw_case, draw_default
 from ..read.scenes import find_source, sources_in
-from ..text.messages import program, say
+from ..text.messages import fail, program, say
 from ..text.values import duration, is_number
 from . import answers, curves
 from .figures import read_figures
@@ -27,6 +27,8 @@ MOST_PICTURES, MOST_FILES, MOST_RUNS = 12, 200, 12
 
 
 def report(options):
+    if options.case and not options.case.is_dir():
+        fail(f"--case: there is no folder {options.case}")
     say(f"report: {make_report(options.folder, options.case)}")
 
 

@@ -68,7 +68,9 @@ class Side:
 def read_sides(words):
     groups = points_of(Path(words[0])) if len(words) == 1 and (Path(words[0]) / PLAN).is_file() else [(word, folders_of(word)) for word in words]
     if len(groups) < 2:
-        fail(f"compare needs two folders or more, and has only {words[0]}")
+        is_sweep = len(words) == 1 and (Path(words[0]) / PLAN).is_file()
+        fail(f"{words[0]} is a sweep with {f'one combination of values, {groups[0][0]}' if groups else 'no complete run'}: there is nothing to compare" if is_sweep
+             else f"compare needs two folders or more, and has only {words[0]}")
     if len(groups) > len(LETTERS):
         fail(f"compare takes {len(LETTERS)} folders at most, not {len(groups)}: several runs of one design are one pattern in quotes, \"{common(words)}*\"")
     check_once([path for _, paths in groups for path in paths])
