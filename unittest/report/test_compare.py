@@ -19,21 +19,25 @@ from tempfile import TemporaryDirectory
 
 import find_modules
 import numpy as np
+from find_modules import ROOT
 from made_runs import spheres, triangles, write_series
 from PIL import Image
 from scipy.signal import lfilter
 from scipy.stats import ttest_ind_from_stats, ttest_rel
 from stone import MAIN
 
-from grist_tools.draw.painter import Look, make_alike, Painter
-from grist_tools.read.intervals import holm, of_difference, of_history, of_runs, of_series, steady_start
-from grist_tools.read.logs import parse_log
-from grist_tools.read.scenes import find_source
-from grist_tools.report.curves import Curve
-from grist_tools.report.differences import judge, key_figures, means, shared_curves
-from grist_tools.report.differing_inputs import differing_lines
-from grist_tools.report.figures import KeyFigure
-from grist_tools.report.sides import names_of, read_sides, Run, Side
+sys.path.insert(0, str(ROOT / "scripts"))
+import main  # noqa: E402
+
+from grist_tools.draw.painter import Look, make_alike, Painter  # noqa: E402
+from grist_tools.read.intervals import holm, of_difference, of_history, of_runs, of_series, steady_start  # noqa: E402
+from grist_tools.read.logs import parse_log  # noqa: E402
+from grist_tools.read.scenes import find_source  # noqa: E402
+from grist_tools.report.curves import Curve  # noqa: E402
+from grist_tools.report.differences import judge, key_figures, means, shared_curves  # noqa: E402
+from grist_tools.report.differing_inputs import differing_lines  # noqa: E402
+from grist_tools.report.figures import KeyFigure  # noqa: E402
+from grist_tools.report.sides import names_of, read_sides, Run, Side  # noqa: E402
 
 PAGES, FIGURES = 300, 20
 MOST_CLAIMS = 0.09      # of 300 pages: 0.05 with three standard deviations, 0.0126
@@ -355,6 +359,8 @@ class FolderTest(unittest.TestCase):
         write_run(self.folder / "b", 2)
 
     def test_bad_input(self):
+        self.addCleanup(os.chdir, Path.cwd())
+        os.chdir(self.folder)
         (self.folder / "empty").mkdir()
         (self.folder / "foam").mkdir()
         (self.folder / "plan").mkdir()
@@ -368,11 +374,11 @@ class FolderTest(unittest.TestCase):
                 (("b", "newest"), "b and newest are the same folder"), (("b", "b/log.lammps"), "b/log.lammps is a file: give the folder in which the run wrote its files"), (("plan",), "plan is a sweep with no complete run: there is nothing to compare"),
                 (("b", "a run", "--out", "no/where.html"), "cannot write no/where.html: No such file"), (("b", "a run", "--csv", "empty"), "cannot write empty: Is a directory"),
                 (tuple(f"b{k}" for k in range(7)), "compare takes 6 folders at most, not 7: several runs of one design are one pattern in quotes, \"b*\"")):
-            done = compare(*words, cwd=self.folder)
-            with self.subTest(words=words):
-                self.assertNotEqual(done.returncode, 0)
-                self.assertIn(sentence, done.stderr)
-                self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
+            with self.subTest(words=words), redirect_stderr(io.StringIO()) as warned, self.assertRaises(SystemExit) as stopped:
+                main.run(main.parse(["compare", *words]))
+            said = warned.getvalue().strip() or str(stopped.exception.code)
+            self.assertIn(sentence, said)
+            self.assertEqual(said.count("\n"), 0, said)
 
     def test_a_side_of_several_runs(self):
         """By a pattern, with a link and a run that is there twice; then the points of a sweep."""
