@@ -105,7 +105,7 @@ class Difference:
             return f"{self.verdict[0].upper()}{self.verdict[1:]}."
         size = f"{with_error(abs(off), self.found.half) if self.is_judged else f'{abs(off):.3g}'} {self.unit}".rstrip()
         one, base = self.second.letter, abs(self.values[0].value.value)
-        share = f" ({100 * abs(off) / base:.2g} %)" if base > 0 else ""
+        share = f" ({100 * abs(off) / base:{'.2g' if abs(off) < base else '.0f'}} %)" if base > 0 else ""
         what = f"{one} is {'larger' if off > 0 else 'smaller'} by {size}{share}" if off else f"{one} has the same value"
         alone = ", although alone it would count" if self.is_judged and not self.is_claimed and self.chance <= 1 - SHARE else ""
         return f"{what}: {self.verdict}{alone}."
