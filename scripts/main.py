@@ -171,13 +171,18 @@ MPIEXEC = option("--mpiexec", default=os.environ.get("GRIST_MPIEXEC", "mpirun"),
 RUN_OF = [MPIEXEC, option("--program", type=Path, default=os.environ.get("GRIST_PROGRAM"), help=argparse.SUPPRESS)]     # LAMMPS with Grist in it
 BUILD = option("--build", type=Path, default=os.environ.get("GRIST_BUILD"), help=argparse.SUPPRESS)             # its folder
 PATH = option("path", type=Path, metavar="FOLDER|FILE", help="a run: its folder, or a file of dump paraview or a dump of atoms")
+AFTER = option("--after", default="", metavar="TIME", help="scales wear to this time, as 2000h")
 LOOK = [
     option("--color", default="", metavar="VALUE", help="value that gives the colors"),
     option("--range", type=float, nargs=2, metavar=("LOW", "HIGH"), help="of the colors"),
+    option("--walls", default="", metavar="VALUE", help="value that gives the colors of walls: wear, pressure, ..."),
+    option("--walls-range", type=float, nargs=2, metavar=("LOW", "HIGH"), help="of these colors"),
+    AFTER,
     option("--view", default="", help="front, back, side, left, top, below, or AZ,EL in degrees"),
     option("--cut", default="", metavar="AXIS=PLACE", help="leaves out what is before this plane"),
     option("--dark", action="store_true", help="dark background"),
     option("--no-walls", action="store_true", help="without walls"),
+    option("--no-particles", action="store_true", help="without particles"),
     option("--out", type=Path, metavar="FILE", help="file; its ending says the format")]
 SIZE = {"metavar": "SIZE", "help": "paper, slide, small, or WIDTHxHEIGHT in pixels"}
 
@@ -251,7 +256,7 @@ COMMANDS = [
             more="Results go to results/converge-INPUT, or to the folder of --out: converge.html, table.md, converge.csv."),
     Command("report", "make report.html of any run from its log, tables and pictures", "report.run_report:report", python,
             [option("folder", type=Path, metavar="FOLDER", help="of the run"),
-             option("--case", type=Path, metavar="FOLDER", help="of the input, with README.md and the file pictures")]),
+             option("--case", type=Path, metavar="FOLDER", help="of the input, with README.md and the file pictures"), AFTER]),
     Command("compare", "compare two or more runs on one page: what differs, and which differences are more than the scatter", "report.compare:compare", python,
             [option("folders", nargs="+", metavar="FOLDER", help="of the runs, two or more; a pattern in quotes, as \"mill8.*\": runs of one design; a sweep: its combinations"),
              option("--csv", type=Path, metavar="FILE", help="also a table of all differences"),

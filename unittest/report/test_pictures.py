@@ -72,6 +72,24 @@ class CameraTest(unittest.TestCase):
         camera.triangles(square(0.0), RED)
         np.testing.assert_allclose(camera.image()[200, 200], FACING * np.array(RED), atol=1e-12)
 
+    def test_occlusion_darkens_gaps_and_no_plane(self):
+        """A slanted plate keeps its color; beside a sphere before it, and between two spheres that touch, places are darker."""
+        slanted = square() @ np.array([[1, 0, 0], [0, 1, 0], [0.3, 0.8, 1]])
+        camera, spheres = self.camera(), self.camera()
+        camera.triangles(slanted, RED)
+        before = camera.image()
+        camera.occlude()
+        np.testing.assert_allclose(camera.image(), before, atol=1e-12)
+        spheres.triangles(square(0.04), RED)
+        spheres.spheres([(-0.2, 0, 0), (0.2, 0, 0)], [0.2, 0.2], [RED, RED])
+        before = spheres.image()[:, :, 0]
+        spheres.occlude()
+        share = spheres.image()[:, :, 0] / before
+        self.assertLess(share[200, 200], 0.8)               # where they touch
+        self.assertLess(share[200, 200 - 83], 0.97)         # beside one of them
+        self.assertAlmostEqual(share[120, 120], 1)          # far from both
+        self.assertAlmostEqual(share[200, 160], 1, delta=0.03)      # nearest to the eye
+
     def test_glass_mixes_by_its_opacity(self):
         camera = self.camera()
         camera.glass(np.concatenate([square(0.0), square(0.2)]), RED, 0.25)

@@ -19,11 +19,11 @@ import numpy as np
 from PIL import Image
 from stone import MAIN
 
-from grist_tools.draw.painter import chosen_view, Look, Painter
-from grist_tools.draw.pictures import AMBIENT, LIGHT
+from grist_tools.draw.painter import Look, Painter
 from grist_tools.draw.run_pictures import draw_case
 from grist_tools.draw.view_data import pack
 from grist_tools.draw.view_page import json_text
+from grist_tools.draw.views import chosen_view
 from grist_tools.read.logs import parse_log
 from grist_tools.read.meshes import read_off
 from grist_tools.read.scenes import find_source, rotation_matrix
@@ -307,24 +307,6 @@ class PictureTest(RunTest):
         self.assertEqual(towards((0.9, 2, 2), 1), (1.0, -0.25, 0.15))
         self.assertEqual(towards((2, 2, 2), 8), (0.35, -1.0, 0.3))
         self.assertEqual(towards((2, 0.2, 2), 0), (0.25, -1.0, 0.15))
-
-    def test_colors_of_walls(self):
-        """Two halves of a square with values of their own, opaque; the particle before it has none and keeps its color."""
-        halves = [[[0, 1, 0], [2, 1, 0], [0, 1, 2]], [[2, 1, 2], [0, 1, 2], [2, 1, 0]]]
-        kind, points, places = made.triangles(halves)
-        places["CellData"] = {"wear_archard": np.array([0.0, 4e-3], "f4")}
-        source = find_source(made.write_series(self.folder, [(0, {"spheres": [made.spheres([[1, 0, 1]], [0.1])], "wall_w": [(kind, points, places)]})]))
-        painter = Painter(source, Look(color="wear_archard", view="front", size=(500, 400), samples=1))
-        self.assertEqual((painter.coloring.low, painter.coloring.high), (0, np.float32(4e-3)))
-        image = np.asarray(painter.picture(0)).astype(int)[:, :-painter.bar_width]
-        light = AMBIENT + (1 - AMBIENT) * LIGHT[2]      # of a face that looks to the eye
-        for color in ((0.267, 0.0049, 0.329), (0.993, 0.906, 0.144)):
-            share = (np.abs(image - 255 * light * np.array(color)).max(axis=2) < 4).sum()
-            self.assertGreater(share, 0.2 * (image.min(axis=2) < 250).sum())
-        done = self.grist("picture", self.folder, "--color", "wear_finnie")
-        self.assert_one_sentence(done, "it has id radius size, and of walls wear_archard")
-        done = self.grist("picture", self.folder, "--color", "wear_archard", "--cut", "x=1", "--view", "side", "--size", "200x200")
-        self.assertEqual((done.returncode, done.stderr), (0, ""))
 
     def test_range_of_colors(self):
         painter = Painter(find_source(self.source()), Look(color="speed"))

@@ -3,7 +3,9 @@
     plots           numpy, matplotlib, colors, saving of figures
     pictures        spheres, convex bodies and meshes by a depth buffer
     rasters         very many triangles into that buffer
-    painter         a scene of a run as a picture: colors by a value, walls of glass
+    coloring        colors, bar and legend of a value
+    views           where a picture is seen from
+    painter         a scene of a run as a picture: particles and walls by a value, other walls as glass
     films           MP4, WebP or GIF from pictures
     run_pictures    grist picture, grist film, and the pictures that grist run makes
     pages           templates of pages, pictures in them

@@ -6,6 +6,8 @@
     camera.polyhedron(corners, faces, color)
     camera.polyhedra(solids, colors)                # very many of them
     camera.triangles(corners, color)                # corners: (n, 3, 3), of a wall or a floor; a color, or one of each
+    camera.veil(corners, color, opacity=0.3)        # the same; what was drawn before shines through
+    camera.occlude()                                # darkens what lies behind nearer things
     camera.lines(ends, color)                       # ends: (n, 2, 3)
     camera.glass(corners, color, opacity=0.2)       # last: what is behind shines through
     image = camera.image()                          # rows, columns, RGB, for imshow
@@ -23,6 +25,10 @@ AMBIENT = 0.42
 MOST_POINTS = 1000000       # of lines that are drawn at a time
 EDGES_FROM = 6              # pixels: edges of smaller bodies would hide their colors
 EDGE = 0.45                 # of the color of a body have its edges
+OCCLUSION = 0.85            # darkness of a place with nearer ones all around
+OCCLUSION_REACH = 0.02      # of the longer side of the picture
+OCCLUSION_HEIGHT = 4.0      # times the distance: what is nearer by more stands apart
+OCCLUSION_RINGS, OCCLUSION_RAYS = 4, 6
 
 
 class Camera:
@@ -109,16 +115,24 @@ class Camera:
                 shown = large[bodies[owners]]
                 self.lines(part.points[ends[shown]], EDGE * colors[bodies[owners[shown]]], width=0.5)
 
-    def triangles(self, corners, color):
-        """Opaque, seen from both sides."""
+    def triangles(self, corners, color, ambient=AMBIENT):
+        """Opaque, seen from both sides; `ambient`: brightness of a face without light, 1: each pixel has a color as it was given."""
         placed = self.place(np.asarray(corners, float).reshape(-1, 3)).reshape(-1, 3, 3)
         normals, shown = facing(placed)
         normals *= np.sign(normals[:, 2:])
         colors = np.broadcast_to(np.asarray(color, float), (len(placed), 3))
-        self._paint_triangles(placed[shown], normals[shown], colors[shown])
+        self._paint_triangles(placed[shown], normals[shown], colors[shown], ambient)
 
-    def _paint_triangles(self, corners, normals, colors):
-        paint(self.depth, self.colors, corners, normals, colors * (AMBIENT + (1.0 - AMBIENT) * np.maximum(normals @ LIGHT, 0.0))[:, None])
+    def veil(self, corners, color, opacity, ambient=AMBIENT):
+        """Triangles that are opaque, except where they are before what was drawn already: that is seen through them."""
+        depth, colors = self.depth.copy(), self.colors.copy()
+        self.triangles(corners, color, ambient)
+        before = (self.depth > depth) & np.isfinite(depth)
+        self.colors[before] = opacity * self.colors[before] + (1 - opacity) * colors[before]
+        self.depth[before] = depth[before]
+
+    def _paint_triangles(self, corners, normals, colors, ambient=AMBIENT):
+        paint(self.depth, self.colors, corners, normals, colors * (ambient + (1.0 - ambient) * np.maximum(normals @ LIGHT, 0.0))[:, None])
 
     def glass(self, corners, color, opacity=0.2):
         """Transparent triangles over what is drawn. Where they are seen at a slant they are darker,
@@ -132,6 +146,21 @@ class Camera:
             bright = AMBIENT + (1.0 - AMBIENT) * max(normal @ LIGHT, 0.0)
             under = self.colors[patch[:2]]
             under[before] += share * (bright * np.asarray(color, float) - under[before])
+
+    def occlude(self):
+        """Darkens each place by how far places around it, two opposite ones at a time, lie nearer to the eye: gaps, and what is behind an edge.
+        A plane stays as it is, however it is turned. (Ambient occlusion in screen space, after Mittring 2007, Finding next gen: CryEngine 2.)"""
+        n, depth = self.samples, self.depth[::self.samples, ::self.samples]
+        reach, hidden = OCCLUSION_REACH * max(depth.shape), np.zeros(depth.shape)
+        with np.errstate(invalid="ignore"):
+            for ring, ray in np.ndindex(OCCLUSION_RINGS, OCCLUSION_RAYS):
+                far, angle = reach * (ring + 1) / OCCLUSION_RINGS, np.pi * (ray + 0.5 * (ring % 2)) / OCCLUSION_RAYS
+                down, across = round(far * np.sin(angle)), round(far * np.cos(angle))
+                pair = [(shifted(depth, sign * down, sign * across) - depth) / far for sign in (1, -1)]
+                rise = sum(np.clip(nearer, -1, 1) * np.clip(OCCLUSION_HEIGHT - nearer, 0, 1) for nearer in pair)
+                hidden += np.where(np.isfinite(rise), np.clip(rise, 0, 1), 0)
+        light = 1 - OCCLUSION * hidden / (OCCLUSION_RINGS * OCCLUSION_RAYS)
+        self.colors *= np.repeat(np.repeat(light, n, axis=0), n, axis=1)[:, :, None]
 
     def lines(self, ends, color, width=1.5):
         """Lines between pairs of points, `width` in pixels, hidden behind what is before them; a color, or one of each."""
@@ -188,3 +217,11 @@ class Camera:
         bright = AMBIENT + (1.0 - AMBIENT) * np.maximum(normals[seen] @ LIGHT, 0.0)
         self.depth[region][seen] = depth[seen]
         self.colors[region][seen] = bright[:, None] * np.asarray(color)
+
+
+def shifted(values, down, across):
+    """As seen from each place so far down and across; beyond the border there is nothing (nan)."""
+    found = np.full(values.shape, np.nan)
+    rows, columns = values.shape
+    found[max(-down, 0):rows - max(down, 0), max(-across, 0):columns - max(across, 0)] = values[max(down, 0):rows - max(-down, 0), max(across, 0):columns - max(-across, 0)]
+    return found

@@ -15,13 +15,14 @@ from concurrent.futures import ProcessPoolExecutor
 from PIL.PngImagePlugin import PngInfo
 
 from .. import ROOT
-from ..read.scenes import find_source, size_of_source, sources_in
+from ..read.scenes import find_source, size_of_source, sources_in, StressSource
 from ..text.messages import fail, program, say, warn
 from ..text.values import is_number, size_text
 from .films import REPORT_MARK, write_film
 from .painter import Look, Painter, SIZES
 
 LARGEST_DUMP = 200e6       # bytes, of a run that asked for no picture
+WEAR_MAP = "picture_wear.png"
 COMMANDS = ("picture", "film", "view")
 
 
@@ -126,12 +127,19 @@ def chosen_frame(source, word):
 
 
 def look_of(options):
-    look = Look(options.color, options.view, size_of(options.size), options.dark, cut_of(options.cut), walls=not options.no_walls)
-    if options.range:
-        look.low, look.high = options.range
-        if not look.low < look.high:
-            fail(f"--range expects two numbers, the smaller one first, not {look.low:g} {look.high:g}")
-    return look
+    if options.after and not options.walls:
+        fail("--after scales a value of walls: give --walls wear, too")
+    if options.walls and options.no_walls:
+        fail("--no-walls leaves out the walls that --walls gives colors")
+    return Look(options.color, options.view, size_of(options.size), options.dark, cut_of(options.cut), *range_of("--range", options.range), options.walls,
+                range_of("--walls-range", options.walls_range), options.after, not options.no_particles, not options.no_walls)
+
+
+def range_of(word, ends):
+    low, high = ends or (None, None)
+    if ends and not low < high:
+        fail(f"{word} expects two numbers, the smaller one first, not {low:g} {high:g}")
+    return low, high
 
 
 def size_of(word):
@@ -175,6 +183,28 @@ def run_line(folder, line, path):
                           stderr=subprocess.PIPE, text=True)
     if done.returncode:
         warn(f"no {words[0]} by '{line}': {(done.stderr.strip().splitlines() or ['it was stopped'])[-1].partition(': ')[2]}")
+
+
+def draw_wear(folder, after=""):
+    """For the report of a run with wear: a map of the worn walls at the end, second of the pictures. A user's own picture of this name stays."""
+    target = folder.path / WEAR_MAP
+    try:
+        source = None if target in folder.pictures and target not in folder.drawn else wear_source(folder)
+        if not source:
+            return
+        last = len(source.times) - 1
+        save(Painter(source, Look(walls="wear", after=after, has_particles=False, size=SIZES["paper"])), target, last, Software=REPORT_MARK)
+    except SystemExit as error:
+        folder.leave_out(target, str(error).removeprefix(f"{program()}: "))
+    else:
+        folder.pictures = [file for file in folder.pictures if file != target]
+        folder.pictures.insert(1, target)
+
+
+def wear_source(folder):
+    """The series of dump paraview, if its last frame has wear, or the stress files of fix wall/mesh; None if nothing wears."""
+    sources = [find_source(file, folder.log) for file in sources_in(folder.path)[-1:] if file.suffix == ".pvd"] + [StressSource(folder.path, folder.log)]
+    return next((source for source in sources if source.times and any("wear" in data for data in source.walls_at(len(source.times) - 1)[1].values())), None)
 
 
 def draw_default(folder):

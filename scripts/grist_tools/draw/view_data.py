@@ -18,7 +18,9 @@ import numpy as np
 
 from ..read.meshes import sharp_edges
 from ..text.messages import fail
-from .painter import chosen_view, FIRST, is_distinct
+from .coloring import is_distinct, shown_range
+from .painter import FIRST
+from .views import chosen_view
 
 STEPS = 65535                   # of a place, along the longest side of the box
 TURN_STEPS = 4095               # of each part of a quaternion: a quarter of a milliradian
@@ -224,16 +226,7 @@ def scale_of(name, kinds, source):
     values = values[np.isfinite(values)]
     low, high = (float(values.min()), float(values.max())) if len(values) else (0.0, 1.0)
     return {"name": name, "unit": source.units.get(name, ""), "low": low, "high": high, "distinct": is_distinct(name),
-            "names": source.names.get(name, {}), "shown": shown_range(values, low, high)}
-
-
-def shown_range(values, low, high):
-    """Of the colors: without the outermost hundredth of the values at an end where it is far from all others."""
-    if not len(values):
-        return low, high
-    near, far = np.percentile(values, (1, 99)).tolist()
-    shown = near if low < near - 0.5 * (far - near) else low, far if high > far + 0.5 * (far - near) else high
-    return (0.0, shown[1]) if 0 < shown[0] == low < 0.02 * shown[1] else shown
+            "names": source.names.get(name, {}), "shown": shown_range(values)}
 
 
 def held(array):

@@ -7,6 +7,8 @@
     vtk_files       files of dump paraview
     meshes          triangles of STL and OFF files, cut open, with edges
     wall_motions    mesh walls of a run from its log, and where they are at a step
+    stress_files    values of triangles that fix wall/mesh writes
+    wall_values     a value of walls over a run: wear, pressure, power; scaled to a time
     bodies          convex bodies from their corners: faces, volumes; many in arrays
     scenes          what there is to see in a run at a time: spheres, bodies, bonds, walls
     piles           shape of a pile: height map, angle of repose, runout, volume

@@ -19,11 +19,18 @@ from .bodies import hull, Solids
 from .dumps import column_names, files_of_series, head_of, index_dump, index_series, pattern_of, positions, snapshot_at
 from .logs import joined, find_logs, is_log
 from .meshes import read_stl
+from .stress_files import StressFiles
 from .vtk_files import names_frames, read_frame, read_series
 from .wall_motions import MovingWalls
+from .wall_values import with_sum_of_wear
 
 LENGTH = {"si": "m", "cgs": "cm", "micro": "µm", "nano": "nm", "real": "Å", "metal": "Å"}
-UNITS = {"speed": "{length}/{time}", "angular_speed": "1/{time}", "radius": "{length}", "size": "{length}", "volume": "{length}³"}
+SECONDS = {"s": 1.0, "µs": 1e-6, "ns": 1e-9, "ps": 1e-12, "fs": 1e-15}
+UNITS = {"speed": "{length}/{time}", "angular_speed": "1/{time}", "radius": "{length}", "size": "{length}", "volume": "{length}³",
+         "wear": "{length}", "wear_archard": "{length}", "wear_finnie": "{length}"}
+UNITS_OF_STRESS = {"si": {"pressure": "Pa", "shear": "Pa", "sliding_work": "J/m²", "sliding_power": "W/m²"},
+                   "cgs": {"pressure": "dyn/cm²", "shear": "dyn/cm²", "sliding_work": "erg/cm²", "sliding_power": "erg/cm²/s"}}
+WALL = "wall_"          # before the names of walls, of blocks of dump paraview
 GREATEST = 1e15         # place and radius that are shown
 SUMS = {"velocity": "speed", "angular_velocity": "angular_speed"}       # vectors that are shown by their length
 COLUMNS = {"mol": "cluster", "vx vy vz": "speed", "omegax omegay omegaz": "angular_speed"}     # of a dump of atoms
@@ -86,13 +93,13 @@ class Scene:
         """Names of the values by which particles can be colored."""
         return list(dict.fromkeys(name for kind in self.kinds for name in kind.data))
 
-    @property
-    def wall_fields(self):
-        return list(dict.fromkeys(name for data in self.wall_data.values() for name in data))
+    def without_particles(self):
+        nothing = Particles(np.empty((0, 3)))
+        return Scene(self.time, nothing, nothing, self.walls, self.wall_data)
 
     def values(self, name):
-        """A value of all particles and walls that have it."""
-        known = [kind.data[name] for kind in self.kinds if name in kind.data] + [data[name] for data in self.wall_data.values() if name in data]
+        """A value of all particles that have it."""
+        known = [kind.data[name] for kind in self.kinds if name in kind.data]
         return np.concatenate([np.empty(0), *known]).astype(float)
 
 
@@ -102,9 +109,10 @@ def find_source(path, log=None):
     path = Path(path)
     if path.is_dir():
         files = sources_in(path)
-        if not files:
-            fail(f"{path} holds no files of dump paraview (FILE.pvd) and no dump of atoms with x y z radius")
-        return find_source(files[-1], log)
+        if files:
+            return find_source(files[-1], log)
+        source = StressSource(path, log)
+        return source if source.steps else fail(f"{path} holds no files of dump paraview (FILE.pvd) and no dump of atoms with x y z radius")
     if "*" in path.name and not path.exists() and path.parent.is_dir() and files_of_series(path):
         return DumpSource(path, log)
     if not path.is_file():
@@ -163,6 +171,7 @@ class Source:
             words = {"length": LENGTH.get(self.log.units, ""), "time": self.log.time_unit}
             if words["length"]:
                 self.units.update((name, text.format(**words)) for name, text in UNITS.items())
+            self.units.update(UNITS_OF_STRESS.get(self.log.units, {}))
             for name, text in {**self.log.columns, **self.log.atom_columns}.items():
                 label, bracket, unit = text.partition(" [")
                 if bracket:
@@ -175,12 +184,23 @@ class Source:
         return self.last_read[1]
 
     @property
+    def seconds(self):
+        """Of its unit of time; 0: not known."""
+        return SECONDS.get(self.log.time_unit, 0.0) if self.log else 0.0
+
+    @property
     def length_unit(self):
         return LENGTH.get(self.log.units, "") if self.log else ""
 
     def time_text(self, time):
         unit = self.log.time_unit if self.log else ""
         return f"{time:.4g} {unit}".rstrip()
+
+
+    def set_times(self, steps):
+        times = [self.log.time_of(step) if self.log else None for step in steps]
+        self.moments = steps if None in times else times
+        self.times = [f"step {step}" if time is None else self.time_text(time) for step, time in zip(steps, times)]
 
 
 class ParaviewSource(Source):
@@ -209,10 +229,19 @@ class ParaviewSource(Source):
                 scene.polyhedra = polyhedra_of(block, data)
             elif name == "bonds":
                 scene.bonds, scene.bond_data = block.points[block.lines], data
-            elif name.startswith("wall_"):
-                scene.walls[name[5:]] = block.points[block.triangles]
-                scene.wall_data[name[5:]] = {key: values for key, values in data.items() if len(values) == len(block.triangles)}
+        scene.walls, scene.wall_data = walls_of(blocks)
         return scene
+
+    def walls_at(self, number):
+        """Triangles of the walls, and their values, by the names of the walls."""
+        return walls_of(read_frame(self.frames[number][1], WALL))
+
+
+def walls_of(blocks):
+    walls = {name.removeprefix(WALL): block for name, block in blocks.items() if name.startswith(WALL)}
+    return ({name: block.points[block.triangles] for name, block in walls.items()},
+            {name: with_sum_of_wear({key: values for key, values in block.data.items() if values.ndim == 1 and len(values) == len(block.triangles)})
+             for name, block in walls.items()})
 
 
 def with_lengths(data):
@@ -240,16 +269,9 @@ class DumpSource(Source):
         self.places = index_dump(path) if path.is_file() else index_series(path)
         if not self.places:
             fail(f"{path} holds no whole snapshot")
-        self.walls = MovingWalls(path.parent, self.log)
-        steps = [step for step, *_ in self.places]
-        times = [self.walls.time_of(step) for step in steps]
-        self.moments = steps if None in times else times
-        self.times = [self.step_text(step) for step in steps]
+        self.walls, self.stress = MovingWalls(path.parent, self.log), StressFiles(path.parent, self.log)
+        self.set_times([step for step, *_ in self.places])
         self.shapes = {}
-
-    def step_text(self, step):
-        time = self.walls.time_of(step)
-        return f"step {step}" if time is None else self.time_text(time)
 
     def read(self, number):
         snapshot = snapshot_at(*self.places[number][1:])
@@ -267,8 +289,19 @@ class DumpSource(Source):
         if bodies.any():
             rows = known & (bodies > 0)
             scene.polyhedra = self.turned_shapes(spheres.kept(rows), bodies[rows], columns, rows)
-        scene.walls = self.walls.at(snapshot.step)
+        scene.walls, scene.wall_data = self.walls_at(number)
         return scene
+
+    def walls_at(self, number):
+        """With the values of the last stress files up to this step; those of the step itself have the walls where they are and as they are worn."""
+        step = self.places[number][0]
+        walls, values = self.walls.at(step), {}
+        for name, (of, triangles, data) in self.stress.at(step).items():
+            if of == step or name not in walls:
+                walls[name] = triangles
+            if len(walls[name]) == len(triangles):
+                values[name] = with_sum_of_wear(data)
+        return walls, values
 
     def data_of(self, columns):
         data = {name: values for name, values in columns.items() if name not in ("x", "y", "z", "diameter")}
@@ -303,6 +336,24 @@ class DumpSource(Source):
             corners = np.unique(triangles.reshape(-1, 3), axis=0)
             self.shapes[number] = corners, hull(corners)
         return self.shapes[number]
+
+
+class StressSource(Source):
+    """Walls alone, of the stress files of a folder."""
+
+    def __init__(self, folder, log=None):
+        super().__init__(folder / "log.lammps", log)
+        self.files = StressFiles(folder, self.log)
+        self.steps = self.files.steps
+        self.set_times(self.steps)
+
+    def read(self, number):
+        walls, values = self.walls_at(number)
+        return Scene(self.times[number], Particles(np.empty((0, 3))), Particles(np.empty((0, 3))), walls, values)
+
+    def walls_at(self, number):
+        found = self.files.at(self.steps[number])
+        return {name: triangles for name, (_, triangles, _) in found.items()}, {name: with_sum_of_wear(data) for name, (_, _, data) in found.items()}
 
 
 def rotation_matrix(quaternion):

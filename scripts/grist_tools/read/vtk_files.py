@@ -72,10 +72,12 @@ def names_frames(path):
     return b".vtm" in text or b"<DataSet" not in text
 
 
-def read_frame(path):
-    """Blocks by name; those without a cell are left out."""
+def read_frame(path, start=""):
+    """Blocks by name, of those whose name begins so; those without a cell are left out."""
     found = {}
     for block in parse_xml(path, read_bytes(path)).iter("Piece"):
+        if not (block.get("name") or "").startswith(start):
+            continue
         pieces = [piece for item in block.iter("DataSet") for piece in read_pieces(path.parent / item.get("file", ""))]
         if pieces:
             found[block.get("name") or ""] = joined_pieces(path, pieces)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from PIL import Image
 
 from ..draw.pages import data_uri, picture, Picture, template
-from ..draw.run_pictures import draw_case, draw_default
+from ..draw.run_pictures import draw_case, draw_default, draw_wear
 from ..read.scenes import find_source, sources_in
 from ..text.messages import fail, program, say
 from ..text.values import duration, is_number
@@ -29,16 +29,18 @@ MOST_PICTURES, MOST_FILES, MOST_RUNS = 12, 200, 12
 def report(options):
     if options.case and not options.case.is_dir():
         fail(f"--case: there is no folder {options.case}")
-    say(f"report: {make_report(options.folder, options.case)}")
+    say(f"report: {make_report(options.folder, options.case, options.after)}")
 
 
-def make_report(path, case=None):
-    """`case`: folder of the input, whose README.md gives title and first paragraph, and whose file `pictures` says what is drawn."""
+def make_report(path, case=None, after=""):
+    """`case`: folder of the input, whose README.md gives title and first paragraph, and whose file `pictures` says what is drawn; `after`: time
+    to which wear is scaled."""
     if case:
         draw_case(path, case)
     folder = look_into(path)
     fill_in(folder)
     draw_default(folder)
+    draw_wear(folder, after)
     tables = curves.of_thermo(folder.log) + curves.of_folder(folder)
     means = answers.steady_means(tables)
     figures = answers.with_means(read_figures(path), means, folder.log.time_unit) + answers.sizes_of_product(tables)

@@ -74,3 +74,25 @@ def length_text(meters):
         if meters >= 0.9999 * size:
             return f"{meters / size:g} {unit}"
     return f"{meters:g} m"
+
+
+SECONDS = {"s": 1, "min": 60, "h": 3600, "d": 86400, "y": 365.25 * 86400}
+
+
+def in_seconds(text):
+    """Of a time such as 2000h; None where it is none, or not above zero."""
+    match = re.fullmatch(r"\s*([0-9.eE+-]+)\s*(s|min|h|d|y)\s*", text)
+    return float(match[1]) * SECONDS[match[2]] if match and is_number(match[1]) and float(match[1]) > 0 else None
+
+
+PREFIXES = (("G", 1e9), ("M", 1e6), ("k", 1e3), ("", 1.0), ("m", 1e-3), ("µ", 1e-6), ("n", 1e-9), ("p", 1e-12))
+PREFIXED = ("m", "Pa", "N", "J", "W", "J/m²", "W/m²")
+
+
+def prefixed(largest, unit):
+    """Factor and unit that make the largest of some values a number from 1 to 1000. Units other than PREFIXED are kept, and no length is in km."""
+    if unit not in PREFIXED or not 0 < largest < math.inf:
+        return 1.0, unit
+    prefixes = [row for row in PREFIXES if row[1] <= 1 or unit != "m"]
+    prefix, size = next((row for row in prefixes if largest >= 0.9999 * row[1]), prefixes[-1])
+    return 1 / size, prefix + unit
