@@ -269,6 +269,7 @@ COMMANDS = [
              option("--frames", type=int, default=120, metavar="N", help="at most so many")]),
     Command("view", "make a page with any run in it, to turn, cut and play in a browser", "draw.view_page:view", python,
             [PATH, option("--values", default=[], type=lambda words: words.split(","), metavar="NAME,...", help="values that can give the colors"),
+             option("--walls", default=[], type=lambda words: words.split(","), metavar="NAME,...", help="values that can give the colors of walls"), AFTER,
              option("--frames", type=int, default=0, metavar="N", help="at most so many"),
              option("--out", type=Path, metavar="FILE", help="else view.html beside the run")]),
     Command("watch", "show a run that goes on in a browser: progress, curves, newest frame", "report.watch:watch", python,

@@ -1,7 +1,7 @@
 // What lies over the picture: time, scale bar, axes, and what the colors mean.
 
 import * as THREE from "three";
-import { distinct, hex, shade } from "./colors.js";
+import { distinct, hex, OF_WALLS, shade } from "./colors.js";
 
 const FEW = 10; // values that get a legend
 
@@ -21,12 +21,23 @@ export function title(scale) {
   return scale.name.replaceAll("_", " ") + (scale.unit ? ` [${scale.unit}]` : "");
 }
 
+// Of a text, none of them wider.
+function linesOf(pen, text, width) {
+  const lines = [""];
+  for (const word of text.split(" ")) {
+    const longer = `${lines.at(-1)} ${word}`.trim();
+    if (pen.measureText(longer).width < width || !lines.at(-1)) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}
+
 export class Overlay {
   constructor(canvas) {
     this.canvas = canvas;
   }
 
-  draw({ camera, width, height, ratio, time, unit, scale, notes, isDark }) {
+  draw({ camera, width, height, ratio, time, unit, scale, wallScale, notes, isDark }) {
     const { canvas } = this;
     canvas.width = width * ratio;
     canvas.height = height * ratio;
@@ -37,10 +48,12 @@ export class Overlay {
     pen.textBaseline = "middle";
     pen.fillText(time, 12, 18);
     pen.font = "12px system-ui, sans-serif";
-    notes.forEach((note, k) => pen.fillText(note, 12, 38 + 16 * k));
+    const all = wallScale?.note ? [...notes, wallScale.note] : notes;
+    all.flatMap((note) => linesOf(pen, note, width - 130)).forEach((line, k) => pen.fillText(line, 12, 38 + 16 * k));
     this.drawScale(pen, camera, width, height, unit);
     this.drawAxes(pen, camera, height);
-    if (scale) this.drawColors(pen, scale, width);
+    if (wallScale) this.drawBar(pen, wallScale, width, 18, OF_WALLS);
+    if (scale) this.drawColors(pen, scale, width, wallScale ? 258 : 18);
   }
 
   drawScale(pen, camera, width, height, unit) {
@@ -66,35 +79,40 @@ export class Overlay {
     }
   }
 
-  drawColors(pen, scale, width) {
-    const left = width - 90;
+  drawTitle(pen, scale, width, top) {
     pen.textAlign = "right";
-    pen.fillText(title(scale), width - 12, 18);
+    pen.fillText(title(scale), width - 12, top);
     pen.textAlign = "left";
+  }
+
+  drawColors(pen, scale, width, top) {
+    if (!scale.distinct) return this.drawBar(pen, scale, width, top);
+    this.drawTitle(pen, scale, width, top);
+    if (scale.high - scale.low >= FEW) return;
     const ink = pen.fillStyle;
-    if (scale.distinct) {
-      if (scale.high - scale.low >= FEW) return;
-      const texts = Array.from({ length: scale.high - scale.low + 1 }, (_, k) => scale.names[scale.low + k] ?? String(scale.low + k));
-      const start = Math.min(left, width - 32 - Math.max(...texts.map((text) => pen.measureText(text).width)));
-      texts.forEach((text, k) => {
-        const y = 40 + 20 * k;
-        pen.fillStyle = hex(distinct(scale.low + k, scale.low, true));
-        pen.fillRect(start, y - 6, 12, 12);
-        pen.fillStyle = ink;
-        pen.fillText(text, start + 20, y);
-      });
-      return;
-    }
-    const [top, length] = [36, 180];
+    const texts = Array.from({ length: scale.high - scale.low + 1 }, (_, k) => scale.names[scale.low + k] ?? String(scale.low + k));
+    const start = Math.min(width - 90, width - 32 - Math.max(...texts.map((text) => pen.measureText(text).width)));
+    texts.forEach((text, k) => {
+      const y = top + 22 + 20 * k;
+      pen.fillStyle = hex(distinct(scale.low + k, scale.low, true));
+      pen.fillRect(start, y - 6, 12, 12);
+      pen.fillStyle = ink;
+      pen.fillText(text, start + 20, y);
+    });
+  }
+
+  drawBar(pen, scale, width, top, table) {
+    this.drawTitle(pen, scale, width, top);
+    const [left, start, length, ink] = [width - 90, top + 18, 180, pen.fillStyle];
     const [low, high] = scale.shown;
     for (let row = 0; row <= length; row++) {
-      pen.fillStyle = hex(shade(1 - row / length));
-      pen.fillRect(left, top + row, 12, 1.5);
+      pen.fillStyle = hex(shade(1 - row / length, table));
+      pen.fillRect(left, start + row, 12, 1.5);
     }
     pen.fillStyle = ink;
     for (let k = 0; k <= 4; k++) {
       const beyond = k === 0 && high < scale.high ? "≥ " : k === 4 && low > scale.low ? "≤ " : "";
-      pen.fillText(beyond + Number((high + (k / 4) * (low - high)).toPrecision(3)), left + 18, top + (k / 4) * length);
+      pen.fillText(beyond + Number((scale.factor * (high + (k / 4) * (low - high))).toPrecision(3)), left + 18, start + (k / 4) * length);
     }
   }
 }

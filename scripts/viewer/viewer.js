@@ -18,7 +18,7 @@ THREE.ColorManagement.enabled = false; // colors are those of the bar, as they a
 class Viewer {
   constructor(head, buffer) {
     this.head = head;
-    this.view = { frame: head.times.length - 1, color: 0, cutAxis: -1, cutShare: 0.5, walls: true, bonds: false, dark: matchMedia("(prefers-color-scheme: dark)").matches };
+    this.view = { frame: head.times.length - 1, color: 0, wallColor: -1, cutAxis: -1, cutShare: 0.5, walls: true, bonds: false, dark: matchMedia("(prefers-color-scheme: dark)").matches };
     this.renderer = new THREE.WebGLRenderer({ canvas: element("scene"), antialias: true, preserveDrawingBuffer: true });
     this.renderer.outputColorSpace = THREE.LinearSRGBColorSpace;
     this.renderer.localClippingEnabled = true;
@@ -26,7 +26,8 @@ class Viewer {
     this.kinds = [];
     if (head.spheres) this.kinds.push(new Spheres(new Particles(head, "spheres", buffer)));
     if (head.polyhedra) this.kinds.push(new Polyhedra(new Particles(head, "polyhedra", buffer)));
-    this.walls = wallsOf(head, buffer).map((wall) => new Wall(wall));
+    const charge = new THREE.Vector3(...head.charge);
+    this.walls = wallsOf(head, buffer).map((wall) => new Wall(wall, charge));
     const bonds = bondsOf(head, buffer);
     this.bonds = bonds && new Bonds(bonds, this.kinds[0].particles);
     const light = new THREE.DirectionalLight(0xffffff, 1.9);
@@ -114,6 +115,10 @@ class Viewer {
     return this.head.values[this.view.color];
   }
 
+  get wallScale() {
+    return this.view.walls ? this.head.wallValues[this.view.wallColor] : undefined;
+  }
+
   color(particles) {
     const { scale } = this;
     if (!scale || !particles.values[scale.name]) return () => [0.35, 0.55, 0.75];
@@ -140,7 +145,7 @@ class Viewer {
     for (const kind of this.kinds) kind.show(view.frame, this.color(kind.particles), isSeen, view.bonds && this.bonds);
     const planes = [];
     if (cut !== null) planes.push(new THREE.Plane(new THREE.Vector3().setComponent(view.cutAxis, -sign), sign * cut));
-    for (const wall of this.walls) wall.show(view.frame, planes, view.walls);
+    for (const wall of this.walls) wall.show(view.frame, planes, view.walls, this.wallScale);
     if (this.bonds) {
       this.bonds.object.visible = view.bonds;
       if (view.bonds) this.bonds.show(view.frame, isSeen);
@@ -151,6 +156,7 @@ class Viewer {
     element("time").value = view.frame;
     element("clock").textContent = this.head.times[view.frame];
     element("color").value = view.color;
+    element("wallColor").value = view.wallColor;
     element("axis").value = view.cutAxis;
     element("cut").disabled = view.cutAxis < 0;
     element("cut").value = 1000 * view.cutShare;
@@ -165,7 +171,7 @@ class Viewer {
     this.renderer.render(this.scene, this.camera);
     this.overlay.draw({
       camera: this.camera, width, height, ratio: this.ratio, time: this.head.times[this.view.frame], unit: this.head.unit,
-      scale: this.scale, notes: this.head.notes, isDark: this.view.dark,
+      scale: this.scale, wallScale: this.wallScale, notes: this.head.notes, isDark: this.view.dark,
     });
   }
 
@@ -174,8 +180,12 @@ class Viewer {
     element("title").textContent = document.title = head.title;
     element("time").max = head.times.length - 1;
     head.values.forEach((scale, k) => element("color").add(new Option(title(scale), k)));
+    element("wallColor").add(new Option("glass", -1));
+    head.wallValues.forEach((scale, k) => element("wallColor").add(new Option(title(scale), k)));
+    element("wallColor").parentElement.hidden = !head.wallValues.length;
     element("time").addEventListener("input", (event) => this.change({ frame: Number(event.target.value) }));
     element("color").addEventListener("change", (event) => this.change({ color: Number(event.target.value) }));
+    element("wallColor").addEventListener("change", (event) => this.change({ wallColor: Number(event.target.value), walls: true }));
     element("axis").addEventListener("change", (event) => this.change({ cutAxis: Number(event.target.value) }));
     element("cut").addEventListener("input", (event) => this.change({ cutShare: event.target.value / 1000 }));
     for (const button of document.querySelectorAll("[data-do]")) button.addEventListener("click", () => this.act(button.dataset.do));
@@ -242,7 +252,7 @@ class Viewer {
     const frame = this.view.frame;
     const rows = [["id", particles.id(frame, found.k)], [particles.radii ? "radius" : "size", lengthText(particles.size(particles.number(frame, found.k)), this.head.unit)]];
     for (const scale of this.head.values)
-      if (particles.values[scale.name]) rows.push([scale.name.replaceAll("_", " "), `${Number(particles.value(scale, frame, found.k).toPrecision(3))} ${scale.unit}`]);
+      if (particles.values[scale.name]) rows.push([scale.name.replaceAll("_", " "), `${Number((scale.factor * particles.value(scale, frame, found.k)).toPrecision(3))} ${scale.unit}`]);
     rows.push(["place", particles.place(frame, found.k).map((part) => Number(part.toPrecision(5))).join(", ")]);
     for (const [name, value] of rows) {
       const [term, text] = [document.createElement("dt"), document.createElement("dd")];

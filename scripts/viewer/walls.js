@@ -1,24 +1,61 @@
-// Mesh walls as glass with edges, moved by the matrix of each frame; and bonds as lines.
+// Mesh walls as glass with edges, moved by the matrix of each frame, or colored by a value on the side that looks to the charge; and bonds as lines.
 
 import * as THREE from "three";
+import { OF_WALLS, shade } from "./colors.js";
 
 export class Wall {
-  constructor({ name, triangles, edges, poses }) {
+  constructor({ name, triangles, edges, poses, values }, charge) {
     this.poses = poses;
+    this.values = values;
     const glass = new THREE.MeshBasicMaterial({ color: 0x7389ad, transparent: true, opacity: 0.14, side: THREE.DoubleSide, depthWrite: false });
     this.lines = new THREE.LineBasicMaterial({ color: 0x40475a });
     this.object = new THREE.Group();
     this.object.name = name;
     this.object.matrixAutoUpdate = false;
-    this.object.add(new THREE.Mesh(geometryOf(triangles), glass), new THREE.LineSegments(geometryOf(edges), this.lines));
+    face(triangles, charge);
+    const geometry = geometryOf(triangles);
+    this.glass = new THREE.Mesh(geometry, glass);
+    this.colors = new THREE.BufferAttribute(new Uint8Array(triangles.length), 3, true);
+    geometry.setAttribute("color", this.colors);
+    this.colored = new THREE.Mesh(geometry, new THREE.MeshBasicMaterial({ vertexColors: true, side: THREE.FrontSide }));
+    this.object.add(this.glass, this.colored, new THREE.LineSegments(geometryOf(edges), this.lines));
   }
 
-  show(frame, planes, isSeen) {
+  // `scale`: of the value that gives the colors, or undefined.
+  show(frame, planes, isSeen, scale) {
     const pose = this.poses ? this.poses[frame] : IDENTITY;
     this.object.visible = isSeen && pose !== null;
     if (!pose) return;
     this.object.matrix.set(...pose, 0, 0, 0, 1);
     for (const part of this.object.children) part.material.clippingPlanes = planes;
+    const values = scale && this.values[scale.name];
+    this.colored.visible = Boolean(values);
+    this.glass.material.side = values ? THREE.BackSide : THREE.DoubleSide;
+    if (values) this.paint(values, scale, frame);
+  }
+
+  value(scale, frame, triangle) {
+    const { length } = this.colors.array;
+    return scale.low + (this.values[scale.name][(frame * length) / 9 + triangle] / 255) * (scale.high - scale.low);
+  }
+
+  paint(values, scale, frame) {
+    const [low, high] = scale.shown;
+    for (let k = 0; k < this.colors.array.length / 9; k++) {
+      const color = shade((this.value(scale, frame, k) - low) / (high - low || 1), OF_WALLS).map((part) => 255 * part);
+      this.colors.array.set([...color, ...color, ...color], 9 * k);
+    }
+    this.colors.needsUpdate = true;
+  }
+}
+
+// Turns triangles so that their front looks to a point.
+function face(triangles, point) {
+  const corner = (k) => new THREE.Vector3().fromArray(triangles, k);
+  for (let k = 0; k < triangles.length; k += 9) {
+    const [a, b, c] = [corner(k), corner(k + 3), corner(k + 6)];
+    const normal = b.clone().sub(a).cross(c.clone().sub(a));
+    if (normal.dot(point.clone().sub(a)) < 0) triangles.set([...c.toArray(), ...b.toArray()], k + 3);
   }
 }
 

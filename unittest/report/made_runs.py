@@ -61,10 +61,10 @@ def spheres(centers, radii, **data):
     return "PolyData", centers, {"PointData": {"id": np.arange(1, len(radii) + 1, dtype="i4"), "radius": np.asarray(radii, "f4"), **data}}
 
 
-def triangles(corners):
+def triangles(corners, **data):
     corners = np.asarray(corners, "f4")
     return "PolyData", corners.reshape(-1, 3), {"Polys": {"connectivity": np.arange(3 * len(corners), dtype="i4"),
-                                                           "offsets": np.arange(3, 3 * len(corners) + 1, 3, dtype="i4")}}
+                                                           "offsets": np.arange(3, 3 * len(corners) + 1, 3, dtype="i4")}, **({"CellData": data} if data else {})}
 
 
 CUBE = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], float)

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import find_modules
 import made_runs as made
+import matplotlib
 import numpy as np
 from chrome import Chrome, browser
 from PIL import Image
@@ -24,7 +25,8 @@ KEPT = None
 READY = """new Promise(done => { let left = 300;
   const look = () => window.grist || !left-- ? done(Boolean(window.grist)) : setTimeout(look, 100); look(); })"""
 HOSTILE = "</script><img src=x onerror=alert(1)>"
-WALL = [[[0, 0, 0], [4, 0, 0], [0, 2, 0]]]
+WALL = [[[0, 0, 0], [4, 0, 0], [0, 2, 0]], [[4, 0, 0], [0, 2, 0], [4, 2, 0]]]
+PRESSURE = np.array([[0, 100], [300, 200], [510, 0]], "f4")       # of each frame and triangle
 
 
 class ViewTest(unittest.TestCase):
@@ -45,7 +47,7 @@ class ViewTest(unittest.TestCase):
             kind, points, places = made.spheres(centers[few], np.full(300, 0.1)[few], velocity=velocity[few], type=np.ones(300, "i4")[few])
             # The second body of the first frame leaves, and another one takes its slot.
             bodies = made.cubes([301, 302 + (time_ == 0)], [0.2 * made.CUBE + (5, 1, 1), (0.4 if time_ == 0 else 0.3) * made.CUBE + (6, 1, 1)], type=np.ones(2, "i4"), **{HOSTILE: np.ones(2, "f4")})
-            frames.append((time_, {"spheres": [(kind, points, places)], "polyhedra": [bodies], "wall_" + HOSTILE: [made.triangles(WALL)]}))
+            frames.append((time_, {"spheres": [(kind, points, places)], "polyhedra": [bodies], "wall_" + HOSTILE: [made.triangles(WALL, pressure=PRESSURE[time_])]}))
         made.write_series(cls.folder, frames)
         (cls.folder / "log.lammps").write_text("LAMMPS (4 Feb 2025)\nunits si\nlabelmap atom 1 granite\n")
         done = subprocess.run([sys.executable, MAIN, "view", cls.folder, "--values", f"speed,type,{HOSTILE}"], capture_output=True, text=True)
@@ -80,6 +82,23 @@ class ViewTest(unittest.TestCase):
         corners = np.array(self.ask("[...grist.kinds[1].positions.array]")).reshape(-1, 3)
         np.testing.assert_allclose(corners[8:16], 0.3 * made.CUBE + (6, 1, 1), atol=2e-4)
         self.assertEqual(self.ask("grist.walls.length"), 1)
+
+    def test_walls_have_the_colors_of_their_values(self):
+        """Each corner of a triangle; the front of both looks to the particles, which are above."""
+        self.open()
+        self.assertEqual(self.ask("[...document.getElementById('wallColor').options].map(option => option.textContent)"), ["glass", "pressure [Pa]"])
+        for frame, pressure in enumerate(PRESSURE):
+            self.ask(f"grist.change({{wallColor: 0, frame: {frame}}})")
+            values = self.ask("[0, 1].map(k => grist.walls[0].value(grist.wallScale, grist.view.frame, k))")
+            np.testing.assert_allclose(values, pressure, atol=1)
+            colors = np.array(self.ask("[...grist.walls[0].colors.array]")).reshape(2, 3, 3)
+            np.testing.assert_allclose(colors, np.repeat(255 * matplotlib.colormaps["YlOrRd"](pressure / 510)[:, None, :3], 3, axis=1), atol=6)
+        corners = np.array(self.ask("[...grist.walls[0].colored.geometry.attributes.position.array]")).reshape(2, 3, 3)
+        self.assertTrue((np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])[:, 2] > 0).all())
+        image = self.keep("walls")
+        self.assertGreater(((image[:, :, 0] > 120) & (image[:, :, 2] < 60)).mean(), 0.01)       # dark red
+        self.ask("grist.change({wallColor: -1})")
+        self.assertFalse(self.ask("grist.walls[0].colored.visible"))
 
     def test_nothing_is_loaded_and_nothing_complains(self):
         self.open()

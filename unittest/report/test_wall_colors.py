@@ -3,6 +3,7 @@
 import subprocess
 import sys
 import unittest
+import zlib
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -14,6 +15,7 @@ from stone import MAIN
 
 from grist_tools.draw.painter import Look, Painter, WALL_AMBIENT
 from grist_tools.draw.pictures import Camera, LIGHT
+from grist_tools.draw.view_data import pack
 from grist_tools.draw.views import chosen_view, INTO_GAP, SLANTED, view_of_values
 from grist_tools.read.scenes import find_source, Particles, Scene
 from grist_tools.read.stress_files import read_stress
@@ -52,9 +54,8 @@ class WallTest(unittest.TestCase):
         """A run with a plate, whose triangles have the depths `wear` (frames, triangles), and one sphere before it."""
         frames = []
         for time, depths in zip(times, np.atleast_2d(wear)):
-            kind, points, places = made.triangles(plate() if triangles is None else triangles)
-            places["CellData"] = {"wear_archard": np.asarray(depths, "f8"), **more}
-            frames.append((time, {"spheres": [made.spheres([[2, -1, 2]], [0.1])], "wall_w": [(kind, points, places)]}))
+            wall = made.triangles(plate() if triangles is None else triangles, wear_archard=np.asarray(depths, "f8"), **more)
+            frames.append((time, {"spheres": [made.spheres([[2, -1, 2]], [0.1])], "wall_w": [wall]}))
         (self.folder / "log.lammps").write_text(LOG)
         return find_source(made.write_series(self.folder, frames))
 
@@ -197,6 +198,22 @@ class WallTest(unittest.TestCase):
         self.assertEqual(towards((1, 0.5, [0, 1, 2]), (1, 3.5, [0, 1, 2])), INTO_GAP[1])
         self.assertEqual(towards((2, 0.5, [0, 2, 1]),), SLANTED[0])
 
+    # ---------------------------------------------------------------- the view in a browser
+
+    def test_packed_values(self):
+        """Right to half a step of 255, each frame; scaled to a time with its note; values that are zero everywhere are not offered."""
+        times, zero = np.arange(6.0), np.zeros(len(WEAR))
+        source = self.series(1e-2 * times[:, None] * WEAR, times, pressure=zero, sliding_work=zero)
+        for after, factor in (("", 1), ("300s", 300 / 2)):
+            head, content = pack(source, after=after)
+            scale, = head["wallValues"]
+            self.assertEqual((scale["name"], scale["unit"], "300s" in scale["note"]), ("wear", "nm" if not after else "µm", bool(after)))
+            start, count, kind = head["walls"][0]["values"]["wear"]
+            whole = np.cumsum(np.frombuffer(zlib.decompress(content), kind, count, start).reshape(6, len(WEAR)), axis=0, dtype="u1")
+            found = scale["low"] + whole / 255 * (scale["high"] - scale["low"])
+            expected = factor * 1e-2 * np.maximum(times - (3 if after else 0), 0)[:, None] * WEAR
+            np.testing.assert_allclose(found, expected, atol=0.51 / 255 * expected.max())
+
     # ---------------------------------------------------------------- words and units
 
     def test_wrong_words(self):
@@ -207,6 +224,7 @@ class WallTest(unittest.TestCase):
                             (("--walls", "wear", "--no-walls"), "--no-walls leaves out")):
             self.assert_one_sentence(self.grist("picture", path.path, *words), text)
         path = self.series(np.arange(4)[:, None] * WEAR, range(4))
+        self.assert_one_sentence(self.grist("view", path.path, "--walls", "heat"), "has no value 'heat' of walls")
         for time in ("2", "soon", "-2h", "0h", "h"):
             self.assert_one_sentence(self.grist("picture", path.path, "--walls", "wear", f"--after={time}"), f"not '{time}'")
         made.write_series(self.folder, [(0, {"spheres": [made.spheres([[2, -1, 2]], [0.1])]})])

@@ -49,7 +49,7 @@ class Coloring:
             return
         values = np.asarray(values, float)
         finite = values[np.isfinite(values)]
-        self.least, self.greatest = (float(finite.min()), float(finite.max())) if len(finite) else (0.0, 1.0)
+        self.least, self.greatest = (float(finite.min()), float(finite.max())) if len(finite) else (0.0, 0.0)
         self.low, shown = shown_range(finite, low)
         self.high = shown if high is None else high
         if self.high <= self.low:
@@ -99,6 +99,12 @@ class Coloring:
             return matplotlib.colormaps["tab10"](np.searchsorted(self.known, values) % 10)[:, :3]
         # Neighbors in number get colors that lie apart.
         return matplotlib.colormaps["hsv"]((values * 0.61803398875) % 1.0)[:, :3] * 0.75 + 0.2
+
+
+def of_walls(values, frames, low=None, high=None):
+    """Of WallValues, by what some frames have of it. From zero on; triangles that nothing touched do not make the range of the others wider."""
+    numbers = np.concatenate([np.asarray(of, float) for frame in frames for of in frame.values()] or [np.zeros(0)])
+    return Coloring(values.name, values.unit, numbers[numbers != 0], min(numbers.min(initial=0), 0) if low is None else low, high, palette=OF_WALLS)
 
 
 def same_meaning(colorings):

@@ -17,7 +17,7 @@ from ..read.meshes import cut, sharp_edges
 from ..read.wall_values import WallValues
 from ..text.messages import fail
 from ..text.values import length_text, nice_length
-from .coloring import Coloring, draw_bar, is_distinct, OF_WALLS, same_meaning
+from .coloring import Coloring, draw_bar, of_walls, same_meaning
 from .films import labelled
 from .pictures import Camera
 from .views import chosen_view, direction, view_of_values
@@ -59,7 +59,7 @@ class Painter:
             fail(f"{source.path} shows no particle and no wall")
         self.coloring = self.chosen_coloring(scenes)
         self.wall_values = WallValues(source, look.walls, look.after) if look.walls else None
-        self.wall_coloring = self.coloring_of_walls(numbers) if look.walls else None
+        self.wall_coloring = of_walls(self.wall_values, [self.wall_values.at(number) for number in numbers], *look.walls_range) if look.walls else None
         self.towards = direction(look.view) if look.view else self.chosen_view(scenes, numbers[-1])
         self.corners = np.concatenate([self.extent_points(scene) for scene in scenes])
 
@@ -102,12 +102,6 @@ class Painter:
         if not len(values):
             return None
         return Coloring(name, self.source.units.get(name, ""), values, self.look.low, self.look.high, self.source.names.get(name, ()))
-
-    def coloring_of_walls(self, numbers):
-        """From zero on; triangles that nothing touched do not make the range of the others wider."""
-        values = np.concatenate([of for number in numbers for of in self.wall_values.at(number).values()] or [np.zeros(0)])
-        low, high = self.look.walls_range
-        return Coloring(self.look.walls, self.wall_values.unit, values[values != 0], min(values.min(initial=0), 0) if low is None else low, high, palette=OF_WALLS)
 
     def extent_points(self, scene):
         """Of the particles without those far away, and of the walls near them."""

@@ -17,8 +17,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..read.meshes import sharp_edges
+from ..read.wall_values import known_values, SUMMED, WallValues
 from ..text.messages import fail
-from .coloring import is_distinct, shown_range
+from ..text.values import prefixed
+from .coloring import is_distinct, of_walls, shown_range
 from .painter import FIRST
 from .views import chosen_view
 
@@ -29,6 +31,8 @@ MOST_FRAMES, FEWEST_FRAMES = 60, 12
 MOST_BYTES = 90e6               # before compression; what is above is thinned
 MOST_VALUES = 3                 # with 8 bits, where the user names none
 WALL_TOLERANCE = 1e-4           # of its size: a wall that changes its shape more is not moved
+OF_WALLS = ("wear", "pressure", "sliding_power")     # where the user names none
+MOST_WALL_BYTES = 20e6          # of a value of walls, before compression
 DROPPED = ("id", "radius", "x", "y", "z", "vx", "vy", "vz", "omegax", "omegay", "omegaz", "mol", "xs", "ys", "zs", "ix", "iy", "iz",
            "quatw", "quati", "quatj", "quatk", "i_shape")
 
@@ -129,7 +133,7 @@ def seen_of(kind):
     return Seen(ids, kind.centers, {name: values for name, values in kind.data.items() if name not in DROPPED})
 
 
-def pack(source, names=(), frames=0):
+def pack(source, names=(), frames=0, walls=(), after=""):
     picked = pick(len(source.times), frames or MOST_FRAMES)
     reader = Reader()
     frames, picked, every = thinned([reader.frame(source.scene(number)) for number in picked], picked)
@@ -142,7 +146,9 @@ def pack(source, names=(), frames=0):
     content, low, step = Content(), *box_of(kinds)
     head = {"title": source.path.parent.resolve().name, "times": [source.times[k] for k in picked], "unit": source.length_unit,
             "low": low.tolist(), "step": step, "towards": reader.towards, "notes": notes,
+            "charge": np.median(np.concatenate([slots.centers[slots.there] for slots in kinds.values()]), axis=0).tolist(),
             "walls": pack_walls(reader.walls, [frame.poses for frame in frames], content, notes), "values": list(scales.values())}
+    head["wallValues"] = pack_wall_values(values_of_walls(source, walls, after), head["walls"], reader.walls, picked, content, notes)
     for name, slots in kinds.items():
         if len(slots.ids):
             head[name] = pack_kind(slots, low, step, scales, content)
@@ -225,8 +231,9 @@ def scale_of(name, kinds, source):
     values = np.concatenate([slots.values[name][slots.there] for slots in kinds.values() if name in slots.values])
     values = values[np.isfinite(values)]
     low, high = (float(values.min()), float(values.max())) if len(values) else (0.0, 1.0)
-    return {"name": name, "unit": source.units.get(name, ""), "low": low, "high": high, "distinct": is_distinct(name),
-            "names": source.names.get(name, {}), "shown": shown_range(values)}
+    factor, unit = (1.0, source.units.get(name, "")) if is_distinct(name) else prefixed(max(abs(low), abs(high)), source.units.get(name, ""))
+    return {"name": name, "unit": unit, "factor": factor, "low": low, "high": high, "distinct": is_distinct(name), "names": source.names.get(name, {}),
+            "shown": shown_range(values)}
 
 
 def held(array):
@@ -325,7 +332,39 @@ def pack_walls(walls, frames, content, notes):
             notes.append(f"the wall {name} changes its shape and is shown as at the start")
             poses = None
         found.append({"name": name, "triangles": content.add(first.astype("<f4")),
-                      "edges": content.add(sharp_edges(first).astype("<f4")), "poses": poses})
+                      "edges": content.add(sharp_edges(first).astype("<f4")), "poses": poses, "values": {}})
+    return found
+
+
+def values_of_walls(source, names, after):
+    """WallValues of each name; without names of those that say most, as far as the run has them."""
+    known = known_values(source.walls_at(len(source.times) - 1)[1], len(source.times))
+    if after and not names:
+        names = ["wear"]
+    return [WallValues(source, name, after if name in SUMMED else "") for name in names or [name for name in OF_WALLS if name in known]]
+
+
+def pack_wall_values(values, packed, walls, picked, content, notes):
+    """Adds each value of each frame to the packed walls, and returns what a bar needs of each value; those without a number above zero are left out."""
+    found = []
+    for value in values:
+        frames = [value.at(number) for number in picked]
+        size = sum(len(of) for frame in frames for of in frame.values())
+        coloring = of_walls(value, frames)
+        if not coloring.greatest > 0:
+            continue
+        if size > MOST_WALL_BYTES:
+            notes.append(f"{value.name} of walls is left out: too many triangles")
+            continue
+        span = coloring.greatest - coloring.low
+        for wall in packed:
+            rows = [frame.get(wall["name"], ()) for frame in frames]
+            count = len(walls[wall["name"]])
+            if any(len(row) for row in rows):
+                whole = np.array([row if len(row) == count else np.zeros(count) for row in rows], float)
+                wall["values"][value.name] = content.add(changes(np.round((whole - coloring.low) / span * 255).astype("u1")))
+        found.append({"name": value.name, "unit": coloring.unit, "factor": coloring.factor, "low": coloring.low, "high": coloring.greatest, "shown": [coloring.low, coloring.high],
+                      "note": value.note})
     return found
 
 
