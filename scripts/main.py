@@ -179,6 +179,7 @@ LOOK = [
     option("--walls-range", type=float, nargs=2, metavar=("LOW", "HIGH"), help="of these colors"),
     AFTER,
     option("--view", default="", help="front, back, side, left, top, below, or AZ,EL in degrees"),
+    option("--around", default="", metavar="X,Y,Z,WIDTH", help="the place in the middle, and how wide the picture is there"),
     option("--cut", default="", metavar="AXIS=PLACE", help="leaves out what is before this plane"),
     option("--dark", action="store_true", help="dark background"),
     option("--no-walls", action="store_true", help="without walls"),

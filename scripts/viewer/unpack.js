@@ -125,6 +125,7 @@ export function wallsOf(head, buffer) {
     triangles: arrayOf(buffer, wall.triangles),
     edges: arrayOf(buffer, wall.edges),
     poses: wall.poses,
+    isPlane: wall.isPlane,
     values: Object.fromEntries(Object.entries(wall.values).map(([name, place]) => [name, sums(arrayOf(buffer, place), head.times.length, wall.triangles[1] / 9, Uint8Array)])),
   }));
 }

@@ -67,6 +67,7 @@ class Viewer {
     this.charge = box.clone();
     const wide = box.clone().expandByScalar(0.5 * box.getSize(new THREE.Vector3()).length());
     for (const wall of this.walls) {
+      if (wall.isPlane) continue; // across the box
       const of = new THREE.Box3().setFromObject(wall.object);
       box.union(of.intersect(wide));
     }

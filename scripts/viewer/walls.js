@@ -4,9 +4,8 @@ import * as THREE from "three";
 import { OF_WALLS, shade } from "./colors.js";
 
 export class Wall {
-  constructor({ name, triangles, edges, poses, values }, charge) {
-    this.poses = poses;
-    this.values = values;
+  constructor({ name, triangles, edges, poses, values, isPlane }, charge) {
+    Object.assign(this, { poses, values, isPlane });
     const glass = new THREE.MeshBasicMaterial({ color: 0x7389ad, transparent: true, opacity: 0.14, side: THREE.DoubleSide, depthWrite: false });
     this.lines = new THREE.LineBasicMaterial({ color: 0x40475a });
     this.object = new THREE.Group();

@@ -17,6 +17,7 @@ from grist_tools.draw.painter import Look, Painter, WALL_AMBIENT
 from grist_tools.draw.pictures import Camera, LIGHT
 from grist_tools.draw.view_data import pack
 from grist_tools.draw.views import chosen_view, INTO_GAP, SLANTED, view_of_values
+from grist_tools.read.simple_walls import FACETS
 from grist_tools.read.scenes import find_source, Particles, Scene
 from grist_tools.read.stress_files import read_stress
 from grist_tools.read.wall_values import areas, WallValues
@@ -214,6 +215,72 @@ class WallTest(unittest.TestCase):
             expected = factor * 1e-2 * np.maximum(times - (3 if after else 0), 0)[:, None] * WEAR
             np.testing.assert_allclose(found, expected, atol=0.51 / 255 * expected.max())
 
+    # ---------------------------------------------------------------- planes, cylinders, regions
+
+    def test_walls_of_planes_and_regions(self):
+        """Areas in closed form; what is open, ended or at a variable place is not there."""
+        (self.folder / "log.lammps").write_text(LOG + """region box block -1 1 -2 2 0 3
+create_box 1 box
+fix floor all wall/hertz/mindlin zplane 0 NULL xplane -1 1
+fix tube all wall/gran hertz/history 1 1 1 1 0 1 zcylinder 0.5
+region bin block -0.5 0.5 -0.5 0.5 0 INF open 6
+fix bin all wall/gran/region granular hertz/material 1e5 0.3 0.3 tangential mindlin NULL 1 0.5 region bin
+region funnel cone z 0 0 0.3 0.6 1 1.4 open 1 open 2
+fix funnel all wall/hertz/mindlin region funnel
+region ball sphere 0 0 1 0.5
+fix ball all wall/hertz/mindlin region ball
+fix gone all wall/hertz/mindlin zplane 0 NULL
+unfix gone
+region moves block -1 1 -1 1 0 v_top
+fix moves all wall/hertz/mindlin region moves
+""")
+        made.write_series(self.folder, [(time, {"spheres": [made.spheres([[0, 0, 1]], [0.1])]}) for time in (0, 1)])
+        done = self.grist("picture", self.folder, "--size", "300x200")
+        self.assertEqual((done.returncode, len(done.stderr.splitlines())), (0, 1), done.stderr)
+        self.assertIn("the wall moves is not shown", done.stderr)
+        scene = find_source(self.folder).scene(1)
+        found = {name: areas(triangles).sum() for name, triangles in scene.walls.items()}
+        facets = FACETS * np.sin(np.pi / FACETS) / np.pi        # circumference of the polygon over that of the circle
+        slant = np.hypot(0.3 * np.cos(np.pi / FACETS), 0.4)
+        for name, area in {"floor": 8 + 2 * 12, "tube": 3 * np.pi * facets, "bin": 1 + 4 * 3, "funnel": 0.9 * np.pi * facets * slant}.items():
+            self.assertAlmostEqual(found.pop(name), area, places=9, msg=name)
+        self.assertAlmostEqual(found.pop("ball"), np.pi, delta=0.01 * np.pi)
+        self.assertEqual((found, scene.planes), ({}, {"floor", "gone"}))
+
+    def test_damage_is_the_share_of_bonds_that_broke(self):
+        """A chain of four: its middle bond breaks. Of spheres that came later nothing is known."""
+        def frame(pairs, count=4):
+            kind, points, places = made.spheres(np.arange(3.0 * count).reshape(count, 3), np.full(count, 0.1))
+            data = {name: np.array([pair[k] for pair in pairs], "i4") for k, name in enumerate(("id_a", "id_b"))}
+            lines = {"connectivity": np.arange(2 * len(pairs), dtype="i4"), "offsets": np.arange(2, 2 * len(pairs) + 1, 2, dtype="i4")}
+            return {"spheres": [(kind, points, places)], "bonds": [("PolyData", np.zeros((2 * len(pairs), 3)), {"CellData": data, "Lines": lines})]}
+        source = find_source(made.write_series(self.folder, [(0, frame([(1, 2), (2, 3), (3, 4)])), (1, frame([(1, 2), (3, 4)])), (2, frame([(1, 2)], 5))]))
+        np.testing.assert_array_equal(source.scene(1).spheres.data["damage"], [0, 0.5, 0.5, 0])
+        self.assertNotIn("damage", source.scene(2).spheres.data)
+
+    def test_a_picture_around_a_place(self):
+        """As wide as it says, with the place in its middle."""
+        painter = Painter(self.series(WEAR), Look(view="front", size=(400, 300), around=(1.0, 0.0, 2.0, 0.5), walls="wear"))
+        camera = Camera.around(painter.corners, painter.towards, 400 - painter.bar_width, 300)
+        np.testing.assert_allclose(camera.center, (1, 0, 2), atol=1e-12)
+        self.assertGreaterEqual(camera.width, 0.5)
+        self.assertLess(camera.width, 0.6)
+
+    # ---------------------------------------------------------------- the report
+
+    def test_report_has_a_map_of_worn_walls(self):
+        self.series(1e-9 * np.arange(6.0)[:, None] * WEAR, np.arange(6.0))
+        for words, text in (((), "walls by wear ["), (("--after", "2000h"), "After 2000h: wear from 3 s to 5 s")):
+            done = self.grist("report", self.folder, *words)
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            with Image.open(self.folder / "picture_wear.png") as image:
+                self.assertIn(text, image.info["Description"])
+        self.assertIn("After 2000h: wear", (self.folder / "report.html").read_text())
+        self.series(WEAR * 0)
+        (self.folder / "picture_wear.png").unlink()
+        self.assertEqual(self.grist("report", self.folder).returncode, 0)
+        self.assertTrue((self.folder / "picture_wear.png").exists())       # wear that is still zero
+
     # ---------------------------------------------------------------- words and units
 
     def test_wrong_words(self):
@@ -221,7 +288,7 @@ class WallTest(unittest.TestCase):
         for words, text in ((("--walls", "heat"), "has no value 'heat' of walls: it has pressure wear wear_archard"), (("--color", "wear"), "and of walls '--walls wear'"),
                             (("--walls", "wear", "--walls-range", "2", "1"), "--walls-range expects"), (("--after", "2h"), "give --walls wear, too"),
                             (("--walls", "pressure", "--after", "2h"), "not 'pressure'"), (("--walls", "wear", "--after", "2h"), "needs three frames"),
-                            (("--walls", "wear", "--no-walls"), "--no-walls leaves out")):
+                            (("--walls", "wear", "--no-walls"), "--no-walls leaves out"), (("--around", "1,2"), "--around expects"), (("--around", "1,2,3,0"), "not '1,2,3,0'")):
             self.assert_one_sentence(self.grist("picture", path.path, *words), text)
         path = self.series(np.arange(4)[:, None] * WEAR, range(4))
         self.assert_one_sentence(self.grist("view", path.path, "--walls", "heat"), "has no value 'heat' of walls")

@@ -28,6 +28,7 @@ FAR = 3.0                       # times the spread of most particles: farther on
 MOST_GLASS = 40000              # triangles of walls that are drawn as glass; of more there are edges only
 STEEL, LIGHT, DARK = (0.45, 0.55, 0.68), (1.0, 1.0, 1.0), (0.11, 0.12, 0.14)
 PLAIN = (0.70, 0.73, 0.77)      # particles without a value
+FACE_ON = 0.7                   # cosine: planes across the box that are seen so are edges, and no glass before all else
 VEIL = 0.15                     # opacity of walls with colors that are before particles
 WALL_AMBIENT = 0.7              # their colors are compared with the bar: weak shadows
 
@@ -46,6 +47,7 @@ class Look:
     after: str = ""             # time to which this value is scaled
     has_particles: bool = True
     has_walls: bool = True
+    around: tuple = None        # x, y, z and the width of the picture; None: all that is there
     samples: int = 2
 
 
@@ -61,11 +63,15 @@ class Painter:
         self.wall_values = WallValues(source, look.walls, look.after) if look.walls else None
         self.wall_coloring = of_walls(self.wall_values, [self.wall_values.at(number) for number in numbers], *look.walls_range) if look.walls else None
         self.towards = direction(look.view) if look.view else self.chosen_view(scenes, numbers[-1])
-        self.corners = np.concatenate([self.extent_points(scene) for scene in scenes])
+        self.corners = around_a_place(look, self.towards) if look.around else np.concatenate([self.extent_points(scene) for scene in scenes])
 
     def scene(self, number):
+        """Of a map of walls by a value those that can have it alone."""
         scene = self.source.scene(number)
-        return scene if self.look.has_particles else scene.without_particles()
+        if not self.look.has_particles:
+            scene = scene.without_particles()
+            scene.walls = {name: triangles for name, triangles in scene.walls.items() if not self.look.walls or name in scene.wall_data}
+        return scene
 
     def chosen_view(self, scenes, number):
         """Of walls alone the view that shows most of their values on the side of the charge, cut open if it must be."""
@@ -109,9 +115,9 @@ class Painter:
         if len(points):
             spread = np.ptp(np.percentile(points, (5, 95), axis=0), axis=0).max()
             points = points[np.all(np.abs(points - np.median(points, axis=0)) <= FAR * spread + 1e-300, axis=1)]
-        if not self.look.has_walls or not scene.walls:
+        if not self.look.has_walls or not scene.vessels:
             return points
-        walls = np.concatenate([self.opened(triangles)[0].reshape(-1, 3) for triangles in scene.walls.values()])
+        walls = np.concatenate([self.opened(triangles)[0].reshape(-1, 3) for triangles in scene.vessels])
         if len(points):
             low, high = points.min(axis=0), points.max(axis=0)
             walls = np.clip(walls, low - 0.5 * (high - low).max(), high + 0.5 * (high - low).max())
@@ -185,7 +191,7 @@ class Painter:
             triangles, numbers = self.opened(triangles)
             if len(values.get(name, ())) == len(scene.walls[name]):
                 opaque.append((triangles, self.wall_coloring.colors(values[name][numbers])))
-            elif len(triangles) <= MOST_GLASS:
+            elif len(triangles) <= MOST_GLASS and (name not in scene.planes or abs(unit_normal(triangles) @ camera.axes[2]) < FACE_ON):
                 glass.append(triangles)
             edges.append(sharp_edges(triangles))
         if opaque:
@@ -215,6 +221,19 @@ class Painter:
             top, bottom = (round((0.08 + 0.84 * (k + share) / count) * whole.height) for share in (0, 1 if count == 1 else 0.86))
             draw_bar(whole, coloring, (columns * width + text, top, whole.width - text // 2, bottom), "white" if self.look.dark else "black", text)
         return whole
+
+
+def unit_normal(triangles):
+    """Of the first one; zero where there is none."""
+    normal = np.cross(triangles[0, 1] - triangles[0, 0], triangles[0, 2] - triangles[0, 0]) if len(triangles) else np.zeros(3)
+    return normal / max(np.linalg.norm(normal), 1e-300)
+
+
+def around_a_place(look, towards):
+    """Corners of a picture of this width about it, a third wider than high."""
+    *center, width = look.around
+    right, up, _ = Camera(towards, center, width, (1, 1)).axes
+    return np.array([center + width * (x * right + 0.75 * y * up) for x in (-0.5, 0.5) for y in (-0.5, 0.5)])
 
 
 def make_alike(painters):

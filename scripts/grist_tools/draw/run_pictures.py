@@ -132,7 +132,15 @@ def look_of(options):
     if options.walls and options.no_walls:
         fail("--no-walls leaves out the walls that --walls gives colors")
     return Look(options.color, options.view, size_of(options.size), options.dark, cut_of(options.cut), *range_of("--range", options.range), options.walls,
-                range_of("--walls-range", options.walls_range), options.after, not options.no_particles, not options.no_walls)
+                range_of("--walls-range", options.walls_range), options.after, not options.no_particles, not options.no_walls, around_of(options.around))
+
+
+def around_of(word):
+    """Four numbers of 'x,y,z,width'."""
+    numbers = [float(part) for part in word.split(",") if is_number(part)]
+    if word and (len(numbers) != 4 or word.count(",") != 3 or numbers[3] <= 0):
+        fail(f"--around expects a place and the width of the picture, such as 0,0,0.1,0.05, not '{word}'")
+    return tuple(numbers) or None
 
 
 def range_of(word, ends):

@@ -93,13 +93,14 @@ class Reader:
 
     def __init__(self):
         self.shapes = {"spheres": {}, "polyhedra": {}}      # of each id: its radius, or its corners about the center and its faces
-        self.walls = {}                                     # triangles of each as first seen
+        self.walls, self.planes = {}, set()                 # triangles of each as first seen
         self.towards, self.most = None, 0
 
     def frame(self, scene):
         shown = len(scene.spheres) + len(scene.polyhedra)
         if shown and shown >= self.most:
             self.towards, self.most = chosen_view([scene]), shown
+        self.planes |= scene.planes
         for name, triangles in scene.walls.items():
             self.walls.setdefault(name, triangles)
         return Frame(self.spheres(scene.spheres), self.polyhedra(scene.polyhedra),
@@ -148,6 +149,8 @@ def pack(source, names=(), frames=0, walls=(), after=""):
             "low": low.tolist(), "step": step, "towards": reader.towards, "notes": notes,
             "charge": np.median(np.concatenate([slots.centers[slots.there] for slots in kinds.values()]), axis=0).tolist(),
             "walls": pack_walls(reader.walls, [frame.poses for frame in frames], content, notes), "values": list(scales.values())}
+    for wall in head["walls"]:
+        wall["isPlane"] = wall["name"] in reader.planes
     head["wallValues"] = pack_wall_values(values_of_walls(source, walls, after), head["walls"], reader.walls, picked, content, notes)
     for name, slots in kinds.items():
         if len(slots.ids):

@@ -33,7 +33,9 @@ def chosen_view(scenes):
     """From the front, a little from the right and from above; along the thin side of a flat charge or of the vessel around it; into a gap whose
     walls hide the charge from elsewhere."""
     shown = [kind.extents() for scene in scenes for kind in scene.kinds]
-    walls = [triangles.reshape(-1, 3) for scene in scenes for triangles in scene.walls.values()]
+    walls = [triangles.reshape(-1, 3) for scene in scenes for triangles in scene.vessels]
+    if not shown and not walls:
+        return SLANTED[0]
     box = np.percentile(np.concatenate(shown or walls), (2, 98), axis=0)
     for points in (box, np.concatenate([box, *walls])):
         sides = np.ptp(points, axis=0)
@@ -48,10 +50,10 @@ def chosen_view(scenes):
 def hidden_share(scene, towards):
     """Of the particles, those with a wall before their center."""
     centers = np.concatenate([kind.centers for kind in scene.kinds] or [np.empty((0, 3))])
-    if not len(centers) or not scene.walls:
+    if not len(centers) or not scene.vessels:
         return 0.0
     camera = Camera.around(np.concatenate([kind.extents() for kind in scene.kinds]), towards, columns=COARSE, rows=COARSE)
-    camera.triangles(np.concatenate(list(scene.walls.values())), (0, 0, 0), ambient=1.0)
+    camera.triangles(np.concatenate(scene.vessels), (0, 0, 0), ambient=1.0)
     column, row, depth = camera.place(centers).T
     return float((camera.depth[row.astype(int), column.astype(int)] > depth).mean())
 

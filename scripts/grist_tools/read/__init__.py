@@ -6,7 +6,8 @@
     tables          settings, TOML, CSV files, files of fix ave/time; writes CSV files
     vtk_files       files of dump paraview
     meshes          triangles of STL and OFF files, cut open, with edges
-    wall_motions    mesh walls of a run from its log, and where they are at a step
+    simple_walls    triangles of walls of planes, cylinders and regions
+    wall_motions    walls of a run from its log, and where they are at a step
     stress_files    values of triangles that fix wall/mesh writes
     wall_values     a value of walls over a run: wear, pressure, power; scaled to a time
     bodies          convex bodies from their corners: faces, volumes; many in arrays

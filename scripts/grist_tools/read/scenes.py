@@ -9,6 +9,8 @@ Files of dump paraview hold all of it. A dump of atoms holds spheres, and polyhe
 """
 
 import os
+import re
+from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -81,6 +83,7 @@ class Scene:
     polyhedra: Particles
     walls: dict = field(default_factory=dict)       # name: triangles (n, 3, 3)
     wall_data: dict = field(default_factory=dict)   # name: {name of a value: numbers of the triangles}
+    planes: set = field(default_factory=set)        # names of walls that reach across the box
     bonds: np.ndarray = None                        # ends, (n, 2, 3)
     bond_data: dict = field(default_factory=dict)
 
@@ -89,13 +92,18 @@ class Scene:
         return [kind for kind in (self.spheres, self.polyhedra) if len(kind)]
 
     @property
+    def vessels(self):
+        """Triangles of the walls that are not planes across the box."""
+        return [triangles for name, triangles in self.walls.items() if name not in self.planes]
+
+    @property
     def fields(self):
         """Names of the values by which particles can be colored."""
         return list(dict.fromkeys(name for kind in self.kinds for name in kind.data))
 
     def without_particles(self):
         nothing = Particles(np.empty((0, 3)))
-        return Scene(self.time, nothing, nothing, self.walls, self.wall_data)
+        return Scene(self.time, nothing, nothing, self.walls, self.wall_data, self.planes)
 
     def values(self, name):
         """A value of all particles that have it."""
@@ -207,6 +215,8 @@ class ParaviewSource(Source):
     def __init__(self, path, log=None):
         super().__init__(path, log)
         self.frames = read_series(path)
+        self.simple_walls = MovingWalls(path.parent, self.log, with_meshes=False)
+        self.first_bonds = None     # counts by id, and ids, of the first frame
         self.moments = [time for time, _ in self.frames]
         self.times = [self.time_text(time) for time in self.moments]
 
@@ -229,12 +239,37 @@ class ParaviewSource(Source):
                 scene.polyhedra = polyhedra_of(block, data)
             elif name == "bonds":
                 scene.bonds, scene.bond_data = block.points[block.lines], data
+        self.add_damage(scene)
         scene.walls, scene.wall_data = walls_of(blocks)
+        scene.walls.update(self.simple_walls.at(self.step_of(number)))
+        scene.planes = self.simple_walls.planes
         return scene
+
+    def add_damage(self, scene):
+        """Of each sphere the share of the bonds of the first frame that it has no more; of runs whose spheres all were there at first."""
+        if self.first_bonds is None:
+            first = read_frame(self.frames[0][1])
+            ends = [first["bonds"].data[name] for name in ("id_a", "id_b")] if "bonds" in first and "spheres" in first else []
+            self.first_bonds = counted(ends), {*first["spheres"].data["id"].tolist()} if ends else set()
+        before, known = self.first_bonds
+        ids = scene.spheres.data.get("id", np.empty(0))
+        if known and len(ids) and known.issuperset(ids.tolist()):
+            now = counted([scene.bond_data.get(name, np.empty(0, int)) for name in ("id_a", "id_b")])
+            lost = np.array([before[number] - now[number] for number in ids.tolist()])
+            scene.spheres.data["damage"] = lost / np.maximum([before[number] for number in ids.tolist()], 1)
+
+    def step_of(self, number):
+        """As the file of the frame says; 0 where it has another name."""
+        found = re.search(r"(\d+)$", self.frames[number][1].stem)
+        return int(found[1]) if found else 0
 
     def walls_at(self, number):
         """Triangles of the walls, and their values, by the names of the walls."""
         return walls_of(read_frame(self.frames[number][1], WALL))
+
+
+def counted(ends):
+    return Counter(np.concatenate(ends).tolist() if ends else ())
 
 
 def walls_of(blocks):
@@ -290,6 +325,7 @@ class DumpSource(Source):
             rows = known & (bodies > 0)
             scene.polyhedra = self.turned_shapes(spheres.kept(rows), bodies[rows], columns, rows)
         scene.walls, scene.wall_data = self.walls_at(number)
+        scene.planes = self.walls.planes
         return scene
 
     def walls_at(self, number):

@@ -1,7 +1,7 @@
-"""Mesh walls of a run from its log: their files, and where their motions have brought them at a step.
+"""Walls of a run from its log: meshes from their files, planes and regions, and where their motions have brought them at a step.
 
-    walls = MovingWalls(folder, log)
-    walls.at(step)          # {ID: triangles}; walls.time_of(step)
+    walls = MovingWalls(folder, log)        # with_meshes=False: planes and regions alone
+    walls.at(step)          # {ID: triangles}; walls.time_of(step); walls.planes: IDs of those that reach across the box
 
 Motions by variables are not known from a log: such a wall is shown where it began, with a warning.
 """
@@ -12,6 +12,7 @@ import numpy as np
 
 from ..text.messages import warn
 from .meshes import read_off, read_stl
+from .simple_walls import SimpleWalls
 
 MOTIONS = {"linear": 3, "rotate": 7, "wiggle": 4, "variable": 10}       # numbers that follow
 
@@ -38,8 +39,9 @@ class Wall:
 
 
 class MovingWalls:
-    def __init__(self, folder, log):
-        self.folder, self.log, self.walls = folder, log, {}
+    def __init__(self, folder, log, with_meshes=True):
+        self.folder, self.log, self.walls, self.with_meshes = folder, log, {}, with_meshes
+        self.simple, self.planes = SimpleWalls(), set()
         for step, command in zip(log.steps, log.commands) if log else ():
             self.read(step, command.split())
 
@@ -51,7 +53,12 @@ class MovingWalls:
 
     def read_words(self, step, words):
         if words[0] == "fix" and words[3:4] == ["wall/mesh"]:
-            self.add(words[1], step, words[4:])
+            if self.with_meshes:
+                self.add(words[1], step, words[4:])
+        elif words[0] == "fix" and words[3].startswith("wall/"):
+            self.add_simple(words[1], step, words)
+        elif words[0] in ("region", "create_box"):
+            self.simple.read(words)
         elif words[0] == "unfix" and words[1] in self.walls:
             self.walls[words[1]][-1].end = step
         elif words[0] == "fix_modify" and words[1] in self.walls and "move" in words:
@@ -67,6 +74,16 @@ class MovingWalls:
         triangles = read_triangles(path)
         words = words[1:words.index("model")] if "model" in words else words[1:]
         self.walls.setdefault(name, []).append(Wall(placed(triangles, words), step, motions_of(name, words)))
+
+    def add_simple(self, name, step, words):
+        try:
+            triangles, is_plane = self.simple.of_fix(words) or (None, False)
+        except (IndexError, KeyError, ValueError):
+            warn(f"the wall {name} is not shown: a log does not say where all of its region is")
+            return
+        if triangles is not None:
+            self.walls.setdefault(name, []).append(Wall(triangles, step, motions_of(name, words)))
+            self.planes |= {name} if is_plane else set()
 
     def change(self, walls, step, words):
         last = walls[-1]
