@@ -3,6 +3,7 @@
 import * as THREE from "three";
 import { distinct, hex, OF_WALLS, shade } from "./colors.js";
 
+const NARROW = 600; // pixels: a phone, with shorter bars nearer to the edge
 const FEW = 10; // values that get a legend
 
 export function niceLength(longest) {
@@ -19,6 +20,10 @@ export function lengthText(length, unit) {
 
 export function title(scale) {
   return scale.name.replaceAll("_", " ") + (scale.unit ? ` [${scale.unit}]` : "");
+}
+
+function lengthOf(width) {
+  return width < NARROW ? 120 : 180;
 }
 
 // Of a text, none of them wider.
@@ -53,7 +58,7 @@ export class Overlay {
     this.drawScale(pen, camera, width, height, unit);
     this.drawAxes(pen, camera, height);
     if (wallScale) this.drawBar(pen, wallScale, width, 18, OF_WALLS);
-    if (scale) this.drawColors(pen, scale, width, wallScale ? 258 : 18);
+    if (scale) this.drawColors(pen, scale, width, wallScale ? lengthOf(width) + 78 : 18);
   }
 
   drawScale(pen, camera, width, height, unit) {
@@ -103,7 +108,7 @@ export class Overlay {
 
   drawBar(pen, scale, width, top, table) {
     this.drawTitle(pen, scale, width, top);
-    const [left, start, length, ink] = [width - 90, top + 18, 180, pen.fillStyle];
+    const [left, start, length, ink] = [width - (width < NARROW ? 66 : 90), top + 18, lengthOf(width), pen.fillStyle];
     const [low, high] = scale.shown;
     for (let row = 0; row <= length; row++) {
       pen.fillStyle = hex(shade(1 - row / length, table));
