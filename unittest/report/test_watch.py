@@ -62,7 +62,7 @@ class WatchTest(unittest.TestCase):
         self.log.write_text(LOG.replace("<b>", "5") + "250 3 7\n")
         state = self.until(address, lambda state: state.get("share"))
         self.assertEqual((state["share"], state["text"]), (0.25, "step 250, 25.0 % of a run of 1000 steps"))
-        self.assertEqual(state["curves"][0], {"name": "KinEng", "x": [0, 250, 250], "y": [1, 3, 3]})
+        self.assertEqual(state["curves"][0], {"name": "KinEng: kinetic energy [J]", "x": [0, 250, 250], "y": [1, 3, 3]})
         made.write_dump(self.folder / "a.dump", {0: [[1, 1, 0, 0, 0, 1]]}, "id type x y z radius")
         self.until(address, lambda state: state.get("picture"))
         self.assertEqual(self.ask(address + "/picture.png?1")[1:4], b"PNG")
