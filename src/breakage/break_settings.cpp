@@ -24,6 +24,7 @@ class Reader {
   template <class Model> void read_model();
   std::vector<Keyword> common_keywords();
   void read_sizes();
+  void read_file(const std::string &keyword);
 };
 
 }    // namespace
@@ -40,8 +41,16 @@ std::vector<Keyword> Reader::common_keywords()
          settings.by_cells = words.one_of("pieces", {"cracks", "cells"}) == "cells";
        }},
       {"seed", [this] { settings.seed = words.whole("seed", 1); }},
-      {"file", [this] { settings.file = words.word("file"); }},
+      {"file", [this] { read_file("file"); }},
+      {"append", [this] { read_file("append"); }},
   };
+}
+
+void Reader::read_file(const std::string &keyword)
+{
+  if (!settings.file.empty()) words.fail("a second file of events (file or append, once)");
+  settings.file = words.word(keyword);
+  settings.append = keyword == "append";
 }
 
 // rosin alpha | gaudin | beta n alpha beta ... (numbers, as many as there are)

@@ -18,7 +18,8 @@ struct BreakSettings {
   PieceLimits limits;
   bool by_cells = false;    // Laguerre cells instead of cracks
   std::uint64_t seed = 1;
-  std::string file;    // of events; empty: none
+  std::string file;       // of events; empty: none
+  bool append = false;    // to an existing one
 };
 
 // MODEL keyword value ..., to the end of the line.

@@ -73,6 +73,12 @@ bool OpenContacts::adopt(const OpenContact &part)
   return true;
 }
 
+void OpenContacts::set_power(const ContactKey &key, const ContactLoss &power)
+{
+  const auto found = contacts.find(key);
+  if (found != contacts.end()) found->second.power = power;
+}
+
 std::vector<OpenContact> OpenContacts::take_unseen()
 {
   std::vector<OpenContact> unseen;

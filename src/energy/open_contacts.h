@@ -87,6 +87,9 @@ class OpenContacts {
   // takes the part.
   bool adopt(const OpenContact &part);
 
+  // At the start of a run that continues from a restart file, where the power of the step is known.
+  void set_power(const ContactKey &key, const ContactLoss &power);
+
   // Contacts that were not seen in this step, ordered by their keys. They are no longer open.
   std::vector<OpenContact> take_unseen();
 

@@ -30,6 +30,7 @@ BreakageSettings read_breakage_settings(WordReader &&words)
       {"append",
        [&] {
          read_file(words, "append", read.events_file);
+         if (read.events_file == "none") read.events_file.clear();
          read.append = true;
        }},
       {"fragments", [&] { read_file(words, "fragments", read.fragments_file); }},

@@ -10,6 +10,7 @@
 namespace grist {
 
 static constexpr double TWO_PI = 2.0 * PI;
+static constexpr double MOST_WHOLE = 1e15;    // numbers below are exact
 
 void StepClock::step(double now)
 {
@@ -17,6 +18,12 @@ void StepClock::step(double now)
     before = time();
     steps = 0;
     length = now;
+    // A time of whole steps, as of a restart file, is counted on: it rounds as without a stop.
+    const double whole = std::round(before / length);
+    if (whole * length == before && whole < MOST_WHOLE) {
+      steps = static_cast<long>(whole);
+      before = 0.0;
+    }
   }
   steps++;
 }

@@ -169,6 +169,7 @@ SYSTEMS = {
         "create_atoms 0 single 0 0 0.1 mol tablet 4711 units box\n timestep 1e-6\n run 2",
     ),
     "fix_liquid.md": System(SPHERES.replace("atom_style sphere", "atom_style sphere\n    atom_modify map yes") + CONTACTS, MOVE),
+    "fix_checkpoint.md": System(SPHERES + CONTACTS, MOVE),
     "fix_progress.md": System(STONE + CONTACTS + "group grains type 1", MOVE),
     "fix_wall_hertz_mindlin.md": System(SPHERES.replace("single 0 0", "single 0.05 0.05") + CONTACTS + "variable angle equal 0.1*step*dt", MOVE),
     "fix_wall_mesh.md": System(

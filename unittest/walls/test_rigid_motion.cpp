@@ -135,6 +135,21 @@ TEST(RigidMotion, TheCenterMovesWithTheDisplacements)
   EXPECT_GT(norm(motion.center_velocity()), 1.0);
 }
 
+// As that of a wall after a restart file.
+TEST(StepClock, IsBitForBitTheSameAfterItsTimeWasSet)
+{
+  for (const double length : {1e-5, 2.3e-6, 1.0 / 3.0}) {
+    StepClock clock, set;
+    for (int step = 0; step < 3017; step++) clock.step(length);
+    set.set_time(clock.time());
+    for (int step = 0; step < 1000; step++) {
+      clock.step(length);
+      set.step(length);
+      ASSERT_EQ(set.time(), clock.time()) << length << ' ' << step;
+    }
+  }
+}
+
 TEST(StepClock, StepsOfAnyLengthAddUp)
 {
   StepClock clock;

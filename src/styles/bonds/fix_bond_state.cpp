@@ -155,6 +155,14 @@ void FixBondState::setup_post_neighbor()
   if (is_used) follow_turned_clusters(lmp, states.bonds, clusters.ids());
 }
 
+void FixBondState::take_back_memory()
+{
+  for (int n = 0; n < states.count(); n++)
+    if (states.bonds.block_of(n).live >> grist::BondBlocks::lane_of(n) & 1)
+      states.bonds.set_state(n, kept.state(n));
+  kept = {};
+}
+
 // The number of bonds that LAMMPS prints and writes.
 void FixBondState::end_of_step()
 {

@@ -20,6 +20,7 @@ FixStyle(BOND/STATE,FixBondState);
 #include "styles/bonds/bond_states.h"
 #include "styles/bonds/bond_teams.h"
 #include "styles/bonds/cluster_ids.h"
+#include "styles/interfaces/setup_memory.h"
 #include "styles/state/atom_rows.h"
 
 #include <utility>
@@ -28,7 +29,7 @@ namespace LAMMPS_NS {
 
 inline constexpr char BOND_STYLE_PARALLEL[] = "Bond style parallel";    // begins errors
 
-class FixBondState : public RowsFix<> {
+class FixBondState : public RowsFix<>, public SetupMemory {
  public:
   static constexpr const char *ID = "GRIST_BOND_STATE";
 
@@ -61,6 +62,8 @@ class FixBondState : public RowsFix<> {
   void end_of_step() override;
   void post_run() override;
   void *extract(const char *name, int &dimension) override;
+  void keep_memory() override { kept = states.bonds; }
+  void take_back_memory() override;
   int pack_forward_comm(int n, int *atoms, double *buf, int, int *) override
   {
     return clusters.pack(n, atoms, buf);
@@ -118,6 +121,7 @@ class FixBondState : public RowsFix<> {
   bool is_running = false;     // the numbers of bonds are those of the present atoms
   bool others_change_bonds;    // fix bond/create and the like
   bigint next_read = -1;       // end_of_step() reads no velocities
+  grist::BondBlocks kept;      // during a setup
 
   void resize_rows(int nmax) override { slots.grow(nmax); }
   void copy_row(int from, int to) override { slots.copy(from, to); }

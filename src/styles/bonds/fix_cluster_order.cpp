@@ -8,6 +8,7 @@
 #include "neighbor.h"
 #include "styles/access/internal_fixes.h"
 #include "styles/bonds/atom_vec_bonded_cluster.h"
+#include "styles/bonds/fix_bond_state.h"
 #include "update.h"
 
 #include <algorithm>
@@ -19,7 +20,7 @@ using namespace FixConst;
 static constexpr std::int64_t ABOVE_IDS = std::int64_t{1} << 62;
 
 FixClusterOrder::FixClusterOrder(LAMMPS *lmp, int narg, char **arg) :
-    Fix(lmp, narg, arg), avec(nullptr), bin(0.0), next(0)
+    Fix(lmp, narg, arg), avec(nullptr), bin(0.0)
 {
   if (!is_internal_fix_made())
     error->all(FLERR, "Fix CLUSTER/ORDER is made by bond_style parallel alone");
@@ -30,8 +31,8 @@ FixClusterOrder::FixClusterOrder(LAMMPS *lmp, int narg, char **arg) :
 }
 
 /* ----------------------------------------------------------------------
-   LAMMPS does not sort into a single bin. The interval of sorting stays in atom->sortfreq, for
-   restart files.
+   LAMMPS does not sort into a single bin, but counts on: the interval of sorting stays in
+   atom->sortfreq, for restart files, and the next step in atom->nextsort.
 ------------------------------------------------------------------------- */
 
 static constexpr double SINGLE_BIN = 1e300;
@@ -52,17 +53,16 @@ void FixClusterOrder::give_back_sorting()
 void FixClusterOrder::setup_pre_exchange()
 {
   if (!update->setupflag) return;
-  next = update->ntimestep;
+  atom->nextsort = update->ntimestep;
   pre_exchange();
 }
 
 void FixClusterOrder::pre_exchange()
 {
-  const int every = atom->sortfreq;
-  if (every == 0 || update->ntimestep < next) return;
-  next = (update->ntimestep / every + 1) * every;
+  if (atom->sortfreq == 0 || update->ntimestep < atom->nextsort) return;
   exchange();
   put_in_order();
+  if (FixBondState *state = FixBondState::in_use(lmp)) state->states.invalidate_list();
 }
 
 // ---- atoms migrate before they are sorted; LAMMPS then finds none left to send

@@ -38,8 +38,7 @@ class FixClusterOrder : public Fix {
 
  private:
   class AtomVecBondedCluster *avec;
-  double bin;     // the user's bin size, 0: none given
-  bigint next;    // first step at which to order again
+  double bin;    // the user's bin size, 0: none given
 
   void take_over_sorting();
   void give_back_sorting();

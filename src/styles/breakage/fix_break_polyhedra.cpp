@@ -35,7 +35,7 @@ using namespace FixConst;
 
 static constexpr char USER[] = "Fix break/polyhedra";
 static constexpr int FIRST_WORD = 3;    // after fix ID group style
-static constexpr int RESTART_VERSION = 4;
+static constexpr int RESTART_VERSION = 5;
 
 // Entries of the vector.
 enum { BROKEN, BORN, MASS, HITS, LARGEST, ENTRIES };
@@ -62,7 +62,7 @@ FixBreakPolyhedra::FixBreakPolyhedra(LAMMPS *lmp, int narg, char **arg) :
     AtomRows(USER, RESTART_VERSION, lmp, narg, arg),
     settings(read_break_settings(InputWords(lmp, USER, narg, arg, FIRST_WORD))), loads(lmp),
     breaking(lmp, USER, settings.sizes, settings.limits, settings.by_cells, settings.seed),
-    file(lmp, USER, {settings.file, false, BODY_EVENTS_HEADER, std::string("fix ") + id}),
+    file(lmp, USER, {settings.file, settings.append, BODY_EVENTS_HEADER, std::string("fix ") + id}),
     polyhedra(atom), newest{-1, 0, 0}, totals{0, 0, 0, 0.0, 0.0, 0}
 {
   if (!polyhedra)
@@ -376,8 +376,10 @@ void FixBreakPolyhedra::transfer_state(grist::Archive &archive)
     all.hits = static_cast<bigint>(compute_vector(HITS));
     all.largest = compute_vector(LARGEST);
   }
-  archive(all);
+  bigint step = update->ntimestep;
+  archive(all, step);
   if (!archive.reads()) return;
   totals = all;
+  if (settings.append && step == update->ntimestep) file.continue_from(step);
   if (comm->me != 0) totals.hits = 0;
 }

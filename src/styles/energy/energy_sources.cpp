@@ -42,8 +42,8 @@ static const char *const CHANGE_MOTION_ELSEWHERE[] = {
 // Pair styles of contacts of which only the forces are known.
 static const char *const OTHER_PAIRS[] = {"^granular", "^gran/"};
 
-// Styles that act when forces are known and do no work.
-static const char *const WITHOUT_WORK[] = {"enforce2d", "store/force"};
+// Styles that act before or when forces are known and do no work.
+static const char *const WITHOUT_WORK[] = {"enforce2d", "store/force", "checkpoint"};
 // It works on spheres that move all the same, as elements of a rigid cluster that is frozen in part
 // do. Contacts lose what they lose without it.
 static const char *const FREEZE = "freeze";

@@ -27,7 +27,7 @@ using grist::ContactLoss;
 using grist::OpenContact;
 
 static constexpr const char *FIX_COLLISIONS = "Fix collisions";
-static constexpr int COLLISIONS_RESTART_VERSION = 3;
+static constexpr int COLLISIONS_RESTART_VERSION = 4;
 static constexpr int MOST_BINS = 10000;
 static constexpr const char *HEADER = "step,time [time],type,other,from [energy],to [energy],"
                                       "contacts,energy [energy],friction [energy],"
@@ -174,8 +174,10 @@ void FixCollisions::setup(int)
   add_losses(true);
   std::vector<OpenContact> parts = from_all_ranks(open.take_unseen(), world);
   parts.insert(parts.end(), restored.begin(), restored.end());
-  restored.clear();
   settle(parts);
+  if (restored_step == update->ntimestep)
+    for (const OpenContact &contact : restored) open.set_power(contact.key, contact.power);
+  restored.clear();
   record_leaving();
 }
 
@@ -375,10 +377,12 @@ void FixCollisions::transfer_state(grist::Archive &archive)
     all = to_first_rank(open.all(), world);
     all.insert(all.end(), restored.begin(), restored.end());
   }
-  archive(walls, counted, all, written);
+  bigint in_run = update->whichflag > 0 ? update->ntimestep : -1;
+  archive(walls, counted, all, written, in_run);
   const bigint step = counter.transfer(archive, update);
   if (!archive.reads()) return;
   restored = all;
+  restored_step = in_run;
   ended->grow(number_of_kinds());
   if (comm->me == 0) ended->numbers = counted;
   if (settings.append && step == update->ntimestep) report->continue_from(step);

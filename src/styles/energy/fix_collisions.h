@@ -80,6 +80,7 @@ class FixCollisions : public RestartedFix<>, public EnergyStyle, public AtomName
   grist::OpenContacts open;                         // of this rank
   std::vector<grist::OpenContact>
       restored;                      // of all ranks, from a restart file, until the next run
+  bigint restored_step = -1;         // of that file, if it was written in a run
   std::vector<std::string> walls;    // ids of all fixes that have been walls
   std::vector<int> wall_numbers;     // in `walls`, of those of this run
 

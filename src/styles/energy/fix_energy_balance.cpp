@@ -23,7 +23,7 @@ using grist::EnergyFlows;
 using grist::EnergyLedger;
 using grist::StoredEnergy;
 
-static constexpr int BALANCE_RESTART_VERSION = 6;
+static constexpr int BALANCE_RESTART_VERSION = 7;
 
 FixEnergyBalance::FixEnergyBalance(LAMMPS *lmp, int narg, char **arg) :
     RestartedFix(COMPUTE_ENERGY_BALANCE, BALANCE_RESTART_VERSION, lmp, narg, arg), others(lmp),
@@ -108,8 +108,13 @@ void FixEnergyBalance::setup(int)
     add_entered_at_setup();
   else
     begin_accounting();
-  totals.ledger.begin(powers());
-  unsampled = 0.0;
+  // A run that continues from a restart file takes up its powers.
+  const bool continues = totals.restored.step == update->ntimestep;
+  latest = powers();
+  if (continues) latest = comm->me == 0 ? totals.restored.powers : grist::EnergyFlows{};
+  totals.ledger.begin(*latest);
+  unsampled = continues ? totals.restored.unsampled : 0.0;
+  totals.restored = {};
   others.take_work_on_driven(sources, true);
   driven_until = update->ntimestep;
   insertions.look_ahead();
@@ -161,7 +166,8 @@ void FixEnergyBalance::post_force(int)
   send_to_ghosts(lmp, comm, this);
   if (leaving) totals.ledger.add_left(*leaving);
   if (breaking) totals.ledger.add_broken_bodies(*breaking);
-  totals.ledger.advance(powers(), std::exchange(unsampled, 0.0));
+  latest = powers();
+  totals.ledger.advance(*latest, std::exchange(unsampled, 0.0));
   totals.ledger.add_flow(grist::CONTACT_DAMPING, lost_at_once(sources, rates));
   add_entered();
 }
@@ -288,8 +294,15 @@ void FixEnergyBalance::transfer_state(grist::Archive &archive)
     sources.read_later.check(lmp, COMPUTE_ENERGY_BALANCE);
     sums = sums_of_all_ranks();
   }
-  archive(sums, totals.start);
+  // Between runs the next one begins with powers of its own.
+  const bool is_in_run = latest && update->whichflag > 0;
+  Restored next = {is_in_run ? update->ntimestep : -1, {}, unsampled};
+  if (!archive.reads() && is_in_run)
+    MPI_Allreduce(latest->data(), next.powers.data(), grist::ENERGY_FLOWS, MPI_DOUBLE, MPI_SUM,
+                  world);
+  archive(sums, totals.start, next);
   if (!archive.reads()) return;
+  totals.restored = next;
   totals.ledger.set_sums(comm->me == 0 ? sums : EnergyLedger::Sums{});
   totals.started = true;
 }

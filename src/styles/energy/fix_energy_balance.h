@@ -42,12 +42,21 @@ class FixEnergyBalance : public RestartedFix<>, public EnergyStyle {
  public:
   static constexpr const char *ID = "GRIST_ENERGY_BALANCE";
 
+  // The step of a restart file, and what its next step begins with. At the start of a run contacts are
+  // evaluated at other velocities.
+  struct Restored {
+    std::int64_t step = -1;
+    grist::EnergyFlows powers{};    // of all ranks
+    double unsampled = 0.0;
+  };
+
   // Sums over time, and what was stored when they started.
   struct Totals {
     grist::EnergyLedger ledger;    // of this rank
     grist::StoredEnergy start;     // of all ranks
     bool started = false;
     std::optional<grist::EnergyBalance> at_end;    // of the last run
+    Restored restored;                             // until the next run
   };
   Totals totals;
 
@@ -102,9 +111,10 @@ class FixEnergyBalance : public RestartedFix<>, public EnergyStyle {
 
   int every = 1;
   Compute *reader = nullptr;
-  bool samples_each_step = true;    // in this run
-  bool is_sampled = true;           // the present step
-  double unsampled = 0.0;           // time since the last sample
+  bool samples_each_step = true;               // in this run
+  bool is_sampled = true;                      // the present step
+  double unsampled = 0.0;                      // time since the last sample
+  std::optional<grist::EnergyFlows> latest;    // powers of the last sample, of this rank
 
   bigint next_read = -1;       // end_of_step() reads velocities of driven atoms alone
   bigint driven_until = -1;    // the step whose work on driven atoms has been added

@@ -16,6 +16,11 @@
 
 using namespace LAMMPS_NS;
 
+std::string LAMMPS_NS::grist_version(const LAMMPS *lmp)
+{
+  return fmt::format("Grist {} in LAMMPS {}", GRIST_VERSION, lmp->version);
+}
+
 static void print_columns(LAMMPS *lmp)
 {
   if (lmp->comm->me > 0) return;
@@ -62,7 +67,7 @@ void GristCommand::command(int narg, char **arg)
     print_columns(lmp);
     name_thermo_columns(lmp);
   } else if (comm->me == 0) {
-    utils::logmesg(lmp, "Grist {} in LAMMPS {}, instructions {}\n", GRIST_VERSION, lmp->version,
+    utils::logmesg(lmp, "{}, instructions {}\n", grist_version(lmp),
                    grist::name(grist::instructions()));
   }
 }

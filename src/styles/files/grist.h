@@ -18,7 +18,12 @@ CommandStyle(grist,GristCommand);
 
 #include "command.h"
 
+#include <string>
+
 namespace LAMMPS_NS {
+
+// "Grist 0.2.0 in LAMMPS 4 Feb 2025".
+std::string grist_version(const class LAMMPS *lmp);
 
 class GristCommand : public Command {
  public:

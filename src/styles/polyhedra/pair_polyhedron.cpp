@@ -209,6 +209,29 @@ void PairPolyhedron::update_lists()
                bodies.all_poses());
 }
 
+// Of all pairs, in the order of the list.
+std::vector<double> PairPolyhedron::histories() const
+{
+  std::vector<double> all;
+  for (int ii = 0; ii < list->inum; ii++) {
+    const int i = list->ilist[ii];
+    const double *values = history->firstvalue[i];
+    all.insert(all.end(), values, values + HISTORY_NUMBERS * list->numneigh[i]);
+  }
+  return all;
+}
+
+void PairPolyhedron::take_back_memory()
+{
+  const double *from = kept_histories.data();
+  for (int ii = 0; ii < list->inum; ii++) {
+    const int i = list->ilist[ii], count = HISTORY_NUMBERS * list->numneigh[i];
+    std::copy_n(from, count, history->firstvalue[i]);
+    from += count;
+  }
+  kept_histories = {};
+}
+
 // In units of force times time squared over length, whatever the unit of mass is.
 inline double PairPolyhedron::effective_mass(int i, int j) const
 {

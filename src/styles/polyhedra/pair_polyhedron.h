@@ -19,6 +19,7 @@ PairStyle(polyhedron,PairPolyhedron);
 #include "styles/access/lammps_compat.h"
 #include "styles/guard/run_limits.h"
 #include "styles/interfaces/energy_style.h"
+#include "styles/interfaces/setup_memory.h"
 #include "styles/polyhedra/polyhedron_bodies.h"
 #include "styles/state/partner_history.h"
 
@@ -37,11 +38,17 @@ PairStyle(polyhedron,PairPolyhedron);
 
 namespace LAMMPS_NS {
 
-class PairPolyhedron : public PairWithReach, public GuardedStyle, public ContactStyle {
+class PairPolyhedron :
+    public PairWithReach,
+    public GuardedStyle,
+    public ContactStyle,
+    public SetupMemory {
  public:
   PairPolyhedron(class LAMMPS *);
   ~PairPolyhedron() override;
   void compute(int, int) override;
+  void keep_memory() override { kept_histories = histories(); }
+  void take_back_memory() override;
   void settings(int, char **) override;
   void coeff(int, char **) override;
   void init_style() override;
@@ -72,8 +79,10 @@ class PairPolyhedron : public PairWithReach, public GuardedStyle, public Contact
   void transfer_history(double *, double *, int, int) override;
 
  private:
-  std::string history_id;           // of the fix, or of its placeholder
-  class PartnerHistory *history;    // null before the first run
+  std::string history_id;                // of the fix, or of its placeholder
+  class PartnerHistory *history;         // null before the first run
+  std::vector<double> kept_histories;    // during a setup
+  std::vector<double> histories() const;
   HistoryPages history_pages;
   PolyhedronBodies bodies;
   grist::OverlapRecord record;

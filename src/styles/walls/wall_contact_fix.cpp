@@ -99,6 +99,15 @@ void WallContactFix::setup(int vflag)
   post_force(vflag);
 }
 
+void WallContactFix::take_back_memory()
+{
+  for (int i = 0; i < atom->nlocal; i++)
+    for (int k = 0; k < histories.count(i); k++)
+      if (const double *before = kept.find(i, histories.surface(i, k)))
+        std::copy_n(before, histories.width(), histories.history_at(histories.place(i) + k));
+  kept = {};
+}
+
 // ---- forces
 
 void WallContactFix::post_force(int)

@@ -11,6 +11,7 @@
 
 #include "styles/guard/run_limits.h"
 #include "styles/interfaces/energy_style.h"
+#include "styles/interfaces/setup_memory.h"
 #include "styles/state/atom_rows.h"
 #include "styles/walls/body_masses.h"
 #include "styles/walls/polyhedron_wall_law.h"
@@ -69,6 +70,7 @@ class WallContactFix :
     public RowsFix<>,
     public GuardedStyle,
     public ContactStyle,
+    public SetupMemory,
     public WallTally {
  public:
   void post_constructor() override { guard_run(lmp); }
@@ -76,6 +78,8 @@ class WallContactFix :
   void init() override;
   void setup(int) override;
   void post_force(int) override;
+  void keep_memory() override { kept = histories; }
+  void take_back_memory() override;
   double compute_scalar() override { return report.value(grist::WallTotals::TOUCHING, world); }
   double compute_vector(int n) override { return report.value(n, world); }
 
@@ -190,6 +194,7 @@ class WallContactFix :
   std::unique_ptr<WallLaw> law;
   std::unique_ptr<SingleContacts> single;
   grist::ContactMemory histories;
+  grist::ContactMemory kept;                      // during a setup
   std::unique_ptr<SurfaceDrive> surface_drive;    // or null
   WallList list;
   BodyMasses body_masses;
