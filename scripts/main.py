@@ -57,6 +57,26 @@ def axis(text):
         raise argparse.ArgumentTypeError(str(error)) from error
 
 
+SECONDS = {"s": 1, "min": 60, "h": 3600, "d": 86400}
+
+
+def duration(text):
+    """In seconds."""
+    parts = re.findall(r"(\d+(?:\.\d+)?)(s|min|h|d)", text)
+    if not text or "".join(map("".join, parts)) != text:
+        raise argparse.ArgumentTypeError(f"needs a time with its unit (24h, 90min, 1h30min or 600s), not '{text}'")
+    return sum(float(number) * SECONDS[unit] for number, unit in parts)
+
+
+def interval(text):
+    """Of checkpoints, as words of fix checkpoint; empty: none are written."""
+    if re.fullmatch("[1-9][0-9]*steps", text):
+        return f"every {text[:-5]}"
+    if not re.fullmatch(r"\d+(\.\d+)?", text):
+        raise argparse.ArgumentTypeError(f"needs minutes, or steps as in 5000steps, or 0 for none, not '{text}'")
+    return f"minutes {text}" if float(text) else ""
+
+
 def setting(text):
     if not re.fullmatch("[^=/]+=[^/]+", text):
         raise argparse.ArgumentTypeError(f"needs NAME=VALUE, not '{text}'")
@@ -234,7 +254,10 @@ COMMANDS = [
              ranks("processes of the run", default=1), *RUN_OF], "LAMMPS"),
     Command("run", "run a case, or the input of a folder, and make its report", "run.cases:run", before_run,
             [INPUT, ranks("processes; else one for each core, at most 4"),
-             option("--out", default="", metavar="NAME", help="results go to results/NAME"), VIEW, *RUN_OF], "LAMMPS",
+             option("--out", default="", metavar="NAME", help="results go to results/NAME"), VIEW,
+             option("--resume", action="store_true", help="continue the run that was killed or stopped, from its newest checkpoint"),
+             option("--restart-every", type=interval, default="10", metavar="MINUTES", help="between two checkpoints, else 10; also 5000steps; 0: none"),
+             option("--limit", type=duration, default=0.0, metavar="TIME", help="24h, 90min: end before it, with a checkpoint"), *RUN_OF], "LAMMPS",
             more=f"{CASES}\nTheir inputs are in {ROOT / 'examples'}.\n"
             "Results go to results/CASE or results/FOLDER below the folder you are in; with variables of the command line to\n"
             "results/CASE-VARIABLE-VALUE, and results/CASE is a link to the newest. An earlier result is renamed, never overwritten."),

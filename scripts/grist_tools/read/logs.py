@@ -30,6 +30,7 @@ FOLLOWED = 8                # names that stand for another one, at most one afte
 VALUE = re.compile(r"[vcf]_\w+(\[\d+\])*")
 CHUNK = 1 << 20             # bytes that are read at a time of a log that grows
 PLACE = re.compile(r" \(src/[^)]*\)$| \([^()]*\.cpp:\d+\)$")      # of a warning in the source
+TAKES_UP, WAY_BACK = "read_restart resume/", "jump resume/in.run "      # how a part that continues begins, and goes on in the input (run/replay.py)
 COPIED = 1.0                # s: logs that were last written within this time were copied together, and not by runs one after the other
 
 # What a unit style calls time.
@@ -180,18 +181,39 @@ class Log:
 def joined(logs):
     """One log of the parts of a run: the last one, with the runs, thermo output and warnings of all. Rows that a later part has
     made again are left out."""
-    *earlier, last = logs
-    for log in reversed(earlier):
-        first = math.inf if last.first_step is None else last.first_step
-        before = [(names, [row for row in rows if row[0] < first]) for names, rows in log.thermo]
-        last.thermo = [(names, rows) for names, rows in before if rows] + last.thermo
+    parts = [(log, take_up(log)) for log in logs if log is logs[-1] or log.thermo or not takes_up(log)]
+    last, step = parts.pop()
+    for log, begun_at in reversed(parts):
+        first = step + 1 if step is not None else math.inf if last.first_step is None else last.first_step
+        before = [(names, [row for row in rows if row[0] < first]) for k, (names, rows) in enumerate(log.thermo)
+                  if step is None or (k == 0 and begun_at is not None) or (rows and rows[0][0] < step)]     # a run that began later is run again
+        if step is not None and before and last.thermo and before[-1][0] == last.thermo[0][0]:
+            before[-1][1].extend(last.thermo.pop(0)[1])     # one run, which was stopped
+        last.thermo, step = before + last.thermo, begun_at
         last.runs = log.runs + last.runs
         last.warnings = log.warnings + last.warnings
         last.commands, last.steps = log.commands + last.commands, log.steps + last.steps
         last.columns = {**log.columns, **last.columns}
         if last.wall_seconds is not None and log.wall_seconds is not None:
             last.wall_seconds += log.wall_seconds
+    last.thermo = [(names, rows) for names, rows in last.thermo if rows]
     return last
+
+
+def takes_up(log):
+    return any(line.startswith(TAKES_UP) for line in log.commands)
+
+
+def take_up(log):
+    """Of a part that grist run --resume made, the step with which it begins; None: it is another one. Leaves out the commands that it gave
+    again, and the row of that step, which an uninterrupted run has only where it is due."""
+    if not takes_up(log) or not log.thermo:
+        return None
+    begin = next((k + 1 for k, line in enumerate(log.commands) if line.startswith(WAY_BACK)), len(log.commands))
+    log.commands, log.steps = log.commands[begin:], log.steps[begin:]
+    names, rows = log.thermo[0]
+    log.thermo[0] = names, rows[1:]
+    return rows[0][0]
 
 
 def read_log(path):

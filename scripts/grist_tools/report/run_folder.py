@@ -49,7 +49,14 @@ class RunFolder:
 def log_of(path):
     """The folder with its log alone, for tables."""
     parts = find_logs(path)
-    return RunFolder(path, joined([log for _, log in parts]), parts[-1][0], len(parts))
+    folder = RunFolder(path, joined([log for _, log in parts]), parts[-1][0], len(parts))
+    original = path / "resume/original"
+    if original.is_file():      # without what grist run has added
+        log = folder.log
+        log.text = original.read_text(errors="replace").splitlines()
+        own = [k for k, line in enumerate(log.commands) if line.split()[:2] not in (["fix", "checkpoint"], ["unfix", "checkpoint"])]
+        log.commands, log.steps = [log.commands[k] for k in own], [log.steps[k] for k in own]
+    return folder
 
 
 def look_into(path):

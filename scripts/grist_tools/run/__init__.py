@@ -1,6 +1,9 @@
 """Inputs of LAMMPS, and their runs.
 
     cases           grist run and grist demo: a case, its plots, its report
+    resume          grist run --resume: a run that was killed continues
+    resumable       a copy of an input that writes checkpoints
+    replay          what an input has done up to a run, from its log
     lammps          starts LAMMPS in a folder; says on which machine
     inputs          inputs by their names: cases of examples/, folders, files; their variables, the files that they read
     results         names of folders of results

@@ -1,20 +1,25 @@
 """grist run and grist demo: a case of examples/, or the input of a folder, with its plots and its report. Of a folder, no Python file is run."""
 
 import os
+import shlex
 import subprocess
 import sys
 import time
 from pathlib import Path
 
 from .. import ROOT
+from ..read.logs import QUOTED
 from ..report.run_report import make_report
 from ..text.messages import fail, program, say
-from .inputs import is_case, name_of, places, script_of_case, variables_text
-from .lammps import LAUNCHER, first_error
-from .results import begin_result, check_name, show_results
+from .inputs import is_case, name_of, places, read_text, script_of_case, variables_text
+from .kept_runs import hold, LOCK
+from .lammps import ENDS_WITH_US, LAUNCHER, first_error
+from .results import begin_result, check_free, check_name, result_name, show_results
+from .resume import begin, checkpoint_words, ended_by_limit, records_of, resume
 from .stages import show_stages
 
 BEFORE = float(os.environ.get("GRIST_SECONDS", 0))      # that the build took
+EXIT_BY_LIMIT = 3
 
 
 def run(options):
@@ -40,28 +45,67 @@ def demo(options):
 def run_case(options, name, is_demo=False):
     """The folder of the results, and whether they were plotted. Little is printed of a demo."""
     script, start = script_of_case(name).resolve(), time.monotonic()
-    case, is_example, title = script.parent, is_case(name), name_of(name)
-    out = "" if is_demo else options.out
-    folder = begin_result(Path.cwd() / "results", out or title, options.words, not (is_demo or out))
+    if " " in script.parent.name and not is_case(name) and "${here}" in QUOTED.sub("", read_text(script)):
+        fail(f"the folder '{script.parent.name}' has a space in its name, at which a word of an input ends (${{here}}): rename it")
+    results, title = Path.cwd() / "results", name_of(name)
+    if not is_demo and options.resume:
+        folder = (results / (options.out or result_name(title, options.words))).resolve()
+        if not folder.is_dir():
+            fail(f"there is no run to resume in {folder}: run without --resume")
+        check_free(folder)
+    else:
+        out = "" if is_demo else options.out
+        folder = begin_result(results, out or title, options.words, not (is_demo or out))
+    with open(folder / LOCK, "a") as lock:
+        if not hold(lock):
+            check_free(folder)
+        return run_in(folder, script, options, is_demo, start, lock.fileno())
+
+
+def run_in(folder, script, options, is_demo, start, lock):
+    name, title = ("demo", "demo") if is_demo else (options.name, name_of(options.name))
+    given, parts, more = script, None, {}
+    if not is_demo:
+        given, parts = (resume if options.resume else begin)(folder, script, options)
+    if parts:
+        more = {"grist_part": parts.number, "grist_checkpoints": checkpoint_words(options, BEFORE + time.monotonic() - start)}
+    words = parts.state["words"] if parts else options.words
+    log = parts.log(parts.number) if parts else folder / "log.lammps"
     say(f"running {title} on {options.ranks} process(es), results in {folder}")
-    variables = variables_text(script, options.words)
+    variables = variables_text(script, words)
     if variables and not is_demo:
         say(f"variables: {variables}")
     if options.view:
         subprocess.Popen([sys.executable, ROOT / "scripts/main.py", "watch", folder, "--process", str(os.getpid())], stdin=subprocess.DEVNULL)
-    command = [LAUNCHER, options.mpiexec, options.ranks, options.program, "-in", script, "-log", "log.lammps"]
-    for variable, value in places(name, script, folder).items():
+    command = [*ENDS_WITH_US, LAUNCHER, options.mpiexec, options.ranks, options.program, "-in", given, "-log", log.name]
+    for variable, value in {**places(name, script, folder), **more}.items():
         command += ["-var", variable, value]
-    lammps = subprocess.Popen(list(map(str, [*command, *options.words])), cwd=folder, stdin=subprocess.DEVNULL, errors="replace",
-                              stdout=subprocess.PIPE if is_demo else None)
+    lammps = subprocess.Popen(list(map(str, [*command, *words])), cwd=folder, stdin=subprocess.DEVNULL, errors="replace",
+                              stdout=subprocess.PIPE if is_demo else None, pass_fds=[lock])
     if is_demo:
         show_stages(lammps.stdout)
     if lammps.wait():
-        fail(f"{title} stopped: {first_error(folder / 'log.lammps') or 'see the lines above'}")
+        kept = records_of(folder)
+        how = f"; --resume continues from step {kept[0]['step']}" if parts and kept else ""
+        fail(f"{title} stopped: {first_error(log) or 'see the lines above'}{how}")
+    if parts:
+        end_or_stop(parts, title, options)
     say(f"{title} ran in {time.monotonic() - start:.0f} s")
-    plotted = not (is_example and (case / "plot.py").is_file()) or plot(case / "plot.py", folder, is_demo)
+    case = script.parent
+    plotted = not (is_case(name) and (case / "plot.py").is_file()) or plot(case / "plot.py", folder, is_demo)
     make_report(folder, case)
     return folder, plotted
+
+
+def end_or_stop(parts, title, options):
+    """A run that its limit has stopped says how to go on."""
+    record = ended_by_limit(parts)
+    if record is None:
+        parts.end()
+        return
+    words = [options.name, *(["--out", options.out] if options.out else []), "--resume"]
+    say(f"{title} stopped before its limit, at step {record['step']} of {record['end']}; continue it by: {options.called_as} run {shlex.join(words)}")
+    sys.exit(EXIT_BY_LIMIT)
 
 
 def plot(script, folder, is_demo=False):

@@ -33,6 +33,27 @@ from .lammps import hash_of, run_lammps
 RECORD, LOCK = "done.json", "lock"
 
 
+def hold(lock):
+    """Locks the open file; whether that worked. The lock ends with the program, and with those that it has passed the file to, however they
+    end; a file system without locks has none."""
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:
+        pass
+    return True
+
+
+def is_running(folder):
+    """Whether a run goes on in a folder."""
+    try:
+        with open(folder / LOCK, "r+") as lock:
+            return not hold(lock)
+    except OSError:
+        return False
+
+
 class KeptRun:
     """A folder, and whether a run of this key is complete in it."""
 
@@ -58,16 +79,12 @@ class KeptRun:
 
     @contextmanager
     def alone(self, what):
-        """Waits while another program runs it. The lock ends with the program, however that ends; a file system without locks has none."""
+        """Waits while another program runs it."""
         self.folder.mkdir(parents=True, exist_ok=True)
         with open(self.folder / LOCK, "a") as lock:
-            try:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
+            if not hold(lock):
                 say(f"{what}: another program runs it; waiting")
                 fcntl.flock(lock, fcntl.LOCK_EX)
-            except OSError:
-                pass
             yield
 
     def begin(self):

@@ -4,6 +4,7 @@ import os
 import re
 
 from ..text.messages import fail, say, warn
+from .kept_runs import is_running
 
 SHOWN = ("*.csv", "*.png", "*/*.png", "*.mp4", "*.gif", "view.html", "report.html")
 FRAME = re.compile(r"[0-9][0-9]\.png$")     # of these the last is shown
@@ -15,11 +16,17 @@ def keep_earlier(folder):
     """Renames it to the first free of NAME.1, NAME.2, ..."""
     if not (folder.exists() or folder.is_symlink()):
         return
+    check_free(folder)
     number = 1
     while (kept := folder.with_name(f"{folder.name}.{number}")).exists() or kept.is_symlink():
         number += 1
     folder.rename(kept)
     say(f"the earlier result is now in {kept}")
+
+
+def check_free(folder):
+    if is_running(folder):
+        fail(f"a run goes on in {folder}: wait until it has ended, or give this one another name with --out")
 
 
 def check_name(name):
@@ -44,6 +51,7 @@ def result_name(name, words):
 def begin_result(results, name, words, has_variables=True):
     """The new folder; results/NAME is the newest result: a folder, or a link to the one whose name has variables."""
     newest, folder = results / name, results / (result_name(name, words) if has_variables else name)
+    check_free(folder)
     if newest.is_symlink() and os.readlink(newest).startswith(f"{name}-"):
         newest.unlink()
     else:
