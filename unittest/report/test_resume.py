@@ -200,7 +200,7 @@ class Killed(Runs):
     @unittest.skipIf(KILLS == 1, "with GRIST_KILLS=5")
     def test_a_strength_test_with_its_peak_so_far(self):
         self.make("strength")
-        self.assert_same(*self.compare("my_strength", "-var", "elements", "400", every="500steps"))
+        self.assert_same(*self.compare("my_strength", "-var", "elements", "900", every="500steps"))
 
     def test_on_another_number_of_ranks_rows_and_frames_are_the_same_ones(self):
         self.make("hopper", balance=1000)
