@@ -8,7 +8,9 @@ In the folder of a result, the folder resume/ has
 """
 
 import json
+import platform
 import shlex
+import time
 import zlib
 from itertools import zip_longest
 from pathlib import Path
@@ -20,6 +22,7 @@ from .replay import commands_of_part, continuation, Done
 from .resumable import COPY, FOLDER, lines_of, why_not, with_checkpoints
 
 CHUNK = 1 << 20         # bytes
+LONGEST_WAIT = 30.0     # s
 ANEW = "run anew without --resume"
 
 
@@ -100,6 +103,7 @@ def resume(folder, script, options):
     parts = Parts(folder)
     parts.read()
     check(parts, script, options)
+    end_locks(folder)
     record = newest_whole(folder)
     part, number = map(int, record["label"].split(":"))
     commands = commands_before(parts, script, part, number)
@@ -108,11 +112,28 @@ def resume(folder, script, options):
     del parts.state["parts"][part:]
     parts.state["parts"].append({"start": number, "commands": [done.text for done in commands]})
     (folder / FOLDER / "in.resume").write_text(continuation(commands, f"{FOLDER}/{record['name']}.restart", record, number), errors="surrogateescape")
-    for lock in [*folder.glob("*.lock"), *folder.glob("*/*.lock")]:
-        lock.unlink()       # of the run that was killed
     parts.save()
     say(f"continues from step {record['step']} of {record['end']}")
     return f"{FOLDER}/in.resume", parts
+
+
+def end_locks(folder):
+    """Of the run that was killed. A rank may live for some seconds when its mpirun was killed."""
+    end = time.monotonic() + LONGEST_WAIT
+    for lock in [*folder.glob("*.lock"), *folder.glob("*/*.lock")]:
+        host, _, process = lock.read_text().strip().partition(" ")
+        while host == platform.node() and process.isdecimal() and lives(process):
+            if time.monotonic() > end:
+                fail(f"process {process} of an earlier run still writes to {folder}: wait until it has ended")
+            time.sleep(0.2)
+        lock.unlink(missing_ok=True)
+
+
+def lives(process):
+    try:        # one that has ended may wait for its parent, in containers for ever
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
+    except OSError:
+        return False
 
 
 def check(parts, script, options):

@@ -11,6 +11,7 @@
 
 #include "lmptype.h"
 
+#include <limits>
 #include <string>
 
 namespace LAMMPS_NS {
@@ -29,14 +30,14 @@ class CheckpointFolder {
 
   const std::string &name() const { return folder; }
 
-  // Of the newest record, in seconds of the clock of files; 0: there is none.
+  // Of the newest record, in seconds of the clock of files, which may be negative.
   double newest() const { return newest_time; }
 
  private:
   std::string folder;
-  int next = 1;         // 1 or 2, to be replaced
-  bigint serial = 0;    // of the newest
-  double newest_time = 0.0;
+  int next = 1;                                                     // 1 or 2, to be replaced
+  bigint serial = 0;                                                // of the newest
+  double newest_time = -std::numeric_limits<double>::infinity();    // there is none
 
   std::string path(int number, const char *ending) const;
   bigint serial_of(int number) const;

@@ -46,6 +46,8 @@ FixCheckpoint::FixCheckpoint(LAMMPS *lmp, int narg, char **arg) :
   name_columns(lmp, *this, {{"ended_by_limit"}, {}, {}, {}});
   std::string problem;
   if (comm->me == 0) problem = folder.open(settings.folder);
+  if (comm->me == 0 && problem.empty())
+    problem = claim.claim(lmp, folder.incomplete(), fmt::format("fix {}", id));
   if (!problem.empty()) problem = fmt::format("{}: {}", USER, problem);
   end_if_any(lmp, problem);
   start_rows();
@@ -237,7 +239,8 @@ void FixCheckpoint::write()
     if (atom->torque) std::copy_n(atom->torque[i], 3, rows[i].torque.begin());
   }
   fflush(nullptr);
-  std::string file = settings.folder + "/part", problem;
+  const std::string file = settings.folder + "/part";    // on all ranks
+  std::string problem;
   if (comm->me == 0)
     kept.files = mark_files(file_clock_now() - platform::walltime(), before, settings.folder);
   WriteRestart writer(lmp);

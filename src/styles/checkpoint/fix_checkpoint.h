@@ -26,6 +26,7 @@ FixStyle(checkpoint,FixCheckpoint);
 #include "styles/access/lammps_access_averages.h"
 #include "styles/checkpoint/checkpoint_folder.h"
 #include "styles/checkpoint/grown_files.h"
+#include "styles/files/file_lock.h"
 #include "styles/state/atom_rows.h"
 
 #include <array>
@@ -68,6 +69,7 @@ class FixCheckpoint : public AtomRows<CheckpointForces> {
   bool is_restored = false;    // kept is that of a restart file
 
   CheckpointFolder folder;    // on rank 0
+  OutputClaim claim;          // of the folder, on rank 0
   double longest = 0.0;       // seconds that a checkpoint took
   bigint planned = -1;        // step of the next checkpoint; -1: not known yet
   bigint next_look = 0;       // step at which the clock is read next

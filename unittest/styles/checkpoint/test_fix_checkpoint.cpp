@@ -190,6 +190,13 @@ TEST_F(FixCheckpoint, ContinuesOnAnotherNumberOfRanks)
   EXPECT_NEAR(part.evaluate("ke"), whole.evaluate("ke"), 1e-6 * whole.evaluate("ke"));
 }
 
+TEST_F(FixCheckpoint, IsWrittenByTheClock)
+{
+  LammpsSession lammps(1);
+  lammps.run(made() + "unfix keep\nfix keep all checkpoint " + kept() + " minutes 1e-5\nrun 3000");
+  if (lammps.first()) { EXPECT_GT(record(1, "step"), 0); }
+}
+
 TEST_F(FixCheckpoint, EndsTheRunBeforeTheLimit)
 {
   LammpsSession lammps(1);
