@@ -130,7 +130,7 @@ def end_locks(folder):
 
 
 def lives(process):
-    try:        # one that has ended may wait for its parent, in containers for ever
+    try:        # one that has ended may wait for its parent, in containers without end
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
     except OSError:
         return False
