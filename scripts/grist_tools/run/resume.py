@@ -114,6 +114,8 @@ def resume(folder, script, options):
     (folder / FOLDER / "in.resume").write_text(continuation(commands, f"{FOLDER}/{record['name']}.restart", record, number), errors="surrogateescape")
     parts.save()
     say(f"continues from step {record['step']} of {record['end']}")
+    if any(line.command == "bond_style" for line in lines_of(read_text(script))):
+        say("where bonds break, it agrees with a run that was not interrupted to rounding, not to the last digit; impacts make that grow")
     return f"{FOLDER}/in.resume", parts
 
 
