@@ -8,10 +8,9 @@ import time
 from pathlib import Path
 
 from .. import ROOT
-from ..read.logs import QUOTED
 from ..report.run_report import make_report
 from ..text.messages import fail, program, say
-from .inputs import is_case, name_of, places, read_text, script_of_case, variables_text
+from .inputs import is_case, name_of, places, script_of_case, variables_text
 from .kept_runs import hold, LOCK
 from .lammps import ENDS_WITH_US, LAUNCHER, first_error
 from .results import begin_result, check_free, check_name, result_name, show_results
@@ -45,8 +44,6 @@ def demo(options):
 def run_case(options, name, is_demo=False):
     """The folder of the results, and whether they were plotted. Little is printed of a demo."""
     script, start = script_of_case(name).resolve(), time.monotonic()
-    if " " in script.parent.name and not is_case(name) and "${here}" in QUOTED.sub("", read_text(script)):
-        fail(f"the folder '{script.parent.name}' has a space in its name, at which a word of an input ends (${{here}}): rename it")
     results, title = Path.cwd() / "results", name_of(name)
     if not is_demo and options.resume:
         folder = (results / (options.out or result_name(title, options.words))).resolve()
