@@ -80,7 +80,7 @@ def block(low, high):
 
 
 def tube(axis, center, radii, ends, caps):
-    """About an axis, `center`: the other two coordinates in the order of their letters; `caps`: 1 at the first end, 2 at the second."""
+    """About an axis, `center`: the other two coordinates, in their order; `caps`: 1 at the first end, 2 at the second."""
     angles = np.linspace(0, 2 * np.pi, FACETS + 1)
     others = [k for k in range(3) if k != axis]
     rings = np.empty((2, FACETS + 1, 3))
