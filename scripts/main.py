@@ -249,6 +249,10 @@ COMMANDS = [
             [option("name", metavar="NAME", help="of the folder"),
              option("--kind", default="hopper", help=f"one of {', '.join(kinds())}; else hopper"),
              option("--command", dest="called_as", default=CALLED_AS, help=argparse.SUPPRESS)]),     # as which grist is called
+    Command("translate", "make an input for Grist from a deck of LIGGGHTS, line by line", "translate.command:translate", python,
+            [option("deck", type=Path, metavar="DECK", help="an input of LIGGGHTS"),
+             option("--out", type=Path, metavar="FILE", help="a new file; else it goes to the terminal")],
+            more="What cannot be translated stays as a comment with its reason; then the exit status is 3."),
     Command("inspect", "say what an input does, in seconds: sizes, walls, time step, run time, warnings", "run.inspect_input:inspect", before_inspect,
             [option("path", type=Path, metavar="INPUT|FOLDER", help="an input, or a folder with one input in.*"),
              ranks("processes of the run", default=1), *RUN_OF], "LAMMPS"),

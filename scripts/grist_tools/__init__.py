@@ -5,6 +5,7 @@
     draw        plots, pictures, films, pages, the viewer
     report      report.html of a run: key figures, curves, a page about a run that goes on
     run         starts LAMMPS: cases and inputs, new inputs, and what inputs do
+    translate   decks of other programs as inputs for Grist
     calibrate   parameters of models from measurements
     sweep       many runs of one input
     validate    published experiments, and their bands
