@@ -76,6 +76,7 @@ class Job:
         self.templates, self.mixes, self.meshes = {}, {}, {}
         self.walls = {}                 # fix wall/gran -> IDs of the fixes that stand for it
         self.gone = set()               # IDs of fixes that have no twin
+        self.missing = set()            # c_ID, f_ID, region ID, unfix ID that later lines cannot use
         self.dumps = {}                 # ID -> ID of the dump that stands for it, or None
         self.outputs = {}               # f_ID[k] of LIGGGHTS -> of Grist
         self.box = {}                   # axis -> low, high

@@ -50,7 +50,7 @@ def translate_deck(path):
     statements = whole_deck(path)
     check_program(path, statements)
     job = Job(path, statements)
-    job.regions, job.has_heat = {}, False
+    job.regions, job.has_heat, job.computes = {}, False, set()
     job.all_templates = feeds.all_templates(statements, path)
     job.has_clusters = any(template.is_cluster for template in job.all_templates) or any(True for _ in job.ahead("fix", None, None, "multisphere"))
     job.fixes = {statement.words[1] for statement in job.ahead("fix", None)}
@@ -60,10 +60,12 @@ def translate_deck(path):
 def piece_of(job, statement):
     if not statement.words:
         return Piece("text", statement.place, "", statement.lines, [])
-    job.line, job.place, job.notes, job.reasons = statement.words, statement.place, [], []
+    job.line, job.place, job.notes, job.reasons = list(statement.words), statement.place, [], []
     try:
-        lines = [[renamed(job, word) for word in line] for line in job.lines_of(statement.words)]
+        check_names(job, job.line)
+        lines = [[renamed(job, word) for word in line] for line in job.lines_of(job.line)]
     except Left as error:
+        keep_missing(job, statement.words)
         lines, job.reasons = None, [reason for reason in str(error).split("; ") if reason]
     command = " ".join(statement.words[:4] if statement.words[0] in ("fix", "compute", "dump") else statement.words[:2])
     keep_state(job, statement.words)
@@ -74,6 +76,29 @@ def piece_of(job, statement):
     said += [f"# note: {note}" for note in job.notes]
     kind = "left" if job.reasons else "changed" if lines else "dropped"
     return Piece(kind, statement.place, command, said + [text for line in lines or [] for text in wrapped(line)], job.reasons)
+
+
+OUTPUT = re.compile(r"\b[cf]_\w+")
+
+
+def keep_missing(job, words):
+    """What a line that is left would have defined."""
+    if words[0] in ("fix", "compute", "region", "dump") and len(words) > 1:
+        name = words[1]
+        job.missing |= {f"{words[0][0]}_{name}" if words[0] in ("fix", "compute") else f"{words[0]} {name}", f"un{words[0]} {name}"}
+
+
+def check_names(job, words):
+    """A line that needs what was left is left as well, but for the columns of thermo_style, which are taken out of it."""
+    pairs = {f"{a} {b}" for a, b in zip(words, words[1:]) if a in ("region", "unfix", "uncompute", "undump", "fix_modify")}
+    pairs |= {f"unfix {b}" for a, b in zip(words, words[1:]) if a == "fix_modify"}
+    used = {name for word in words for name in OUTPUT.findall(word)} | pairs
+    missing = sorted(used & job.missing)
+    if missing and words[0] == "thermo_style":
+        job.left(f"without {' '.join(missing)}, whose command is left")
+        words[:] = [word for word in words if OUTPUT.findall(word)[:1] != missing[:1] and not set(OUTPUT.findall(word)) & job.missing]
+    elif missing and words[0] != "variable":
+        raise Left(f"it needs {' and '.join(name.removeprefix('un') for name in missing)}, whose command is left")
 
 
 def keep_state(job, words):

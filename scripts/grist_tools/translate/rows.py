@@ -111,9 +111,10 @@ silent({"fix ID GROUP nve/superquadric ...": NO_SUPERQUADRIC,
 silent(same(*(f"{word} ..." for word in (
     "atom_modify", "change_box", "clear", "create_atoms", "delete_atoms", "dimension", "displace_atoms", "echo", "group", "label", "lattice", "log", "mass", "minimize", "next",
     "print", "processors", "quit", "read_data", "replicate", "reset_timestep", "restart", "run", "run_style", "shell", "timestep", "units", "velocity", "write_data",
-    "write_restart", "write_dump", "compute_modify", "thermo", "thermo_modify", "uncompute", "delete_bonds", "suffix", "package", "info", "rerun", "read_dump"))))
+    "write_restart", "write_dump", "thermo", "thermo_modify", "uncompute", "delete_bonds", "suffix", "package", "info", "rerun", "read_dump"))))
 silent({"region ID block|sphere|cylinder|cone|plane|prism|intersect|union ...": "@region", "region ID STYLE ...": "left: LAMMPS has no region of this style",
         "set ...": "@set", "variable NAME STYLE ...": "@variable", "if ...": "@condition", "jump FILE ...": "@jump",
+        "compute_modify ID dynamic FLAG": "compute_modify ID dynamic/dof FLAG", "compute_modify ID extra N": "compute_modify ID extra/dof N", "compute_modify ID ...": "same",
         "unfix ID": "@unfix", "undump ID": "@undump",
         "thermo_log|modify_timing|partitioner_style ...": "left: there is no such file of the run's log: LAMMPS writes log.lammps, and `./grist report` reads it",
         "coarsegraining ...": "left: parcels are set by the command coarse, which scales sizes and coefficients by itself (doc/coarse.md)"})

@@ -118,7 +118,8 @@ def read_restart(job, found):
 # ---------------------------------------------------------------- dumps
 
 SHOWN_ALWAYS = re.compile(r"id|type|[xyz]|[xyz]s|[xyz]u|i[xyz]|v[xyz]|omega[xyz]|radius|diameter|mol")
-PER_ATOM = {"f_Temp": "temperature", "f_heatFlux": "heatflow"}
+OTHERS = re.compile(r"element|mass|f[xyz]|tq[xyz]|proc")        # values of dump custom
+PER_ATOM = {"f_Temp": "temperature", "f_heatFlux": "heatflow"}       # of compute property/atom
 
 
 def of_ours(job, word):
@@ -128,20 +129,32 @@ def of_ours(job, word):
         return PER_ATOM[name] if job.has_heat else None
     if name.startswith("f_"):
         return word if name[2:] not in job.gone and name[2:] in job.fixes else None
-    return word
+    return word if word[:2] in ("c_", "v_") or SHOWN_ALWAYS.fullmatch(word) or OTHERS.fullmatch(word) else None
+
+
+def fields_of(job, words):
+    """Values of particles by their names in Grist, and the computes that give them."""
+    fields, lines = [], []
+    for word in words:
+        ours = of_ours(job, word)
+        if ours is None:
+            job.left(f"{word} is no value of a particle here")
+        elif ours in PER_ATOM.values():
+            if ours not in job.computes:
+                job.computes.add(ours)
+                lines.append(["compute", f"atom_{ours}", "all", "property/atom", ours])
+            fields.append(f"c_atom_{ours}")
+        else:
+            fields.append(ours)
+    return fields, lines
 
 
 @does
 def vtk_dump(job, found):
-    fields = []
-    for word in found["..."]:
-        ours = of_ours(job, word)
-        if ours is None:
-            job.left(f"{word} is no value of a particle here")
-        elif not SHOWN_ALWAYS.fullmatch(word) and ours not in fields:
-            fields.append(ours)
+    fields, lines = fields_of(job, [word for word in found["..."] if not SHOWN_ALWAYS.fullmatch(word)])
     job.dumps[found["ID"]] = found["ID"]
-    return [["dump", found["ID"], found["GROUP"], "paraview", found["N"], series(found["FILE"]), *(["fields", *fields] if fields else [])]]
+    fields = list(dict.fromkeys(fields))
+    return [*lines, ["dump", found["ID"], found["GROUP"], "paraview", found["N"], series(found["FILE"]), *(["fields", *fields] if fields else [])]]
 
 
 def series(name):
@@ -163,14 +176,8 @@ def mesh_dump(job, found):
 
 @does
 def custom_dump(job, found):
-    fields = []
-    for word in found["..."]:
-        ours = of_ours(job, word)
-        if ours is None:
-            job.left(f"{word} is no value of a particle here")
-        else:
-            fields.append(ours)
-    return [["dump", found["ID"], found["GROUP"], "custom", found["N"], found["FILE"], *fields]]
+    fields, lines = fields_of(job, found["..."])
+    return [*lines, ["dump", found["ID"], found["GROUP"], "custom", found["N"], found["FILE"], *fields]]
 
 
 @does
