@@ -5,7 +5,6 @@ import math
 from ..text.messages import fail
 from .decks import shown, times
 from .job import Left, Model, does
-from .rows import PATTERNS
 
 CONDUCTS_MORE = math.sqrt(2 * math.pi)      # LIGGGHTS takes the circle in which spheres intersect, and its root instead of its radius
 OVERLAP = 1e-3                              # over R*, at which the springs of rolling friction are taken
@@ -82,7 +81,7 @@ def old_pair_style(job, found):
 def property(job, found):
     """fix property/global: kept for pair_coeff, or a pair_coeff of its own behind that."""
     name, kind, words = found["NAME"], found["KIND"], found["..."]
-    text = next((text for pattern, text in PATTERNS["property"] if name in pattern.split("|")), None)
+    text = job.row_of("property", [name])
     if text is None:
         raise Left(f"Grist has no property {name}")
     if text.startswith("left: "):

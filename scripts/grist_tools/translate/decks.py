@@ -12,7 +12,8 @@ VARIABLE = re.compile(r"\$\{(\w+)\}|\$([A-Za-z])(?![\w{(])")
 NAME_IN_FORMULA = re.compile(r"\bv_(\w+)\b")
 FUNCTIONS = {name: getattr(math, name) for name in ("sqrt", "exp", "sin", "cos", "tan", "asin", "acos", "atan", "floor", "ceil")}
 FUNCTIONS |= {"ln": math.log, "log": math.log10, "abs": abs, "round": round, "PI": math.pi}
-FORMULA = re.compile(rf"(?:[-+*/(),.\s]|\^|\d+\.?\d*(?:[eE][-+]?\d+)?|\.\d+(?:[eE][-+]?\d+)?|{'|'.join(FUNCTIONS)})+")
+NUMBER = re.compile(r"(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
+FORMULA = re.compile(rf"(?:[-+*/(),\s]|\^|{NUMBER.pattern}|{'|'.join(FUNCTIONS)})+")
 
 
 class Statement(NamedTuple):
@@ -101,7 +102,7 @@ class Variables:
         if not FORMULA.fullmatch(text) or len(text) > 2000:
             return None
         try:
-            text = re.sub(r"(?<![\w.])(\d+)(?![\w.])", r"\1.0", text)      # no whole numbers: their powers have no end
+            text = NUMBER.sub(lambda found: repr(float(found[0])), text)      # no whole numbers: their powers have no end
             value = eval(text.replace("^", "**"), {"__builtins__": {}}, FUNCTIONS)        # nothing but the numbers and names of FORMULA
             return float(value) if math.isfinite(value) else None
         except Exception:        # a formula that LAMMPS rejects as well
@@ -119,7 +120,7 @@ def times(factor, word):
 
 def shown(value):
     """With as many digits as matter."""
-    return f"{value:.10g}"
+    return f"{value + 0.0:.10g}"      # no -0
 
 
 # ---------------------------------------------------------------- included files

@@ -134,6 +134,10 @@ class Job:
             return FUNCTIONS[text[1:]](self, found)
         return [filled(text, found)] if text else []
 
+    def row_of(self, scope, words):
+        """What the table has for these words, or None."""
+        return next((text for pattern, text in PATTERNS[scope] if match(pattern, words)), None)
+
     def keywords(self, words, *scopes):
         """The words that stand for keywords with their values. What is unknown or cannot be translated is left, with its reason."""
         out, place = [], 0

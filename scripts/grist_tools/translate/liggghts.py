@@ -71,7 +71,7 @@ def piece_of(job, statement):
     keep_state(job, statement.words)
     if lines == [statement.words] and not job.reasons:
         return Piece("same", statement.place, command, [f"# note: {note}" for note in job.notes] + statement.lines, [])
-    said = [f"# {'was' if lines is not None else 'left'}: {line}" if k == 0 else f"#      {line}" for k, line in enumerate(commented(statement.lines))]
+    said = [(f"# {'was' if lines is not None else 'left'}: {line}" if k == 0 else f"#      {line}").rstrip() for k, line in enumerate(commented(statement.lines))]
     said += [f"# left: {reason}" if lines is not None else f"#   reason: {reason}" for reason in job.reasons]
     said += [f"# note: {note}" for note in job.notes]
     kind = "left" if job.reasons else "changed" if lines else "dropped"

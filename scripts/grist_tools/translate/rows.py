@@ -206,8 +206,7 @@ row(WALLS, "`curvature c`", "`feature c`", "", {"mesh: curvature C": "feature C"
 silent({f"mesh: {word} VALUE": "" for word in ("verbose|precision", "heal|min_feature_length", "cell_size_min|cell_size_max")})
 silent({"mesh: temperature T": "@wall_temperature", "wall: temperature T": "@wall_temperature", "wall: store_force|store_force_contact|store_force_contact_stress no": "", "wall: contact_area overlap": "",
         "wall: store_force|store_force_contact|store_force_contact_stress yes": "left: forces of walls on single particles are in compute contact/local (doc/compute_contact_local.md)",
-        "mesh: element_exclusion_list MODE FILE": "", "mesh: fix ID": "left: a mesh made by another fix: write_mesh makes meshes (doc/write_mesh.md)",
-        "wall: heating_normal_hooke|heating_tracking off": ""})
+        "mesh: element_exclusion_list write FILE": "", "mesh: element_exclusion_list read FILE": "left: leave the triangles of the list out of the file of the mesh", "mesh: fix ID": "left: a mesh made by another fix: write_mesh makes meshes (doc/write_mesh.md)"})
 row(WALLS, "`wear finnie`, `k_finnie`", "`wear finnie p psi k`, `wear archard K H`", "`k_finnie` cannot be carried over: LIGGGHTS sums $2 k_{finnie} \\, v F \\Delta t \\, f(a)$ over all steps of a contact, with its whole force, "
     "also that of spheres that rest or roll; so its wear depends on the stiffness and the duration of contacts. Grist has Finnie's law for each hit, $m v^2 f(a) / (p \\psi k)$, and Archard's for sliding. Measure p, or K and H",
     {"mesh: wear off": "", "mesh: wear STYLE": "left: wear needs measured numbers, wear finnie p psi k or wear archard K H (doc/fix_wall_mesh.md)", "property: k_finnie": "unused of wear"})

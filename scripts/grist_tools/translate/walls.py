@@ -236,7 +236,7 @@ def massflow(job, found):
     if sum(a * b for a, b in zip(normal, side)) < 0:
         normal = [-x for x in normal]
     job.note("the plane has no end: the mesh has one")
-    numbers = [f"{x:.10g}" for x in [*point, *normal]]
+    numbers = [f"{round(x, 12) + 0.0:.10g}" for x in [*point, *normal]]
     if job.flow["deletes"]:
         job.outputs |= {f"f_{fix}[{k}]": f"f_{fix}[{ours}]" for k, ours in ((1, 1), (2, 2), (3, 7), (5, 1), (6, 2))}
         return [["fix", fix, found["GROUP"], "outflow", "100", "plane", *numbers]]
