@@ -138,7 +138,12 @@ def pair_coeff(job, found):
     if job.model is None:
         raise Left("the pair style of this line was not translated")
     job.has_coefficients = True
-    return coefficients(job, ALL)
+    lines = coefficients(job, ALL)
+    if job.loses:
+        job.loses = False
+        lines.append(["fix", "box_outflow", "all", "outflow", "100", "box"])
+        job.note("feeds count what is in the box: fix outflow removes what leaves it")
+    return lines
 
 
 def coefficients(job, names):

@@ -80,6 +80,7 @@ class Job:
         self.dumps = {}                 # ID -> ID of the dump that stands for it, or None
         self.outputs = {}               # f_ID[k] of LIGGGHTS -> of Grist
         self.box = {}                   # axis -> low, high
+        self.loses = False              # particles at faces of the box, with a feed
         self.timestep = None
         self.sources = {}               # region -> power
         self.mesh = self.feed = self.flow = None        # of the line that is being translated

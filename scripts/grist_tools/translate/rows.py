@@ -55,7 +55,8 @@ row(BOX, "`communicate single vel yes`", "`comm_modify vel yes`", "set by the pa
 row(BOX, "`newton off`", "`newton on off`", "pairs across ranks are computed once", {"newton off": "newton on off", "newton on": "newton on off", "newton PAIR BOND": "newton on off"})
 row(BOX, "`create_box N reg`", "the same, with `bond/types` for bonds", "", {"create_box N REGION ...": "@create_box"})
 row(BOX, "`boundary m m m`", "the same", "the box grows with the particles and does not shrink below its first size; nothing is lost at its faces, so remove what leaves with "
-    "[`fix outflow ... plane` or `region`](fix_outflow.md)", same("boundary X Y Z"))
+    "[`fix outflow ... plane` or `region`](fix_outflow.md)", {"boundary X Y Z": "@boundary"})
+row(BOX, "`boundary f f f` with a feed, `thermo_modify lost ignore`", "[`fix outflow ... box`](fix_outflow.md)", "feeds count what is in the box: what leaves it is removed by a fix, with its mass")
 row(BOX, "`neighbor ... bin`, `neigh_modify delay 0`", "the same", "[`neighbor_style multilevel`](neighbor_style.md) for clusters",
     same("neighbor SKIN STYLE", "neigh_modify ..."))
 row(BOX, "`fix particletemplate/sphere ... radius ... density ...`", "`sphere NAME size ... density ...` of [`particle_mix`](particle_mix.md)", "size is the diameter",

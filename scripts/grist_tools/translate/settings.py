@@ -16,6 +16,13 @@ def atom_style(job, found):
 
 
 @does
+def boundary(job, found):
+    """At a fixed face particles may leave the box; feeds count what is in it."""
+    job.loses = any("f" in found[name] for name in "XYZ") and any(True for _ in job.ahead("fix", None, None, "insert/*"))
+    return [job.line]
+
+
+@does
 def create_box(job, found):
     count = job.number(found["N"])
     job.types = int(count) if count else None
