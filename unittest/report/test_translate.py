@@ -97,6 +97,8 @@ LINES = [
     ("fix a all particletemplate/sphere 1 density constant 2000 radius uniform mass 0.001 0.002\nfix b all particletemplate/sphere 1 density constant 2000 radius gaussian mass 0.002 1e-4\n",
      "fix d all particledistribution/discrete/massbased 7 2 a 1 b 3",
      "particle_mix d seed 7 sphere a fraction 0.25 density 2000 size uniform 0.002 0.004 by mass sphere b fraction 0.75 density 2000 &\n    size gaussian 0.004 0.0002 by mass"),
+    ("variable t equal 1+1\nvariable r equal 0.004\nfix a all particletemplate/sphere 1 atom_type ${t} density constant 2000 radius constant ${r}\n",
+     "fix d all particledistribution/discrete 7 1 a 1", "particle_mix d seed 7 sphere a density 2000 size $(2*(v_r)) type 2"),
     ("fix a all particletemplate/sphere 1 density constant 2000 radius uniform 0.001 0.002\n", "fix d all particledistribution/discrete 7 1 a 1",
      "particle_mix d seed 7 sphere a density 2000 size uniform 0.002 0.004"),
     ("fix a all particletemplate/sphere 1 density constant 2000 radius gaussian 0.002 1e-4\n", "fix d all particledistribution/discrete 7 1 a 1",

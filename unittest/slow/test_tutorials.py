@@ -101,9 +101,9 @@ def sheet(path, x, y, z):
 
 
 def table_of(text):
-    """The last table of thermo output: rows of numbers."""
-    found = re.findall(r"^ *Step .*\n((?: *-?\d[-\d.e+ ]*\n|WARNING.*\n)+)", text, re.MULTILINE)
-    return [[float(word) for word in line.split()] for line in found[-1].splitlines() if "WARNING" not in line]
+    """Rows of the last table of thermo output; both programs write sentences between them."""
+    table = re.split(r"^ *Step .*$", text, flags=re.MULTILINE)[-1].split("Loop time")[0]
+    return [[float(word) for word in line.split()] for line in table.splitlines() if re.fullmatch(r" *\d+(\s+-?\d\S*)+ *", line)]
 
 
 class Tutorials(unittest.TestCase):

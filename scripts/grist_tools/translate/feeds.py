@@ -22,7 +22,7 @@ def read_template(job, name, words):
     out = job.keywords(words[1:], "template")
     if "size" not in out or "density" not in out:
         raise Left("; ".join(job.reasons) or "it needs radius and density")
-    kind = out[out.index("type") + 1] if "type" in out else "1"
+    kind = kind_of(job, out[out.index("type") + 1] if "type" in out else "1")
     made = Template(kind, ["sphere", name, *without(out, "type", 1), *(["type", kind] if kind != "1" else [])])
     law = [word for word in out[out.index("size") + 1:]]
     density = job.number(out[out.index("density") + 1])
@@ -41,6 +41,12 @@ def read_template(job, name, words):
         made.diameter, cube, made.largest = a, a ** 3, a
     made.mass = math.pi / 6 * density * cube
     return made
+
+
+def kind_of(job, word):
+    """An atom type as a number where it is known, for materials are chosen by it."""
+    value = job.number(word)
+    return word if value is None else f"{value:.0f}"
 
 
 def without(words, name, count):
@@ -75,7 +81,7 @@ def multisphere(job, found):
         out = ["spheres", f"{name}.spheres", *out]
     if "spheres" not in out or "density" not in out:
         raise Left("; ".join(job.reasons) or "it needs spheres and density")
-    kind = out[out.index("type") + 1] if "type" in out else "1"
+    kind = kind_of(job, out[out.index("type") + 1] if "type" in out else "1")
     place = out.index("spheres")
     ours = out[place:place + (4 if out[place + 2:place + 3] == ["scale"] else 2)]
     lines.append(["cluster_template", name, *ours, "rigid", "density", out[out.index("density") + 1], *(["type", kind] if kind != "1" else [])])
@@ -97,7 +103,7 @@ def all_templates(statements, path):
                 if words[3] == "particletemplate/sphere":
                     made.append(read_template(job, words[1], words[4:]))
                 else:
-                    kind = words[words.index("atom_type") + 1] if "atom_type" in words[:-1] else "1"
+                    kind = kind_of(job, words[words.index("atom_type") + 1] if "atom_type" in words[:-1] else "1")
                     made.append(Template(kind, [], is_cluster=True))
             except Left:
                 continue

@@ -89,7 +89,7 @@ def keep_missing(job, words):
 
 
 def check_names(job, words):
-    """A line that needs what was left is left as well, but for the columns of thermo_style, which are taken out of it."""
+    """A line that needs what was left is left as well; columns of thermo_style are taken out of it."""
     pairs = {f"{a} {b}" for a, b in zip(words, words[1:]) if a in ("region", "unfix", "uncompute", "undump", "fix_modify")}
     pairs |= {f"unfix {b}" for a, b in zip(words, words[1:]) if a == "fix_modify"}
     used = {name for word in words for name in OUTPUT.findall(word)} | pairs

@@ -1,6 +1,6 @@
 """The table of LIGGGHTS and Grist. A row is a feature: what stands in the tables of doc/from_liggghts.md, and the patterns that translate it (patterns.py).
 
-Rows without a cell for the page translate words that are the same in both, or that nobody would look for. unittest/report/test_translate.py holds the page
+Rows without a cell for the page translate words that are the same in both, or that need no cell of their own. unittest/report/test_translate.py holds the page
 against this table, and each row with patterns against a deck. Scopes of keywords: `insert:` of feeds, `template:`, `mesh:` of fix mesh/surface, `wall:`
 of fix wall/gran, `model:` of pair styles and walls, `servo:`, `flow:` of fix massflow/mesh, `move:` of fix move/mesh, `property:` of fix property/global.
 """
@@ -266,7 +266,7 @@ silent({**same(*(f"fix ID GROUP {style} ..." for style in (
     "ave/time|ave/atom|ave/histo|ave/correlate|print", "addforce|setforce|aveforce|freeze|viscous|momentum|langevin|enforce2d", "move|store/state|spring|spring/self|lineforce|planeforce",
     "deform|dt/reset|nve/limit|nve|nve/noforce|wall/reflect|deposit|external|evaporate"))),
     "fix ID GROUP adapt ...": "@adapt", "fix_modify ID ...": "@fix_modify", "thermo_style custom ...": "same", "thermo_style STYLE": "same",
-    "fix ID GROUP property/atom ...": "left: Grist has no properties of particles that a deck defines, but for those of its own fixes",
+    "fix ID GROUP property/atom ...": "left: Grist has no properties of particles that a deck defines",
     "fix ID GROUP massflow/mesh/sieve ...": "left: a mesh that particles pass by chance is not in Grist: give the openings of the screen as a mesh"})
 row(RUN, "CFD coupling, superquadrics", "none", "",
     {"fix ID GROUP couple/cfd|couple/cfd/force|couple/cfd/convection|couple/pascal|couple/cfd/force/implicit|buoyancy|continuum/weighted ...": "left: there is no coupling with programs for fluids or grains' insides in Grist",
