@@ -275,6 +275,22 @@ class Translate(unittest.TestCase):
                   if pattern not in self.used and text != "same" and not text.startswith("left: ")]
         self.assertEqual(missed, [])
 
+    def test_a_wall_that_differs_by_type(self):
+        """Glass and steel on rubber: a fix for each, and groups that the mix fills; the walls move and end together."""
+        text = HEAD.replace("create_box 1", "create_box 3")
+        for name, values in (("5e6", "5e6 6e6 7e6"), ("0.45", "0.45 0.45 0.45"), ("1 0.5", "3" + " 0.5" * 9), ("1 0.4", "3 0.4 0.4 0.6 0.4 0.4 0.7 0.6 0.7 0.4"), ("1 0.1", "3" + " 0.1" * 9)):
+            text = re.sub(rf"(peratomtype(pair)?) {name}\n", rf"\1 {values}\n", text)
+        text += MODEL + SHEET.replace("type 1", "type 3") + WALL + "fix v all move/mesh mesh s linear 0 0 1\nunfix v\nunfix w\n"
+        text += ("fix a all particletemplate/sphere 1 atom_type 1 density constant 2000 radius constant 0.001\nfix b all particletemplate/sphere 1 atom_type 2 density constant 2000 "
+                 "radius constant 0.001\nfix d all particledistribution/discrete 7 2 a 0.5 b 0.5\nthermo_style custom step f_s[3]\n")
+        pieces = self.pieces(text)
+        lines = [line for piece in pieces for line in "\n".join(piece.text).replace(" &\n   ", "").splitlines() if not line.startswith("#")]
+        for line in ("group type_1 empty", "group type_2 empty", "fix s_1 type_1 wall/mesh square.stl model hertz/mindlin young 7e6 friction 0.6",
+                     "fix s_2 type_2 wall/mesh square.stl model hertz/mindlin young 7e6 friction 0.7", "fix_modify s_1 move linear 0 0 1", "fix_modify s_2 move none", "unfix s_1", "unfix s_2",
+                     "particle_mix d seed 7 sphere a fraction 0.5 density 2000 size 0.002 group type_1 sphere b fraction 0.5 density 2000 size 0.002 type 2 group type_2"):
+            self.assertIn(line, lines)
+        self.assertEqual([piece.command for piece in pieces if piece.kind == "left"], ["thermo_style custom"])
+
     # ------------------------------------------------------------ words and values
 
     def test_lines_are_read_as_lammps_does(self):

@@ -276,14 +276,17 @@ def shown_spring(value):
 
 
 def wall_words(job, model, kind):
-    """Values of a wall of the type `kind`, behind the model. What all spheres have among themselves is not repeated."""
+    """Values of a wall of the type `kind`, behind the model: a list of (type of spheres, words); None for the type stands for all of them. What spheres
+    have among themselves is not repeated."""
     kind = int(job.needed(kind, "the type of a wall"))
     spheres = sphere_types(job)
     each = [values_of_wall(job, model, kind, i) for i in spheres]
-    if any(values != each[0] for values in each):
-        raise Left(f"the wall has other values with each of the types {' '.join(map(str, spheres))}: give each type of spheres a group and a fix of its own")
     own = [values_of_spheres(job, i) for i in spheres]
-    return [word for name, words in each[0].items() if any(words != values.get(name) for values in own) for word in words]
+    if all(values == each[0] for values in each):
+        return [(None, [word for name, words in each[0].items() if any(words != values.get(name) for values in own) for word in words])]
+    if job.mixes or not all(template.kind.isdigit() for template in job.all_templates) or any(True for name in ("create_atoms", "read_data", "read_restart") for _ in job.ahead(name)):
+        raise Left(f"the wall has other values with each of the types {' '.join(map(str, spheres))}: give each type of spheres a group and a fix of its own")
+    return [(i, [word for name, words in values.items() if words != ours.get(name) for word in words]) for i, values, ours in zip(spheres, each, own)]
 
 
 def sphere_types(job):

@@ -139,6 +139,7 @@ def mix_line(job, found, by_number):
     line = ["particle_mix", found["ID"], "seed", found["SEED"]]
     for template, share in zip(templates, shares):
         line += template.words[:2] + ([] if len(shares) == 1 else ["fraction", f"{share:.15g}"]) + template.words[2:]
+        line += ["group", f"type_{template.kind}"] if job.has_type_groups else []
     masses = [template.mass for template in templates]
     diameters = [template.largest for template in templates]
     job.mixes[found["ID"]] = {

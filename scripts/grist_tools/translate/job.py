@@ -34,6 +34,7 @@ class Mesh:
     servo: dict = field(default_factory=dict)
     motions: dict = field(default_factory=dict)         # ID of its fix move/mesh -> words
     is_wall: bool = False
+    fixes: list = field(default_factory=list)           # IDs of the fixes that stand for it
 
     def placed(self):
         words = ["scale", self.scale] if self.scale else []
@@ -74,7 +75,8 @@ class Job:
         self.has_coefficients = False
         self.all_templates = []         # also those further down
         self.templates, self.mixes, self.meshes = {}, {}, {}
-        self.walls = {}                 # fix wall/gran -> IDs of the fixes that stand for it
+        self.walls = {}                 # fix wall/gran -> its meshes, or the IDs of the fixes that stand for it
+        self.has_type_groups = False    # a group for each type of spheres
         self.gone = set()               # IDs of fixes that have no twin
         self.missing = set()            # c_ID, f_ID, region ID, unfix ID that later lines cannot use
         self.dumps = {}                 # ID -> ID of the dump that stands for it, or None

@@ -89,9 +89,12 @@ def unfix(job, found):
     """Of what became another fix, or none."""
     name = found["ID"]
     if name in job.walls:
-        lines = [["unfix", wall] for wall in job.walls.pop(name)]
-        for words in lines:
-            job.meshes[words[1]].is_wall = False
+        lines = []
+        for wall in job.walls.pop(name):
+            mesh = job.meshes.get(wall)
+            lines += [["unfix", ours] for ours in (mesh.fixes if mesh else [wall])]
+            if mesh:
+                mesh.is_wall = False
         return lines
     for mesh_name, mesh in job.meshes.items():
         if name in mesh.motions:

@@ -131,18 +131,42 @@ def wall(job, found):
     lines = []
     for place, kind, mesh in job.made:
         values = wall_words(job, model, kind)
+        lines += groups_of_types(job, values)
         if mesh is None:
             before, after = place
-            lines += before
-            lines.append(["fix", *job.fix, "wall/" + model.normal, *after, *values, *rest])
+            lines += before + [["fix", ours, group, "wall/" + model.normal, *after, *words, *rest] for ours, group, words in fixes_of(job, job.fix[0], values)]
+            job.walls[job.fix[0]] = [ours for ours, _, _ in fixes_of(job, job.fix[0], values)]
         else:
-            heat = ["temperature", mesh.temperature] if mesh.temperature else []
-            lines.append(["fix", place, job.fix[1], "wall/mesh", mesh.file, *mesh.placed(), *mesh.words, *servo_words(mesh), *(w for m in mesh.motions.values() for w in m),
-                          "model", model.normal, *values, *heat, *rest])
-            mesh.is_wall = True
+            lines += mesh_lines(job, place, mesh, model, values, rest)
     if not job.made:
         raise Left("neither a primitive nor a mesh that was translated")
     return lines
+
+
+def groups_of_types(job, values):
+    """Empty groups, which the mixes fill: each type of spheres has a fix of its own."""
+    if job.has_type_groups or values[0][0] is None:
+        return []
+    job.has_type_groups = True
+    return [["group", f"type_{kind}", "empty"] for kind, _ in values]
+
+
+def fixes_of(job, name, values):
+    """ID, group and values of each fix that stands for a wall."""
+    return [(name, job.fix[1], words) if kind is None else (f"{name}_{kind}", f"type_{kind}", words) for kind, words in values]
+
+
+def mesh_lines(job, name, mesh, model, values, rest):
+    heat = ["temperature", mesh.temperature] if mesh.temperature else []
+    fixes = fixes_of(job, name, values)
+    if len(fixes) > 1:
+        if mesh.servo:
+            raise Left("a servo wall is one fix, and this one has other values with each type of spheres")
+        job.missing.add(f"f_{name}")
+        job.note(f"the force on {name} is the sum of those of {', '.join(ours for ours, _, _ in fixes)}")
+    mesh.fixes, mesh.is_wall = [ours for ours, _, _ in fixes], True
+    moves = [word for words in mesh.motions.values() for word in words]
+    return [["fix", ours, group, "wall/mesh", mesh.file, *mesh.placed(), *mesh.words, *servo_words(mesh), *moves, "model", model.normal, *words, *heat, *rest] for ours, group, words in fixes]
 
 
 @does
@@ -219,7 +243,8 @@ def modified(job, name):
     mesh = job.meshes[name]
     if len(mesh.motions) > 1:
         job.note("all motions begin anew from where the mesh stands: axes are those of the box")
-    return [["fix_modify", name, *(word for words in mesh.motions.values() for word in words or [])] + ([] if mesh.motions else ["move", "none"])]
+    words = [word for motion in mesh.motions.values() for word in motion] or ["move", "none"]
+    return [["fix_modify", ours, *words] for ours in mesh.fixes]
 
 
 # ---------------------------------------------------------------- counts
