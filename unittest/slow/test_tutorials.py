@@ -161,7 +161,7 @@ class Tutorials(unittest.TestCase):
         return table_of(theirs.stdout), table_of(ours.stdout), dumped
 
     def test_heap(self):
-        """Bands before the first run: the slope within 2 degrees in the mean of three seeds, the mass of the heap within 5 %; the floor carries at most the weight, the walls by
+        """Bands: the slope within 2 degrees in the mean of three seeds, the mass of the heap within 5 %; the floor carries at most the weight, the walls by
         friction the rest, the same share in both within 5 %."""
         self.need_liggghts()
         sheet(self.folder / "floor.stl", 0.06, 0.02, 0)
