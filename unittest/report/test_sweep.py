@@ -195,16 +195,18 @@ class SweepTest(FolderTest):
         self.assertEqual(len(self.begun()), 14)
 
     def test_killed_half_way(self):
-        words = (self.input, "--vary", "speed=1:6:1", "--", "-var", "wait", "1")
+        words = (self.input, "--vary", "speed=1:6:1", "--", "-var", "wait", "2")
         command = [sys.executable, MAIN, *self.words("sweep", *words)]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
             for line in process.stdout:
                 if "run 2 of 6" in line:
+                    time.sleep(0.8)     # so that the next runs have begun
                     process.kill()
-        time.sleep(1.5)
-        complete = len(list(self.out.glob("*/done.json")))
+        time.sleep(0.3)
+        complete, written = (len(list(self.out.glob(f"*/{name}"))) for name in ("done.json", "figures.csv"))
         self.assertTrue(2 <= complete < 6, complete)
-        self.assertEqual(len(list(self.out.glob("*/figures.csv"))), complete)      # the runs that went on ended with it
+        time.sleep(2.5)
+        self.assertEqual(len(list(self.out.glob("*/figures.csv"))), written)       # the runs that went on ended with it
         before = len(self.begun())
         self.assertEqual(self.sweep(*words)[0], 0)
         self.assertEqual(len(self.begun()) - before, 6 - complete)
