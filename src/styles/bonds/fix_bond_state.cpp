@@ -25,11 +25,19 @@ using grist::BondState;
 // Of the states of each atom's bonds.
 static constexpr int STATE_RESTART_VERSION = 4;
 
+static void take_states(BondStates &states, const grist::BondBlocks &from)
+{
+  for (int n = 0; n < states.count(); n++)
+    if (states.bonds.block_of(n).live >> grist::BondBlocks::lane_of(n) & 1)
+      states.bonds.set_state(n, from.state(n));
+}
+
 FixBondState::FixBondState(LAMMPS *lmp, int narg, char **arg) :
-    RowsFix(BOND_STYLE_PARALLEL, STATE_RESTART_VERSION, lmp, narg, arg), slots(lmp), teams(lmp),
-    states(lmp, slots, teams), contacts(lmp, states), breaker(lmp, states, slots),
-    clusters(lmp, this), normals(grist::OldNormals::STORED), hidden_style(nullptr), is_used(true),
-    others_change_bonds(false)
+    RowsFix(BOND_STYLE_PARALLEL, STATE_RESTART_VERSION, lmp, narg, arg),
+    SetupMemory([this] { return [this, kept = states.bonds] { take_states(states, kept); }; }),
+    slots(lmp), teams(lmp), states(lmp, slots, teams), contacts(lmp, states),
+    breaker(lmp, states, slots), clusters(lmp, this), normals(grist::OldNormals::STORED),
+    hidden_style(nullptr), is_used(true), others_change_bonds(false)
 {
   if (!is_internal_fix_made())
     error->all(FLERR, "Fix BOND/STATE is made by bond_style parallel alone");
@@ -153,14 +161,6 @@ void FixBondState::setup_post_neighbor()
 {
   post_neighbor();
   if (is_used) follow_turned_clusters(lmp, states.bonds, clusters.ids());
-}
-
-void FixBondState::take_back_memory()
-{
-  for (int n = 0; n < states.count(); n++)
-    if (states.bonds.block_of(n).live >> grist::BondBlocks::lane_of(n) & 1)
-      states.bonds.set_state(n, kept.state(n));
-  kept = {};
 }
 
 // The number of bonds that LAMMPS prints and writes.

@@ -62,8 +62,6 @@ class FixBondState : public RowsFix<>, public SetupMemory {
   void end_of_step() override;
   void post_run() override;
   void *extract(const char *name, int &dimension) override;
-  void keep_memory() override { kept = states.bonds; }
-  void take_back_memory() override;
   int pack_forward_comm(int n, int *atoms, double *buf, int, int *) override
   {
     return clusters.pack(n, atoms, buf);
@@ -121,7 +119,6 @@ class FixBondState : public RowsFix<>, public SetupMemory {
   bool is_running = false;     // the numbers of bonds are those of the present atoms
   bool others_change_bonds;    // fix bond/create and the like
   bigint next_read = -1;       // end_of_step() reads no velocities
-  grist::BondBlocks kept;      // during a setup
 
   void resize_rows(int nmax) override { slots.grow(nmax); }
   void copy_row(int from, int to) override { slots.copy(from, to); }

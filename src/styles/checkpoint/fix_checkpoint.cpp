@@ -5,7 +5,6 @@
 #include "styles/commands/input_words.h"
 #include "styles/files/grist.h"
 #include "styles/files/output_columns.h"
-#include "styles/interfaces/setup_memory.h"
 
 #include "atom.h"
 #include "comm.h"
@@ -128,13 +127,14 @@ void FixCheckpoint::setup_pre_force(int)
 {
   is_restored &= kept.step == update->ntimestep;
   if (!is_restored) return;
-  for (SetupMemory *style : styles_with<SetupMemory>(lmp)) style->keep_memory();
+  for (SetupMemory *style : styles_with<SetupMemory>(lmp)) memories.push_back(style->keep());
 }
 
 void FixCheckpoint::setup(int)
 {
   if (is_restored) {
-    for (SetupMemory *style : styles_with<SetupMemory>(lmp)) style->take_back_memory();
+    for (const SetupMemory::Restore &restore : memories) restore();
+    memories.clear();
     for (int i = 0; i < atom->nlocal; i++) {
       std::copy_n(rows[i].force.begin(), 3, atom->f[i]);
       if (atom->torque) std::copy_n(rows[i].torque.begin(), 3, atom->torque[i]);

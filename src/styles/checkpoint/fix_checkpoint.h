@@ -27,6 +27,7 @@ FixStyle(checkpoint,FixCheckpoint);
 #include "styles/checkpoint/checkpoint_folder.h"
 #include "styles/checkpoint/grown_files.h"
 #include "styles/files/file_lock.h"
+#include "styles/interfaces/setup_memory.h"
 #include "styles/state/atom_rows.h"
 
 #include <array>
@@ -66,7 +67,8 @@ class FixCheckpoint : public AtomRows<CheckpointForces> {
     std::vector<StockState> stock;
     std::vector<FileMark> files;
   } kept;
-  bool is_restored = false;    // kept is that of a restart file
+  std::vector<SetupMemory::Restore> memories;    // during a setup
+  bool is_restored = false;                      // kept is that of a restart file
 
   CheckpointFolder folder;    // on rank 0
   OutputClaim claim;          // of the folder, on rank 0

@@ -5,15 +5,21 @@
 #ifndef GRIST_STYLES_SETUP_MEMORY_H
 #define GRIST_STYLES_SETUP_MEMORY_H
 
+#include <functional>
+#include <utility>
+
 namespace LAMMPS_NS {
 
 class SetupMemory {
  public:
-  virtual void keep_memory() = 0;         // before forces are computed at setup
-  virtual void take_back_memory() = 0;    // after it
+  using Restore = std::function<void()>;
+
+  // Copies what is remembered before the forces at setup; what it returns puts that back.
+  const std::function<Restore()> keep;
 
  protected:
-  ~SetupMemory() = default;
+  explicit SetupMemory(std::function<Restore()> keep_) : keep(std::move(keep_)) {}
+  virtual ~SetupMemory() noexcept(false) {}    // as those of fixes
 };
 
 }    // namespace LAMMPS_NS

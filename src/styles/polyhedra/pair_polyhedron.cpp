@@ -41,8 +41,32 @@ static constexpr int SINGLE_EXTRA = 13;                    // of compute pair/lo
 static constexpr int RESTART_VERSION = 3;                  // of the layout of coefficients
 static constexpr char USER[] = "Pair style polyhedron";    // begins errors
 
+// Of all pairs, in the order of the list; the second puts them back.
+static std::vector<double> histories(const NeighList *list, const PartnerHistory *history)
+{
+  std::vector<double> all;
+  for (int ii = 0; ii < list->inum; ii++) {
+    const int i = list->ilist[ii];
+    const double *values = history->firstvalue[i];
+    all.insert(all.end(), values, values + HISTORY_NUMBERS * list->numneigh[i]);
+  }
+  return all;
+}
+
+static void take_back(const double *from, const NeighList *list, PartnerHistory *history)
+{
+  for (int ii = 0; ii < list->inum; ii++) {
+    const int i = list->ilist[ii], count = HISTORY_NUMBERS * list->numneigh[i];
+    std::copy_n(from, count, history->firstvalue[i]);
+    from += count;
+  }
+}
+
 PairPolyhedron::PairPolyhedron(LAMMPS *lmp) :
-    PairWithReach(lmp), history(nullptr), freeze_group(0), waiting{}, waiting_count(0),
+    PairWithReach(lmp), SetupMemory([this] {
+      return [this, kept = histories(list, history)] { take_back(kept.data(), list, history); };
+    }),
+    history(nullptr), freeze_group(0), waiting{}, waiting_count(0),
     block(std::make_unique<grist::OverlapBlock>()), laws_in_block{}
 {
   single_enable = 1;
@@ -207,29 +231,6 @@ void PairPolyhedron::update_lists()
   planes.renew({list->inum, list->ilist, list->numneigh, list->firstneigh, NEIGHMASK},
                std::vector<std::int64_t>(atom->tag, atom->tag + count), bodies.all_shapes(),
                bodies.all_poses());
-}
-
-// Of all pairs, in the order of the list.
-std::vector<double> PairPolyhedron::histories() const
-{
-  std::vector<double> all;
-  for (int ii = 0; ii < list->inum; ii++) {
-    const int i = list->ilist[ii];
-    const double *values = history->firstvalue[i];
-    all.insert(all.end(), values, values + HISTORY_NUMBERS * list->numneigh[i]);
-  }
-  return all;
-}
-
-void PairPolyhedron::take_back_memory()
-{
-  const double *from = kept_histories.data();
-  for (int ii = 0; ii < list->inum; ii++) {
-    const int i = list->ilist[ii], count = HISTORY_NUMBERS * list->numneigh[i];
-    std::copy_n(from, count, history->firstvalue[i]);
-    from += count;
-  }
-  kept_histories = {};
 }
 
 // In units of force times time squared over length, whatever the unit of mass is.

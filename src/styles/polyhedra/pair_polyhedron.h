@@ -47,8 +47,6 @@ class PairPolyhedron :
   PairPolyhedron(class LAMMPS *);
   ~PairPolyhedron() override;
   void compute(int, int) override;
-  void keep_memory() override { kept_histories = histories(); }
-  void take_back_memory() override;
   void settings(int, char **) override;
   void coeff(int, char **) override;
   void init_style() override;
@@ -79,10 +77,8 @@ class PairPolyhedron :
   void transfer_history(double *, double *, int, int) override;
 
  private:
-  std::string history_id;                // of the fix, or of its placeholder
-  class PartnerHistory *history;         // null before the first run
-  std::vector<double> kept_histories;    // during a setup
-  std::vector<double> histories() const;
+  std::string history_id;           // of the fix, or of its placeholder
+  class PartnerHistory *history;    // null before the first run
   HistoryPages history_pages;
   PolyhedronBodies bodies;
   grist::OverlapRecord record;

@@ -27,9 +27,20 @@ static constexpr int MANY_CONTACTS = 64;
 
 static constexpr int RESTART_VERSION = 8;
 
+// Springs that were there before.
+static void take_back(const grist::ContactMemory &kept, grist::ContactMemory &histories, int count)
+{
+  for (int i = 0; i < count; i++)
+    for (int k = 0; k < histories.count(i); k++)
+      if (const double *before = kept.find(i, histories.surface(i, k)))
+        std::copy_n(before, histories.width(), histories.history_at(histories.place(i) + k));
+}
+
 WallContactFix::WallContactFix(LAMMPS *lmp, int narg, char **arg, std::string name) :
-    RowsFix(std::move(name), RESTART_VERSION, lmp, narg, arg), list(lmp, groupbit),
-    body_masses(lmp), blocks(lmp), evaluated(-1)
+    RowsFix(std::move(name), RESTART_VERSION, lmp, narg, arg), SetupMemory([this] {
+      return [this, kept = histories] { take_back(kept, histories, atom->nlocal); };
+    }),
+    list(lmp, groupbit), body_masses(lmp), blocks(lmp), evaluated(-1)
 {
   scalar_flag = vector_flag = global_freq = 1;
   size_vector = WallTotals::TOUCHING;
@@ -97,15 +108,6 @@ void WallContactFix::setup(int vflag)
   list.invalidate();
   if (is_rerun(lmp)) histories.keep_only({});    // frames hold no springs
   post_force(vflag);
-}
-
-void WallContactFix::take_back_memory()
-{
-  for (int i = 0; i < atom->nlocal; i++)
-    for (int k = 0; k < histories.count(i); k++)
-      if (const double *before = kept.find(i, histories.surface(i, k)))
-        std::copy_n(before, histories.width(), histories.history_at(histories.place(i) + k));
-  kept = {};
 }
 
 // ---- forces

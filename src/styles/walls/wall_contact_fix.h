@@ -78,8 +78,6 @@ class WallContactFix :
   void init() override;
   void setup(int) override;
   void post_force(int) override;
-  void keep_memory() override { kept = histories; }
-  void take_back_memory() override;
   double compute_scalar() override { return report.value(grist::WallTotals::TOUCHING, world); }
   double compute_vector(int n) override { return report.value(n, world); }
 
@@ -194,7 +192,6 @@ class WallContactFix :
   std::unique_ptr<WallLaw> law;
   std::unique_ptr<SingleContacts> single;
   grist::ContactMemory histories;
-  grist::ContactMemory kept;                      // during a setup
   std::unique_ptr<SurfaceDrive> surface_drive;    // or null
   WallList list;
   BodyMasses body_masses;
