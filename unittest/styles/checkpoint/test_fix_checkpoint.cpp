@@ -202,10 +202,13 @@ TEST_F(FixCheckpoint, EndsTheRunBeforeTheLimit)
   LammpsSession lammps(1);
   lammps.run(made() + "unfix keep\nfix keep all checkpoint " + kept() + " limit 1e6\nrun 10");
   EXPECT_EQ(lammps.evaluate("f_keep"), 0);
-  EXPECT_NE(
-      lammps.error_of("unfix keep\nfix keep all checkpoint " + kept() + " limit 1e-3\nrun 10")
-          .find("Fix checkpoint: limit 0.001 s is over after the set-up, before the first step"),
-      std::string::npos);
+  const std::string error =
+      lammps.error_of("unfix keep\nfix keep all checkpoint " + kept() + " limit 1e-3\nrun 10");
+  if (lammps.first()) {
+    EXPECT_NE(
+        error.find("Fix checkpoint: limit 0.001 s is over after the set-up, before the first step"),
+        std::string::npos);
+  }
 }
 
 TEST_F(FixCheckpoint, RejectsWrongWords)
