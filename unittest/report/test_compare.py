@@ -232,6 +232,15 @@ class SteadyTest(unittest.TestCase):
         found = [steady_start(history(rng, 1000, 2)) for _ in range(100)]
         self.assertGreater(np.mean(np.array(found) == 0), 0.8)
 
+    def test_runs_without_scatter_become_steady(self):
+        """A step ends within a mean of 5 samples, a decay where it is a millionth of itself; the variance left is rounding, of either sign."""
+        for level, height in ((0, 1), (0, 0.3), (0, 1e5), (1, 0.3), (1e3, 1), (1e3, 1e5), (9.97e6, 0.3)):
+            for start in (3, 13, 50, 101):
+                found = steady_start(level + np.where(np.arange(500) < start, height, 0.0))
+                self.assertTrue(found is not None and start <= found < start + 5, (level, height, start, found))
+            found = steady_start(level + height * np.exp(-np.arange(500) / 10))
+            self.assertTrue(found is not None and 90 < found < 150, (level, height, found))
+
     def test_runs_without_a_steady_part(self):
         rng = np.random.default_rng(42)
         self.assertIsNone(steady_start(np.arange(1000.0)))

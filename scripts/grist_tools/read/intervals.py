@@ -39,6 +39,7 @@ FEWEST_BATCHES, MOST_BATCHES = 5, 16
 OF_RULE = 5             # samples in a mean of the rule for the start of the steady part
 FEWEST_OF_RULE = 10     # such means
 ABOVE = 1.1             # times the smallest variance
+FAINT = 1e-6            # of the range of the values: scatter that every series is given, so that rounding does not choose among variances of zero
 EVEN = 0.25             # samples whose distances differ by less than this share are evenly spaced; files round times
 RESAMPLES = 4000
 
@@ -186,7 +187,7 @@ def steady_start(values):
     odd = len(values) - OF_RULE * count
     means = np.mean(np.reshape(values[odd:], (count, OF_RULE)), axis=1)
     left, backwards = np.arange(1, count + 1), means[::-1] - np.mean(means)
-    squares = np.cumsum(backwards**2) - np.cumsum(backwards)**2 / left
+    squares = np.maximum(np.cumsum(backwards**2) - np.cumsum(backwards)**2 / left, 0) + left * (FAINT * np.ptp(values))**2
     variances = (squares / left**2)[::-1][:count // 2 + 1]         # of the mean of those that are left after the first d
     smallest = int(np.argmin(variances))
     if smallest == count // 2:
