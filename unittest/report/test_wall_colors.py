@@ -281,6 +281,13 @@ fix moves all wall/hertz/mindlin region moves
         self.assertEqual(self.grist("report", self.folder).returncode, 0)
         self.assertTrue((self.folder / "picture_wear.png").exists())       # wear that is still zero
 
+    def test_film(self):
+        self.series(np.arange(3.0)[:, None] * WEAR, np.arange(3.0))
+        done = self.grist("film", self.folder, "--walls", "wear", "--size", "300x200", "--out", self.folder / "film.webp")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        with Image.open(self.folder / "film.webp") as film:
+            self.assertEqual(film.n_frames, 3)
+
     # ---------------------------------------------------------------- words and units
 
     def test_wrong_words(self):

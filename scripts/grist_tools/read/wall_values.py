@@ -49,6 +49,13 @@ class WallValues:
         if after:
             self.scale_to(after)
 
+    def __getstate__(self):
+        """For the processes that draw a film: each reads for itself."""
+        return {name: value for name, value in self.__dict__.items() if name != "read"}
+
+    def __setstate__(self, state):
+        self.__dict__.update(state, read=lru_cache(2)(state["source"].walls_at))
+
     def at(self, number):
         number %= self.count
         if self.name == POWER:
