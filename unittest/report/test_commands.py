@@ -29,6 +29,8 @@ WRONG = {
     "run first -var x 1": "unrecognized arguments: -var x 1 (those of LAMMPS go after --)",
     "run first -np": "-np expected one argument",
     "demo -np 0": "-np needs a number from 1 on, not '0'",
+    "sweep first --vary height=1,1": "--vary needs each value once, not 'height=1,1'",
+    "sweep first --vary height=1,": "--vary needs a value on each side of a comma, not 'height=1,'",
     "sweep first --vary height": "--vary needs NAME=START:END:STEP or NAME=VALUE,VALUE,..., not 'height'",
     "sweep nowhere --vary a=1": "there is no case and no folder 'nowhere'",
     "converge": "converge needs CASE|FOLDER|FILE",

@@ -13,9 +13,9 @@ def axis(text):
         raise ValueError(f"needs NAME=START:END:STEP or NAME=VALUE,VALUE,..., not '{text}'")
     values = between(text, *words.split(":")) if ":" in words else [word.strip() for word in words.split(",")]
     if "" in values:
-        raise ValueError(f"has an empty value in '{text}'")
+        raise ValueError(f"needs a value on each side of a comma, not '{text}'")
     if len(set(values)) < len(values):
-        raise ValueError(f"has a value twice in '{text}'")
+        raise ValueError(f"needs each value once, not '{text}'")
     return name, values
 
 
