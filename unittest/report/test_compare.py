@@ -3,6 +3,7 @@
 
 Oracles: synthetic histories with a known mean, scipy's test of Welch, a worked example of Holm's rule, the numbers that were written.
 """
+import base64
 import csv
 import html
 import io
@@ -37,6 +38,8 @@ from grist_tools.report.curves import Curve  # noqa: E402
 from grist_tools.report.differences import judge, key_figures, means, shared_curves  # noqa: E402
 from grist_tools.report.differing_inputs import differing_lines  # noqa: E402
 from grist_tools.report.figures import KeyFigure  # noqa: E402
+from grist_tools.report.pictures_alike import wear_alike  # noqa: E402
+from grist_tools.report.run_folder import look_into  # noqa: E402
 from grist_tools.report.sides import names_of, read_sides, Run, Side  # noqa: E402
 
 PAGES, FIGURES = 300, 20
@@ -461,6 +464,26 @@ class PictureTest(unittest.TestCase):
             self.assertGreater(dark[0].sum(), 50)
             self.assertLess((dark[0] ^ dark[1]).sum(), 0.03 * dark[0].sum())       # the small one
             self.assertFalse(np.array_equal(alone[0], alike[0]))
+
+    def test_maps_of_wear(self):
+        """At the time that both have reached, with one range: the run with less wear is paler. One run with wear alone has nothing beside it."""
+        with TemporaryDirectory() as folder:
+            sides = []
+            for letter, times, depth in (("A", (0, 1, 2), 4e-9), ("B", (0, 1), 1e-9), ("C", (0, 1), None)):
+                path = Path(folder) / letter
+                path.mkdir()
+                (path / "log.lammps").write_text("LAMMPS (4 Feb 2025)\nunits si\n")
+                write_series(path, [(time, {"spheres": [spheres([[0, 0, 1]], [0.5])], "wall_w": [triangles(
+                    [[[-1, -1, 0], [1, -1, 0], [1, 1, 0]]], **({} if depth is None else {"wear_archard": np.array([depth * time])}))]}) for time in times])
+                sides.append(Side(letter, letter, [Run(look_into(path), [], {}, {}, {}, "")]))
+            (row,), _ = wear_alike(sides)
+            self.assertEqual([shown.caption[:len("A: A at 1 s")] for shown in row], ["A: A at 1 s", "B: B at 1 s"])
+            images = [np.asarray(Image.open(io.BytesIO(base64.b64decode(shown.source.split(",")[1]))).convert("RGB")).astype(int) for shown in row]
+            red, pale = (np.count_nonzero((image[..., 0] - image[..., 1])[:, :600] > 80) for image in images)      # left of the bar
+            self.assertGreater(red, 5000)
+            self.assertEqual(pale, 0)
+            np.testing.assert_array_equal(images[0][:, 690:], images[1][:, 690:])      # one bar
+            self.assertEqual(wear_alike(sides[1:]), ([], ""))
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from ..text.messages import fail, say
 from . import curves
 from .differences import judge, key_figures, means, name_of, numeral, shared_curves, there, unit_of
 from .differing_inputs import differing_facts, differing_lines
-from .pictures_alike import films_of, pictures_alike, pictures_there, worn_alike
+from .pictures_alike import films_of, pictures_alike, pictures_there, wear_alike, worn_alike
 from .run_report import facts, of_svg
 from .sides import LETTERS, read_sides
 
@@ -57,6 +57,7 @@ class Page:
         lines = [(other, differing_lines(sides[0].first, other.first)) for other in sides[1:]]
         products, histories = self.panels()
         alike, about = pictures_alike(sides)
+        maps, about_maps = wear_alike(sides)
         judged = sorted((quantity for quantity in self.means if quantity.is_judged), key=lambda quantity: not quantity.is_claimed)
         left_out = {f"{side.letter}, {run.folder.path.name}": run.folder.left_out for side in sides for run in side.runs if run.folder.left_out}
         return template("report/compare.jinja").render(
@@ -65,7 +66,8 @@ class Page:
             has_pairs=any(difference.found.basis.endswith("pairs") for difference in self.judged), rows=rows, same=same, lines=lines, most_lines=MOST_LINES,
             figures=self.figures, means=judged, unjudged=[quantity for quantity in self.means if not quantity.is_judged],
             alone=self.alone, curves_alone=self.curves_alone, constant=self.constant, products=products, histories=histories, first_curves=FIRST_CURVES,
-            pictures=alike or pictures_there(sides), about_pictures=about, films=films_of(sides), worn=worn_alike(sides), left_out=left_out)
+            pictures=alike or pictures_there(sides), about_pictures=about, films=films_of(sides), maps=maps, about_maps=about_maps, worn=worn_alike(sides),
+            left_out=left_out)
 
     def panels(self):
         """Pictures of curves: of products, and of all else, those that differ first."""

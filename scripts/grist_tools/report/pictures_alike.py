@@ -1,10 +1,10 @@
-"""Pictures, films and worn walls of several runs beside each other: of each side of a comparison its first run."""
+"""Pictures, films, maps of wear and worn walls of several runs beside each other: of each side of a comparison its first run."""
 
 import numpy as np
 
 from ..draw.pages import encoded, picture
 from ..draw.painter import FIRST, Look, make_alike, Painter, SIZES
-from ..draw.run_pictures import chosen_frame, LARGEST_DUMP
+from ..draw.run_pictures import chosen_frame, LARGEST_DUMP, wear_source
 from ..read.scenes import find_source, size_of_source, sources_in
 from ..text.messages import program, warn
 from ..text.values import size_text
@@ -81,6 +81,22 @@ def films_of(sides):
             warn(f"the films, {size_text(size)}, are not in the page")
         return []
     return [(f"{side.letter}: {side.name}", *film(file)) for side, file in found]
+
+
+def wear_alike(sides):
+    """A row of maps of the worn walls of the sides that have wear, two or more, as last at a time that all have reached; and a sentence about them."""
+    try:
+        worn = [(side, source) for side, source in ((side, wear_source(side.first.folder)) for side in sides) if source]
+        if len(worn) < 2:
+            return [], ""
+        end = min(source.moments[-1] for _, source in worn)
+        numbers = [int(np.argmin(np.abs(np.array(source.moments) - end))) for _, source in worn]
+        painters = [Painter(source, Look(walls="wear", has_particles=False, size=SIZES["small"]), [number]) for (_, source), number in zip(worn, numbers)]
+        make_alike(painters)
+        return [[drawn_picture(side, painter, number) for (side, _), painter, number in zip(worn, painters, numbers)]], "Wear of walls with one camera, scale, time and bar."
+    except SystemExit as error:     # a series that is not whole
+        warn(f"no maps of wear ({str(error).removeprefix(f'{program()}: ')})")
+        return [], ""
 
 
 def worn_alike(sides):
