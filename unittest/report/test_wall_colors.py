@@ -301,6 +301,8 @@ fix moves all wall/hertz/mindlin region moves
         self.assert_one_sentence(self.grist("view", path.path, "--walls", "heat"), "has no value 'heat' of walls")
         for time in ("2", "soon", "-2h", "0h", "h"):
             self.assert_one_sentence(self.grist("picture", path.path, "--walls", "wear", f"--after={time}"), f"not '{time}'")
+        self.assert_one_sentence(self.grist("report", path.path.parent, "--after", "soon"), "not 'soon'")
+        self.assert_one_sentence(self.grist("picture", path.path, "--out", self.folder / "gone/a.png"), "a.png: No such file or directory")
         made.write_series(self.folder, [(0, {"spheres": [made.spheres([[2, -1, 2]], [0.1])]})])
         self.assert_one_sentence(self.grist("picture", self.folder, "--walls", "wear"), "has no values of walls")
 

@@ -48,7 +48,7 @@ def save(painter, path, *numbers, **texts):
     try:
         painter.picture(*numbers).save(path, **with_texts(path, Description=painter.caption(*numbers), **texts))
     except (OSError, ValueError) as error:
-        fail(f"cannot write {path}: {error}")
+        fail(f"cannot write {path}: {getattr(error, 'strerror', None) or error}")
 
 
 def with_texts(path, **texts):

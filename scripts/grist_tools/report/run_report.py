@@ -16,7 +16,7 @@ from ..draw.pages import data_uri, picture, Picture, template
 from ..draw.run_pictures import draw_case, draw_default, draw_wear
 from ..read.scenes import find_source, sources_in
 from ..text.messages import fail, program, say
-from ..text.values import duration, is_number
+from ..text.values import duration, in_seconds, is_number
 from . import answers, curves
 from .figures import read_figures
 from .liners import worn_walls
@@ -29,6 +29,8 @@ MOST_PICTURES, MOST_FILES, MOST_RUNS = 12, 200, 12
 def report(options):
     if options.case and not options.case.is_dir():
         fail(f"--case: there is no folder {options.case}")
+    if options.after and in_seconds(options.after) is None:
+        fail(f"--after expects a time such as 2000h, 30d or 90s, not '{options.after}'")
     say(f"report: {make_report(options.folder, options.case, options.after)}")
 
 
