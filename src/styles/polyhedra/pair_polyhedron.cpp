@@ -46,9 +46,8 @@ static std::vector<double> histories(const NeighList *list, const PartnerHistory
 {
   std::vector<double> all;
   for (int ii = 0; ii < list->inum; ii++) {
-    const int i = list->ilist[ii];
-    const double *values = history->firstvalue[i];
-    all.insert(all.end(), values, values + HISTORY_NUMBERS * list->numneigh[i]);
+    const double *from = history->firstvalue[list->ilist[ii]];
+    all.insert(all.end(), from, from + HISTORY_NUMBERS * list->numneigh[list->ilist[ii]]);
   }
   return all;
 }
