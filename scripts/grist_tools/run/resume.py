@@ -123,7 +123,10 @@ def end_locks(folder):
     """Of the run that was killed. A rank may live for some seconds when its mpirun was killed."""
     end = time.monotonic() + LONGEST_WAIT
     for lock in [*folder.glob("*.lock"), *folder.glob("*/*.lock")]:
-        host, _, process = lock.read_text().strip().partition(" ")
+        try:
+            host, _, process = lock.read_text().strip().partition(" ")
+        except FileNotFoundError:       # a rank that outlived the run has just ended
+            continue
         while host == platform.node() and process.isdecimal() and lives(process):
             if time.monotonic() > end:
                 fail(f"process {process} of an earlier run still writes to {folder}: wait until it has ended")
