@@ -260,7 +260,7 @@ COMMANDS = [
             [INPUT, ranks("processes; else one for each core, at most 4"),
              option("--out", default="", metavar="NAME", help="results go to results/NAME"), VIEW,
              option("--resume", action="store_true", help="continue the run that was killed or stopped, from its newest checkpoint"),
-             option("--restart-every", type=interval, default="10", metavar="MINUTES", help="between two checkpoints, else 10; also 5000steps; 0: none"),
+             option("--restart-every", type=interval, metavar="MINUTES", help="between two checkpoints, else 10; also 5000steps; 0: none; kept by --resume"),
              option("--limit", type=duration, default=0.0, metavar="TIME", help="24h, 90min: end before it, with a checkpoint"), *RUN_OF], "LAMMPS",
             more=f"{CASES}\nTheir inputs are in {ROOT / 'examples'}.\n"
             "Results go to results/CASE or results/FOLDER below the folder you are in; with variables of the command line to\n"
@@ -294,11 +294,11 @@ COMMANDS = [
              option("--frame", default="last", help="first, half, last, 30%%, a number from 1; several with commas side by side; all: a file each")]),
     Command("film", "make a film of any run", "draw.run_pictures:film", python,
             [PATH, *LOOK, option("--size", default="slide", **SIZE),
-             option("--frames", type=int, default=120, metavar="N", help="at most so many")]),
+             option("--frames", type=count, default=120, metavar="N", help="at most so many")]),
     Command("view", "make a page with any run in it, to turn, cut and play in a browser", "draw.view_page:view", python,
             [PATH, option("--values", default=[], type=lambda words: words.split(","), metavar="NAME,...", help="values that can give the colors"),
              option("--walls", default=[], type=lambda words: words.split(","), metavar="NAME,...", help="values that can give the colors of walls"), AFTER,
-             option("--frames", type=int, default=0, metavar="N", help="at most so many"),
+             option("--frames", type=count, default=0, metavar="N", help="at most so many"),
              option("--out", type=Path, metavar="FILE", help="else view.html beside the run")]),
     Command("watch", "show a run that goes on in a browser: progress, curves, newest frame", "report.watch:watch", python,
             [option("folder", type=Path, metavar="FOLDER", help="of the run"),
@@ -414,6 +414,10 @@ def parse(words):
     if not row.is_open and (unknown or after and not row.words):
         parser.error(f"unrecognized arguments: {' '.join(unknown or after)}" + (" (those of LAMMPS go after --)" if row.words else ""))
     options.words = [*unknown, *after]
+    if row.words == "LAMMPS":
+        for before, name, value in zip(["", *options.words], options.words, [*options.words[1:], "-end"]):
+            if before in ("-var", "-v") and re.match("-[a-zA-Z]", value):
+                parser.error(f"-var {name} has no value: -var {name} VALUE")
     options.row, options.called_as = row, getattr(options, "called_as", CALLED_AS)
     return options
 

@@ -96,18 +96,17 @@ class Runs(unittest.TestCase):
         return max((int(one[1]) for one in found if one), default=0)
 
     def killed_and_resumed(self, name, *words, ranks=(1,), kills=KILLS):
-        """Runs `name` to its end, kills it on the way, and says how often."""
+        """Runs `name` to its end, kills it on the way, and says how often. Its checkpoints stay at the same steps."""
         given = ["--", *words] if words else []
         count = 0
-        every = ["--restart-every", self.every]
-        goes_on = self.kill_in(name, *every, *given, ranks=ranks[0])
+        goes_on = self.kill_in(name, "--restart-every", self.every, *given, ranks=ranks[0])
         self.assertTrue(goes_on, "the run ended before it was killed")
         while goes_on and count < kills - 1:
             count += 1
-            goes_on = self.kill_in(name, *every, "--resume", ranks=ranks[count % len(ranks)])
+            goes_on = self.kill_in(name, "--resume", ranks=ranks[count % len(ranks)])
         if goes_on:
             count += 1
-            self.run_it(name, *every, "--resume", ranks=ranks[count % len(ranks)])
+            self.run_it(name, "--resume", ranks=ranks[count % len(ranks)])
         return count
 
     def compare(self, name, *words, every, ranks=(1,)):
@@ -183,7 +182,7 @@ class Killed(Runs):
 
     def test_a_mill_with_two_runs_and_means_over_one_of_them(self):
         self.make("mill", [("index 600", "index 100")], balance=1000)
-        self.assert_same(*self.compare("my_mill", "-var", "turns", "1.3", every="2000steps"))
+        self.assert_same(*self.compare("my_mill", "-var", "turns", "1.3", every="2000steps", ranks=(2,)))
 
     def test_a_crusher_whose_rocks_break(self):
         self.make("crusher", [("number 14", "number 6")], balance=500)
@@ -254,6 +253,7 @@ class Sentences(Runs):
         for wrong in ("24", "3weeks", "h", "", "-1h", "1..5h"):
             self.fails(r"--limit needs a time with its unit \(24h, 90min, 1h30min or 600s\), not ", "my_hopper", f"--limit={wrong}")
         self.fails(r"--restart-every needs minutes", "my_hopper", "--restart-every", "often")
+        self.fails(r"-var number has no value: -var number VALUE", "my_hopper", "--", "-var", "number", "-var", "t_end", "1")
         self.fails(r"--limit is 0.001 s, and .* s have passed before the run: give a longer one", "my_hopper", "--limit", "0.001s")
         (self.folder / "results/my_hopper").rename(self.folder / "results/other")
         self.fails(r"no checkpoint was written in .*other yet: run anew", "my_hopper", "--resume", "--out", "other")

@@ -65,7 +65,7 @@ def run_in(folder, script, options, is_demo, start, lock):
     if not is_demo:
         given, parts = (resume if options.resume else begin)(folder, script, options)
     if parts:
-        more = {"grist_part": parts.number, "grist_checkpoints": checkpoint_words(options, BEFORE + time.monotonic() - start)}
+        more = {"grist_part": parts.number, "grist_checkpoints": checkpoint_words(parts, options, BEFORE + time.monotonic() - start)}
     words = parts.state["words"] if parts else options.words
     log = parts.log(parts.number) if parts else folder / "log.lammps"
     say(f"running {title} on {options.ranks} process(es), results in {folder}")

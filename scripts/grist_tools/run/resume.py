@@ -23,6 +23,8 @@ from .resumable import COPY, FOLDER, lines_of, why_not, with_checkpoints
 
 CHUNK = 1 << 20         # bytes
 LONGEST_WAIT = 30.0     # s
+NEVER = "minutes 1e9"
+OFTEN = "minutes 10"     # checkpoints, where --restart-every says nothing
 ANEW = "run anew without --resume"
 
 
@@ -67,11 +69,12 @@ def begin(folder, script, options):
     why = why_not(lines_of(text))
     if why and EXAMPLES not in script.parents:
         say(f"this run cannot be resumed: {why}")
-    why = why or ("" if options.restart_every else "it was run with --restart-every 0")
+    every = OFTEN if options.restart_every is None else options.restart_every
+    why = why or ("" if every else "it was run with --restart-every 0")
     if why and options.limit:
         fail(f"--limit needs an input that can be resumed: {why}")
     (folder / FOLDER).mkdir(exist_ok=True)
-    parts = Parts(folder, {"why_not": why, "words": options.words, "files": hashes(script), "ended": False, "parts": [{"start": 0, "commands": []}]})
+    parts = Parts(folder, {"why_not": why, "words": options.words, "checkpoints": every, "files": hashes(script), "ended": False, "parts": [{"start": 0, "commands": []}]})
     parts.save()
     if why:
         return script, None
@@ -85,9 +88,9 @@ def hashes(script):
     return {path.name: hash_of([path]) for path in files_read(script) if path != script}
 
 
-def checkpoint_words(options, seconds):
-    """Of fix checkpoint. seconds: that have passed of the limit."""
-    words = options.restart_every
+def checkpoint_words(parts, options, seconds):
+    """Of fix checkpoint. seconds: that have passed of the limit. A run that is resumed keeps its interval where none is given."""
+    words = parts.state.get("checkpoints", OFTEN) if options.restart_every is None else options.restart_every or NEVER
     if options.limit:
         if options.limit <= seconds:
             fail(f"--limit is {options.limit:g} s, and {seconds:.1f} s have passed before the run: give a longer one")
@@ -114,8 +117,6 @@ def resume(folder, script, options):
     (folder / FOLDER / "in.resume").write_text(continuation(commands, f"{FOLDER}/{record['name']}.restart", record, number), errors="surrogateescape")
     parts.save()
     say(f"continues from step {record['step']} of {record['end']}")
-    if any(line.command == "bond_style" for line in lines_of(read_text(script))):
-        say("where bonds break, it agrees with a run that was not interrupted to rounding, not to the last digit; impacts make that grow")
     return f"{FOLDER}/in.resume", parts
 
 
