@@ -326,7 +326,7 @@ void FixWallMesh::recede()
 // The volume worn from each triangle since the beginning by all laws, on rank 0. Collective.
 std::vector<double> FixWallMesh::worn_volumes()
 {
-  const std::vector<double> totals = stress_files->totals(true);
+  const std::vector<double> totals = stress_files->totals();
   std::vector<double> volumes;
   for (size_t n = 0; n < totals.size(); n += grist::MeshStress::TOTALS)
     volumes.push_back(totals[n + grist::MeshStress::ARCHARD - grist::MeshStress::FIRST_TOTAL] +
@@ -336,39 +336,20 @@ std::vector<double> FixWallMesh::worn_volumes()
 
 void FixWallMesh::begin_stress(double dt)
 {
-  recorders.clear();
-  for (const auto &reader : readers)
-    if (auto sums = reader.lock()) recorders.push_back(std::move(sums));
-  for (const auto &sums : recorders) sums->begin_step(dt);
+  stress_readers.begin_step(dt);
   if (stress_files) stress_files->begin_step(dt);
-}
-
-std::shared_ptr<MeshStressSums> FixWallMesh::record_stress()
-{
-  auto sums = std::make_shared<MeshStressSums>(lmp, mesh_wall->mesh());
-  readers.erase(std::remove_if(readers.begin(), readers.end(),
-                               [](const auto &reader) { return reader.expired(); }),
-                readers.end());
-  readers.push_back(sums);
-  return sums;
-}
-
-bool FixWallMesh::records(const std::shared_ptr<MeshStressSums> &sums) const
-{
-  return std::any_of(readers.begin(), readers.end(),
-                     [&](const auto &reader) { return reader.lock() == sums; });
 }
 
 bool FixWallMesh::tallies() const
 {
-  return !update->setupflag && (stress_files || !recorders.empty());
+  return !update->setupflag && (stress_files || !stress_readers.now().empty());
 }
 
 void FixWallMesh::tally_contact(const SphereAtWall &contact, const WallLaw::Force &on, bool began)
 {
   const auto &[i, sphere, at] = contact;
   const Vector3d slip = slip_velocity(at, sphere.velocity, sphere.omega, sphere.radius);
-  for (const auto &sums : recorders) sums->add(*mesh_wall, at, on.force, slip);
+  for (const auto &sums : stress_readers.now()) sums->add(*mesh_wall, at, on.force, slip);
   if (!stress_files) return;
   stress_files->add(*mesh_wall, at, on.force, slip);
   if (wear.archard.coefficient > 0.0)
@@ -434,22 +415,27 @@ double FixWallMesh::greatest_speed() const
   return std::isfinite(greatest) ? greatest : 0.0;    // move_wall() ends a run whose motion is not
 }
 
-// ---- restart: time since the fix was made, states of driven motions, work by triangle
+// ---- restart: time since the fix was made, states of driven motions, sums by triangle
 
 void FixWallMesh::transfer_state(grist::Archive &archive)
 {
   WallContactFix::transfer_state(archive);
   const double time = transfer_motion(lmp, name, archive, mesh_wall->motion, clock.time());
   transfer_answer(archive);
-  std::vector<double> totals;
+  MeshStressState own;
+  std::vector<MeshStressState> of_readers;
   WornState worn;
-  if (!archive.reads() && stress_files) totals = stress_files->totals(wear.any());
-  if (!archive.reads() && deformation) worn = deformation->state();
-  archive(totals, worn);
+  if (!archive.reads()) {
+    if (stress_files) own = stress_files->state();
+    of_readers = stress_readers.states();
+    if (deformation) worn = deformation->state();
+  }
+  archive(own, of_readers, worn);
   if (!archive.reads()) return;
   clock.set_time(time);
   mesh_wall->place(time);
-  set_totals(totals, time);
+  set_stress(own, std::move(of_readers));
+  if (stress_files) stress_files->continue_series(time);
   if (!deformation && !worn.corners.empty())
     error->all(FLERR, "{} {}: no deform (the restart file has a worn mesh: add deform)", name, id);
   if (!deformation) return;
@@ -457,14 +443,19 @@ void FixWallMesh::transfer_state(grist::Archive &archive)
   if (plates) plates->refit();
 }
 
-void FixWallMesh::set_totals(const std::vector<double> &totals, double time)
+// Sums of readers on another mesh begin anew.
+void FixWallMesh::set_stress(const MeshStressState &own, std::vector<MeshStressState> of_readers)
 {
-  if (!stress_files) return;
-  const size_t triangles = mesh_wall->mesh().own_triangles();
-  const bool has_wear = totals.size() == triangles * grist::MeshStress::TOTALS;
-  if (!totals.empty() && totals.size() != triangles && !has_wear)
+  const auto triangles = static_cast<size_t>(mesh_wall->mesh().own_triangles());
+  const auto count_in = [](const MeshStressState &state) {
+    return state.sums.size() / grist::MeshStress::NUMBERS;
+  };
+  const bool fits = std::all_of(of_readers.begin(), of_readers.end(),
+                                [&](const auto &state) { return count_in(state) == triangles; });
+  if (fits) stress_readers.set_states(std::move(of_readers));
+  if (!stress_files || own.sums.empty()) return;
+  if (count_in(own) != triangles)
     error->all(FLERR, "{}: {} triangles (the restart file has {}; give the same mesh)", name,
-               triangles, totals.size());
-  if (!totals.empty()) stress_files->set_totals(totals, has_wear);
-  stress_files->continue_series(time);
+               triangles, count_in(own));
+  stress_files->set_state(own);
 }

@@ -48,14 +48,20 @@ class FixWallMesh : public AnsweringWall {
   const grist::MeshWall &surface() const { return *mesh_wall; }
 
   // Sums for a reader of its own, from now on and for as long as the reader keeps them.
-  std::shared_ptr<MeshStressSums> record_stress();
-  bool records(const std::shared_ptr<MeshStressSums> &sums) const;
+  std::shared_ptr<MeshStressSums> record_stress()
+  {
+    return stress_readers.connect(lmp, mesh_wall->mesh());
+  }
+  bool records(const std::shared_ptr<MeshStressSums> &sums) const
+  {
+    return stress_readers.has(sums);
+  }
 
-  // Totals of each triangle since the fix was made, through restarts (MeshStressSums::totals, with
-  // wear): with the keyword stress, and on rank 0 only. Else empty. Collective.
+  // Totals of each triangle since the fix was made, through restarts (MeshStressSums::totals): with
+  // the keyword stress, and on rank 0 only. Else empty. Collective.
   std::vector<double> stress_totals()
   {
-    return stress_files ? stress_files->totals(true) : std::vector<double>();
+    return stress_files ? stress_files->totals() : std::vector<double>();
   }
   const grist::WearLaws &wear_laws() const { return wear; }
 
@@ -68,8 +74,7 @@ class FixWallMesh : public AnsweringWall {
   std::unique_ptr<grist::ClosedMesh>
       solid;    // a closed mesh of one side, until spheres were compared with it
   std::unique_ptr<MeshStressFiles> stress_files;    // or null
-  std::vector<std::weak_ptr<MeshStressSums>> readers;
-  std::vector<std::shared_ptr<MeshStressSums>> recorders;    // of this step
+  MeshStressReaders stress_readers;
   MeshDrawing drawing;
   bool draws_all = false;                          // by dump image
   std::unique_ptr<WallDeformation> deformation;    // or null
@@ -102,7 +107,7 @@ class FixWallMesh : public AnsweringWall {
   void recede();
   double hit_volume(const grist::MovingSphere &sphere, const grist::WallContact &at) const;
   void transfer_state(grist::Archive &archive) override;
-  void set_totals(const std::vector<double> &totals, double time);
+  void set_stress(const MeshStressState &own, std::vector<MeshStressState> of_readers);
 };
 
 }    // namespace LAMMPS_NS

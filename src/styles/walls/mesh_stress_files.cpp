@@ -45,7 +45,7 @@ void MeshStressSums::add(const MeshWall &wall, const WallContact &at, const Vect
 }
 
 // Moves work and wear on this rank since the last call into the totals on rank 0.
-void MeshStressSums::collect_totals()
+const std::vector<double> &MeshStressSums::totals()
 {
   const size_t triangles = stress.sums().size() / MeshStress::NUMBERS;
   std::vector<double> here(triangles * MeshStress::TOTALS), all(here.size());
@@ -55,25 +55,7 @@ void MeshStressSums::collect_totals()
                 stress.sums()[n * MeshStress::NUMBERS + MeshStress::FIRST_TOTAL + k]);
   MPI_Reduce(here.data(), all.data(), static_cast<int>(here.size()), MPI_DOUBLE, MPI_SUM, 0, world);
   for (size_t n = 0; n < total.size(); n++) total[n] += all[n];
-}
-
-std::vector<double> MeshStressSums::totals(bool with_wear)
-{
-  collect_totals();
-  if (with_wear) return total;
-  std::vector<double> work;
-  for (size_t n = 0; n < total.size(); n += MeshStress::TOTALS) work.push_back(total[n]);
-  return work;
-}
-
-void MeshStressSums::set_totals(const std::vector<double> &given, bool with_wear)
-{
-  if (total.empty()) return;
-  if (with_wear) {
-    total = given;
-    return;
-  }
-  for (size_t n = 0; n < given.size(); n++) total[n * MeshStress::TOTALS] = given[n];
+  return total;
 }
 
 double MeshStressSums::worn_volume(int kind)
@@ -90,7 +72,7 @@ double MeshStressSums::worn_volume(int kind)
 // The sums of all ranks since the last call, and the totals, on rank 0.
 std::vector<double> MeshStressSums::collect_sums()
 {
-  collect_totals();
+  totals();
   std::vector<double> sums(stress.sums().size());
   MPI_Reduce(stress.sums().data(), sums.data(), static_cast<int>(sums.size()), MPI_DOUBLE, MPI_SUM,
              0, world);
@@ -104,6 +86,59 @@ std::vector<double> MeshStressSums::collect_sums()
 grist::StressFrame MeshStressSums::take(const MeshWall &wall, double time)
 {
   return {wall.mesh(), wall.frame(), collect_sums(), std::exchange(duration, 0.0), time};
+}
+
+MeshStressState MeshStressSums::state()
+{
+  MeshStressState found = {duration, collect_sums()};
+  if (comm->me == 0) set_state(found);
+  return found;
+}
+
+void MeshStressSums::set_state(const MeshStressState &given)
+{
+  assert(given.sums.size() == stress.sums().size());
+  duration = given.duration;
+  if (comm->me > 0) return;
+  stress.sums() = given.sums;
+  std::fill(total.begin(), total.end(), 0.0);
+}
+
+std::shared_ptr<MeshStressSums> MeshStressReaders::connect(LAMMPS *lmp,
+                                                           const grist::TriangleMesh &mesh)
+{
+  readers.erase(std::remove_if(readers.begin(), readers.end(),
+                               [](const auto &reader) { return reader.expired(); }),
+                readers.end());
+  auto sums = std::make_shared<MeshStressSums>(lmp, mesh);
+  readers.push_back(sums);
+  if (restored.empty()) return sums;
+  sums->set_state(restored.front());
+  restored.erase(restored.begin());
+  return sums;
+}
+
+bool MeshStressReaders::has(const std::shared_ptr<MeshStressSums> &sums) const
+{
+  return std::any_of(readers.begin(), readers.end(),
+                     [&](const auto &reader) { return reader.lock() == sums; });
+}
+
+void MeshStressReaders::begin_step(double dt)
+{
+  present.clear();
+  for (const auto &reader : readers)
+    if (auto sums = reader.lock()) present.push_back(std::move(sums));
+  for (const auto &sums : present) sums->begin_step(dt);
+}
+
+std::vector<MeshStressState> MeshStressReaders::states() const
+{
+  std::vector<MeshStressState> found;
+  for (const auto &reader : readers)
+    if (auto sums = reader.lock()) found.push_back(sums->state());
+  found.insert(found.end(), restored.begin(), restored.end());
+  return found;
 }
 
 static constexpr double ROUNDING_OF_TIMES = 1e-8;    // in a file series, of the time

@@ -9,10 +9,18 @@
 #include "walls/mesh_wall.h"
 #include "walls/wear.h"
 
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace LAMMPS_NS {
+
+// What was summed for a reader, in restart files.
+struct MeshStressState {
+  double duration = 0.0;       // that the means cover so far
+  std::vector<double> sums;    // as StressFrame::sums
+};
 
 // Stress, work of friction and wear on the triangles of a mesh wall (walls/mesh_stress.h), summed
 // over steps and ranks for one reader.
@@ -32,13 +40,16 @@ class MeshStressSums : protected Pointers {
   // The mesh with the means since the last call, complete on rank 0. Collective.
   grist::StressFrame take(const grist::MeshWall &wall, double time);
 
-  // Totals of each triangle since the beginning: work, or work and worn volumes one after another;
-  // complete on rank 0, empty on the others. Collective.
-  std::vector<double> totals(bool with_wear);
-  void set_totals(const std::vector<double> &given, bool with_wear);
+  // Totals of each triangle since the beginning: work and worn volumes one after another; complete
+  // on rank 0, empty on the others. Collective.
+  const std::vector<double> &totals();
 
   // Volume worn from all triangles since the beginning. Collective.
   double worn_volume(int kind);
+
+  // Complete on rank 0, which has all sums of the other ranks from then on. Collective.
+  MeshStressState state();
+  void set_state(const MeshStressState &given);
 
  private:
   grist::MeshStress stress;    // of this rank, since the last take()
@@ -46,8 +57,27 @@ class MeshStressSums : protected Pointers {
   std::vector<double>
       total;    // by triangle, the numbers of MeshStress that count since the beginning; on rank 0
 
-  void collect_totals();
   std::vector<double> collect_sums();
+};
+
+// The readers of the sums of a wall. One that is connected after a restart goes on with the sums of
+// the reader in its place before.
+class MeshStressReaders {
+ public:
+  std::shared_ptr<MeshStressSums> connect(class LAMMPS *lmp, const grist::TriangleMesh &mesh);
+  bool has(const std::shared_ptr<MeshStressSums> &sums) const;
+
+  // Those that are still there are `now()` for this step.
+  void begin_step(double dt);
+  const std::vector<std::shared_ptr<MeshStressSums>> &now() const { return present; }
+
+  std::vector<MeshStressState> states() const;    // collective
+  void set_states(std::vector<MeshStressState> given) { restored = std::move(given); }
+
+ private:
+  std::vector<std::weak_ptr<MeshStressSums>> readers;
+  std::vector<std::shared_ptr<MeshStressSums>> present;
+  std::vector<MeshStressState> restored;    // of readers that are not connected again yet
 };
 
 class MeshStressFiles : public MeshStressSums {

@@ -425,6 +425,38 @@ TEST_F(DumpParaviewOnOneRank, DumpsAndStressFilesOfOneWallAreEqual)
   }
 }
 
+// A frame after a restart shows means over the steps before it as well, and the work since the
+// dump was made.
+TEST_F(DumpParaview, RestartKeepsTheStressOnAMeshWall)
+{
+  MeshFiles files;
+  const std::string wall = "fix w all wall/mesh " + files.text(random_plate(5, 0.06, 1)) +
+      " model hertz/mindlin young 1e7 poisson 0.3 restitution 0.1 friction 0.5\n",
+      whole = folder / "whole.pvd", file = folder / "restart",
+      dump = " all paraview 500 " + series + " precision double\n";
+  for (const int ranks : rank_counts()) {
+    {
+      LammpsSession lammps(ranks);
+      lammps.run(input_of({"block -0.04 0.04 -0.04 0.04 0.0019 0.003", 200, "f f f", 0.3, 0.0}) +
+                 wall + "dump p" + dump + "dump w all paraview 500 " + whole +
+                 " precision double\nrun 750\nwrite_restart " + file + "\nrun 250\n");
+    }
+    LammpsSession lammps(ranks);
+    lammps.run(restarted(file) + wall + "dump p" + dump + "dump_modify p append yes\nrun 250\n");
+    if (!lammps.first()) continue;
+    const auto expected = read_series(whole), frames = read_series(series);
+    ASSERT_EQ(frames.size(), 3);
+    for (const std::string name : {"pressure", "shear", "sliding_work"}) {
+      const auto &one = expected.back()["wall_w"].values.at(name),
+                 &two = frames.back()["wall_w"].values.at(name);
+      const double largest = *std::max_element(one.begin(), one.end());
+      EXPECT_GT(largest, 0.0);
+      ASSERT_EQ(one.size(), two.size());
+      for (size_t n = 0; n < one.size(); n++) EXPECT_NEAR(two[n], one[n], 1e-7 * largest) << name;
+    }
+  }
+}
+
 TEST_F(DumpParaview, SelectsAtomsAsDumpCustom)
 {
   for (const int ranks : rank_counts()) {
