@@ -60,7 +60,7 @@ class MeshStressSums : protected Pointers {
   std::vector<double> collect_sums();
 };
 
-// The readers of the sums of a wall. One that is connected after a restart goes on with the sums of
+// The readers of the sums of a wall. One that is connected after a restart takes the sums of
 // the reader in its place before.
 class MeshStressReaders {
  public:

@@ -432,8 +432,8 @@ TEST_F(DumpParaview, RestartKeepsTheStressOnAMeshWall)
   MeshFiles files;
   const std::string wall = "fix w all wall/mesh " + files.text(random_plate(5, 0.06, 1)) +
       " model hertz/mindlin young 1e7 poisson 0.3 restitution 0.1 friction 0.5\n",
-      whole = folder / "whole.pvd", file = folder / "restart",
-      dump = " all paraview 500 " + series + " precision double\n";
+                    whole = folder / "whole.pvd", file = folder / "restart",
+                    dump = " all paraview 500 " + series + " precision double\n";
   for (const int ranks : rank_counts()) {
     {
       LammpsSession lammps(ranks);
