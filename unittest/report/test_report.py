@@ -135,6 +135,11 @@ class AnswersTest(unittest.TestCase):
         self.assertEqual((largest.error, mean_too.name), ("", "mean power"))
         self.assertEqual([figure.name for figure in answers.with_means([], means, "s")], ["mean power"])
 
+    def test_a_mean_of_ave_time_is_not_taken_beside_its_rate(self):
+        random, numbers = np.random.default_rng(3), ["mean of power", "mean of torque"]
+        noise = {name: (unit, lambda time: 50.0 + random.normal(0, 0.5, 400)) for name, unit in [("power", "W"), *zip(numbers, ("W", "N*m"))]}
+        self.assertEqual(list(answers.steady_means([self.table(**noise)])), [("power", "W"), ("mean of torque", "N*m")])
+
     def test_a_run_without_a_steady_part_has_no_mean(self):
         means = answers.steady_means([self.table(power=("W", lambda time: time))])
         self.assertEqual(answers.with_means([], means, "s"), [])

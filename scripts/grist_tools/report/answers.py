@@ -17,6 +17,7 @@ from .figures import KeyFigure, read_figures
 from .run_folder import log_of
 
 MOST_PANELS, MOST_LINES, MOST_MEANS = 6, 6, 8
+MEAN_OF = "mean of "    # what a column of fix ave/time is
 PANEL = (4.5, 2.7)          # inches of 100 pixels
 # Units in the order of what is asked first; those with True are rates, whose mean says something.
 UNITS = {"W": True, "N*m": True, "N m": True, "kg": False, "kg/s": True, "t/h": True, "N": True, "Pa": True, "J": False, "m/s": True, "m": False, "m3": False}
@@ -45,12 +46,12 @@ def columns_of(tables):
 
 
 def steady_means(tables):
-    """Of rates: {name, unit: (mean, time)}; those without a steady part have no time."""
+    """Of rates: {name, unit: (mean, time)}; those without a steady part have no time. Of a rate that is there, means by fix ave/time are not taken."""
     found = {}
     for table, column, name, unit in columns_of(tables):
         if UNITS.get(unit) and len(found) < MOST_MEANS:
             found[name, unit] = of_history(table.columns[table.clock], table.columns[column])
-    return found
+    return {key: mean for key, mean in found.items() if (key[0].removeprefix(MEAN_OF), key[1]) not in found.keys() - {key}}
 
 
 def with_means(figures, means, time_unit):
