@@ -203,8 +203,7 @@ def key_figures(summaries):
     for form, s in summaries.items():
         rows += [KeyFigure(f"{form}: packing fraction of the bed", s["bed"]["packing_fraction"]),
                  KeyFigure(f"{form}: angle of repose", of_slope(s["pile"]), "degrees"),
-                 KeyFigure(f"{form}: tablets lost", s["lost"], "", "", 0, 0, "none may be lost"),
-                 KeyFigure(f"{form}: wall time", s["wall_seconds"], "s")]
+                 KeyFigure(f"{form}: tablets lost", s["lost"], "", "", 0, 0, "none may be lost")]
     return rows
 
 

@@ -220,7 +220,7 @@ class ReportTest(unittest.TestCase):
         self.assertEqual([row[3] for row in rows], ["as expected", "not as expected", "not as expected", ""])
         self.assertEqual(rows[1][1].strip(), "0.3132 ± 0.0010 m/s")
         self.assertEqual(rows[1][2], "0.2 ± 0.01 m/sfree fall, v^2 = 2 g h")
-        self.assertEqual((rows[3][1].strip(), rows[3][2]), ("0.008 mno interval: one run", ""))
+        self.assertEqual((rows[3][1].strip(), rows[3][2]), ("0.008 m (one run)", ""))
         self.assertIn("1 of 3 key figures as expected", self.text)
 
     def test_settings_have_units(self):
