@@ -355,7 +355,7 @@ SETTINGS_OF_SOURCE = """
                      apart, in build/release-VERSION
   GRIST_WERROR       ON: warnings in Grist's own sources are errors
   GRIST_CACHE_DIR    where the fetched LAMMPS is kept (default: ~/.cache/grist)
-  GRIST_BENCH_RANKS  processes on which 'bench step' runs, one after the other (default: "1 2")"""
+  GRIST_BENCH_RANKS  processes on which 'bench step' and 'bench contest' run, one after the other (default: "1 2", and "1")"""
 FROM_SOURCE = "build LAMMPS with Grist in it, although this system has a LAMMPS that Grist can be a plugin of (Debian 13)"
 
 

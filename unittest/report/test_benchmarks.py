@@ -150,6 +150,11 @@ class BenchmarkTest(unittest.TestCase):
         self.assertEqual(log[3], "1 1 0.006 2500 0.1 0.2 0.04")       # into the slice of 0.05 m
         self.assertEqual(log[4], "32 9 8 7 6 5 4")
 
+    def test_contest_on_several_cores(self):
+        lines = self.run_benchmark("contest", "--only", "4M", GRIST_BENCH_RANKS="1 2")
+        self.assertEqual([(row["program"], row["cores"]) for row in self.rows("contest.csv")], [("grist", 1), ("grist", 2), ("region", 2)])
+        self.assertIn("of 2 cores", "\n".join(lines))
+
     def test_ranks_along_the_axes(self):
         self.assertEqual([tuple(grid_of(n).values()) for n in (1, 2, 4, 8, 16, 256)],
                          [(1, 1, 1), (2, 1, 1), (2, 2, 1), (2, 2, 2), (4, 2, 2), (8, 8, 4)])

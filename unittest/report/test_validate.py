@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
 """Tests of `grist validate` with a made-up case and a made-up LAMMPS. Oracle: the numbers that the made-up program wrote."""
+import re
 import subprocess
 import sys
 import unittest
+from collections import Counter
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from xml.etree import ElementTree
@@ -341,6 +343,26 @@ class ShippedCasesTest(unittest.TestCase):
     def test_sixty_numbers_are_measured_or_of_another_code(self):
         bands = [band for folder in find_cases(find_modules.ROOT / "validation").values() for band in read_case(folder).figures]
         self.assertGreaterEqual(sum(band.judged(False) and band.kind in ("measured", "other code") for band in bands), 60)
+
+    def test_pages_count_them(self):
+        """What README.md and doc/validation.md say of the numbers, against the tables of validation/."""
+        cases = [read_case(folder) for folder in find_cases(find_modules.ROOT / "validation").values()]
+        kinds = Counter(band.kind for case in cases for band in case.figures if band.judged(False))
+        readme, page = (" ".join((find_modules.ROOT / name).read_text().split()) for name in ("README.md", "doc/validation.md"))
+        self.assertIn(f"{kinds.total()} numbers in {len(cases)} cases: {kinds['measured']} measured, {kinds['other code']} of other programs, "
+                      f"{kinds['closed form']} closed forms.", readme)
+        self.assertIn(f"All cases together judge {kinds.total()} numbers, each with a spoiled run: {kinds['measured']} measured, "
+                      f"{kinds['other code']} of other codes, {kinds['closed form']} of closed forms.", page)
+
+    def test_speeds_of_the_first_screen_are_those_of_the_pages(self):
+        text = {name: (find_modules.ROOT / name).read_text() for name in ("README.md", "bench/README.md", "doc/performance.md", "doc/contest.md")}
+        free, avx2 = re.search(r"one core: ([\d.]+) times as fast as stock LAMMPS with AVX-512, ([\d.]+) times with AVX2", text["README.md"]).groups()
+        self.assertRegex(text["bench/README.md"], rf"drum 4 F, 555,500 spheres \| {free} times")
+        self.assertRegex(text["doc/performance.md"], rf"{avx2} times as fast with AVX2")
+        ours, card = re.search(r"([\d.]+) million particle steps a second on eight cores.* ([\d.]+) million \(", text["README.md"]).groups()
+        cores, rates = re.search(r"region wall ([\d, ]+) and 16 cores do ([\d., ]+) and", text["doc/contest.md"]).groups()
+        self.assertEqual(dict(zip(cores.split(", "), rates.split(", ")))["8"], ours)
+        self.assertEqual(re.search(r"RTX A4000 \(published\)(.*)", text["doc/contest.md"])[1].split(" | ")[3], card)
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ from ..text.messages import say
 from .step import Side
 
 HERE = ROOT / "bench/contest"
-COLUMNS = ("case", "program", "beads", "steps", "runs", "seconds", "millions", "bytes", "contacts")
+COLUMNS = ("case", "program", "cores", "beads", "steps", "runs", "seconds", "millions", "bytes", "contacts")
 
 
 @dataclass
@@ -69,7 +69,8 @@ def measure(bench):
         if vessel.deck == "mixer" and not os.environ.get("GRIST_BENCH_MESHES"):
             say("GRIST_BENCH_MESHES does not name the folder of the mixer's meshes: the mixer is not measured")
             continue
-        rows = Contest(bench, vessel).rows()
+        contest = Contest(bench, vessel)
+        rows = [row for ranks in map(int, os.environ.get("GRIST_BENCH_RANKS", "1").split()) for row in contest.rows(ranks)]
         with (bench.out / "contest.csv").open("a", newline="") as file:
             table = csv.DictWriter(file, COLUMNS)
             if not file.tell():
@@ -92,12 +93,15 @@ class Contest:
             self.run("make", state=new, make="yes")
             new.rename(self.state)
 
-    def run(self, name, **given):
+    def run(self, name, ranks=1, **given):
         settings = {"here": HERE, "meshes": os.environ.get("GRIST_BENCH_MESHES", "."), **self.vessel.settings, **given}
-        return self.bench.lammps(f"contest/in.{self.vessel.deck}", f"log.{self.vessel.name}.{name}", 1, settings)
+        return self.bench.lammps(f"contest/in.{self.vessel.deck}", f"log.{self.vessel.name}.{name}.{ranks}", ranks, settings)
 
-    def rows(self):
-        """Programs take turns, round by round."""
+    def rows(self, ranks):
+        """Programs take turns, round by round; on several ranks Grist is alone, with both walls."""
+        if ranks > 1:
+            sides = ["grist"] if self.vessel.deck == "mixer" else ["grist", "region"]
+            return [self.row(side, [self.lammps(side, ranks)], ranks) for side in sides]
         peers = self.vessel.name == PEERS
         others = {"liggghts": self.liggghts, "yade": self.yade} if peers else {}
         sides = {"grist": self.lammps, **({"region": self.lammps, "stock": self.lammps} if peers else {})}
@@ -110,21 +114,21 @@ class Contest:
                 found[side].append(run(side))
         return [self.row(side, runs) for side, runs in found.items()]
 
-    def row(self, side, runs):
+    def row(self, side, runs, ranks=1):
         beads, steps, seconds = runs[0]["beads"], runs[0]["steps"], [x for run in runs for x in run["seconds"]]
         millions = beads * steps / median(seconds) / 1e6
-        say(f"{self.vessel.name}, {side}: {millions:.2f} million particle steps a second")
-        return {"case": self.vessel.name, "program": side, "beads": beads, "steps": steps, "runs": len(seconds),
+        say(f"{self.vessel.name}, {side}, {ranks} rank(s): {millions:.2f} million particle steps a second")
+        return {"case": self.vessel.name, "program": side, "cores": ranks, "beads": beads, "steps": steps, "runs": len(seconds),
                 "seconds": f"{median(seconds):.4g}", "millions": f"{millions:.2f}",
                 "bytes": runs[0].get("bytes", ""), "contacts": runs[0].get("contacts", "")}
 
-    def lammps(self, side):
-        log = self.run(side, state=self.state, copies=self.copies, side=side)
+    def lammps(self, side, ranks=1):
+        log = self.run(side, ranks, state=self.state, copies=self.copies, side=side)
         timed = Side()
         timed.add(log)
         beads, steps = int(timed.final["spheres"]), timed.runs[0]["steps"]
-        memory = float(re.search(r"Maximum resident set size: ([\d.]+)", log)[1]) * 2**20
-        return {"beads": beads, "steps": steps, "contacts": timed.final["contacts"], "bytes": f"{memory / beads:.0f}",
+        memory = float(re.search(r"Maximum resident set size: ([\d.]+)", log)[1]) * 2**20 if ranks == 1 else None
+        return {"beads": beads, "steps": steps, "contacts": timed.final["contacts"], "bytes": f"{memory / beads:.0f}" if memory else "",
                 "seconds": [run["seconds"] * steps for run in timed.runs]}
 
     # ------------------------------------------------------------ other programs
