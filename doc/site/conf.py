@@ -44,6 +44,7 @@ html_js_files = ["grist.js"]
 html_extra_path = ["redirect"]  # index.html at the top of the site, which opens doc/index.html
 html_show_sphinx = False
 html_copy_source = False
+html_search_scorer = "scorer.js"
 html_theme_options = {"navigation_with_keys": True}
 
 # MathJax lies in the site, so that equations are drawn without a network. Without Debian's package it comes from the network.
@@ -110,6 +111,12 @@ def complete_theme(app, exception):
     script.write_text(IMPORT.sub(lambda match: (script.parent / match[1]).read_text(), script.read_text()))
 
 
+def read_subjects():
+    """{page: words} by which readers look for it."""
+    lines = [line for line in (ROOT / "doc/site/subjects.txt").read_text().splitlines() if line and not line.startswith("#")]
+    return {page: words.strip().split(", ") for page, _, words in (line.partition(":") for line in lines)}
+
+
 def names_of_styles(text):
     """What a page documents, as a reader calls it: from its title, 'fix insert/pack, fix insert/stream commands' or 'bond_style
     parallel command', and from lines 'fix ID group STYLE' of its syntax."""
@@ -148,11 +155,11 @@ def page_of_folder(match, page):
     return f"{match[1]}{match[2].rstrip('/')}/README.md)" if (target / "README.md").is_file() else match[0]
 
 
-def read_page(_app, page, source):
+def read_page(app, page, source):
     text = re.sub(r"(\]\()([^)#:]+)\)", lambda match: page_of_folder(match, page), source[0])
     if page == root_doc:
         text += "\n\n" + contents(text) + "\n"
-    names = names_of_styles(text)
+    names = names_of_styles(text) + app.config.subjects.get(page, [])
     if names:   # the search and the index find the page by them
         title, _, body = text.partition("\n")
         text = "\n".join([title, "", *(f"```{{index}} single: {name}\n```" for name in names), body])
@@ -164,6 +171,7 @@ def read_page(_app, page, source):
 
 def setup(app):
     app.add_lexer("lammps", LammpsLexer)
+    app.add_config_value("subjects", read_subjects(), "env")  # other words: all pages are read again
     app.connect("source-read", read_page)
     app.connect("build-finished", copy_mathjax)
     app.connect("build-finished", complete_theme)
