@@ -1,16 +1,21 @@
 """Sphinx settings of the documentation site: `./grist doc` builds it into build/doc/html.
 
 The source folder is the whole repository, so that links between pages are the same files on the site and in a checkout.
-Pages are plain Markdown. doc/index.md lists them; each of its sections with links becomes a part of the site's menu. The
-page of an example ends with its input script.
+Pages are plain Markdown. doc/index.md lists them; each of its sections with links becomes a part of the site's menu. On the site it begins with a
+gallery (gallery.py), and formulas in running text are set (formulas.py). The page of an example ends with its input script.
 """
 import posixpath
 import re
 import shutil
+import sys
 from pathlib import Path
 
 from pygments.lexer import RegexLexer, bygroups
 from pygments.token import Comment, Keyword, Name, Number, String, Text
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+import formulas  # noqa: E402 pylint: disable=wrong-import-position
+import gallery  # noqa: E402 pylint: disable=wrong-import-position
 
 ROOT = Path(__file__).resolve().parents[2]
 SHARED = Path("/usr/share")  # of Debian; its folder javascript holds what web servers offer as /javascript
@@ -156,9 +161,9 @@ def page_of_folder(match, page):
 
 
 def read_page(app, page, source):
-    text = re.sub(r"(\]\()([^)#:]+)\)", lambda match: page_of_folder(match, page), source[0])
+    text = re.sub(r"(\]\()([^)#:]+)\)", lambda match: page_of_folder(match, page), formulas.set_formulas(source[0]))
     if page == root_doc:
-        text += "\n\n" + contents(text) + "\n"
+        text = text.replace("\n## ", f"\n{gallery.markdown(ROOT, page)}\n\n## ", 1) + "\n\n" + contents(text) + "\n"
     names = names_of_styles(text) + app.config.subjects.get(page, [])
     if names:   # the search and the index find the page by them
         title, _, body = text.partition("\n")
@@ -171,7 +176,10 @@ def read_page(app, page, source):
 
 def setup(app):
     app.add_lexer("lammps", LammpsLexer)
-    app.add_config_value("subjects", read_subjects(), "env")  # other words: all pages are read again
+    # With other words, or other rules of formulas, all pages are read again; the first one always, since its gallery comes from many files.
+    app.add_config_value("subjects", read_subjects(), "env")
+    app.add_config_value("rules", Path(formulas.__file__).read_text(), "env")
+    app.connect("env-get-outdated", lambda *_: [root_doc])
     app.connect("source-read", read_page)
     app.connect("build-finished", copy_mathjax)
     app.connect("build-finished", complete_theme)

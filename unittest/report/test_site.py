@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Makes the site of the documentation by './grist doc' and opens every page of it in Chromium: none may complain in the console, lack a file, be
-wider than its window or have text that can hardly be read, light and dark. The search must put the page of each style first for its own name.
+wider than its window or have text that can hardly be read, light and dark. The search must put the page of each style first for its own name, and the
+page of a subject for the subject. The first page shows all examples and templates. Formulas are set.
 
     test_site.py SOURCE [FOLDER]         screenshots of pages stay in FOLDER, if it is given
 
@@ -14,6 +15,9 @@ import unittest
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "testing"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "doc/site"))
+import formulas
+import gallery
 from chrome import Chrome, browser
 from sample import drawn
 
@@ -21,6 +25,12 @@ SKIPPED = 1 if os.environ.get("GRIST_CI") else 77  # a machine that checks chang
 SOURCE, KEPT = None, None
 WIDTHS = {1280: False, 1440: False, 1680: False, 390: True}  # in CSS pixels; whether it is a phone
 LEAST_CONTRAST = 4.0  # WCAG asks for 4.5 of running text and 3 of large text; furo's grey words beside the text have 4.2
+# What readers type, and the page that must come first.
+SOUGHT = {"restart": "doc/howto_restart", "restart a run": "doc/howto_restart", "mill": "examples/ball_mill/README", "hopper": "examples/hopper/README",
+          "silos": "examples/silo/README", "drum": "examples/tumbler/README", "angle of repose": "doc/howto_calibrate_bulk", "time step": "doc/howto_timestep",
+          "wear": "doc/fix_wall_mesh", "cohesion": "doc/cohesion", "rolling friction": "doc/pair_hertz_mindlin", "install": "doc/install",
+          "feed": "doc/howto_feed", "segregation": "doc/compute_mixing", "LIGGGHTS": "doc/from_liggghts", "energy balance": "doc/compute_energy_balance",
+          "GPU": "doc/contest", "lost atoms": "doc/fix_guard", "exercises": "doc/exercises", "T10": "doc/breakage_parameters"}
 SHOWN = ("doc/index", "doc/fix_wall_mesh", "doc/theory", "doc/performance", "examples/ball_mill/README")  # of which screenshots are kept
 
 # Equations are drawn after the page has been loaded.
@@ -171,6 +181,45 @@ class SiteTest(unittest.TestCase):
             with self.subTest(style=style):
                 kind, _, name = style.rpartition(" ")
                 self.assertRegex(title, rf"^.*\b{kind}[_ ]?(style )?.*{name.split('/')[0]}", first)
+
+    def test_search_puts_the_page_of_a_subject_first(self):
+        self.chrome.open((self.site / "search.html").as_uri() + "?q=parallel", 1280, 900, False, "light")
+        self.chrome.evaluate("new Promise(done => { %s })" % FINISHED)
+        found = {text: self.chrome.evaluate(FIRST_FOUND % repr(text)).split("#")[0].removesuffix(".html") for text in SOUGHT}
+        self.assertEqual(found, SOUGHT)
+
+    def test_first_page_shows_each_example_and_template(self):
+        cards = gallery.cards(SOURCE)
+        examples = {path.parent.name for path in (SOURCE / "examples").glob("*/in.*") if path.name == f"in.{path.parent.name}"}
+        templates = {path.parent.name for path in (SOURCE / "examples/new").glob("*/in.*")}
+        commands = "\n".join(card.command for card in cards)
+        self.assertEqual(set(re.findall(r"^\./grist (?:run )?(\w+)$", commands, re.MULTILINE)), examples)
+        self.assertEqual(set(re.findall(r"--kind (\w+) && \./grist run mine$", commands, re.MULTILINE)), templates)
+        self.assertEqual([card.title for card in cards if not (card.picture and card.command and card.text)], [])
+        for card in cards:
+            self.assertTrue((SOURCE / card.picture).is_file() and (SOURCE / card.page).is_file(), card)
+            for name in re.findall(r"examples/\S+", card.command):
+                self.assertTrue((SOURCE / name).is_file(), card)
+        self.chrome.open(self.site / "doc" / "index.html", 1440, 900, False, "light")
+        shown = "[...document.querySelectorAll('.card')].filter(c => c.querySelector('a img').naturalWidth && c.querySelector('pre').innerText).length"
+        self.assertEqual(self.chrome.evaluate(shown), len(cards))
+
+    def test_equations_and_formulas_are_set(self):
+        self.chrome.open(self.site / "doc" / "theory.html", 1280, 900, False, "light")
+        self.chrome.evaluate(DRAWN)
+        plain = "[...document.querySelectorAll('article .math:not(.MathJax *)')].filter(e => !e.closest('.MathJax') && !e.querySelector('.MathJax')).length"
+        self.assertEqual(self.chrome.evaluate(plain), 0)
+        self.assertGreater(self.chrome.evaluate("document.querySelectorAll('article sub').length"), 100)
+        text = """(() => { const a = document.querySelector('article').cloneNode(true);
+          a.querySelectorAll('code, pre, script, .MathJax_Preview').forEach(e => e.remove()); return a.textContent; })()"""
+        self.assertEqual(re.findall(r"\b[A-Za-z]_[a-z]\b|\b[A-Za-z]\^\d|sqrt\(", self.chrome.evaluate(text)), [])
+
+    def test_only_formulas_are_set(self):
+        for plain, is_set in (("k_n/k_s", "<i>k</i><sub>n</sub>/<i>k</i><sub>s</sub>"), ("mu_r^2 R*", "μ<sub>r</sub><sup>2</sup> <i>R</i><sup>∗</sup>"),
+                              ("(D - k d)^(5/2), 10^-3", "(D - k d)<sup>5/2</sup>, 10<sup>−3</sup>"), ("sqrt(rho/E)", "√(ρ/E)")):
+            self.assertEqual(formulas.set_formulas(plain), is_set)
+        for text in ("`k_n` $k_n$ *k_n* c_now f_out[1] f_w[2] mass_out [V](a_b.md)", "# k_n", "    k_n", "```\nk_n\n```", "$$\nk_n\n$$", "faces *s* and *m* follow"):
+            self.assertEqual(formulas.set_formulas(text), text)
 
     def test_a_page_with_faults_is_noticed(self):
         page = self.site / "doc" / "broken.html"
