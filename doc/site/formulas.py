@@ -1,4 +1,4 @@
-"""Formulas in running text as a printer sets them: k_n with a subscript, V^2 with an exponent, mu as a Greek letter where it is a part of a formula.
+"""Formulas in running text as a printer sets them: k_n with a subscript, V^2 with an exponent, mu as a Greek symbol where it is a part of a formula.
 
 Pages write such formulas in plain characters, so that they can be read in an editor and on GitHub. Only what cannot be anything else is set: names with an
 index, powers, R* and its like, roots. Code, equations between dollars, links, emphasis (names of keywords) and headings stay as they are.
@@ -7,18 +7,18 @@ import re
 
 GREEK = {"alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε", "theta": "θ", "kappa": "κ", "lambda": "λ", "mu": "μ", "nu": "ν", "xi": "ξ",
          "pi": "π", "rho": "ρ", "sigma": "σ", "tau": "τ", "phi": "φ", "psi": "ψ", "omega": "ω"}
-LETTER = f"(?:[A-Za-z]|{'|'.join(GREEK)})"
+SYMBOL = f"(?:[A-Za-z]|{'|'.join(GREEK)})"
 # What stays: code, equations, the address of a link, emphasis, HTML.
 KEPT = re.compile(r"`+[^`]*`+|\$[^$\n]+\$|\]\([^)]*\)|\[[^]]*_[^]]*\]|<[^>\n]+>|(?<![\w*\\)])\*\*?(?=\S)[^*\n]*(?<=\S)\*\*?(?!\w)|https?://\S+")
 POWER = r"(?:\^(?P<power>-?\d+(?:\.\d+)?|[a-zA-Z]|\([^()\s]{1,9}\)))?"
 FORMULA = re.compile(
-    rf"(?:(?<![\w.\\^$])(?:(?P<indexed>{LETTER})_(?P<index>[a-z]{{1,2}}|\d)(?!\w|\[|,\w)|(?P<star>[REGmI])\\?\*(?![\w*])|(?P<plain>{LETTER}|\d+))"
+    rf"(?:(?<![\w.\\^$])(?:(?P<indexed>{SYMBOL})_(?P<index>[a-z]{{1,2}}|\d)(?!\w|\[|,\w)|(?P<star>[REGmI])\\?\*(?![\w*])|(?P<plain>{SYMBOL}|\d+))"
     rf"|(?P<bracket>\))){POWER}(?!\w)")
 NAME = re.compile(rf"\b(?:{'|'.join(GREEK)})\b")
 CODE = re.compile(r"^( {4}|\t|#)")
 
 
-def letter(name):
+def set_symbol(name):
     return GREEK.get(name, name if name.isdigit() else f"<i>{name}</i>")
 
 
@@ -29,12 +29,12 @@ def set_one(match):
     if match["indexed"] in ("c", "f") and len(match["index"]) > 1:     # a compute or fix of LAMMPS
         return match[0]
     if match["indexed"]:
-        text = f"{letter(match['indexed'])}<sub>{match['index']}</sub>"
+        text = f"{set_symbol(match['indexed'])}<sub>{match['index']}</sub>"
     elif match["star"]:
         text = f"<i>{match['star']}</i><sup>∗</sup>"
     else:
         is_unit = match.string[:match.start()].endswith("/")
-        text = match["bracket"] or (match["plain"] if is_unit else letter(match["plain"]))
+        text = match["bracket"] or (match["plain"] if is_unit else set_symbol(match["plain"]))
     return text + (f"<sup>{power.strip('()').replace('-', '−')}</sup>" if power else "")
 
 
