@@ -349,20 +349,20 @@ class ShippedCasesTest(unittest.TestCase):
         cases = [read_case(folder) for folder in find_cases(find_modules.ROOT / "validation").values()]
         kinds = Counter(band.kind for case in cases for band in case.figures if band.judged(False))
         readme, page = (" ".join((find_modules.ROOT / name).read_text().split()) for name in ("README.md", "doc/validation.md"))
-        self.assertIn(f"{kinds.total()} numbers in {len(cases)} cases: {kinds['measured']} measured, {kinds['other code']} of other programs, "
-                      f"{kinds['closed form']} closed forms.", readme)
-        self.assertIn(f"All cases together judge {kinds.total()} numbers, each with a spoiled run: {kinds['measured']} measured, "
-                      f"{kinds['other code']} of other codes, {kinds['closed form']} of closed forms.", page)
+        said = re.search(r"(\d+) numbers in (\d+) cases: (\d+) measured, (\d+) of other programs, (\d+) closed forms", readme).groups()
+        self.assertEqual(tuple(map(int, said)), (kinds.total(), len(cases), *(kinds[kind] for kind in ("measured", "other code", "closed form"))))
+        said = re.search(r"together judge (\d+) numbers, each with a spoiled run: (\d+) measured, (\d+) of other codes, (\d+) of closed forms", page).groups()
+        self.assertEqual(tuple(map(int, said)), (kinds.total(), *(kinds[kind] for kind in ("measured", "other code", "closed form"))))
 
     def test_speeds_of_the_first_screen_are_those_of_the_pages(self):
-        text = {name: (find_modules.ROOT / name).read_text() for name in ("README.md", "bench/README.md", "doc/performance.md", "doc/contest.md")}
+        text = {name: " ".join((find_modules.ROOT / name).read_text().split()) for name in ("README.md", "bench/README.md", "doc/performance.md", "doc/contest.md")}
         free, avx2 = re.search(r"one core: ([\d.]+) times as fast as stock LAMMPS with AVX-512, ([\d.]+) times with AVX2", text["README.md"]).groups()
         self.assertRegex(text["bench/README.md"], rf"drum 4 F, 555,500 spheres \| {free} times")
         self.assertRegex(text["doc/performance.md"], rf"{avx2} times as fast with AVX2")
         ours, card = re.search(r"([\d.]+) million particle steps a second on eight cores.* ([\d.]+) million \(", text["README.md"]).groups()
         cores, rates = re.search(r"region wall ([\d, ]+) and 16 cores do ([\d., ]+) and", text["doc/contest.md"]).groups()
         self.assertEqual(dict(zip(cores.split(", "), rates.split(", ")))["8"], ours)
-        self.assertEqual(re.search(r"RTX A4000 \(published\)(.*)", text["doc/contest.md"])[1].split(" | ")[3], card)
+        self.assertEqual(re.search(r"phasicFlow, RTX A4000 \(published\)([^A-Za-z]*)", text["doc/contest.md"])[1].split(" | ")[3], card)
 
 
 if __name__ == "__main__":
