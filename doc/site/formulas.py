@@ -12,7 +12,7 @@ SYMBOL = f"(?:[A-Za-z]|{'|'.join(GREEK)})"
 KEPT = re.compile(r"`+[^`]*`+|\$[^$\n]+\$|\]\([^)]*\)|\[[^]]*_[^]]*\]|<[^>\n]+>|(?<![\w*\\)])\*\*?(?=\S)[^*\n]*(?<=\S)\*\*?(?!\w)|https?://\S+")
 POWER = r"(?:\^(?P<power>-?\d+(?:\.\d+)?|[a-zA-Z]|\([^()\s]{1,9}\)))?"
 FORMULA = re.compile(
-    rf"(?:(?<![\w.\\^$])(?:(?P<indexed>{SYMBOL})_(?P<index>[a-z]{{1,2}}|\d)(?!\w|\[|,\w)|(?P<star>[REGmI])\\?\*(?![\w*])|(?P<plain>{SYMBOL}|\d+))"
+    rf"(?:(?<![\w.\\^$])(?:(?P<indexed>{SYMBOL})_(?P<index>[a-z]{{1,9}}|\d)(?!\w|\[|,\w)|(?P<star>[REGmI])\\?\*(?![\w*])|(?P<plain>{SYMBOL}|\d+))"
     rf"|(?P<bracket>\))){POWER}(?!\w)")
 NAME = re.compile(rf"\b(?:{'|'.join(GREEK)})\b")
 CODE = re.compile(r"^( {4}|\t|#)")
@@ -26,7 +26,7 @@ def set_one(match):
     power = match["power"]
     if (match["plain"] or match["bracket"]) and not power:
         return match[0]
-    if match["indexed"] in ("c", "f") and len(match["index"]) > 1:     # a compute or fix of LAMMPS
+    if match["indexed"] in ("c", "f", "v", "i") and len(match["index"]) > 1:     # a compute, fix, variable or property of LAMMPS
         return match[0]
     if match["indexed"]:
         text = f"{set_symbol(match['indexed'])}<sub>{match['index']}</sub>"

@@ -216,9 +216,9 @@ class SiteTest(unittest.TestCase):
 
     def test_only_formulas_are_set(self):
         for plain, is_set in (("k_n/k_s", "<i>k</i><sub>n</sub>/<i>k</i><sub>s</sub>"), ("mu_r^2 R*", "μ<sub>r</sub><sup>2</sup> <i>R</i><sup>∗</sup>"),
-                              ("(D - k d)^(5/2), 10^-3", "(D - k d)<sup>5/2</sup>, 10<sup>−3</sup>"), ("sqrt(rho/E)", "√(ρ/E)")):
+                              ("(D - k d)^(5/2), 10^-3", "(D - k d)<sup>5/2</sup>, 10<sup>−3</sup>"), ("sqrt(rho/E)", "√(ρ/E)"), ("E_inf", "<i>E</i><sub>inf</sub>")):
             self.assertEqual(formulas.set_formulas(plain), is_set)
-        for text in ("`k_n` $k_n$ *k_n* c_now f_out[1] f_w[2] mass_out [V](a_b.md)", "# k_n", "    k_n", "```\nk_n\n```", "$$\nk_n\n$$", "faces *s* and *m* follow"):
+        for text in ("`k_n` $k_n$ *k_n* c_now v_name f_out[1] f_w[2] mass_out [V](a_b.md)", "# k_n", "    k_n", "```\nk_n\n```", "$$\nk_n\n$$", "faces *s* and *m* follow"):
             self.assertEqual(formulas.set_formulas(text), text)
 
     def test_a_page_with_faults_is_noticed(self):
