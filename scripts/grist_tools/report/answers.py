@@ -117,8 +117,10 @@ def size_unit(table):
 
 
 def panels(tables, means):
-    """What left by size, then the quantities of one unit each, in the order of UNITS, others last."""
-    found = [svg_of(draw_product(tables))] if products(tables) else []
+    """Columns over others than the time, what left by size, then the quantities of one unit each, in the order of UNITS, others last."""
+    found = [svg_of(curves.draw_points(table, PANEL)) for table in tables if table.kind == "points"][:MOST_PANELS]
+    if products(tables):
+        found.append(svg_of(draw_product(tables)))
     groups = {}
     for table, column, name, unit in columns_of(tables):
         groups.setdefault((id(table), unit or name), []).append((table, column, name, unit))

@@ -28,6 +28,7 @@ CLOCKS = ("time", "step", "v_t", "Time", "Time[s]", "Step", "TimeStep")
 STEPS = ("step", "Step", "TimeStep")
 NOT_OF_THE_MODEL = {*CLOCKS, "CPU", "CPULeft", "S/CPU", "T/CPU", "Elapsed", "Elaplong", "Dt", "wall_seconds", "cpu"}     # columns without a curve
 SIZES = ("sieve_size", "size")
+POINTS = "curve"           # how names of CSV files begin whose columns are drawn over the first one
 CLASS = re.compile(r"(?:mass|number)_(to|above)_(.+)")     # columns of fix outflow
 TEXT_ENDINGS = (".txt", ".dat", ".out", ".ave", ".profile")
 
@@ -36,7 +37,7 @@ TEXT_ENDINGS = (".txt", ".dat", ".out", ".ave", ".profile")
 class Table:
     title: str
     columns: dict
-    kind: str = "curves"   # or "sizes", "classes" or "spectra"
+    kind: str = "curves"   # or "points", "sizes", "classes" or "spectra"
     labels: dict = field(default_factory=dict)     # of columns, with units
     note: str = ""         # of its caption: columns without a curve of their own
 
@@ -113,9 +114,11 @@ def of_csv(title, lines):
     rows = csv_rows(lines)
     first = heads(next(rows, []))
     names = [UNIT.sub("", head) for head in first]
+    labels = dict(zip(names, first))
+    if title.startswith(POINTS):
+        return of_points(title, names, rows, labels)
     if not names or names[0] not in CLOCKS:
         return None
-    labels = dict(zip(names, first))
     if {"from", "to", "contacts", "type", "other"} <= set(names):
         return Table(title, last_spectra(names, rows), "spectra", labels)
     rows = kept_rows(names, rows)
@@ -132,6 +135,14 @@ def of_csv(title, lines):
     if "id" in columns or len(rows) < 3 or np.any(np.diff(columns[clock]) < 0):
         return None
     return Table(title, columns, labels=labels)
+
+
+def of_points(title, names, rows, labels):
+    """Columns over the first one, which is no time."""
+    columns = numeric_columns(names, kept_rows(names, rows))
+    if len(columns) < 2 or names[0] not in columns or not all(map(shown, columns.values())):
+        return None
+    return Table(title, columns, "points", labels)
 
 
 def whole_rows(names, rows):
@@ -209,7 +220,7 @@ def of_averages(title, lines):
 
 def draw(table):
     """SVG of a table as bytes, or None if there is nothing to draw."""
-    figure = {"sizes": draw_sizes, "classes": draw_classes, "spectra": draw_spectra}.get(table.kind, draw_curves)(table)
+    figure = {"points": draw_points, "sizes": draw_sizes, "classes": draw_classes, "spectra": draw_spectra}.get(table.kind, draw_curves)(table)
     return None if figure is None else svg_of(figure)
 
 
@@ -303,6 +314,23 @@ def draw_curves(table):
     return figure
 
 
+def draw_points(table, size=(6, 3.6)):
+    """Columns over the first one, each point marked where there are few."""
+    (over, x), *others = table.columns.items()
+    figure, ax = plt.subplots(figsize=size)
+    for (name, values), color in zip(others, COLORS):
+        ax.plot(thin(x), thin(values), "o-" if len(x) < 50 else "-", color=color, ms=4, lw=1.2, label=plain(UNIT.sub("", table.labels.get(name, name))))
+    label = plain(table.labels.get(others[0][0], others[0][0]))
+    unit = UNIT.search(label)
+    ax.set_title(label if len(others) == 1 else unit[0].strip() if unit else "", fontsize=9, loc="left")
+    ax.set_xlabel(plain(table.labels.get(over, over)), fontsize=9)
+    if len(others) > 1:
+        ax.legend(frameon=False, fontsize=7)
+    ax.tick_params(labelsize=8)
+    ax.grid(alpha=0.25)
+    return figure
+
+
 def draw_classes(table):
     """What has left, by classes of size."""
     figure, ax = plt.subplots(figsize=(6, 3.6))
@@ -388,7 +416,7 @@ class Curve:
 
     @property
     def is_logarithmic(self):
-        return self.kind != "curves" and len(self.x) > 0 and bool((self.x > 0).all())
+        return self.kind not in ("curves", "points") and len(self.x) > 0 and bool((self.x > 0).all())
 
     @property
     def may_be_steady(self):
@@ -404,6 +432,9 @@ def curves_of(table):
     if table.kind == "classes":
         x, y = table.columns["size"], 100 * table.columns["passing"]
         return {f"{table.title}: sizes": Curve(table.title, "passing (% of the mass that left)", table.labels["size"], x, y, "classes")}
+    if table.kind == "points":
+        (over, x), *others = table.columns.items()
+        return {f"{table.title}: {name}": Curve(table.title, table.labels.get(name, name), table.labels.get(over, over), x, y, "points") for name, y in others}
     if table.kind == "sizes":
         name, columns = columns_of_sizes(table)
         if not all(map(shown, columns)):
@@ -424,7 +455,7 @@ def draw_together(sides):
     for number, lines in sides.items():
         for k, curve in enumerate(lines):
             options = {"color": COLORS[number], "ls": RUN_LINES[number], "lw": 1.3 if len(lines) == 1 else 0.8, "label": "" if k else "ABCDEF"[number]}
-            draw_one = {"curves": ax.plot, "spectra": ax.loglog}.get(curve.kind, ax.step)
+            draw_one = {"curves": ax.plot, "points": ax.plot, "spectra": ax.loglog}.get(curve.kind, ax.step)
             if draw_one == ax.step:
                 options["where"] = "post"
                 if curve.feed:

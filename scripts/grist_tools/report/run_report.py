@@ -153,7 +153,7 @@ def film(path):
     return kind.startswith("image"), data_uri(path.read_bytes(), kind)
 
 
-CAPTIONS = {"curves": "{} over time.", "sizes": "{}: the share of the mass that is smaller than a size.",
+CAPTIONS = {"curves": "{} over time.", "points": "{}: over its first column.", "sizes": "{}: the share of the mass that is smaller than a size.",
             "classes": "{}: the share of the mass that left, up to each size, at the end.",
             "spectra": "{}: how many contacts dissipated how much energy, by types of particles and walls, as last written."}
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from .. import ROOT
 from ..report.run_report import make_report
 from ..text.messages import fail, program, say
-from .inputs import is_case, name_of, places, script_of_case, variables_text
+from .inputs import check_ranges, is_case, name_of, places, script_of_case, values_given, variables_text
 from .kept_runs import hold, LOCK
 from .lammps import ENDS_WITH_US, LAUNCHER, first_error
 from .results import begin_result, check_free, check_name, result_name, show_results
@@ -44,6 +44,7 @@ def demo(options):
 def run_case(options, name, is_demo=False):
     """The folder of the results, and whether they were plotted. Little is printed of a demo."""
     script, start = script_of_case(name).resolve(), time.monotonic()
+    check_ranges(script, values_given(options.words))
     results, title = Path.cwd() / "results", name_of(name)
     if not is_demo and options.resume:
         folder = (results / (options.out or result_name(title, options.words))).resolve()

@@ -9,10 +9,12 @@ from pathlib import Path
 
 from .. import ROOT
 from ..text.messages import fail
+from ..text.values import is_number
 
 EXAMPLES = ROOT / "examples"
 SUBSTITUTED = re.compile(r"\$\{\w+\}|\$\([^()]*(\([^()]*\)[^()]*)*\)|\$\w")      # what LAMMPS puts the value of a variable for
 INDEX = re.compile(r"variable\s+(\w+)\s+index\s+([^#]*[^#\s])\s*(?:#\s*(.*))?")
+RANGE = re.compile(r"\[([^\]]*)\] (\S+) to (\S+?)(?=[:;,.]?(\s|$))")      # begins the comment of a variable: [unit] least to greatest
 QUOTED_RUN = re.compile(r'"\s*run\s+([^"]+?)\s*"')
 PLACES = ("here", "out")        # variables that grist sets
 LINK = "input"                  # to the folder of an input
@@ -72,6 +74,12 @@ class Variable:
     value: str          # its default
     comment: str = ""
 
+    @property
+    def range(self):
+        """Unit, least and greatest value, where its comment begins with them: [m/s] 0.2 to 8."""
+        found = RANGE.match(self.comment)
+        return found and is_number(found[2]) and is_number(found[3]) and (found[1], found[2], found[3])
+
 
 def index_variables(script):
     """{name: Variable} of what -var can change: variables of style index, also of scripts that the input includes. Of two of a name LAMMPS takes
@@ -97,6 +105,19 @@ def values_given(words):
         elif name:
             found[name].append(word)
     return {name: " ".join(values) for name, values in found.items()}
+
+
+def check_ranges(script, given, variables=None):
+    """Ends with a sentence if a value, given or of the input, is outside of the range that the comment of its variable states."""
+    for name, variable in (variables or index_variables(script)).items():
+        value = given.get(name, variable.value)
+        if variable.range and not in_range(value, *variable.range[1:]):
+            unit, least, most = variable.range
+            fail(f"{name} is {value}; {script} allows {least} to {most}{f' {unit}' if unit else ''}")
+
+
+def in_range(value, least, most):
+    return is_number(value) and float(least) <= float(value) <= float(most)
 
 
 def variables_text(script, words):

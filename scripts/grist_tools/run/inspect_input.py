@@ -19,7 +19,7 @@ from ..read.logs import TIME_UNITS, parse_log
 from ..text.messages import fail, say
 from ..text.values import duration, is_number, length_text, short, size_text, spaced
 from .input_copies import copy_input
-from .inputs import script_of
+from .inputs import check_ranges, script_of, values_given
 
 MOST_SECONDS = 120      # for all of it
 ADVISED = {"the Rayleigh time": 20, "the shortest contact": 5, "what is certainly stable for the bonds": 50,
@@ -187,6 +187,7 @@ class Inspection:
 
 def inspect(options):
     script = script_of(options.path)
+    check_ranges(script, values_given(options.words))
     with tempfile.TemporaryDirectory(prefix="grist-inspect-") as folder:
         copied = copy_input(script, Path(folder))
         text, memory = run(options, copied, Path(folder) / "screen.txt")

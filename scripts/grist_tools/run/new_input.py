@@ -8,6 +8,7 @@ from ..text.messages import fail, say
 from .inputs import EXAMPLES, is_case
 
 TEMPLATES = EXAMPLES / "new"
+UNUSABLE = r"[\s\"'$&#]+"
 
 
 def kinds():
@@ -23,8 +24,9 @@ def new(options):
     """An existing file or folder is never written to."""
     kind, folder = options.kind, Path(options.name)
     check_kind(kind)
-    if re.search(r"[\s\"'$&#]", folder.name):
-        fail(f"the name '{folder.name}' has a space or another character that inputs of LAMMPS cannot hold: choose another name")
+    allowed = re.sub(UNUSABLE, "_", folder.name)
+    if allowed != folder.name:
+        fail(f"the name '{folder.name}' has a space or another character that inputs of LAMMPS cannot hold: call it {folder.with_name(allowed)}")
     if folder.exists() or folder.is_symlink():
         fail(f"{folder} is there already: choose another name")
     try:

@@ -3,6 +3,7 @@
 import math
 import sys
 
+from ..run.inputs import check_ranges
 from ..run.kept_runs import Runs
 from ..run.lammps import usual_ranks
 from ..text.messages import fail, say, warn
@@ -29,7 +30,10 @@ def read_plan(options):
         if SEED in axes:
             fail("--seeds and --vary seed=... are the same: give one of them")
         source.check([SEED], "--seeds")
-    return source, Plan(axes, options.seeds)
+    plan = Plan(axes, options.seeds)
+    for run in plan.runs:
+        check_ranges(source.script, {**source.given, **run}, source.variables)
+    return source, plan
 
 
 def sweep(options):
