@@ -185,8 +185,8 @@ class Killed(Runs):
         self.assert_same(*self.compare("my_mill", "-var", "turns", "1.3", every="2000steps", ranks=(2,)))
 
     def test_a_crusher_whose_rocks_break(self):
-        self.make("crusher", [("number 14", "number 6")], balance=500)
-        self.assert_same(*self.compare("my_crusher", "-var", "strokes", "3", "-var", "smallest", "0.024", every="1000steps"))
+        self.make("crusher", balance=500)
+        self.assert_same(*self.compare("my_crusher", "-var", "strokes", "3", "-var", "rocks", "6", "-var", "smallest", "0.024", every="1000steps"))
 
     def test_a_hopper_whose_gate_opens(self):
         self.make("hopper", balance=1000)
@@ -214,6 +214,16 @@ class Killed(Runs):
     def test_a_strength_test_with_its_peak_so_far(self):
         self.make("strength")
         self.assert_same(*self.compare("my_strength", "-var", "elements", "900", every="500steps"))
+
+    @unittest.skipIf(KILLS == 1, "with GRIST_KILLS=5")
+    def test_a_screen_that_counts_anew_in_its_second_half(self):
+        self.make("screen")
+        self.assert_same(*self.compare("my_screen", "-var", "t_end", "1.2", "-var", "young", "1e6", every="500steps"))
+
+    @unittest.skipIf(KILLS == 1, "with GRIST_KILLS=5")
+    def test_a_shear_cell_whose_targets_change(self):
+        self.make("shear_cell")
+        self.assert_same(*self.compare("my_shear_cell", "-var", "speed", "0.5", "-var", "young", "1e6", every="500steps"))
 
     def test_on_another_number_of_ranks_rows_and_frames_are_the_same_ones(self):
         self.make("hopper", balance=1000)
