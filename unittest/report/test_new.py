@@ -122,15 +122,16 @@ class New(unittest.TestCase):
     def test_values_outside_end_in_a_sentence(self):
         for kind in ALL:
             script = TEMPLATES / kind / f"in.{kind}"
-            for name, variable in index_variables(script).items():
+            variables = index_variables(script)
+            for name, variable in variables.items():
                 if not variable.range:
                     continue
                 unit, least, most = variable.range
-                check_ranges(script, {name: least})
-                check_ranges(script, {name: most})
+                check_ranges(script, {name: least}, variables)
+                check_ranges(script, {name: most}, variables)
                 for value in ("-1", str(float(most) * 1.01), "fast", "nan"):
                     with self.assertRaises(SystemExit) as raised:
-                        check_ranges(script, {name: value})
+                        check_ranges(script, {name: value}, variables)
                     self.assertEqual(str(raised.exception).partition(": ")[2], f"{name} is {value}; {script} allows {least} to {most}{' ' * bool(unit)}{unit}")
 
     def test_run_inspect_and_sweep_reject_them(self):
@@ -200,7 +201,7 @@ class New(unittest.TestCase):
 
     def heads_without_units(self, folder):
         """Columns of the tables that the template itself writes; counts, shares and ratios have none."""
-        known = r"step|TimeStep|strain|broken bonds|filling|size over opening|share that passes|name|value|unit"
+        known = r"step|TimeStep|strain|broken bonds|size over opening|share that passes|name|value|unit"
         heads = [head for path in sorted(folder.glob("*.csv")) if path.name.startswith(("history", "curve")) for head in path.read_text().splitlines()[0].split(",")]
         return [head for head in heads if not re.fullmatch(rf"({known})|.+ \[.+\]", head)]
 

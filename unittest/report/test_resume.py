@@ -390,6 +390,16 @@ class Inputs(unittest.TestCase):
         self.assertNotIn("fix b all x", texts)
         self.assertIsNone(commands_of_part(copy, log.split("variable m")[0], Path("."), 2))
 
+    def test_loops_are_followed_to_their_end(self):
+        """As LAMMPS echoes them: not the label to which it jumps, and the last jump, which it does not carry out."""
+        body = ['print """$k\n$(v_k)""" append file', 'print "$k" append file', "next k", "jump SELF again"]
+        copy = "\n".join(["variable k loop 3", "label again", *body, "variable k loop 2", "label once", "fix a$k all x", "next k", "jump SELF once", "run 10"])
+        copy = with_checkpoints(copy)
+        log = "\n".join(["variable k loop 3", "label again", *3 * body, "variable k loop 2", "label once", "fix a$k all x", "fix a1 all x", "next k",
+                         "jump SELF once", "fix a$k all x", "fix a2 all x", "next k", "jump SELF once", *copy.split("\n")[-7:]])
+        done = commands_of_part(copy, log, Path("."), 1)
+        self.assertEqual(definitions(done), ["variable k loop 3", "variable k delete", "variable k loop 2", "fix a1 all x", "fix a2 all x", "variable k delete"])
+
 
 if __name__ == "__main__":
     LMP, MPIEXEC = Path(sys.argv.pop(1)).resolve(), sys.argv.pop(1)

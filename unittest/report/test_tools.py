@@ -369,6 +369,7 @@ class MeaningTest(unittest.TestCase):
     """What figures of the examples and templates mean; each kind has one of them."""
     KINDS = {
         "balls lost": "was deleted", "fed - inside - out, at most, over fed": "does not close", "reduction ratio: the second over the first of these": "Size of the feed",
+        "screening efficiency: undersize that passes [%]": "passes the deck", "degree of filling [%]": "Volume of the bulk", "load of the second belt is off its axis by [mm]": "middle of the belt",
         "strength over that of a bond": "A ratio", "80 % of what left is smaller than [mm]": "a sieve", "strength [Pa]": "stress that the specimen", "Young's modulus of the specimen [MPa]": "slope of",
         "volume worn off the chute [m3]": "law of wear", "work of the jaw [kWh/t]": "over its mass", "mean power [W]": "Work in a second", "mean torque [N*m]": "Moment",
         "rate of discharge [kg/s]": "Mass that passes", "angle of repose [degrees]": "Slope of a surface", "broken bonds": "Breakage", "turns to a mixing index of 0.9": "evenly",

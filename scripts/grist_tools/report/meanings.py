@@ -8,7 +8,7 @@ KINDS = [
     (r"balance|residual|drift|account|fed - inside", "", "How far a sum of what came in, is inside and went out does not close.",
      "A small one shows that nothing is lost, not that the model is right."),
     (r"efficiency|oversize", "%", "By mass: what passes the deck of all that is smaller than its openings, or what of it is larger.",
-     "Doubt it where contacts are so soft that particles larger than an opening are pressed through it, and before the load of the deck is steady."),
+     "Doubt it where soft contacts let larger particles through, and before the load of the deck is steady."),
     (r"filling", "%", "Volume of the bulk over that of the space that holds it.", "It depends on the bulk density that the input assumes."),
     (r"off its axis", "", "Mean distance of the load from the middle of the belt.", "Doubt it while the belt is still filling."),
     (r"reduction ratio", "", "Size of the feed over size of the product, of which 80 % of the mass are smaller.",

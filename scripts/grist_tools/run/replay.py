@@ -16,7 +16,7 @@ BOX = ("create_box", "read_data", "read_restart")
 # What these did is in the restart file, or in files.
 DONE = set("""atom_style bond_style bond_coeff pair_style pair_coeff run minimize print write_data write_restart write_dump write_mesh write_shapes
 shell velocity set displace_atoms delete_atoms create_atoms create_polyhedra create_bonds delete_bonds replicate change_box balance reset_atoms
-reset_timestep labelmap jump label if include quit info grist read_dump""".split())
+reset_timestep labelmap jump label next if include quit info grist read_dump""".split())
 # What ends the life of what, and what else names it.
 ENDS = {"unfix": "fix", "uncompute": "compute", "undump": "dump"}
 CHANGES = {"fix_modify": "fix", "compute_modify": "compute", "dump_modify": "dump"}
@@ -36,6 +36,15 @@ class Done:
 
 def plain(text):
     return " ".join(text.split("\n")[0].split())
+
+
+def before_lines(first):
+    """Of a command whose quotes go on in further lines: what is before them."""
+    return first.split('"""')[0] if first.count('"""') % 2 else first
+
+
+def text_from(lines, k):
+    return next((line.text for line in lines[k:] if line.command), "")
 
 
 class Walk:
@@ -61,7 +70,7 @@ class Walk:
             return None
         self.place = k + 1
         first, *rest = text.split("\n")
-        while has_variable(re.sub(r"(^|\s)#.*", "", first)) and self.place < len(self.raw):     # a line for each value that is put in
+        while has_variable(before_lines(re.sub(r"(^|\s)#.*", "", first))) and self.place < len(self.raw):     # a line for each value that is put in
             first = self.raw[self.place]
             self.place += 1
         return "\n".join([first, *rest]) if rest else re.sub(r'(\s)#[^"\']*$', "", first)
@@ -83,7 +92,7 @@ class Walk:
             jump = self.carry_out(text, until, lines, k)
             if jump is False:
                 return False
-            k = labels.get(jump, k) if jump else k
+            k = labels[jump] + 1 if jump in labels else k      # LAMMPS does not echo the label to which it jumps
         return False
 
     def carry_out(self, text, until, lines, k):
@@ -92,7 +101,7 @@ class Walk:
         if words[0] == "if":
             return self.branch(text, until, lines, k)
         if words[0] == "jump":
-            return words[2] if words[1:2] == ["SELF"] and len(words) > 2 else False
+            return self.jump(words[2], lines, k) if words[1:2] == ["SELF"] and len(words) > 2 else False
         if words[0] == "include":
             path = Path(words[1]) if Path(words[1]).is_absolute() else self.folder / words[1]
             if not path.is_file():
@@ -105,6 +114,16 @@ class Walk:
         self.done.append(Done(text))
         return None
 
+    def jump(self, label, lines, k):
+        """The label, or None at the end of a loop, where LAMMPS does not jump and the variables of the loop end. What comes next in the log says it."""
+        there = next((place for place, line in enumerate(lines) if line.words[:2] == ["label", label]), len(lines))
+        found, _ = self.find([text_from(lines, k), text_from(lines, there + 1)])
+        if found == 1:
+            return label
+        if self.done and self.done[-1].words[0] == "next":
+            self.done += [Done(f"variable {name} delete") for name in self.done[-1].words[1:]]
+        return None
+
     def branch(self, text, until, lines, k):
         """The commands of an if that were carried out are those which follow it in the log."""
         branches, commands = [], None
@@ -114,7 +133,7 @@ class Walk:
                 branches.append(commands)
             elif commands is not None and word[0] in "\"'":
                 commands.append(word[1:-1])
-        after = next((line.text for line in lines[k:] if line.command), "")
+        after = text_from(lines, k)
         branches = [commands for commands in branches if commands]
         found, _ = self.find([*(commands[0] for commands in branches), after])
         if found is None or found == len(branches):
