@@ -32,7 +32,7 @@ from grist_tools.read.intervals import of_runs
 from grist_tools.read.logs import parse_log
 from grist_tools.read.meshes import read_outline, read_stl
 from grist_tools.read.specimens import elastic_constants, failure, read_test
-from grist_tools.report import curves
+from grist_tools.report import answers, curves
 from grist_tools.report.figures import KeyFigure, read_figures, write_figures
 from grist_tools.report.meanings import KINDS, OTHER
 from grist_tools.report.run_folder import look_into
@@ -285,6 +285,17 @@ class TableTest(FolderTest):
         sizes = curves.classes_of(table)
         np.testing.assert_allclose([sizes.columns["size"], sizes.columns["passing"]], [[0.02, 0.1], [1 / 6, 4 / 6]])
         self.assertTrue(curves.draw(sizes))
+
+    def test_columns_over_another_one_than_the_time(self):
+        text = "normal [Pa],shear [Pa],line [Pa]\n1000,400,410\n2000,800,790\n"
+        table = curves.of_csv("curve_locus.csv", text.splitlines())
+        self.assertEqual((table.kind, table.labels["shear"]), ("points", "shear [Pa]"))
+        np.testing.assert_array_equal(table.columns["line"], [410, 790])
+        self.assertTrue(curves.draw(table))
+        self.assertEqual(list(curves.curves_of(table)), ["curve_locus.csv: shear", "curve_locus.csv: line"])
+        self.assertEqual(len(answers.panels([table], {})), 1)
+        for name, other in (("locus.csv", text), ("curve.csv", "normal [Pa]\n1\n"), ("curve.csv", "normal,shear\nx,1\n"), ("curve.csv", "a,b\n")):
+            self.assertIsNone(curves.of_csv(name, other.splitlines()), other)
 
     def test_sizes_by_sieve(self):
         for head in ("size [m]", "sieve_size [m]"):
