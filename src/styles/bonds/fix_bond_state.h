@@ -20,6 +20,7 @@ FixStyle(BOND/STATE,FixBondState);
 #include "styles/bonds/bond_states.h"
 #include "styles/bonds/bond_teams.h"
 #include "styles/bonds/cluster_ids.h"
+#include "styles/interfaces/order_of_fixes.h"
 #include "styles/interfaces/setup_memory.h"
 #include "styles/state/atom_rows.h"
 
@@ -29,7 +30,7 @@ namespace LAMMPS_NS {
 
 inline constexpr char BOND_STYLE_PARALLEL[] = "Bond style parallel";    // begins errors
 
-class FixBondState : public RowsFix<>, public SetupMemory {
+class FixBondState : public RowsFix<>, public SetupMemory, public StandsAt<FixPlace::BONDS> {
  public:
   static constexpr const char *ID = "GRIST_BOND_STATE";
 

@@ -17,7 +17,6 @@
 #include "write_restart.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cstdio>
 #include <cstring>
 
@@ -37,6 +36,8 @@ FixCheckpoint::FixCheckpoint(LAMMPS *lmp, int narg, char **arg) :
 {
   read(narg, arg);
   if (igroup != 0) error->all(FLERR, "{}: group {} (expected all)", USER, arg[1]);
+  if (!modify->get_fix_by_style("^checkpoint$").empty())
+    error->all(FLERR, "{}: there is one already (unfix it first)", USER);
   nevery = 1;    // the next step with a checkpoint is known at the one before only
   force_reneighbor = 1;
   next_reneighbor = -1;
@@ -77,7 +78,7 @@ void *FixCheckpoint::extract(const char *name, int &dim)
 
 void FixCheckpoint::init()
 {
-  check_order();
+  check_order_of_fixes(lmp);
   for (Fix *fix : fixes_of(*modify))
     if (averages_varying_rows(fix))
       error->all(FLERR,
@@ -85,20 +86,6 @@ void FixCheckpoint::init()
                  "them)",
                  USER, fix->id);
   if (is_restored && kept.step == update->ntimestep) take_back();
-}
-
-// What a later fix does at the end of the step would be missing in the files of the checkpoint.
-void FixCheckpoint::check_order() const
-{
-  bool is_after = false;
-  for (int i = 0; i < modify->nfix; i++) {
-    const Fix *fix = modify->fix[i];
-    const bool is_internal = isupper(static_cast<unsigned char>(fix->style[0])) != 0;
-    if (is_after && !is_internal && (modify->fmask[i] & END_OF_STEP))
-      error->all(FLERR, "{}: fix {} comes after it (define fix {} behind all others, before run)",
-                 USER, fix->id, id);
-    is_after |= fix == this;
-  }
 }
 
 // Rows and frames of the step of the checkpoint are in the files already.

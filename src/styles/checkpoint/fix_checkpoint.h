@@ -27,6 +27,7 @@ FixStyle(checkpoint,FixCheckpoint);
 #include "styles/checkpoint/checkpoint_folder.h"
 #include "styles/checkpoint/grown_files.h"
 #include "styles/files/file_lock.h"
+#include "styles/interfaces/order_of_fixes.h"
 #include "styles/interfaces/setup_memory.h"
 #include "styles/state/atom_rows.h"
 
@@ -40,7 +41,7 @@ struct CheckpointForces {
   std::array<double, 3> force = {}, torque = {};
 };
 
-class FixCheckpoint : public AtomRows<CheckpointForces> {
+class FixCheckpoint : public AtomRows<CheckpointForces>, public StandsAt<FixPlace::CHECKPOINT> {
  public:
   FixCheckpoint(class LAMMPS *, int, char **);
   int setmask() override { return FixConst::END_OF_STEP | FixConst::PRE_FORCE; }
@@ -82,7 +83,6 @@ class FixCheckpoint : public AtomRows<CheckpointForces> {
 
   void transfer_state(grist::Archive &archive) override;
   void read(int narg, char **arg);
-  void check_order() const;
   void take_back();
   void look();
   void plan(bigint step);

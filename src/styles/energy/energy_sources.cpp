@@ -202,20 +202,6 @@ void add_fix(LAMMPS *lmp, const std::string &user, Fix *fix, OtherStyles others,
 
 }    // namespace
 
-void LAMMPS_NS::refuse_forces_after(LAMMPS *lmp, const Fix *reader, const std::string &user)
-{
-  bool later = false;
-  for (Fix *fix : fixes_of(*lmp->modify)) {
-    const auto *style = dynamic_cast<const EnergyStyle *>(fix);
-    if (later && (fix->setmask() & POST_FORCE) && !(style && style->only_reads_forces()))
-      lmp->error->all(
-          FLERR,
-          "{}: fix {} of style {} comes after fix {} and acts on forces (give fix {} after it)",
-          user, fix->id, fix->style, reader->id, reader->id);
-    later = later || fix == reader;
-  }
-}
-
 const BodyMotion *EnergySources::bodies_of(int i) const
 {
   for (const BodyMotion *bodies : motion.bodies)

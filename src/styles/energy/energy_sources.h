@@ -49,9 +49,6 @@ enum class OtherStyles { REJECTED, ALLOWED };
 EnergySources find_energy_sources(class LAMMPS *lmp, const std::string &user,
                                   OtherStyles others = OtherStyles::REJECTED);
 
-// An error if a fix that acts on forces comes after this one, which needs all of them.
-void refuse_forces_after(class LAMMPS *lmp, const class Fix *reader, const std::string &user);
-
 }    // namespace LAMMPS_NS
 
 #endif

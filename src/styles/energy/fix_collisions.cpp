@@ -102,7 +102,7 @@ void FixCollisions::init()
     error->all(FLERR, "{}: a minimization has no collisions (unfix {} first)", FIX_COLLISIONS, id);
   refuse_rerun(lmp, FIX_COLLISIONS,
                "collisions happen between frames: leave out fix " + std::string(id));
-  refuse_forces_after(lmp, this, FIX_COLLISIONS);    // for velocities of the full step
+  check_order_of_fixes(lmp);
   warn_of_empty_group(lmp, this);
   losses = std::make_unique<ContactLosses>(lmp);
   wall_numbers.clear();

@@ -28,6 +28,7 @@ FixStyle(collisions,FixCollisions);
 #include "styles/energy/energy_sources.h"
 #include "styles/energy/full_step_rates.h"
 #include "styles/files/report_file.h"
+#include "styles/interfaces/order_of_fixes.h"
 #include "styles/state/fix_known_ids.h"
 #include "styles/state/restarted_fix.h"
 #include "update.h"
@@ -42,7 +43,11 @@ FixStyle(collisions,FixCollisions);
 
 namespace LAMMPS_NS {
 
-class FixCollisions : public RestartedFix<>, public EnergyStyle, public AtomNamer {
+class FixCollisions :
+    public RestartedFix<>,
+    public EnergyStyle,
+    public AtomNamer,
+    public StandsAt<FixPlace::READERS> {
  public:
   FixCollisions(class LAMMPS *, int, char **);
   int setmask() override { return FixConst::POST_FORCE | FixConst::END_OF_STEP; }

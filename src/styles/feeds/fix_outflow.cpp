@@ -6,10 +6,10 @@
 #include "styles/access/run_checks.h"
 #include "styles/access/run_time.h"
 #include "styles/access/styles_with.h"
-#include "styles/bonds/fix_bond_state.h"
 #include "styles/commands/input_words.h"
 #include "styles/commands/named_group.h"
 #include "styles/files/output_columns.h"
+#include "styles/interfaces/order_of_fixes.h"
 
 #include "atom.h"
 #include "comm.h"
@@ -85,7 +85,7 @@ void FixOutflow::init()
     if (fix->rigid_flag && strcmp(fix->style, "rigid/cluster") != 0)
       error->all(FLERR, "{}: bodies of fix {} of style {} would be torn (remove that fix first)",
                  FIX_OUTFLOW, fix->id, fix->style);
-  check_order();
+  check_order_of_fixes(lmp);    // ranks settle which bonds are broken first
   search.init();
   zone->init();
   warn_of_empty_group(lmp, this);
@@ -93,18 +93,6 @@ void FixOutflow::init()
   found_at = -1;
   next_reneighbor = -1;
   inside_step = -1;
-}
-
-// At a rebuild, ranks must have settled which bonds are broken before atoms are removed.
-void FixOutflow::check_order() const
-{
-  bool after_this = false;
-  for (Fix *fix : fixes_of(*modify)) {
-    if (fix == this) after_this = true;
-    if (after_this && strcmp(fix->id, FixBondState::ID) == 0)
-      error->all(FLERR, "{}: fix {} comes before bond_style parallel (define it after)",
-                 FIX_OUTFLOW, id);
-  }
 }
 
 void FixOutflow::setup(int)

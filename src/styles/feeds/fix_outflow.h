@@ -86,7 +86,6 @@ class FixOutflow : public RestartedFix<>, public EnergyTraffic {
   bigint inside_step;
 
   void transfer_state(grist::Archive &archive) override;
-  void check_order() const;
   void find_leaving();
   void refresh_inside();
   void close_interval();

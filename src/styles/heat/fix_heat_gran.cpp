@@ -116,7 +116,7 @@ void FixHeatGran::init()
         (utils::strmatch(fix->style, "^heat/flow$") || utils::strmatch(fix->style, "^heat/gran$")))
       error->all(FLERR, "{}: fix {} of style {} advances temperatures, too (unfix one of them)",
                  name, fix->id, fix->style);
-  refuse_forces_after(lmp, this, name);    // for losses
+  check_order_of_fixes(lmp);
   pair = pair_with<HeatStyle>(lmp);
   bond = bond_with<BondingStyle>(lmp);
   if (!pair)

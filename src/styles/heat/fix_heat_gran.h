@@ -24,6 +24,7 @@ FixStyle(heat/gran,FixHeatGran);
 #include "styles/guard/run_limits.h"
 #include "styles/heat/heat_supplies.h"
 #include "styles/heat/wall_conduction.h"
+#include "styles/interfaces/order_of_fixes.h"
 #include "styles/state/atom_rows.h"
 
 #include "heat/pair_heat.h"
@@ -40,7 +41,11 @@ struct HeatBefore {
   double conductance = 0.0;    // of contacts, bonds, walls and convection
 };
 
-class FixHeatGran : public AtomRows<HeatBefore>, public EnergyStyle, public GuardedStyle {
+class FixHeatGran :
+    public AtomRows<HeatBefore>,
+    public EnergyStyle,
+    public GuardedStyle,
+    public StandsAt<FixPlace::READERS> {
  public:
   FixHeatGran(class LAMMPS *, int, char **);
   ~FixHeatGran() override;

@@ -18,6 +18,7 @@ FixStyle(liquid,FixLiquid);
 #include "liquid/liquid_numbers.h"
 #include "styles/guard/run_limits.h"
 #include "styles/interfaces/energy_style.h"
+#include "styles/interfaces/order_of_fixes.h"
 #include "styles/liquid/liquid_at_walls.h"
 #include "styles/liquid/liquid_spray.h"
 #include "styles/liquid/liquid_totals.h"
@@ -30,7 +31,12 @@ FixStyle(liquid,FixLiquid);
 
 namespace LAMMPS_NS {
 
-class FixLiquid : public RowsFix<>, public EnergyStyle, public GuardedStyle, public AtomNamer {
+class FixLiquid :
+    public RowsFix<>,
+    public EnergyStyle,
+    public GuardedStyle,
+    public AtomNamer,
+    public StandsAt<FixPlace::LIQUID> {
  public:
   FixLiquid(class LAMMPS *, int, char **);
   ~FixLiquid() override;

@@ -4,7 +4,7 @@
 #include "styles/access/run_checks.h"
 #include "styles/access/styles_with.h"
 #include "styles/contacts/pair_sphere_contact.h"
-#include "styles/interfaces/energy_traffic.h"
+#include "styles/interfaces/order_of_fixes.h"
 
 #include "atom.h"
 #include "error.h"
@@ -48,12 +48,7 @@ void check_run_of_liquid(LAMMPS *lmp, const Fix *fix, const std::string &user)
   check_pair_style(lmp, user);
   if (!lmp->atom->tag_enable || lmp->atom->map_style == Atom::MAP_NONE)
     lmp->error->all(FLERR, "{}: no map of atoms (add atom_modify map yes before the box)", user);
-  for (const Fix *other : fixes_of(*lmp->modify)) {
-    if (other == fix) break;
-    if (other->pre_exchange_migrate || dynamic_cast<const EnergyTraffic *>(other))
-      lmp->error->all(FLERR, "{}: fix {} of style {} comes before it (define it after fix liquid)",
-                      user, other->id, other->style);
-  }
+  check_order_of_fixes(lmp);
 }
 
 }    // namespace LAMMPS_NS

@@ -237,7 +237,8 @@ TEST_F(FixCheckpoint, StandsBehindAllOtherFixesOfTheEndOfAStep)
   lammps.run(made() + "fix later all print 10 'x' screen no");
   const std::string error = lammps.error_of("run 1");
   if (lammps.first()) {
-    EXPECT_NE(error.find("Fix checkpoint: fix later comes after it"), std::string::npos) << error;
+    EXPECT_NE(error.find("fix later of style print must come before fix keep"), std::string::npos)
+        << error;
   }
 }
 

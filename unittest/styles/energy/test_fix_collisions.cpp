@@ -388,8 +388,6 @@ TEST_F(FixCollisions, ErrorsAreOneSentence)
   expect_error(fix + "100 bins 0.5 1 0", "bins 0 (");
   expect_error(fix + "100 bins 0.5 1 2000000000", "bins 2000000000 (expected at most 10000)");
   expect_error(fix + "100 bin 0.5 1 3", "unknown keyword bin (expected bins, file or append)");
-  expect_error(fix + "100" + BINS + "\nfix g all gravity 9.81 vector 0 0 -1\nrun 0",
-               "fix g of style gravity comes after fix c and acts on forces (give fix c after it)");
   expect_error(fix + "100" + BINS + "\nminimize 0 0 1 1",
                "a minimization has no collisions (unfix c first)");
   expect_error(base +

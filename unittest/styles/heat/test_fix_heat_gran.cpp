@@ -683,7 +683,7 @@ TEST_F(FixHeatGran, SaysWhatIsWrong)
       has(error_of("pair_coeff * * heat 1 1\nfix h all heat/gran initial 1 feed x 1"), "feed x"));
   EXPECT_TRUE(has(error_of("pair_coeff * * heat 1 1\nfix h all heat/gran initial 1\n"
                            "fix g all gravity 9.81 vector 0 0 -1"),
-                  "comes after fix h"));
+                  "fix g of style gravity must come before fix h of style heat/gran"));
   EXPECT_TRUE(has(error_of("pair_coeff * * heat 1 1\nfix h all heat/gran initial 1\n"
                            "fix i all heat/flow constant 1"),
                   "advances temperatures, too"));

@@ -605,7 +605,7 @@ TEST_F(FixLiquidInput, ErrorsNameTheValueAndTheCure)
       has(error(wet + "\nfix two all liquid tension 1 angle 2 film 0"), "there is one already"));
   EXPECT_TRUE(
       has(error("region away block 0 1 0 1 0 1\nfix out all outflow 50 region away\n" + wet),
-          "(define it after fix liquid)"));
+          "fix wet of style liquid must come before fix out of style outflow"));
   EXPECT_TRUE(has(error("fix wet all liquid tension 0.073 angle 20 film 1e-4"),
                   "(set the skin of neighbor above"));
   EXPECT_TRUE(has(error("pair_coeff * * young 1e7 poisson 0.3 restitution 0.6 friction 0.3 "
