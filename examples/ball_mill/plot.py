@@ -8,7 +8,7 @@ drum. Further folders (other rocks, other settings) are drawn beside the first; 
 
 Read from each folder:
   settings.txt   what was run, a name and a value a line
-  history.csv    time,broken_fraction,clusters,fragments,fines,d10,d50,d80,mass,atoms,held
+  history.csv    time,broken_fraction,clusters,fragments,fines,sieve_d10,sieve_d50,sieve_d80,mass,atoms,held
   sizes.csv      step,time,sieve_size,passing: cumulative mass passing
   drive.txt      of fix ave/time: step, torque on the drum, power, y of the charge's centre of mass
   energy.txt     of fix ave/time: step, entries of compute energy/balance, drift (optional)
@@ -79,7 +79,7 @@ def summarize(run):
         "broken_never_falls": bool(np.all(np.diff(history["broken_fraction"]) >= 0)),
         "atoms_lost": int(history["atoms"][0] - history["atoms"][-1]),
         "mass_of_fragments_constant": bool(np.all(history["mass"] == history["mass"][0])),
-        "fines": history["fines"][-1], "d50_mm": MM * history["d50"][-1], "d80_mm": MM * history["d80"][-1],
+        "fines": history["fines"][-1], "d50_mm": MM * history["sieve_d50"][-1], "d80_mm": MM * history["sieve_d80"][-1],
         "torque_Nm": torque, "charge_moment_Nm": moment, "torque_over_moment": torque / moment,
         "power_W": run.power[late].mean(), "power": of_series(run.power[late]),
         "steps_per_second": s["steps_per_second"], "wall_seconds": s["wall_seconds"], "ranks": int(s["ranks"]),

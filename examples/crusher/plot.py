@@ -43,7 +43,7 @@ class Run:
     def __init__(self, folder):
         self.folder = folder
         self.settings = read_settings(folder / "settings.txt", wanted=SETTINGS)
-        self.history = read_columns(folder / "history.csv", wanted=("time", "fed", "inside", "out", "spilled", "bodies", "power"))
+        self.history = read_columns(folder / "history.csv", wanted=("time", "mass_in", "mass_inside", "mass_out", "mass_spilled", "bodies", "power"))
         self.period = 60 / self.settings["rpm"]
         self.start = self.period * np.ceil(SKIPPED * self.history["time"][-1] / self.period - 1e-9)
         self.events = read_columns(folder / "events.csv") if has_rows(folder / "events.csv") else None
@@ -51,7 +51,7 @@ class Run:
         self.limits = np.array([float(name.split("_")[-1]) for name in rows[0] if name.startswith("mass_to_")])
         names = [name for name in rows[0] if name.startswith("mass_to_") or name.startswith("mass_above_")]
         self.times = np.array([row["time"] for row in rows])
-        self.out = np.array([row["mass"] for row in rows])
+        self.out = np.array([row["mass_out"] for row in rows])
         self.classes = np.array([[row[name] for name in names] for row in rows])
 
     def late(self):
@@ -125,12 +125,12 @@ def summarize(run):
     s, h, late = run.settings, run.history, run.late()
     passing, mass = product(run)
     time = h["time"][-1] - run.start
-    throughput, power = steady(run, h["out"]), steady(run, work(run))
+    throughput, power = steady(run, h["mass_out"]), steady(run, work(run))
     out = throughput.value
     broke = run.events is not None
     energy = run.events["energy"] * run.events["mass"] if broke else np.zeros(1)
     recent = energy[run.events["time"] >= run.start].sum() if broke else 0.0
-    imbalance = np.abs(h["fed"] - h["inside"] - h["out"]).max() / h["fed"][-1]
+    imbalance = np.abs(h["mass_in"] - h["mass_inside"] - h["mass_out"]).max() / h["mass_in"][-1]
     p80 = passing_size(run.limits, passing, 0.8)
     feed_p80 = s["feed_min"] + 0.8 * (s["feed_max"] - s["feed_min"])
     summary = dict(s)
@@ -142,8 +142,8 @@ def summarize(run):
         "power_W": power.value, "power_peak_W": h["power"].max(), "energy_of_jaw_J_per_t": power.value / out * TONNE,
         "energy_of_jaw_kWh_per_t": power.value / out * TONNE / KWH,
         "breakage_W": recent / time, "breakage_over_jaw": recent / time / power.value,
-        "broken": h["broken"][-1], "born": h["born"][-1], "bodies_most": h["bodies"].max(),
-        "bodies_mean": h["bodies"][late].mean(), "spilled_kg": h["spilled"][-1], "mean_overlap": h["mean_overlap"][late].mean(),
+        "broken": h["broken_bodies"][-1], "born": h["pieces_made"][-1], "bodies_most": h["bodies"].max(),
+        "bodies_mean": h["bodies"][late].mean(), "spilled_kg": h["mass_spilled"][-1], "mean_overlap": h["mean_overlap"][late].mean(),
         "largest_overlap": h["overlap"].max(), "timestep_share": h["timestep_share"].max()})
     return summary, passing
 
@@ -176,16 +176,16 @@ def plot_sizes(path, run, passing, summary):
 def plot_flow(path, run, summary):
     h = run.history
     figure, (masses, rates, numbers, overlaps) = plt.subplots(4, 1, figsize=(7.4, 9), dpi=120, sharex=True)
-    for name, color in (("fed", GREY), ("inside", GREEN), ("out", BLUE)):
-        masses.plot(h["time"], h[name], color=color, label=name)
+    for name, color in (("mass_in", GREY), ("mass_inside", GREEN), ("mass_out", BLUE)):
+        masses.plot(h["time"], h[name], color=color, label=name.replace("_", " "))
     masses.set_ylabel("mass (kg)")
     masses.legend(frameon=False)
-    rates.stairs(*by_stroke(run, h["out"]), color=BLUE, label="product, by stroke")
+    rates.stairs(*by_stroke(run, h["mass_out"]), color=BLUE, label="product, by stroke")
     rates.axhline(summary["throughput_kg_s"], color=ORANGE, lw=1.2, label=f"mean {summary['throughput_kg_s']:.2f} kg/s")
     rates.set_ylabel("throughput (kg/s)")
     rates.legend(frameon=False, fontsize=9, loc="upper left")
     numbers.plot(h["time"], h["bodies"], color=BLUE, label="inside")
-    numbers.plot(h["time"], h["born"], color=ORANGE, label="pieces born")
+    numbers.plot(h["time"], h["pieces_made"], color=ORANGE, label="pieces born")
     numbers.set_ylabel("bodies")
     numbers.legend(frameon=False, fontsize=9)
     overlaps.plot(h["time"], 100 * h["overlap"], color=GREY)

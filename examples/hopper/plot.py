@@ -7,7 +7,7 @@ The case is that of Huang et al. (2020), section 4.2. Needs numpy and matplotlib
 
 Read from RESULT_FOLDER (SI units; floor at z = 0, axis of the hopper at x = y = 0, lift starts at time 0):
   settings.txt    what was run, a name and a value a line: setting, spheres, clusters, friction_sliding, friction_rolling, timestep, ...
-  history.csv     time,kinetic_energy,lift,bonds_start,bonds_broken,clusters,atoms
+  history.csv     time,kinetic_energy,lift,bonds_start,broken_bonds,clusters,atoms
   tracked.csv     time,speed_a,speed_b,x_a,y_a,z_a,x_b,y_b,z_b: two particles from the edge of the top
   filled.dump     LAMMPS dump with id mol type x y z radius at the start of the lift
   pile.dump       the same at the end
@@ -202,7 +202,7 @@ def summarize(settings, history, filled, atoms, pile):
         "large_diameter_mm": pile["d"] * MM,
         "symmetry": symmetry(parts),
         "bonds_start": int(history["bonds_start"][-1]),
-        "bonds_broken": int(history["bonds_broken"][-1]),
+        "broken_bonds": int(history["broken_bonds"][-1]),
         "atoms_lost": len(filled["x"]) - len(atoms["x"]),
         **energy(history),
         **fill_level(filled),
@@ -287,12 +287,12 @@ def plot_history(path, history):
     moving = np.where(history["kinetic_energy"] > 0, history["kinetic_energy"], np.nan)
     upper.semilogy(history["time"], moving, color=BLUE, lw=1.3)
     upper.set_ylabel("kinetic energy (J)")
-    broken = 100 * history["bonds_broken"] / np.maximum(history["bonds_start"], 1)
+    broken = 100 * history["broken_bonds"] / np.maximum(history["bonds_start"], 1)
     lower.plot(history["time"], broken, color=ORANGE, lw=1.8)
     limit = max(1.0, 1.15 * broken.max())
     lower.set(xlabel="time since the start of the lift (s)", ylabel="bonds broken (%)",
               ylim=(-0.05 * limit, limit))
-    lower.set_title(f"{history['bonds_broken'][-1]:.0f} of {history['bonds_start'][-1]:.0f} bonds broken at the end",
+    lower.set_title(f"{history['broken_bonds'][-1]:.0f} of {history['bonds_start'][-1]:.0f} bonds broken at the end",
                     loc="right", fontsize=9)
     for ax in (upper, lower):
         mark_lift(ax)
@@ -316,7 +316,7 @@ def key_figures(summary):
             KeyFigure("height of the pile over the size of a cluster", summary["pile_height_mm"] / summary["large_diameter_mm"],
                        compared_with=f"at least {MIN_LAYERS} for an angle that is reliable"),
             KeyFigure("atoms lost", summary["atoms_lost"], "", "", 0, 0, "none may be lost"),
-            KeyFigure("bonds broken", summary["bonds_broken"], f"of {summary['bonds_start']}", "", 0, 0,
+            KeyFigure("broken bonds", summary["broken_bonds"], f"of {summary['bonds_start']}", "", 0, 0,
                        "far below their strength in the paper"),
             KeyFigure("offset of the pile from the axis", summary["symmetry"]["offset_mm"], "mm", "", 0, 2 * summary["symmetry"]["noise_mm"],
                        "twice what chance gives")]
@@ -328,7 +328,7 @@ def main():
     if not isinstance(settings["timestep"], (int, float)) or not settings["timestep"] > 0:
         fail(f"{folder / 'settings.txt'} has no positive timestep")
     history = read_columns(folder / "history.csv",
-                         "time kinetic_energy lift bonds_start bonds_broken clusters atoms".split())
+                         "time kinetic_energy lift bonds_start broken_bonds clusters atoms".split())
     tracked = read_columns(folder / "tracked.csv", "time speed_a speed_b".split())
     start_step, filled = read_atoms(folder / "filled.dump")
     end_step, atoms = read_atoms(folder / "pile.dump")

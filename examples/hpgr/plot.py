@@ -31,7 +31,7 @@ from grist_tools.text.messages import fail
 
 SETTINGS = ("diameter", "slice", "pressing", "force", "gap", "spring", "speed", "feed_min", "feed_max", "smallest", "density", "timestep", "ranks",
             "wall_seconds", "steps_per_second")
-HISTORY = ("time", "fed", "inside", "out", "spilled", "gap", "push_fixed", "push", "power_fixed", "power", "bodies")
+HISTORY = ("time", "mass_in", "mass_inside", "mass_out", "mass_spilled", "gap", "push_fixed", "push", "power_fixed", "power", "bodies")
 SKIPPED = 1 / 2                 # of the run: the rolls fill
 MASS_TOLERANCE = 1e-9           # of what was fed: fed = inside + out
 FORCE_TOLERANCE = 0.1           # of the force on the floating roll, against what presses it, in the mean
@@ -72,7 +72,7 @@ class Run:
 def summarize(run):
     s, h = run.settings, run.history
     area = s["diameter"] * s["slice"]
-    throughput = np.polyfit(run.late("time"), run.late("out"), 1)[0]
+    throughput = np.polyfit(run.late("time"), run.late("mass_out"), 1)[0]
     power = run.late("power").mean() + run.late("power_fixed").mean()
     gap, push = run.late("gap").mean(), run.late("push").mean()
     p80 = run.passing_size(0.8)
@@ -84,8 +84,8 @@ def summarize(run):
             "specific_energy_kWh_t": power / throughput * KWH_PER_TONNE,
             "cake_density": throughput / (s["density"] * gap * s["slice"] * s["speed"]),
             "p50_m": run.passing_size(0.5), "p80_m": p80, "feed_p80_m": feed_p80, "reduction_ratio": feed_p80 / p80,
-            "imbalance": np.abs(h["fed"] - h["inside"] - h["out"]).max() / h["fed"][-1], "spilled_kg": h["spilled"][-1],
-            "broken": h["broken"][-1], "born": h["born"][-1], "bodies_most": h["bodies"].max(),
+            "imbalance": np.abs(h["mass_in"] - h["mass_inside"] - h["mass_out"]).max() / h["mass_in"][-1], "spilled_kg": h["mass_spilled"][-1],
+            "broken": h["broken_bodies"][-1], "born": h["pieces_made"][-1], "bodies_most": h["bodies"].max(),
             "mean_overlap": run.late("mean_overlap").mean(), "largest_overlap": h["overlap"].max(),
             "timestep_share": h["timestep_share"].max()}
 
@@ -112,7 +112,7 @@ def plot_rolls(path, run, summary):
     power.axhline(summary["power_W"], color=ORANGE, lw=1.2, label=f"mean {summary['power_W']:.0f} W")
     power.set_ylabel("power (W)")
     edges = np.linspace(0, h["time"][-1], 26)
-    rate.stairs(np.diff(np.interp(edges, h["time"], h["out"])) / np.diff(edges), edges, color=BLUE, label="product")
+    rate.stairs(np.diff(np.interp(edges, h["time"], h["mass_out"])) / np.diff(edges), edges, color=BLUE, label="product")
     rate.axhline(summary["throughput_kg_s"], color=ORANGE, lw=1.2, label=f"mean {summary['throughput_kg_s']:.2f} kg/s")
     rate.set(ylabel="throughput (kg/s)", xlabel="time (s)", xlim=(0, h["time"][-1]))
     for ax in (gap, force, power, rate):

@@ -5,7 +5,7 @@
 
 Read from the folder (SI units):
   settings.txt   what was run, a name and a value a line
-  history.csv    time,fed,fed_rock,fed_ball,waiting,inside,out,rate,broken,power
+  history.csv    time,mass_in,mass_in_rock,mass_in_ball,mass_waiting,mass_inside,mass_out,mass_rate,broken_bonds,power
   out.csv        of fix outflow: what left, by component and size
 
 Written there:
@@ -37,12 +37,12 @@ def rate(time, mass):
 def draw_balance(folder, history, settings):
     time = history["time"]
     figure, (masses, rates, power) = plt.subplots(3, 1, figsize=(8, 9), sharex=True)
-    for name, color in (("fed", BLUE), ("inside", GREEN), ("out", ORANGE)):
-        masses.plot(time, history[name], color=color, label=name)
+    for name, color in (("mass_in", BLUE), ("mass_inside", GREEN), ("mass_out", ORANGE)):
+        masses.plot(time, history[name], color=color, label=name.replace("_", " "))
     masses.set_ylabel("mass, kg")
     masses.legend()
-    rates.plot(time, rate(time, history["fed"]), color=BLUE, label="feed")
-    rates.plot(time, rate(time, history["out"]), color=ORANGE, label="outflow")
+    rates.plot(time, rate(time, history["mass_in"]), color=BLUE, label="feed")
+    rates.plot(time, rate(time, history["mass_out"]), color=ORANGE, label="outflow")
     rates.axhline(settings["rate"], color=GREY, linewidth=0.8, label="rate asked for")
     rates.set_ylabel(f"kg/s, over {WINDOW} s")
     rates.legend()
@@ -58,7 +58,7 @@ def draw_sizes(folder):
     if not rows:
         fail(f"{folder / 'out.csv'} has no row of the rock")
     last = rows[-1]
-    names = [name for name in last if name.startswith("mass_")]
+    names = [name for name in last if name.startswith(("mass_to_", "mass_above_"))]
     masses = [last[name] for name in names]
     labels = [name.replace("mass_to_", "to ").replace("mass_above_", "above ") for name in names]
     figure, axes = plt.subplots(figsize=(8, 4))
@@ -83,11 +83,11 @@ def main():
     draw_balance(folder, history, settings)
     draw_sizes(folder)
 
-    fed, inside, out = history["fed"], history["inside"], history["out"]
+    fed, inside, out = history["mass_in"], history["mass_inside"], history["mass_out"]
     worst = float(np.max(np.abs(fed - inside - out) / max(fed[-1], 1e-300)))
     due = settings["rate"] * min(settings["feed_time"], history["time"][-1])
     summary = {"fed": fed[-1], "out": out[-1], "inside": inside[-1], "worst_balance": worst, "due": due,
-               "share_of_balls": history["fed_ball"][-1] / fed[-1], "broken_bonds": history["broken"][-1]}
+               "share_of_balls": history["mass_in_ball"][-1] / fed[-1], "broken_bonds": history["broken_bonds"][-1]}
     write_json(folder, summary)
     write_figures(folder, key_figures(summary))
     write_summary(folder, [

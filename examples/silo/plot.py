@@ -5,7 +5,7 @@
 
 Read from the folder (SI units):
   settings.txt       what was run, a name and a value a line
-  mass.csv           time,phase,mass_held,mass_fed,mass_out,mass_inside,kinetic_energy,cpu
+  mass.csv           time,phase,mass_held,mass_in,mass_out,mass_inside,kinetic_energy,cpu
   rest.dump          all balls at rest
   wall_load.txt      -var wall balls: forces on the balls of the wall by height (fix ave/chunk)
   wall_load.*.vtk    -var wall mesh: pressure and shear of each triangle (fix wall/mesh)

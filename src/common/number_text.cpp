@@ -15,13 +15,16 @@ static std::string printed(double value, int digits)
 
 std::string number_text(double value)
 {
-  return printed(value, 10);
+  return printed(value, 6);
 }
 
 std::string given_number_text(double value)
 {
-  const std::string brief = printed(value, 6);
-  return std::strtod(brief.c_str(), nullptr) == value ? brief : number_text(value);
+  const std::string brief = number_text(value), full = printed(value, 10);
+  const auto is_value = [value](const std::string &text) {
+    return std::strtod(text.c_str(), nullptr) == value;
+  };
+  return is_value(full) && !is_value(brief) ? full : brief;
 }
 
 std::string exact_number_text(double value)

@@ -8,9 +8,9 @@
 
 namespace grist {
 
-std::string number_text(double value);    // for messages: ten digits at most
-std::string
-given_number_text(double value);    // for values that a user gave: -1e+09, 0.3, 1.0000001
+std::string number_text(double value);    // for messages: six digits
+std::string given_number_text(
+    double value);    // for values that a user gave: as many more as it had, up to ten: 1.0000001
 std::string exact_number_text(double value);    // reads back as it was
 
 // Throws std::invalid_argument unless `holds`: "<what> <value> (<expected>)".

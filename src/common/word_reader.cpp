@@ -191,10 +191,36 @@ void WordReader::need(int count, const std::string &what, const std::string &val
   if (at + count > words.size()) fail(what + " needs " + values);
 }
 
+const std::vector<RenamedWord> &renamed_words()
+{
+  static const std::vector<RenamedWord> ALL = {{"coulomb", "friction"}};
+  return ALL;
+}
+
+static bool has(const std::vector<Keyword> &keywords, const std::string &name)
+{
+  return std::any_of(keywords.begin(), keywords.end(),
+                     [&](const Keyword &known) { return known.name == name; });
+}
+
+// The new word for an old one; null: it is none here.
+static const char *word_now(const std::vector<Keyword> &keywords, const std::string &name)
+{
+  if (has(keywords, name)) return nullptr;
+  for (const RenamedWord &word : renamed_words())
+    if (name == word.old && has(keywords, word.now)) return word.now;
+  return nullptr;
+}
+
 void WordReader::read_keywords(const std::vector<Keyword> &keywords, const std::string &end)
 {
   while (left() && (end.empty() || words[at] != end)) {
-    const std::string name = words[at++];
+    std::string name = words[at++];
+    if (const char *now = word_now(keywords, name)) {
+      warn(user + ": keyword " + name + " is now " + now +
+           " (the old word is an error in the next version)");
+      name = now;
+    }
     const auto found = std::find_if(keywords.begin(), keywords.end(),
                                     [&](const Keyword &known) { return known.name == name; });
     if (found == keywords.end()) {

@@ -29,6 +29,12 @@ struct Keyword {
   bool once = false;    // a second time is an error
 };
 
+// Old keywords, which are read as the new ones for one version of Grist.
+struct RenamedWord {
+  const char *old, *now;
+};
+const std::vector<RenamedWord> &renamed_words();
+
 // "a", "a or b", "a, b or c".
 std::string listed(const std::vector<std::string> &names, const std::string &last = "or");
 
@@ -82,6 +88,9 @@ class WordReader {
   }
 
  protected:
+  // Called with a sentence where an old word of the table below is read.
+  virtual void warn(const std::string &) const {}
+
   // Called with each error before it is thrown; may end the program.
   virtual void report(const std::string &) const {}
 

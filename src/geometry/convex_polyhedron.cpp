@@ -1,5 +1,6 @@
 #include "geometry/convex_polyhedron.h"
 
+#include "common/number_text.h"
 #include "common/preconditions.h"
 #include "geometry/mass_properties.h"
 
@@ -98,7 +99,7 @@ ConvexPolyhedron ConvexPolyhedron::from_vertices(const std::vector<Vector3d> &ve
   ConvexPolyhedron body;
   const MassProperties mass = mass_properties(points, loops);
   if (!(mass.volume > 0.0) || !std::isfinite(mass.surface))
-    throw std::invalid_argument("the polyhedron has no volume: " + std::to_string(mass.volume));
+    throw std::invalid_argument("the polyhedron has no volume: " + number_text(mass.volume));
   const PrincipalFrame frame = principal_frame(mass.inertia);
   const Pose placement{mass.centroid, frame.axes};
   body.given = std::make_shared<const Pose>(placement);
@@ -120,7 +121,7 @@ ConvexPolyhedron ConvexPolyhedron::from_vertices(const std::vector<Vector3d> &ve
 ConvexPolyhedron ConvexPolyhedron::scaled(double factor) const
 {
   if (!(factor > 0.0) || !std::isfinite(factor))
-    throw std::invalid_argument("scale factor " + std::to_string(factor) +
+    throw std::invalid_argument("scale factor " + number_text(factor) +
                                 " (must be a positive, finite number)");
   std::vector<Vector3d> points = vertices();
   for (Vector3d &point : points) point *= factor;

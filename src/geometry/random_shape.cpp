@@ -1,6 +1,7 @@
 #include "geometry/random_shape.h"
 
 #include "common/constants.h"
+#include "common/number_text.h"
 #include "common/preconditions.h"
 
 #include <algorithm>
@@ -53,7 +54,7 @@ static double drawn(const char *what, const Distribution &distribution, RandomNu
   const double value = distribution(random, cut);
   if (!std::isfinite(value))
     throw std::invalid_argument(std::string("distribution of the ") + what + " gives " +
-                                std::to_string(value) + " at cut " + std::to_string(cut));
+                                number_text(value) + " at cut " + std::to_string(cut));
   return value;
 }
 
@@ -65,7 +66,7 @@ static double drawn_position(const RandomShape &shape, RandomNumbers &random, in
     if (z > 0.0 && z < 1.0) return z;
   }
   throw std::invalid_argument("distribution of the position gives no value between 0 and 1 in " +
-                              std::to_string(MAX_DRAWS) + " draws, the last " + std::to_string(z));
+                              std::to_string(MAX_DRAWS) + " draws, the last " + number_text(z));
 }
 
 // Eq. 47.

@@ -1,6 +1,7 @@
 #include "geometry/solids.h"
 
 #include "common/constants.h"
+#include "common/number_text.h"
 
 #include <cmath>
 #include <stdexcept>
@@ -15,7 +16,7 @@ using Points = std::vector<Vector3d>;
 static void check_size(const char *what, double size)
 {
   if (!(size > 0.0) || !std::isfinite(size))
-    throw std::invalid_argument(std::string(what) + " " + std::to_string(size) +
+    throw std::invalid_argument(std::string(what) + " " + number_text(size) +
                                 " (must be a positive, finite number)");
 }
 

@@ -1,5 +1,6 @@
 #include "meshes/convex_mesh.h"
 
+#include "common/number_text.h"
 #include "geometry/mass_properties.h"
 #include "meshes/mesh_triangles.h"
 #include "meshes/mesh_words.h"
@@ -139,7 +140,7 @@ static void check_convex(const Mesh &mesh, double tolerance)
     const HalfSpace plane = face_plane(mesh.vertices, face);
     for (const Vector3d &p : mesh.vertices)
       if (plane.distance(p) > 100.0 * tolerance * size)
-        refuse_mesh("not convex: a vertex stands " + std::to_string(plane.distance(p) / size) +
+        refuse_mesh("not convex: a vertex stands " + number_text(plane.distance(p) / size) +
                     " of the size out of face " + std::to_string(f + 1));
   }
 }
@@ -148,12 +149,12 @@ ConvexPolyhedron convex_polyhedron(const Mesh &mesh, double tolerance)
 {
   check_closed(mesh);
   const double volume = mass_properties(mesh.vertices, mesh.faces).volume;
-  if (volume < 0.0) refuse_mesh("faces are inside out: volume " + std::to_string(volume));
+  if (volume < 0.0) refuse_mesh("faces are inside out: volume " + number_text(volume));
   check_convex(mesh, tolerance);
   const ConvexPolyhedron body = ConvexPolyhedron::from_vertices(mesh.vertices, tolerance);
   if (std::fabs(volume / body.volume() - 1.0) > 100.0 * tolerance)
-    refuse_mesh("not convex, or in several parts: volume " + std::to_string(volume) +
-                " in a hull of " + std::to_string(body.volume()));
+    refuse_mesh("not convex, or in several parts: volume " + number_text(volume) +
+                " in a hull of " + number_text(body.volume()));
   return body;
 }
 

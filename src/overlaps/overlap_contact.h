@@ -28,7 +28,7 @@
 //                   its pressure is the one of that force
 //      regularised  -mu |Fn| vt/|vt| (|vt|^2 / (w + |vt|^2)) - d vt (Eq. 44); the paper has w =
 //                   0.1, in its units of speed squared
-//      coulomb      a tangential force that grows by -r S vt dt, turns with the bodies, and is at
+//      friction     a tangential force that grows by -r S vt dt, turns with the bodies, and is at
 //                   most mu |Fn|; with a damping like the normal one with r S for S. Their sum is
 //                   at most mu |Fn|, so that a sliding contact has no dashpot
 //      twist        both resist rotation about the normal too, which the paper's single point of
@@ -107,7 +107,7 @@ struct ContactParts {
   double elastic = 0.0, damping = 0.0;    // along the normal: elastic against it, damping along it
   Vector3d friction = Vector3d::zero();
   Vector3d dashpots =
-      Vector3d::zero();    // of that, by a dashpot; of a contact that slides by coulomb, zero
+      Vector3d::zero();    // of that, by a dashpot; of a contact that slides by friction, zero
   Vector3d twist = Vector3d::zero();
   Vector3d twist_damping = Vector3d::zero();    // of that
   Vector3d rocking = Vector3d::zero();

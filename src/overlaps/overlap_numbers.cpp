@@ -25,10 +25,10 @@ const NumberRows<OverlapContactLaw> &overlap_numbers()
        "coefficient of restitution, 0 < e <= 1, by a spring that is stiffer when it unloads"},
       {"damping", in<&L::damping>, Quantity::DASHPOT, ranges::NOT_NEGATIVE,
        "normal damping, >= 0, instead of the damping from e"},
-      {"coulomb", in<&L::mu>, Quantity::NUMBER, ranges::NOT_NEGATIVE,
+      {"friction", in<&L::mu>, Quantity::NUMBER, ranges::NOT_NEGATIVE,
        "Coulomb friction with a tangential spring: coefficient, >= 0"},
       {"ratio", in<&L::stiffness_ratio>, Quantity::NUMBER, ranges::POSITIVE,
-       "ratio of tangential to normal stiffness, > 0, of coulomb"},
+       "ratio of tangential to normal stiffness, > 0, of friction"},
       {"regularised", in<&L::mu>, Quantity::NUMBER, ranges::NOT_NEGATIVE,
        "a coefficient of friction without a history, >= 0,"},
       {"regularised speed", in<&L::speed>, Quantity::VELOCITY, ranges::POSITIVE, "a speed, > 0"},
@@ -51,7 +51,7 @@ void choose(const std::string &keyword, OverlapContactLaw &law)
     law.set_restitution(law.restitution);
     law.hysteretic = keyword == "hysteretic";
   }
-  if (keyword == "coulomb") law.friction = FrictionLaw::COULOMB;
+  if (keyword == "friction") law.friction = FrictionLaw::COULOMB;
   if (keyword == "regularised") {
     law.friction = FrictionLaw::REGULARISED;
     law.speed_squared = law.speed * law.speed;

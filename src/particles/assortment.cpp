@@ -56,7 +56,7 @@ Assortment draw_assortment(const AssortmentRequest &request)
     const int shape = own.empty() ? -1 : n % static_cast<int>(own.size());
     const double size = own_sizes ? own[shape] : sizes.draw(random);
     if (!(size > 0.0) || !std::isfinite(size))
-      throw std::invalid_argument("drawn size " + std::to_string(size) + " (must be positive)");
+      throw std::invalid_argument("drawn size " + number_text(size) + " (must be positive)");
     const double radius = size * (shape < 0 ? 0.5 : result.shapes[shape].radius());
     Quaterniond orientation = Quaterniond::identity();
     if (request.random_orientations)

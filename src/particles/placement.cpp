@@ -1,5 +1,6 @@
 #include "particles/placement.h"
 
+#include "common/number_text.h"
 #include "common/preconditions.h"
 
 #include <algorithm>
@@ -23,10 +24,10 @@ Vector3d PlacementBox::heights() const
 OccupiedSpace::OccupiedSpace(const PlacementBox &box, double cell) : box(box)
 {
   if (!(determinant(box.edges) > 0.0) || !is_finite(box.edges))
-    throw std::invalid_argument("a box of volume " + std::to_string(determinant(box.edges)) +
+    throw std::invalid_argument("a box of volume " + number_text(determinant(box.edges)) +
                                 " (must be positive)");
   if (!(cell > 0.0) || !std::isfinite(cell))
-    throw std::invalid_argument("cell " + std::to_string(cell) + " (must be positive)");
+    throw std::invalid_argument("cell " + number_text(cell) + " (must be positive)");
   to_lamda = inverse(box.edges);
   height = box.heights();
   const double most = product_of(height) / MAX_CELLS;

@@ -489,7 +489,7 @@ TEST(ParallelBond, RefusesInvalidMaterials)
         m.shear = 1e6;
         m.friction = 0.6;
       },
-      "cohesion 1e+06 (must be at least tensile times tan(angle), 1200000"));
+      "cohesion 1e+06 (must be at least tensile times tan(angle), 1.2e+06"));
   EXPECT_NO_THROW(check(elastic_material()));
 }
 

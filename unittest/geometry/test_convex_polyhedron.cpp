@@ -388,10 +388,10 @@ TEST(ConvexPolyhedron, RefusesInputThatIsNotASolid)
   expect_refused(half_spaces(planes), "not closed: its 4 half spaces");
   expect_refused(half_spaces({}), "not closed: its 0 half spaces");
 
-  expect_refused([] { solids::cube(0.0); }, "box edge 0.0");
-  expect_refused([] { solids::icosahedron(-1.0); }, "edge -1.0");
+  expect_refused([] { solids::cube(0.0); }, "box edge 0 (");
+  expect_refused([] { solids::icosahedron(-1.0); }, "edge -1 (");
   expect_refused([] { solids::prism(2, 1.0, 1.0); }, "2 corners");
-  expect_refused([] { solids::cube(1.0).scaled(0.0); }, "scale factor 0.0");
+  expect_refused([] { solids::cube(1.0).scaled(0.0); }, "scale factor 0 (");
 }
 
 }    // namespace test_convex_polyhedron

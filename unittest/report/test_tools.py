@@ -92,7 +92,7 @@ class SpecimenTest(FolderTest):
         """A test with an elastic modulus of 10 GPa: rows of stress in MPa and of broken bonds, a step of strain of 1e-5 each."""
         stress, zero = 1e6 * np.asarray(stress, float), np.zeros(len(stress))
         axial = np.arange(len(stress)) * 1e-5
-        return {"strain": axial, "stress": stress, "broken": np.asarray(broken, float), "bonds": zero + bonds, "axial": axial, "lateral": lateral * axial,
+        return {"strain": axial, "stress": stress, "broken_bonds": np.asarray(broken, float), "bonds": zero + bonds, "axial": axial, "lateral": lateral * axial,
                 "confining": zero, "tension": zero, "shear": zero, "energy": zero, "step": np.arange(len(stress))}
 
     def test_the_first_failure(self):
@@ -255,6 +255,31 @@ class TableTest(FolderTest):
         self.assertEqual([thermo.labels[name] for name in thermo.columns],
                          ["Step", "time [s]", "f_mill[7]: power [W]", "f_out[1][2]: mass_out [kg]", "v_x"])
         self.assertEqual(log.label("f_mill"), "f_mill: touching")
+
+    def test_tables_of_the_version_before(self):
+        """Their old words are read as those of today; a name that another table has stays as it is."""
+        names, _ = tables.parse_csv(["step,time [s],component,number,clusters,fragments,spheres,bodies,elements,mass [kg],rate [kg/s],inside [kg],mass_to_0.1 [kg]"])
+        self.assertEqual(names[3:], ["number_out", "clusters_out", "fragments_out", "spheres_out", "bodies_out", "elements_out", "mass_out", "mass_rate", "mass_inside",
+                                     "mass_to_0.1"])
+        names, _ = tables.parse_csv(["step,time [s],component,number,mass [kg],number_waiting,mass_waiting [kg]"])
+        self.assertEqual(names[3:], ["number_in", "mass_in", "number_waiting", "mass_waiting"])
+        names, _ = tables.parse_csv(["step,time,id,parent,equivalent [m],sieve [m],mass [kg]"])
+        self.assertEqual(names[2:], ["id", "parent", "size", "sieve_size", "mass"])
+        self.assertEqual(tables.parse_csv(["time,mass,rate,inside,number"])[0], ["time", "mass", "rate", "inside", "number"])
+        text = "time [s],bonds_broken,fed [kg],inside [kg],out [kg]\n" + "".join(f"{k},{k},{2 * k},{k},{k * k}\n" for k in range(4))
+        table = curves.of_csv("history.csv", text.splitlines(True))
+        self.assertEqual(list(table.columns), ["time", "broken_bonds", "mass_in", "mass_inside", "mass_out"])
+        self.assertEqual(table.labels["mass_in"], "mass_in [kg]")
+        log = parse_log(LOG + "Columns: f_out[2]=units_out[1] f_out[7]=mass_rate[kg/s]\n")
+        self.assertEqual([log.label("f_out[2]"), log.label("f_out[7]")], ["f_out[2]: number_out", "f_out[7]: mass_rate [kg/s]"])
+
+    def test_units_behind_a_space_in_titles(self):
+        text = "# Time-averaged data for fix x\n# TimeStep torque [N*m] power[W] v_a\n" + "".join(f"{k} 1 2 {k}\n" for k in range(4))
+        table = curves.of_averages("m.txt", text.splitlines(True))
+        self.assertEqual(list(table.columns), ["TimeStep", "torque [N*m]", "power[W]", "v_a"])
+        log = parse_log(LOG)
+        self.assertEqual([log.label(name) for name in table.columns][1:3], ["torque [N*m]", "power [W]"])
+        self.assertEqual(tables.parse_averages(text.splitlines())[0], list(table.columns))
 
     def test_long_files_are_thinned_while_they_are_read(self):
         """A straight line stays one, with its last row; events are counted all; memory does not grow with the file."""

@@ -17,7 +17,7 @@ ALLOWED = {
     "BondParallel": 40,
     "PairSphereContact": 40,
     "SphereWallLaw": 38,
-    "FixWallMesh": 38,
+    "FixWallMesh": 37,
     "FixContactHistory": 36,
     "FixRigidCluster": 37,
     "FixCollisions": 35,

@@ -4,7 +4,7 @@ from grist_tools.draw.plots import BLUE, GREY, ORANGE
 from grist_tools.read.specimens import elastic_constants
 from grist_tools.read.tables import read_columns
 
-COLUMNS = ("strain", "stress", "broken", "bonds", "axial", "lateral")
+COLUMNS = ("strain", "stress", "broken_bonds", "bonds", "axial", "lateral")
 DRAWN = {"ucs": (BLUE, "-", "prism"), "disc": (BLUE, "--", "disc"), "ucs_bonds": (ORANGE, "-", "prism, bonds alone"),
          "disc_bonds": (ORANGE, "--", "disc, bonds alone")}
 PUBLISHED = {"ucs_MPa": ("prism, Potyondy and Cundall, 10 %", 0.45), "brazil_MPa": ("disc, the same", 0.18)}      # label, its place

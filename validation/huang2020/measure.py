@@ -32,11 +32,11 @@ def measure(runs, data):
     figures = {}
     for name in DRAWN:
         heights, pile, window = pile_of(runs[name])
-        end = read_columns(runs[name] / "end.csv", ("time", "broken", "atoms"))
+        end = read_columns(runs[name] / "end.csv", ("time", "broken_bonds", "atoms"))
         figures[name] = side_angle(heights, window)
         if name == "default":
             figures.update(sectors=pile.angle_of_repose(window).mean, rest=end["time"][0])
-    return figures | {"broken": read_columns(runs["stiff"] / "end.csv", ("time", "broken", "atoms"))["broken"][0]}
+    return figures | {"broken": read_columns(runs["stiff"] / "end.csv", ("time", "broken_bonds", "atoms"))["broken_bonds"][0]}
 
 
 def draw(axes, seeds, data):

@@ -15,7 +15,7 @@ def checks(build):
     python, seed = shlex.quote(sys.executable), random.randrange(20)
     yield "clang-format", "git ls-files -z '*.cpp' '*.h' | xargs -0 -n 50 -P $(nproc) clang-format --dry-run -Werror"
     yield "ShellCheck", "git ls-files -z grist .ci/run packaging/ci/release '*.sh' | xargs -0 -n 5 -P $(nproc) shellcheck"
-    yield "words", f"{python} unittest/structure/check_words.py --sources"
+    yield "words", f"{python} unittest/structure/check_words.py --sources && {python} unittest/structure/check_terms.py"
     yield (f"includes of a twentieth of the sources, from number {seed}",
            f"{python} unittest/structure/check_includes.py {shlex.quote(str(build / 'compile_commands.json'))} {seed}")
 

@@ -4,6 +4,7 @@
     column_units    units of thermo keywords, computes and variables
     dumps           dump files of LAMMPS
     tables          settings, TOML, CSV files, files of fix ave/time; writes CSV files
+    terms           one word for one thing: names of columns, and those of the version before
     vtk_files       files of dump paraview
     meshes          triangles of STL and OFF files, cut open, with edges
     simple_walls    triangles of walls of planes, cylinders and regions

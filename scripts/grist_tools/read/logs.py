@@ -19,13 +19,14 @@ from ..text.messages import fail
 from ..text.values import is_number
 from .column_units import ColumnUnits, keyword
 from .tables import UNIT
+from .terms import names_now
 
 LOOP = re.compile(r"^Loop time of (\S+) on (\d+) procs? for (\d+) steps(?: with (\d+) atoms)?")
 CPU_USE = re.compile(r"^([\d.]+)% CPU use")
 BUILDS = re.compile(r"^Neighbor list builds = (\d+)")
 SECTION = re.compile(r"^(\w[\w ]*?) *\|(.*)$")
 WALL_TIME = re.compile(r"^Total wall time: (\d+):(\d+):(\d+)")
-NAMED = re.compile(r"(.*[^\[\]])\[([^\[\]\d*][^\[\]]*)\]")      # a name with its unit
+NAMED = re.compile(r"(.*[^\[\] ]) ?\[([^\[\]\d*][^\[\]]*)\]")      # a name with its unit
 FOLLOWED = 8                # names that stand for another one, at most one after the other
 VALUE = re.compile(r"[vcf]_\w+(\[\d+\])*")
 CHUNK = 1 << 20             # bytes that are read at a time of a log that grows
@@ -330,7 +331,9 @@ def read_event(log, line):
         head, _, words = line.partition(": ")
         pairs = (word.partition("=") for word in words.split())
         found = log.atom_columns if head == "Columns of atoms" else log.columns
-        found.update((name, label.replace("[1]", "").replace("[", " [")) for name, _, label in pairs)
+        for name, _, label in pairs:
+            what, _, unit = label.replace("[1]", "").partition("[")
+            found[name] = names_now([what])[0] + (f" [{unit}" if unit else "")
     elif wall:
         hours, minutes, seconds = (int(part) for part in wall.groups())
         log.wall_seconds = 3600 * hours + 60 * minutes + seconds

@@ -13,7 +13,7 @@ import numpy as np
 from ..text.messages import fail
 from .tables import read_columns, read_csv, read_lines
 
-HISTORY = ("strain", "stress", "broken", "bonds", "axial", "lateral", "confining", "tension", "shear", "energy", "step")
+HISTORY = ("strain", "stress", "broken_bonds", "bonds", "axial", "lateral", "confining", "tension", "shear", "energy", "step")
 LOAD_AXES = {"uniaxial": 2, "triaxial": 2, "tension": 2, "bending": 2, "brazil": 0, "point": 0, "plates": 0}
 COLUMNS = ("uniaxial", "triaxial", "tension")      # cylinders, with axial and lateral gauges
 
@@ -82,7 +82,7 @@ def failure(history):
     begun = (stress > 0.05 * highest[-1]) & (strain > 0)
     before = np.interp((1 - WINDOW) * strain, strain, stress)
     tangent = np.where(begun, (stress - before) / np.where(begun, WINDOW * strain, 1), 0)
-    cracked = begun & (history["broken"] >= CRACKED * history["bonds"])
+    cracked = begun & (history["broken_bonds"] >= CRACKED * history["bonds"])
     fallen = cracked & (stress < (1 - FALL) * highest)
     bent = cracked & (tangent < KINK * np.maximum.accumulate(tangent))
     ends = {what: int(np.argmax(history["stress"][:rows.argmax() + 1])) for what, rows in (("peak", fallen), ("kink", bent)) if rows.any()}
@@ -106,7 +106,7 @@ def read_test(folder):
         fail(f"Poisson's ratio of the specimen is {poisson:.3g}, and a solid has at most 0.5: it was in pieces before its bonds failed "
              f"[{folder}]; give it more elements or a longer reach")
     return LabTest(words[0], at_peak["stress"], at_peak["strain"], young, tangent, poisson, at_peak["confining"], int(bonds),
-                   at_peak["broken"] / bonds, at_peak["tension"] / bonds, at_peak["shear"] / bonds, float(history["broken"][-1]) / bonds,
+                   at_peak["broken_bonds"] / bonds, at_peak["tension"] / bonds, at_peak["shear"] / bonds, float(history["broken_bonds"][-1]) / bonds,
                    at_peak["energy"], float(history["energy"][-1]), ended)
 
 
@@ -119,7 +119,7 @@ def elasticity(test, history, peak):
     held &= confining >= 0.999 * confining[held].max()      # from when on the lateral pressure is held
     stress = history["stress"][held] - confining[held]
     curves = (stress, history["axial"][held], history["lateral"][held])
-    cracked = history["broken"][held] >= FIRST_CRACKS * history["bonds"][held]
+    cracked = history["broken_bonds"][held] >= FIRST_CRACKS * history["bonds"][held]
     whole = 2 * stress[:max(cracked.argmax(), 1)].max() if cracked.any() else np.inf
     mean = elastic_constants(*curves, top=min(stress.max(), whole))
     tangent = elastic_constants(*curves, low=0.4, high=0.6)

@@ -11,6 +11,7 @@ import numpy as np
 
 from ..text.messages import fail
 from ..text.values import number
+from .terms import names_now
 
 
 def read_lines(path):
@@ -90,7 +91,7 @@ def parse_csv(lines, names=None):
         raise ValueError(str(error)) from error
     if names:
         return list(names), rows
-    return ([UNIT.sub("", head) for head in heads(rows[0])], rows[1:]) if rows else ([], [])
+    return (names_of(heads(rows[0])), rows[1:]) if rows else ([], [])
 
 
 def heads(row):
@@ -98,10 +99,15 @@ def heads(row):
     return [name.strip(" #") for name in row]
 
 
+def names_of(heads):
+    """Without units, by the words of today."""
+    return names_now([UNIT.sub("", head) for head in heads])
+
+
 def parse_heads(lines):
     """The same of a whole file, by the names without units."""
     first = next(csv_rows(lines), [])
-    return {UNIT.sub("", head): head for head in heads(first)}
+    return dict(zip(names_of(heads(first)), heads(first)))
 
 
 def csv_rows(lines):
@@ -153,11 +159,13 @@ def write_columns(path, columns, form="%.6g"):
 
 # ---------------------------------------------------------------- files of fix ave/time
 
+HEAD_WORD = re.compile(r"\S+(?: \[[^\]\s]*\])?")      # of a title: "power [W]"
+
 
 def parse_averages(lines):
     """Names and columns of a file of fix ave/time, mode scalar; the first is the step. No names if
     the file has a title of its own."""
-    heads = [line[1:].split() for line in lines if line.startswith("#")]
+    heads = [HEAD_WORD.findall(line[1:]) for line in lines if line.startswith("#")]
     data = np.array([line.split() for line in lines if not line.startswith("#")], dtype=float)
     if data.ndim != 2:
         raise ValueError("rows of different lengths")

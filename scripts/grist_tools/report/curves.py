@@ -12,7 +12,7 @@ from matplotlib.ticker import LogLocator, NullFormatter
 
 from ..draw.plots import AMBER, BLUE, GREEN, GREY, ORANGE, PINK, SKY, np, plt, svg_of
 from ..read.scenes import LENGTH
-from ..read.tables import csv_rows, heads, ThinRows, UNIT
+from ..read.tables import csv_rows, HEAD_WORD, heads, names_of, ThinRows, UNIT
 from ..text.values import is_number, number
 
 MOST_ROWS = 20000          # of a file: of longer ones so many, evenly spaced
@@ -113,8 +113,8 @@ def of_csv(title, lines):
     """Of the lines of a file, which may be very many: they come one by one."""
     rows = csv_rows(lines)
     first = heads(next(rows, []))
-    names = [UNIT.sub("", head) for head in first]
-    labels = dict(zip(names, first))
+    names = names_of(first)
+    labels = {name: f"{name}{unit[0]}" if (unit := UNIT.search(head)) else name for name, head in zip(names, first)}
     if title.startswith(POINTS):
         return of_points(title, names, rows, labels)
     if not names or names[0] not in CLOCKS:
@@ -199,9 +199,10 @@ def of_averages(title, lines):
     if not next(lines, "").startswith("# Time-averaged data"):
         return None
     names, rows = [], ThinRows(MOST_ROWS)
-    for words in map(str.split, lines):
+    for line in lines:
+        words = line.split()
         if words[:1] == ["#"] and words[1:2] == ["TimeStep"]:
-            names = names or words[1:]
+            names = names or HEAD_WORD.findall(line)[1:]
         elif words and not words[0].startswith("#"):
             if rows and len(words) != len(rows[0]):
                 raise ValueError("rows of other lengths, or text, as of mode vector")

@@ -54,10 +54,11 @@ void LAMMPS_NS::refuse_huge_reach(LAMMPS *lmp, const std::string &user, double r
 {
   for (int d = 0; d < 3; d++)
     if (!(reach <= MOST_BOXES * lmp->domain->prd[d]))
-      lmp->error->all(FLERR,
-                      "{}: neighbors within {}, sizes and skin together (at most {} times the box "
-                      "length of {} along {})",
-                      user, reach, MOST_BOXES, lmp->domain->prd[d], "xyz"[d]);
+      lmp->error->all(
+          FLERR,
+          "{}: neighbors within {:g}, sizes and skin together (at most {:g} times the box "
+          "length of {:g} along {})",
+          user, reach, MOST_BOXES, lmp->domain->prd[d], "xyz"[d]);
 }
 
 void LAMMPS_NS::refuse_two_dimensions(LAMMPS *lmp, const std::string &user)

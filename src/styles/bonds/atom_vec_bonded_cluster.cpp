@@ -78,10 +78,10 @@ void AtomVecBondedCluster::init()
   AtomVec::init();
   for (int i = 0; i < atom->nlocal; i++) {
     if (!(atom->radius[i] > 0.0))
-      error->one(FLERR, "Atom style bonded/cluster: diameter {} of atom {} must be positive",
+      error->one(FLERR, "Atom style bonded/cluster: diameter {:g} of atom {} must be positive",
                  2.0 * atom->radius[i], atom->tag[i]);
     if (!(atom->rmass[i] > 0.0))
-      error->one(FLERR, "Atom style bonded/cluster: mass {} of atom {} must be positive",
+      error->one(FLERR, "Atom style bonded/cluster: mass {:g} of atom {} must be positive",
                  atom->rmass[i], atom->tag[i]);
   }
 }
@@ -188,11 +188,11 @@ void AtomVecBondedCluster::data_atom_post(int i)
   const double diameter = radius[i];
   const double density = rmass[i];
   if (!(diameter > 0.0))
-    error->one(FLERR, "Atom style bonded/cluster: diameter {} of atom {} must be positive",
+    error->one(FLERR, "Atom style bonded/cluster: diameter {:g} of atom {} must be positive",
                diameter, atom->tag[i]);
   if (!(density > 0.0))
-    error->one(FLERR, "Atom style bonded/cluster: density {} of atom {} must be positive", density,
-               atom->tag[i]);
+    error->one(FLERR, "Atom style bonded/cluster: density {:g} of atom {} must be positive",
+               density, atom->tag[i]);
 
   radius[i] = 0.5 * diameter;
   rmass[i] = density * MY_4PI3 * radius[i] * radius[i] * radius[i];

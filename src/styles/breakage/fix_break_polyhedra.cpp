@@ -50,7 +50,7 @@ static const std::vector<std::string> COLUMNS_OF_BODIES = {"strength [energy/mas
                                                            "least_stored [energy/mass]",
                                                            "origin",
                                                            "origin_size [distance]",
-                                                           "origin_sieve [distance]",
+                                                           "origin_sieve_size [distance]",
                                                            "birth [time]",
                                                            "hit_energy [energy/mass]",
                                                            "most_stored [energy/mass]",
@@ -79,7 +79,7 @@ FixBreakPolyhedra::FixBreakPolyhedra(LAMMPS *lmp, int narg, char **arg) :
   pre_exchange_migrate = 1;    // contact histories must be with the atoms before
   name_columns(lmp, *this,
                {{},
-                {"bodies_broken", "pieces_made", "mass_broken [mass]", "hits_without_break",
+                {"broken_bodies", "pieces_made", "mass_broken [mass]", "hits_without_break",
                  "largest_hit [energy/mass]"},
                 {},
                 COLUMNS_OF_BODIES});

@@ -1,17 +1,27 @@
 #include "styles/commands/input_words.h"
 
+#include "comm.h"
 #include "error.h"
 #include "lammps.h"
 #include "utils.h"
 
 #include <algorithm>
 #include <cassert>
+#include <set>
 
 using namespace LAMMPS_NS;
 
 InputWords::InputWords(LAMMPS *lmp, const std::string &user, const std::string &text) :
     WordReader(user, utils::split_words(text)), lmp(lmp)
 {
+}
+
+// Each sentence once, however many lines have the word.
+void InputWords::warn(const std::string &sentence) const
+{
+  static std::set<std::string> warned;
+  if (lmp->comm->me == 0 && warned.insert(sentence).second)
+    lmp->error->warning(FLERR, "{}", sentence);
 }
 
 void InputWords::report(const std::string &sentence) const

@@ -26,6 +26,7 @@ class InputWords : public grist::WordReader {
  private:
   class LAMMPS *lmp;
 
+  void warn(const std::string &sentence) const override;
   void report(const std::string &sentence) const override;
 };
 

@@ -61,8 +61,8 @@ double VelocityVariables::value_of(int k)
   if (indices[k] < 0) return 0.0;
   const double value = input->variable->compute_equal(indices[k]);
   if (!std::isfinite(value))
-    error->all(FLERR, "{}: variable {} is {} at step {} (a motion must be finite)", user, names[k],
-               value, update->ntimestep);
+    error->all(FLERR, "{}: variable {} is {:g} at step {} (a motion must be finite)", user,
+               names[k], value, update->ntimestep);
   return value;
 }
 

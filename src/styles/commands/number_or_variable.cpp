@@ -39,10 +39,10 @@ double NumberOrVariable::value(LAMMPS *lmp, const std::string &user) const
   if (!is_variable()) return number;
   const double now = lmp->input->variable->compute_equal(index);
   if (!std::isfinite(now))
-    lmp->error->all(FLERR, "{}: variable {} is {} at step {} (expected a finite number)", user,
+    lmp->error->all(FLERR, "{}: variable {} is {:g} at step {} (expected a finite number)", user,
                     name, now, lmp->update->ntimestep);
   if (what && !what->range.allows(now))
-    lmp->error->all(FLERR, "{}: {} {} at step {} ({})", user, what->name, now,
+    lmp->error->all(FLERR, "{}: {} {:g} at step {} ({})", user, what->name, now,
                     lmp->update->ntimestep, what->range.expected);
   return now;
 }

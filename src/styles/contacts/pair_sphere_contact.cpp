@@ -118,7 +118,7 @@ static void check_surroundings(LAMMPS *lmp, const Pair *pair, const std::string 
                lmp->atom->get_style());
   for (int k = 1; k <= 3; k++)
     if (force->special_lj[k] != 0.0 && force->special_lj[k] != 1.0)
-      error->all(FLERR, "{}: special_bonds lj weight {} (must be 0 or 1)", name,
+      error->all(FLERR, "{}: special_bonds lj weight {:g} (must be 0 or 1)", name,
                  force->special_lj[k]);
 }
 

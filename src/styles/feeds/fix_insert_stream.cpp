@@ -81,7 +81,7 @@ void FixInsertStream::init()
 {
   if (!has_begun()) set_start();
   if (stream.stop && *stream.stop <= stream.start)
-    error->all(FLERR, "{}: stop {} (must be after the start, {})", name, *stream.stop,
+    error->all(FLERR, "{}: stop {:g} (must be after the start, {:g})", name, *stream.stop,
                stream.start);
   if (place.is_face()) {
     const double length = depth > 0.0 ? depth : DEPTH * largest_diameter(mix.mix());
@@ -99,8 +99,8 @@ void FixInsertStream::set_start()
 {
   const double now = run_time(update);
   if (start_is_given && now - stream.start > update->dt && comm->me == 0)
-    error->warning(FLERR, "{} {}: start {} is before its first run: it starts now, at {}", name, id,
-                   stream.start, now);
+    error->warning(FLERR, "{} {}: start {:g} is before its first run: it starts now, at {:g}", name,
+                   id, stream.start, now);
   if (!start_is_given || stream.start < now) stream.start = now;
 }
 

@@ -34,7 +34,7 @@ enum { ARRAY_UNITS, ARRAY_MASS, ARRAY_RATE, ARRAY_INSIDE, ARRAY_COLUMNS };
 
 static std::vector<std::string> array_columns(const std::vector<double> &limits, int classes)
 {
-  std::vector<std::string> names = {"units_out", "mass_out [mass]", "mass_rate [mass/time]",
+  std::vector<std::string> names = {"number_out", "mass_out [mass]", "mass_rate [mass/time]",
                                     "mass_inside [mass]"};
   for (int k = 0; k < classes; k++) {
     if (limits.empty())
@@ -72,7 +72,7 @@ FixOutflow::FixOutflow(LAMMPS *lmp, int narg, char **arg) :
   row.rate = inside = row.mass;
   name_columns(lmp, *this,
                {{"total_mass_out [mass]"},
-                {"mass_out [mass]", "units_out", "clusters_out", "fragments_out", "spheres_out",
+                {"mass_out [mass]", "number_out", "clusters_out", "fragments_out", "spheres_out",
                  "bodies_out", "mass_rate [mass/time]", "elements_out", "mass_inside [mass]"},
                 array_columns(totals.limits(), totals.classes()),
                 {}});

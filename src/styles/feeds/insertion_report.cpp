@@ -27,7 +27,7 @@ void InsertionReport::read_file(InputWords &words, const std::string &keyword)
 void InsertionReport::open()
 {
   static constexpr char HEADER[] =
-      "step,time [time],component,number,mass [mass],number_waiting,mass_waiting [mass]\n";
+      "step,time [time],component,number_in,mass_in [mass],number_waiting,mass_waiting [mass]\n";
   file = std::make_unique<ReportFile>(lmp, user,
                                       ReportFile::Request{file_name, appends, HEADER, "fix " + id});
 }

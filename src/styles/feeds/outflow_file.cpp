@@ -21,8 +21,8 @@ static std::string class_names(const std::string &what, const std::vector<double
 static std::string header(const std::vector<double> &limits)
 {
   std::string names =
-      "step,time [time],component,number,clusters,fragments,spheres,bodies,elements,mass [mass],"
-      "rate [mass/time],inside [mass]";
+      "step,time [time],component,number_out,clusters_out,fragments_out,spheres_out,bodies_out,"
+      "elements_out,mass_out [mass],mass_rate [mass/time],mass_inside [mass]";
   if (!limits.empty())
     names += class_names("number", limits, "") + class_names("mass", limits, " [mass]");
   return names + "\n";

@@ -72,7 +72,8 @@ void PlaneZone::init()
   }
   if (most <= 0.0 || least >= 0.0)
     error->all(FLERR,
-               "{}: plane through {} {} {} with normal {} {} {} does not cut the box (give a point "
+               "{}: plane through {:g} {:g} {:g} with normal {:g} {:g} {:g} does not cut the box "
+               "(give a point "
                "inside the box; the normal points to what is removed)",
                FIX_OUTFLOW, point[0], point[1], point[2], normal[0], normal[1], normal[2]);
 }

@@ -25,7 +25,8 @@ static Units units(const std::vector<std::string> &names)
 {
   static const char *const DIMENSIONS[] = {"mass",  "distance", "time",     "energy", "velocity",
                                            "force", "torque",   "pressure", "power",  "volume"};
-  Units all = {{"percent", "%"}, {"second", "s"}, {"nanosecond", "ns"}, {"1", "1"}};
+  Units all = {
+      {"percent", "%"}, {"second", "s"}, {"nanosecond", "ns"}, {"radian", "rad"}, {"1", "1"}};
   for (size_t n = 0; n < names.size(); n++) all[DIMENSIONS[n]] = names[n];
   all["velocity^2"] = "(" + all["velocity"] + ")^2";
   return all;

@@ -37,7 +37,7 @@ std::vector<NamedColumn> global_columns(class LAMMPS *lmp);
 std::vector<NamedColumn> atom_columns(class LAMMPS *lmp);
 
 // The unit of a dimension: mass, distance, time, energy, velocity, force, torque, pressure, power,
-// volume, of the unit style; percent, second, nanosecond, 1; or a quotient of two, "mass/time".
+// volume, of the unit style; percent, second, nanosecond, radian, 1; or a quotient of two, "mass/time".
 std::string unit_of(const std::string &dimension, const std::string &unit_style);
 
 // The head of a CSV file, "step,time [time]", with units instead of dimensions.

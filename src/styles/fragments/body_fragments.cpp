@@ -100,7 +100,7 @@ FragmentSource::Headers BodyFragments::headers() const
 {
   return {BODY_EVENTS_HEADER,
           "step,time [time],id,parent,origin,birth [time],generation,fines,mass [mass],"
-          "equivalent [distance],sieve [distance],x [distance],y [distance],z [distance],"
+          "size [distance],sieve_size [distance],x [distance],y [distance],z [distance],"
           "vx [velocity],vy [velocity],vz [velocity]\n"};
 }
 

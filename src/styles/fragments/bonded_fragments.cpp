@@ -128,7 +128,7 @@ FragmentSource::Headers BondedFragments::headers() const
   return {"step,time [time],id_a,id_b,parent,x [distance],y [distance],z [distance],mode,"
           "energy [energy]\n",
           "step,time [time],id,parent,birth [time],elements,fines,mass [mass],"
-          "equivalent [distance],sieve [distance],"
+          "size [distance],sieve_size [distance],"
           "x [distance],y [distance],z [distance],"
           "vx [velocity],vy [velocity],vz [velocity]\n"};
 }

@@ -46,14 +46,14 @@ static std::unique_ptr<FragmentSource> make_source(LAMMPS *lmp, int groupbit, Fr
   return std::make_unique<BodyFragments>(lmp, groupbit, rows);
 }
 
-static OutputColumns columns_of(bool are_bodies)
+static OutputColumns columns_of(bool are_bodies, bool by_sieve)
 {
+  const std::string what = are_bodies ? "bodies" : "bonds", sieve = by_sieve ? "sieve_" : "";
   return {{"total_broken"},
-          {are_bodies ? "bodies" : "bonds", "broken", "broken_fraction",
-           are_bodies ? "breakable" : "clusters", "largest_mass [mass]", "d10 [distance]",
-           "d50 [distance]", "d80 [distance]", "fragments", "share_of_fines",
-           "breaking_energy [energy]", "broken_by_tension", "broken_by_shear", "total_mass [mass]",
-           "t10"},
+          {what, "broken_" + what, "broken_fraction", are_bodies ? "breakable" : "clusters",
+           "largest_mass [mass]", sieve + "d10 [distance]", sieve + "d50 [distance]",
+           sieve + "d80 [distance]", "fragments", "share_of_fines", "breaking_energy [energy]",
+           "broken_by_tension", "broken_by_shear", "total_mass [mass]", "t10"},
           {},
           {"fragment"}};
 }
@@ -79,7 +79,7 @@ FixBreakage::FixBreakage(LAMMPS *lmp, int narg, char **arg) :
   // at every output, so that thermo output, dumps and files are of that very step.
   nevery = 1;
 
-  name_columns(lmp, *this, columns_of(atom->style_match("body") != nullptr));
+  name_columns(lmp, *this, columns_of(atom->style_match("body") != nullptr, settings.by_sieve));
   start_rows();
   for (int i = 0; i < atom->nlocal; i++) set_arrays(i);
 }

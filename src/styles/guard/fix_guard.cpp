@@ -122,7 +122,7 @@ void FixGuard::init()
 {
   is_replaced = std::string(id) == DEFAULT_ID && modify->get_fix_by_style("^guard$").size() > 1;
   if (!(update->dt > 0.0))
-    error->all(FLERR, "{}: timestep {} (must be positive, as contacts and walls divide by it)",
+    error->all(FLERR, "{}: timestep {:g} (must be positive, as contacts and walls divide by it)",
                USER, update->dt);
 }
 

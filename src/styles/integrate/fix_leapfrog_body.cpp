@@ -50,7 +50,7 @@ std::string FixLeapfrogBody::problem_of(int i) const
   const double *moments = avec->bonus[atom->body[i]].inertia;
   const double least = *std::min_element(moments, moments + 3);
   if (least > 0.0) return "";
-  return fmt::format("{}: atom {} has a moment of inertia of {} (expected more than 0)", USER,
+  return fmt::format("{}: atom {} has a moment of inertia of {:g} (expected more than 0)", USER,
                      atom->tag[i], least);
 }
 

@@ -85,8 +85,8 @@ void FixLeapfrogSphere::init()
   std::string problem;
   for (int i = 0; i < atom->nlocal && problem.empty(); i++)
     if ((atom->mask[i] & groupbit) && !(atom->radius[i] > 0.0))
-      problem = fmt::format("{}: atom {} has radius {} (expected more than 0)", user, atom->tag[i],
-                            atom->radius[i]);
+      problem = fmt::format("{}: atom {} has radius {:g} (expected more than 0)", user,
+                            atom->tag[i], atom->radius[i]);
   end_if_any(lmp, problem);
   warn_of_empty_group(lmp, this);
   if (has_gravity) warn_of_other_gravity();

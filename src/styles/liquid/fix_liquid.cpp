@@ -81,7 +81,7 @@ void FixLiquid::scale_to_parcels()
   const grist::ParcelScale scale = FixParcels::scale(lmp);
   if (has_given_films && scale.ratio() != parcels)
     error->all(FLERR,
-               "{}: coarse {} after a run with films of parcels of {} (give coarse before the "
+               "{}: coarse {:g} after a run with films of parcels of {:g} (give coarse before the "
                "first run)",
                name, scale.ratio(), parcels);
   parcels = scale.ratio();

@@ -161,7 +161,7 @@ std::vector<PartSpace::Volumes> PartSpace::sample(const PackedSolids &solids, co
   PartSamples samples(grid, level);
   if (samples.points() > MOST_POINTS)
     error->all(FLERR,
-               "{}: tolerance {} needs more than {} samples (expected a larger tolerance or "
+               "{}: tolerance {:g} needs more than {} samples (expected a larger tolerance or "
                "fewer parts)",
                user, tolerance, MOST_POINTS);
   region_now->init();

@@ -1,5 +1,5 @@
 // The contact law of overlapping bodies on an input line: `volume|energy K`, then the keywords
-// restitution, hysteretic, damping, coulomb, ratio, regularised, tangential.
+// restitution, hysteretic, damping, friction, ratio, regularised, tangential.
 
 #ifndef LMP_OVERLAP_LAW_KEYWORDS_H
 #define LMP_OVERLAP_LAW_KEYWORDS_H

@@ -110,7 +110,7 @@ void PairPolyhedron::settings(int narg, char **arg)
 }
 
 /* ----------------------------------------------------------------------
-   pair_coeff I J volume|energy K [restitution e | hysteretic e] [damping c] [coulomb mu [ratio r]]
+   pair_coeff I J volume|energy K [restitution e | hysteretic e] [damping c] [friction mu [ratio r]]
               [regularised mu speed [tangential d]]
 ------------------------------------------------------------------------- */
 

@@ -74,10 +74,11 @@ void PolyhedronBodies::find_shapes(int count)
     shapes[i] = bodies->shape(&avec->bonus[n]);
     radii[i] = shapes[i] ? shapes[i]->radius() : bodies->radius(&avec->bonus[n]);
     if (!(atom->radius[i] >= SAME_RADIUS * radii[i]))
-      error->one(FLERR,
-                 "{}: body {} has the radius {}, and its shape {} (expected at least that of the "
-                 "shape, by which contacts are found: no set diameter, no fix adapt diameter)",
-                 user, atom->tag[i], atom->radius[i], radii[i]);
+      error->one(
+          FLERR,
+          "{}: body {} has the radius {:g}, and its shape {:g} (expected at least that of the "
+          "shape, by which contacts are found: no set diameter, no fix adapt diameter)",
+          user, atom->tag[i], atom->radius[i], radii[i]);
   }
 }
 

@@ -51,10 +51,10 @@ FixRigidCluster::FixRigidCluster(LAMMPS *lmp, int narg, char **arg, HoldSettings
     reach(lmp)
 {
   if (hold.release >= 1.0)
-    error->all(FLERR, "{}: release {} (expected a share of the strength below 1)", USER,
+    error->all(FLERR, "{}: release {:g} (expected a share of the strength below 1)", USER,
                hold.release);
   if (hold.back >= hold.release)
-    error->all(FLERR, "{}: return {} (expected less than release {})", USER, hold.back,
+    error->all(FLERR, "{}: return {:g} (expected less than release {:g})", USER, hold.back,
                hold.release);
   if (!atom->style_match("bonded/cluster"))
     error->all(FLERR, "{}: atom_style {} (expected bonded/cluster)", USER, atom->get_style());

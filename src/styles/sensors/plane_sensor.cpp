@@ -44,8 +44,8 @@ void PlaneSensor::init()
   const bool below = plane.place < domain->boxlo[k] && domain->boundary[k][0] < 2;
   const bool above = plane.place >= domain->boxhi[k] && domain->boundary[k][1] < 2;
   if (below || above)
-    error->all(FLERR, "{}: plane {} {} (expected inside the box, {} to {})", FIX_SENSOR, "xyz"[k],
-               plane.place, domain->boxlo[k], domain->boxhi[k]);
+    error->all(FLERR, "{}: plane {} {:g} (expected inside the box, {:g} to {:g})", FIX_SENSOR,
+               "xyz"[k], plane.place, domain->boxlo[k], domain->boxhi[k]);
   find_region();
 }
 

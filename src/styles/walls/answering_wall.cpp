@@ -66,8 +66,8 @@ void AnsweringWall::set_response(ResponseRequest request, const Vector3d &contin
   size_vector += 9;
   add_to_vector(lmp, *this,
                 {"shift_x [distance]", "shift_y [distance]", "shift_z [distance]",
-                 "velocity_x [velocity]", "velocity_y [velocity]", "velocity_z [velocity]", "angle",
-                 "rate [1/time]", "on_target [time]"});
+                 "velocity_x [velocity]", "velocity_y [velocity]", "velocity_z [velocity]",
+                 "angle [radian]", "angular_velocity [radian/time]", "on_target [time]"});
 }
 
 // Null: it moves by itself.

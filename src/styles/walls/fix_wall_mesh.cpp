@@ -4,7 +4,6 @@
 #include "comm.h"
 #include "common/constants.h"
 #include "common/space.h"
-#include "contacts/contact_laws.h"
 #include "domain.h"
 #include "error.h"
 #include "force.h"
@@ -15,7 +14,6 @@
 #include "styles/commands/motion_keyword.h"
 #include "styles/files/output_columns.h"
 #include "styles/meshes/mesh_input.h"
-#include "styles/walls/granular_wall_law.h"
 #include "styles/walls/polyhedra_on_mesh.h"
 #include "styles/walls/wall_clock.h"
 #include "update.h"
@@ -42,7 +40,7 @@ FixWallMesh::FixWallMesh(LAMMPS *lmp, int narg, char **arg) :
   if (narg < 4) error->all(FLERR, "{}: no mesh (expected a file of STL, OFF, PLY or OBJ)", name);
   check_box();
   file = arg[3];
-  const MeshWallKeywords given = read_mesh_wall_keywords(lmp, name, narg, arg, 4);
+  MeshWallKeywords given = read_mesh_wall_keywords(lmp, name, narg, arg, 4);
   auto owned = std::make_unique<MeshWall>(read_mesh(given), given.one_sided, given.motion);
   mesh_wall = owned.get();
   wall = std::move(owned);
@@ -59,16 +57,10 @@ FixWallMesh::FixWallMesh(LAMMPS *lmp, int narg, char **arg) :
   set_response(given.response, continued);
   set_deformation(given);
 
-  const std::string model = arg[given.model];
-  if (const auto kind = SphereWallLaw::find_kind(narg, arg, given.model))
-    complete(sphere_law(*kind, narg, arg, given.model + 1));
-  else if (model == "polyhedron")
-    read_body_law(narg, arg, given.model + 1, given.one_sided);
-  else if (GranularWallLaw::knows(model))
-    complete(std::make_unique<GranularWallLaw>(lmp, narg, arg, given.model, name));
+  if (given.law_of_bodies)
+    take_law(std::move(given.law_of_bodies), given.one_sided);
   else
-    error->all(FLERR, "{}: model {} (expected {})", name, model,
-               grist::listed_springs({"granular", "hooke", "hertz/history", "polyhedron"}));
+    complete(std::move(given.law));
   log_mesh(given);
   warn_of_place();
 }
@@ -106,17 +98,8 @@ void FixWallMesh::set_deformation(const MeshWallKeywords &given)
   }
 }
 
-std::unique_ptr<WallLaw> FixWallMesh::sphere_law(grist::ContactKind kind, int narg, char **arg,
-                                                 int first)
+void FixWallMesh::take_law(std::unique_ptr<PolyhedronWallLaw> law, bool one_sided)
 {
-  InputWords words(lmp, name, narg, arg, first);
-  return std::make_unique<SphereWallLaw>(lmp, kind, words, name);
-}
-
-void FixWallMesh::read_body_law(int narg, char **arg, int first, bool one_sided)
-{
-  InputWords words(lmp, name, narg, arg, first);
-  auto law = std::make_unique<PolyhedronWallLaw>(lmp, words, name);
   auto polyhedra = std::make_unique<PolyhedraOnMesh>(law->bodies, *mesh_wall, one_sided);
   plates = polyhedra.get();
   complete_for_bodies(std::move(law), std::move(polyhedra));
@@ -310,8 +293,8 @@ void FixWallMesh::move_wall()
   move_by_loads(dt);
   mesh_wall->place(clock.time());
   if (!mesh_wall->motion.is_finite())
-    error->all(FLERR, "{}: place or velocity of the mesh is not finite at time {} (see move)", name,
-               clock.time());
+    error->all(FLERR, "{}: place or velocity of the mesh is not finite at time {:g} (see move)",
+               name, clock.time());
 }
 
 // By what wore up to the step before, so that forces of this step, and a restart file of it, are of

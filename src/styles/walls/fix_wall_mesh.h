@@ -84,7 +84,6 @@ class FixWallMesh : public AnsweringWall {
   void check_box() const;
   void check_rerun() const;
   grist::BoxEdges box_edges() const;
-  std::unique_ptr<WallLaw> sphere_law(grist::ContactKind kind, int narg, char **arg, int first);
   grist::TriangleMesh read_mesh(const MeshWallKeywords &given);
   grist::Mesh read_clean(const MeshWallKeywords &given);
   void log_mesh(const MeshWallKeywords &given);
@@ -93,7 +92,7 @@ class FixWallMesh : public AnsweringWall {
   void warn_of_side();
   void move_wall() override;
   void begin_stress(double dt);
-  void read_body_law(int narg, char **arg, int first, bool one_sided);
+  void take_law(std::unique_ptr<PolyhedronWallLaw> law, bool one_sided);
   int surface_at(int n, const grist::Vector3d &point, int) const override
   {
     return mesh_wall->nearest_triangle(point + mesh_wall->image_shift(n));

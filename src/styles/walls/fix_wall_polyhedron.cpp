@@ -161,7 +161,7 @@ void FixWallPolyhedron::move_wall()
   variables->drive(planes->motion, dt);
   planes->place(clock.time());
   if (!planes->motion.is_finite())
-    error->all(FLERR, "{}: place or velocity of the planes is not finite at time {} (see move)",
+    error->all(FLERR, "{}: place or velocity of the planes is not finite at time {:g} (see move)",
                name, clock.time());
 }
 

@@ -1,15 +1,19 @@
 #include "styles/walls/mesh_wall_keywords.h"
 
 #include "common/file_text.h"
+#include "contacts/contact_laws.h"
 #include "styles/commands/input_words.h"
 #include "styles/commands/motion_keyword.h"
 #include "styles/meshes/mesh_input.h"
+#include "styles/walls/granular_wall_law.h"
 
 #include "error.h"
 #include "lammps.h"
 #include "utils.h"
 
 #include <algorithm>
+#include <cstring>
+#include <functional>
 
 using namespace LAMMPS_NS;
 using grist::Presence;
@@ -119,7 +123,9 @@ static Vector3d read_place(InputWords &words, const std::string &keyword)
   return words.vector(keyword, Quantity::LENGTH);
 }
 
-static void read_table(InputWords &words, MeshWallKeywords &given)
+using ReadKeywords = std::function<void(const std::vector<Keyword> &)>;
+
+static void read_table(InputWords &words, MeshWallKeywords &given, const ReadKeywords &read)
 {
   PlacementWords place(words, given.placement);
   const auto read_sides = [&] {
@@ -155,9 +161,10 @@ static void read_table(InputWords &words, MeshWallKeywords &given)
        {"stress", [&] { read_stress(words, given); }},
        {"wear", [&] { read_wear(words, given); }},
        {"deform", [&] { read_deform(words, given.deform); }},
-       {"draw", [&] { read_draw(words, given); }}});
+       {"draw", [&] { read_draw(words, given); }},
+       {"model", [] {}}});
   add_keywords(keywords, mesh_wall_numbers(), words, given);
-  words.read_keywords(keywords, "model");
+  read(keywords);
 }
 
 static const std::vector<ForeignWord> WORDS_OF_LIGGGHTS = {
@@ -169,21 +176,60 @@ static const std::vector<ForeignWord> WORDS_OF_LIGGGHTS = {
     {"curvature_tolerant", "leave it out"},
 };
 
+// The number of the word `model`; narg: there is none. A fix may have this name, too.
+static int find_model(int narg, char **arg, int first)
+{
+  for (int n = first; n < narg; n++)
+    if (strcmp(arg[n], "model") == 0 && strcmp(arg[n - 1], "with") != 0) return n;
+  return narg;
+}
+
+// Keywords of the wall and of its model may stand on both sides of `model`. The words of LAMMPS'
+// models are all behind it, and the first ones of polyhedra.
+static void read_all(LAMMPS *lmp, const std::string &user, int narg, char **arg, int first,
+                     MeshWallKeywords &given)
+{
+  constexpr int LAW_OF_BODIES = 2;    // words: volume|energy K
+  const std::string model = arg[given.model];
+  const auto kind = SphereWallLaw::find_kind(narg, arg, given.model);
+  const bool is_granular = !kind && GranularWallLaw::knows(model);
+  if (!kind && !is_granular && model != "polyhedron")
+    lmp->error->all(FLERR, "{}: model {} (expected {})", user, model,
+                    grist::listed_springs({"granular", "hooke", "hertz/history", "polyhedron"}));
+  char **const behind = arg + given.model + 1, **const end = arg + narg;
+  const int by_position = is_granular ? narg : kind ? 0 : LAW_OF_BODIES;
+  std::vector<char *> all(behind, is_granular ? behind : std::min(behind + by_position, end));
+  if (is_granular || end - behind >= by_position)             // else the law is not complete
+    all.insert(all.end(), arg + first, arg + given.model);    // the word model divides them
+  if (end - behind > by_position) all.insert(all.end(), behind + by_position, end);
+  InputWords words(lmp, user, static_cast<int>(all.size()), all.data());
+  read_table(words, given, [&](const std::vector<Keyword> &of_wall) {
+    if (kind)
+      given.law = std::make_unique<SphereWallLaw>(lmp, *kind, words, user, of_wall);
+    else if (is_granular)
+      words.read_keywords(of_wall);
+    else
+      given.law_of_bodies = std::make_unique<PolyhedronWallLaw>(lmp, words, user, of_wall);
+  });
+  if (is_granular) given.law = std::make_unique<GranularWallLaw>(lmp, narg, arg, given.model, user);
+}
+
 MeshWallKeywords LAMMPS_NS::read_mesh_wall_keywords(LAMMPS *lmp, const std::string &user, int narg,
                                                     char **arg, int first)
 {
   MeshWallKeywords given;
-  InputWords words(lmp, user, narg, arg, first);
-  const int model =
-      static_cast<int>(std::find(arg + first, arg + narg, std::string("model")) - arg);
+  const int model = find_model(narg, arg, first);
   const int foreign = find_foreign_word(model, arg, first, WORDS_OF_LIGGGHTS, {"move", "surface"});
   if (foreign >= 0)
-    words.refuse("unknown keyword", arg[foreign],
-                 "of LIGGGHTS: " + cure_of(arg[foreign], WORDS_OF_LIGGGHTS));
-  read_table(words, given);
-  if (words.left()) words.word("model");
-  if (!words.left())
+    lmp->error->all(FLERR, "{}: unknown keyword {} (of LIGGGHTS: {})", user, arg[foreign],
+                    cure_of(arg[foreign], WORDS_OF_LIGGGHTS));
+  given.model = model + 1;
+  if (given.model >= narg) {
+    InputWords words(lmp, user, model, arg, first);
+    read_table(words, given,
+               [&](const std::vector<Keyword> &of_wall) { words.read_keywords(of_wall, "model"); });
     lmp->error->all(FLERR, "{}: no contact model (expected model and its name)", user);
-  given.model = words.position();
+  }
+  read_all(lmp, user, narg, arg, first, given);
   return given;
 }

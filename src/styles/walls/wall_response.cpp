@@ -58,8 +58,8 @@ void WallResponse::complete(FreeMotion &free, const grist::Mesh &mesh) const
   const bool is_closed = !mesh.faces.empty();
   const bool turns = body.around != GuidedBody::Around::NONE;
   if (free.density > 0.0 && !is_closed)
-    error->all(FLERR, "{}: move free density {} of a mesh that is not closed (expected mass)", user,
-               free.density);
+    error->all(FLERR, "{}: move free density {:g} of a mesh that is not closed (expected mass)",
+               user, free.density);
   if (turns && !free.has_inertia && !is_closed)
     error->all(FLERR,
                "{}: move free turns a mesh that is not closed (expected inertia, or around none)",

@@ -19,7 +19,7 @@ const std::string BODY_SCENE = R"(
   atom_style body polyhedron 4 60
 )";
 const std::string BODY_BOX = "region box block -0.1 0.1 -0.1 0.1 -0.1 0.1\ncreate_box 1 box\n";
-const std::string BODY_LAW = "volume 2e10 hysteretic 0.4 coulomb 0.4";
+const std::string BODY_LAW = "volume 2e10 hysteretic 0.4 friction 0.4";
 const std::string BODY_CONTACTS = "pair_style polyhedron\npair_coeff * * " + BODY_LAW + "\n";
 const std::string TAVARES =
     "tavares energy 20 size 0.02 exponent 1 deviation 0.5 damage 5 t10 0.5 0.05 smallest 0.004 ";

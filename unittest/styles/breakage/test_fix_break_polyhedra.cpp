@@ -188,11 +188,11 @@ TEST(FixBreakPolyhedra, JawsThatPressABedAgainCountItsWorkOnce)
     set atom 1 x 0 y 0 z 0.5
     set atom 2 x 0 y 0 z 1.5
     pair_style polyhedron
-    pair_coeff * * volume 1e6 hysteretic 0.5 damping 0 coulomb 0.5
+    pair_coeff * * volume 1e6 hysteretic 0.5 damping 0 friction 0.5
     neighbor 0.1 bin
     variable v equal -0.005
-    fix floor all wall/polyhedron volume 1e6 hysteretic 0.5 damping 0 coulomb 0.5 zplane 0 NULL
-    fix jaw all wall/polyhedron volume 1e6 hysteretic 0.5 damping 0 coulomb 0.5 zplane NULL 2 &
+    fix floor all wall/polyhedron volume 1e6 hysteretic 0.5 damping 0 friction 0.5 zplane 0 NULL
+    fix jaw all wall/polyhedron volume 1e6 hysteretic 0.5 damping 0 friction 0.5 zplane NULL 2 &
       move variable NULL NULL v_v 0 0 0 0 0 1 NULL
     fix move all nve/body
     fix crack all break/polyhedra tavares energy 1 deviation 0 damage 5 t10 0.5 0.1 smallest 0.9

@@ -44,8 +44,8 @@ UnitDeck hits(const std::string &model, const std::string &damage = "1")
     set atom 2 vz <-2 velocity>
     set atom 3 vz <-6 velocity>
     pair_style polyhedron
-    pair_coeff * * volume <2e10 force/volume> hysteretic 0.5 coulomb 0.4
-    fix floor all wall/polyhedron volume <2e10 force/volume> hysteretic 0.5 coulomb 0.4 zplane <-0.01 length> NULL
+    pair_coeff * * volume <2e10 force/volume> hysteretic 0.5 friction 0.4
+    fix floor all wall/polyhedron volume <2e10 force/volume> hysteretic 0.5 friction 0.4 zplane <-0.01 length> NULL
     fix move all leapfrog/body
     fix crack all break/polyhedra )" +
               model + R"( smallest <2e-3 length> most 12

@@ -144,7 +144,7 @@ const Deck BODIES = {"bodies",
       region box block -1 1 -1 1 -0.1 1
       create_box 1 box
       pair_style polyhedron
-      pair_coeff * * volume 1e9 hysteretic 0.5 coulomb 0.4
+      pair_coeff * * volume 1e9 hysteretic 0.5 friction 0.4
     )",
                      R"(
       particle_mix feed polyhedron rock size uniform 0.03 0.04 density 2700 shape random cuts 6 aspect 1 1.2 1.5
@@ -152,7 +152,7 @@ const Deck BODIES = {"bodies",
       neighbor_style multilevel
       timestep 1.2e-5
       fix move all nve/body
-      fix floor all wall/polyhedron volume 1e9 hysteretic 0.5 coulomb 0.4 zplane 0 NULL
+      fix floor all wall/polyhedron volume 1e9 hysteretic 0.5 friction 0.4 zplane 0 NULL
     )",
                      1100};
 

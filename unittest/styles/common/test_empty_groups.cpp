@@ -19,7 +19,7 @@ const std::string BODIES = R"(
   region box block -0.1 0.1 -0.1 0.1 0 0.3
   create_box 2 box
   pair_style polyhedron
-  pair_coeff * * volume 1e9 hysteretic 0.4 coulomb 0.5
+  pair_coeff * * volume 1e9 hysteretic 0.4 friction 0.5
   group rock type 1
   particle_mix feed polyhedron rock shape random cuts 6 size 0.03 density 2900
   region in block -0.09 0.09 -0.09 0.09 0.05 0.28

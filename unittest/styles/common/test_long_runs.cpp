@@ -103,7 +103,7 @@ const std::string BODIES = R"(
   region box block -0.1 0.1 -0.1 0.1 -0.05 0.3
   create_box 1 box
   pair_style polyhedron
-  pair_coeff * * volume 1e9 hysteretic 0.4 coulomb 0.5
+  pair_coeff * * volume 1e9 hysteretic 0.4 friction 0.5
   particle_mix mix polyhedron rock shape random cuts 6 shapes 3 size 0.03 density 2900
   region high block -0.09 0.09 -0.09 0.09 0.05 0.28
   timestep 1e-6

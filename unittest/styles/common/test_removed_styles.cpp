@@ -321,7 +321,7 @@ Scene clusters_held_rigid(const TestFolder &folder)
 
 Scene bodies_that_break(const TestFolder &folder)
 {
-  const std::string law = "volume 2e10 hysteretic 0.4 coulomb 0.4";
+  const std::string law = "volume 2e10 hysteretic 0.4 friction 0.4";
   const std::string pair = "pair_style polyhedron\npair_coeff * * " + law + "\n";
   Scene scene;
   scene.lines = R"(

@@ -232,7 +232,7 @@ const std::string SHEARED_CUBES = R"(
   region box block -0.1 0.1 -0.1 0.1 -0.1 0.2
   create_box 1 box
   pair_style polyhedron
-  pair_coeff * * volume 1e6 coulomb 0.5
+  pair_coeff * * volume 1e6 friction 0.5
   region one block -0.01733 0.01733 -0.01733 0.01733 -0.00743 0.02723
   region two block 0.00253 0.03719 -0.01733 0.01733 -0.00743 0.02723
   create_polyhedra 1 region one shape box 0.02 0.02 0.02 orient fixed density 2500
@@ -252,8 +252,8 @@ TEST_F(Rerun, ContactsHaveNoSpringsOfAnotherStep)
   for (const std::string &system :
        {spheres + "fix w all wall/hertz/mindlin zplane 0 NULL\n",
         spheres + mesh + "hertz/mindlin\n",
-        SHEARED_CUBES + "fix w all wall/polyhedron volume 1e6 coulomb 0.5 zplane 0 NULL\n",
-        SHEARED_CUBES + mesh + "polyhedron volume 1e6 coulomb 0.5\n"}) {
+        SHEARED_CUBES + "fix w all wall/polyhedron volume 1e6 friction 0.5 zplane 0 NULL\n",
+        SHEARED_CUBES + mesh + "polyhedron volume 1e6 friction 0.5\n"}) {
     LammpsSession lammps, alone;
     lammps.run(system + dump(frames) + "run 250\n");
     const std::vector<double> of_run = forces_of_two(lammps);

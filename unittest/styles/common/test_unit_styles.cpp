@@ -175,8 +175,8 @@ TEST_F(UnitStyles, PolyhedraFallAlike)
     create_polyhedra 4 region low shape cube size 0.01 density 2500
     velocity all set 0 0 -2
     pair_style polyhedron
-    pair_coeff * * volume ${volume} hysteretic 0.4 coulomb 0.4
-    fix floor all wall/polyhedron volume ${volume} restitution 0.5 coulomb 0.4 zplane 0 NULL
+    pair_coeff * * volume ${volume} hysteretic 0.4 friction 0.4
+    fix floor all wall/polyhedron volume ${volume} restitution 0.5 friction 0.4 zplane 0 NULL
     fix move all leapfrog/body
     fix weight all gravity ${g} vector 0.2 0.1 -1
     compute e all energy/balance
@@ -263,8 +263,8 @@ TEST_F(UnitStyles, PolyhedraBreakAlike)
     create_polyhedra 4 region low shape cube size 0.01 density 2500
     velocity all set 0 0 -4
     pair_style polyhedron
-    pair_coeff * * volume ${volume} hysteretic 0.4 coulomb 0.4
-    fix floor all wall/polyhedron volume ${volume} hysteretic 0.5 coulomb 0.4 zplane 0 NULL
+    pair_coeff * * volume ${volume} hysteretic 0.4 friction 0.4
+    fix floor all wall/polyhedron volume ${volume} hysteretic 0.5 friction 0.4 zplane 0 NULL
     fix move all leapfrog/body
     fix weight all gravity ${g} vector 0.2 0.1 -1
     fix crack all break/polyhedra tavares energy ${fracture} size 0.004 deviation 0.3 damage 5 &

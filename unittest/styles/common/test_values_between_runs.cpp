@@ -156,12 +156,12 @@ std::string bodies(const std::string &data, const std::string &floor)
       "processors * 1 1\nread_data " + data + R"(
     neighbor 1e-3 bin
     pair_style polyhedron
-    pair_coeff * * volume 2e10 hysteretic 0.4 coulomb 0.4
+    pair_coeff * * volume 2e10 hysteretic 0.4 friction 0.4
     timestep 1e-6
     velocity all set 1 0.5 -8
     fix watch all guard overlap warn timestep warn
     fix floor all wall/mesh )" +
-      floor + R"( model polyhedron volume 2e10 hysteretic 0.4 coulomb 0.4
+      floor + R"( model polyhedron volume 2e10 hysteretic 0.4 friction 0.4
     fix move all nve/body
     fix crack all break/polyhedra tavares energy 20 size 0.02 exponent 1 deviation 0.5 &
       damage 5 t10 0.5 0.05 smallest 0.004

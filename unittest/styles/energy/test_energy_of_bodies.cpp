@@ -83,7 +83,7 @@ TEST_F(EnergyOfBodies, ABeltWorksTwiceWhatACubeTakes)
   const double speed = 0.2, work = MASS * speed * speed;
   for (const std::string kind : {"restitution", "hysteretic"}) {
     SCOPED_TRACE(kind);
-    const std::string law = "volume 1e9 " + kind + " 0.5 coulomb 0.3";
+    const std::string law = "volume 1e9 " + kind + " 0.5 friction 0.3";
     LammpsSession lammps;
     lammps.run(scene(level_cube(MASS * GRAVITY / (1e9 * EDGE * EDGE)), law) +
                "fix down all gravity 9.81 vector 0 0 -1\nfix belt all wall/polyhedron " + law +
@@ -107,7 +107,7 @@ TEST_F(EnergyOfBodies, ASphereSlidesThenRolls)
 {
   const double radius = 0.01, speed = 0.2, depth = 1e-5;
   const double cap = grist::PI * depth * depth * (3.0 * radius - depth) / 3.0;
-  const std::string law = "volume " + number(MASS * GRAVITY / cap) + " coulomb 0.3";
+  const std::string law = "volume " + number(MASS * GRAVITY / cap) + " friction 0.3";
   LammpsSession lammps;
   lammps.run(scene({MASS, {-0.1, 0, radius - depth}, {}, radius}, law) +
              "fix down all gravity 9.81 vector 0 0 -1\nfix floor all wall/polyhedron " + law +
@@ -144,8 +144,8 @@ std::string heap(const std::string &law, const std::string &newton, const std::s
 }
 
 const std::vector<std::string> LAWS = {
-    "volume 3e9 restitution 0.4 coulomb 0.4", "energy 3e13 restitution 0.4 coulomb 0.4",
-    "volume 3e9 hysteretic 0.4 coulomb 0.4", "energy 3e13 hysteretic 0.4 coulomb 0.4",
+    "volume 3e9 restitution 0.4 friction 0.4", "energy 3e13 restitution 0.4 friction 0.4",
+    "volume 3e9 hysteretic 0.4 friction 0.4", "energy 3e13 hysteretic 0.4 friction 0.4",
     "volume 3e9 damping 0.5 regularised 0.4 0.05 tangential 0.05"};
 
 // A thousandth is asked for; a hundredth of that is found with a time step of 1/30 of a contact.

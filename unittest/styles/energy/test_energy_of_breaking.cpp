@@ -42,7 +42,7 @@ std::string thrown_cube(const std::string &law)
 }
 
 // Rocks that are thrown into a box, which shakes.
-std::string rocks(const std::string &law, const std::string &friction = "coulomb 0.4")
+std::string rocks(const std::string &law, const std::string &friction = "friction 0.4")
 {
   return BODY_SCENE + "region box block -0.15 0.15 -0.15 0.15 -0.05 0.3\ncreate_box 1 box\n" +
       "pair_style polyhedron\npair_coeff * * " + law + " " + friction + R"(
@@ -165,7 +165,7 @@ TEST(EnergyOfBreaking, ClosesWithOutflowAndThroughARestart)
   }
   LammpsSession lammps(rank_counts().back());
   lammps.run("newton off\nread_restart " + halt + "\npair_style polyhedron\npair_coeff * * " +
-             VOLUME + " coulomb 0.4\n" + scene.substr(scene.find("fix g all")) + fixes +
+             VOLUME + " friction 0.4\n" + scene.substr(scene.find("fix g all")) + fixes +
              "run 3000\n");
   const double entry = broken_bodies_entry(lammps), drift = lammps.evaluate("c_e"),
                dissipated = balance_of(lammps).dissipated();
@@ -183,7 +183,7 @@ TEST(EnergyOfBreaking, TheSpectrumOfCollisionsAddsUp)
     for (const int ranks : rank_counts()) {
       SCOPED_TRACE((by_volume ? "volume on " : "energy on ") + std::to_string(ranks));
       LammpsSession lammps(ranks);
-      lammps.run(rocks(by_volume ? VOLUME : ENERGY, by_volume ? "coulomb 0.4" : "") +
+      lammps.run(rocks(by_volume ? VOLUME : ENERGY, by_volume ? "friction 0.4" : "") +
                  "fix c all collisions 500 bins 1e-6 10 20\n" + breaking("most 30") +
                  "region pit block -0.15 0.15 -0.15 0.15 -0.05 0.012\n"
                  "fix out all outflow 100 region pit\nfix b all balance 500 1.0 shift xyz 5 1.1\n"
@@ -210,7 +210,7 @@ TEST(EnergyOfBreaking, ABodyBreaksAgainstAnother)
   for (const int ranks : rank_counts()) {
     LammpsSession lammps(ranks);
     lammps.run(BODY_SCENE + BODY_BOX +
-               "pair_style polyhedron\npair_coeff * * energy 4e14 hysteretic 0.5 coulomb 0.3\n" +
+               "pair_style polyhedron\npair_coeff * * energy 4e14 hysteretic 0.5 friction 0.3\n" +
                R"(
       region left block -0.045 -0.005 -0.02 0.02 -0.02 0.02
       region right block 0.005 0.045 -0.018 0.022 -0.015 0.025

@@ -29,12 +29,12 @@ const std::string PLANT = R"(
                polyhedron stone fraction 0.3 shape random cuts 6 shapes 5 size uniform 0.006 0.01 density 2500 type 2 &
                sphere ball fraction 0.2 size 0.008 density 7800
   pair_style polyhedron
-  pair_coeff * * volume 1e9 restitution 0.3 coulomb 0.4
+  pair_coeff * * volume 1e9 restitution 0.3 friction 0.4
   neighbor 0.002 bin
   comm_modify vel yes
   fix down all gravity 9.81 vector 0 0 -1
   fix move all nve/body
-  fix chute all wall/polyhedron volume 1e9 restitution 0.3 coulomb 0.2 plane 0.03 0 0 -2 0 1 xplane -0.058 0.058 &
+  fix chute all wall/polyhedron volume 1e9 restitution 0.3 friction 0.2 plane 0.03 0 0 -2 0 1 xplane -0.058 0.058 &
                 yplane -0.058 0.058
   timestep 1e-5
   thermo_modify norm no lost error
@@ -121,10 +121,10 @@ TEST(FeedsOfBodies, ARestartContinues)
       EXPECT_NEAR(now.left, whole.left, 0.02 * whole.fed);    // collisions amplify rounding
       EXPECT_GT(now.left_number, 10.0);
       EXPECT_EQ(column_of(out, "step"), column_of(again, "step"));
-      EXPECT_EQ(column_of(out, "bodies", "2").size(), 16u);
+      EXPECT_EQ(column_of(out, "bodies_out", "2").size(), 16u);
       EXPECT_EQ(column_of(out, "component", "2").size(), 16u);
-      const auto all = column_of(again, "number"), ones = column_of(again, "number", "1"),
-                 twos = column_of(again, "number", "2");
+      const auto all = column_of(again, "number_out"), ones = column_of(again, "number_out", "1"),
+                 twos = column_of(again, "number_out", "2");
       for (size_t k = 0; k < all.size(); k++) EXPECT_EQ(all[k], ones[k] + twos[k]);
       for (const std::string &file : {out, again}) std::remove(file.c_str());
     }

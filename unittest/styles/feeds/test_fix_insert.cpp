@@ -60,7 +60,7 @@ const std::string STONES = R"(
                sphere ball fraction 0.2 size 0.01 density 7800
   fix pack all insert/pack feed region box fraction 0.2 velocity 0 0 -1 omega 0 0 7
   pair_style polyhedron
-  pair_coeff * * volume 3e9 restitution 0.3 coulomb 0.5
+  pair_coeff * * volume 3e9 restitution 0.3 friction 0.5
   fix move all nve/body
   timestep 1e-6
 )";
@@ -276,9 +276,10 @@ TEST(FixInsert, TheFileHasNumberAndMassByTimeAndComponent)
   const double mass = lammps.evaluate("f_stream"), number = lammps.evaluate("f_stream[2]");
   const double balls = lammps.evaluate("f_stream[2][1]");
   if (!lammps.first()) return;
-  const auto time = column_of(file, "time"), masses = column_of(file, "mass");
-  const auto stones = column_of(file, "mass", "stone"), rounds = column_of(file, "mass", "ball");
-  const auto numbers = column_of(file, "number");
+  const auto time = column_of(file, "time"), masses = column_of(file, "mass_in");
+  const auto stones = column_of(file, "mass_in", "stone"),
+             rounds = column_of(file, "mass_in", "ball");
+  const auto numbers = column_of(file, "number_in");
   EXPECT_EQ(column_of(file, "step"), (std::vector<double>{0, 400, 800, 1200}));
   ASSERT_EQ(rounds.size(), 4u);
   EXPECT_EQ(masses[0], 0.0);
@@ -291,7 +292,7 @@ TEST(FixInsert, TheFileHasNumberAndMassByTimeAndComponent)
     EXPECT_NEAR(masses[n], 3.0 * time[n], 0.51 * heaviest);
     EXPECT_NEAR(masses[n], stones[n] + rounds[n], 1e-15);
     EXPECT_EQ(numbers[n],
-              column_of(file, "number", "stone")[n] + column_of(file, "number", "ball")[n]);
+              column_of(file, "number_in", "stone")[n] + column_of(file, "number_in", "ball")[n]);
     EXPECT_EQ(column_of(file, "number_waiting")[n], 0.0);
     EXPECT_EQ(column_of(file, "mass_waiting")[n], 0.0);
   }

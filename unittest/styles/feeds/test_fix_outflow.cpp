@@ -140,8 +140,8 @@ TEST_F(FixOutflow, RateOfASteadyStream)
     const std::string csv = folder / "stream.csv";
     if (!is_first_rank()) continue;
     EXPECT_EQ(column_of(csv, "step"), (std::vector<double>{0, 500, 1000, 1500, 2000}));
-    EXPECT_EQ(column_of(csv, "number"), (std::vector<double>{0, 5, 10, 15, 18}));
-    EXPECT_NEAR(column_of(csv, "rate").at(4) / mass, 600.0, 1e-5);
+    EXPECT_EQ(column_of(csv, "number_out"), (std::vector<double>{0, 5, 10, 15, 18}));
+    EXPECT_NEAR(column_of(csv, "mass_rate").at(4) / mass, 600.0, 1e-5);
     EXPECT_EQ(column_of(csv, "time").at(1), 0.005);
   }
 }
@@ -161,10 +161,12 @@ TEST_F(FixOutflow, SizesAndComponents)
     EXPECT_NEAR(lammps.evaluate("f_out[1][7]"), 4 * one, 1e-20);    // 3.17 mm
     EXPECT_EQ(lammps.evaluate("f_out[2][1]"), 3);
     if (!is_first_rank()) continue;
-    EXPECT_EQ(read_file(csv).substr(0, read_file(csv).find('\n')),
-              "step,time [s],component,number,clusters,fragments,spheres,bodies,elements,mass [kg],"
-              "rate [kg/s],inside [kg],number_to_0.0025,number_to_0.003,number_above_0.003,"
-              "mass_to_0.0025 [kg],mass_to_0.003 [kg],mass_above_0.003 [kg]");
+    EXPECT_EQ(
+        read_file(csv).substr(0, read_file(csv).find('\n')),
+        "step,time [s],component,number_out,clusters_out,fragments_out,spheres_out,bodies_out,"
+        "elements_out,mass_out [kg],mass_rate [kg/s],mass_inside [kg],"
+        "number_to_0.0025,number_to_0.003,number_above_0.003,"
+        "mass_to_0.0025 [kg],mass_to_0.003 [kg],mass_above_0.003 [kg]");
     EXPECT_EQ(column_of(csv, "number_to_0.003").back(), 1);
     EXPECT_EQ(column_of(csv, "mass_above_0.003").back(), 4 * one);
   }
@@ -291,8 +293,8 @@ TEST_F(FixOutflow, ARestartContinues)
     EXPECT_GT(entry(lammps, FRAGMENTS), 5);
     if (!is_first_rank()) continue;
     EXPECT_EQ(column_of(in_two, "step"), column_of(at_once, "step"));
-    EXPECT_EQ(column_of(in_two, "mass", "1"), column_of(at_once, "mass", "1"));
-    EXPECT_EQ(column_of(in_two, "rate"), column_of(at_once, "rate"));
+    EXPECT_EQ(column_of(in_two, "mass_out", "1"), column_of(at_once, "mass_out", "1"));
+    EXPECT_EQ(column_of(in_two, "mass_rate"), column_of(at_once, "mass_rate"));
     for (const std::string &file : {at_once, in_two}) std::remove(file.c_str());
   }
 }

@@ -210,7 +210,7 @@ const std::string STONES = R"(
   particle_mix mix polyhedron rock fraction 0.8 shape random cuts 8 shapes 10 size uniform 0.005 0.012 density 2500 &
                sphere ball fraction 0.2 size 0.01 density 7800
   pair_style polyhedron
-  pair_coeff * * volume 3e9 restitution 0.3 coulomb 0.5
+  pair_coeff * * volume 3e9 restitution 0.3 friction 0.5
   timestep 1e-6
 )";
 

@@ -72,8 +72,8 @@ const std::string BODIES = R"(
     create_box 1 box
     comm_modify vel yes
     pair_style polyhedron
-    pair_coeff * * volume 2e10 hysteretic 0.4 coulomb 0.4
-    fix floor all wall/polyhedron volume 3e9 restitution 0.3 coulomb 0.5 zplane 0 NULL
+    pair_coeff * * volume 2e10 hysteretic 0.4 friction 0.4
+    fix floor all wall/polyhedron volume 3e9 restitution 0.3 friction 0.5 zplane 0 NULL
     fix crack all break/polyhedra tavares energy 20 deviation 0 damage 5 t10 0.5 0.05 smallest 0.004
     fix broken all breakage 10
 )";

@@ -108,8 +108,9 @@ TEST_F(FixBreakageBodies, FragmentsFollowTheEvents)
       EXPECT_EQ(row.at("birth"), expected.birth) << body.tag;
       EXPECT_EQ(row.at("mass"), body.mass);
       const double size = equivalent_of(body.mass);
-      EXPECT_NEAR(row.at("equivalent"), size, 1e-8 * size);
-      EXPECT_NEAR(row.at("sieve"), opening_of(body), SEARCH * row.at("sieve")) << body.tag;
+      EXPECT_NEAR(row.at("size"), size, 1e-8 * size);
+      EXPECT_NEAR(row.at("sieve_size"), opening_of(body), SEARCH * row.at("sieve_size"))
+          << body.tag;
       for (int d = 0; d < 3; d++) {
         const std::string axis(1, "xyz"[d]);
         EXPECT_NEAR(row.at(axis), body.x[d], 1e-8);
@@ -140,7 +141,7 @@ TEST_F(FixBreakageBodies, FragmentsFollowTheEvents)
     EXPECT_EQ(now[4], breakable);
     EXPECT_GT(now[4], 0.0);
     EXPECT_EQ(now[5], largest);
-    EXPECT_NEAR(now[7], half_passes(rows, "equivalent"), 1e-3 * now[7]);
+    EXPECT_NEAR(now[7], half_passes(rows, "size"), 1e-3 * now[7]);
     EXPECT_EQ(now[9], static_cast<double>(rows.size()));
     EXPECT_NEAR(now[10], fines / mass, 1e-12);
     EXPECT_GT(now[10], 0.0);
@@ -184,22 +185,22 @@ TEST_F(FixBreakageBodies, T10IsThatOfThePieces)
     const std::vector<Row> before = rows_at(csv, 0), after = rows_at(csv, broken[0].at("step"));
     const double side = 0.03 * std::cbrt(grist::PI / 6.0);
     ASSERT_EQ(before.size(), 2u);
-    EXPECT_NEAR(before[0].at("sieve"), side, 1e-6 * side);
-    EXPECT_NEAR(before[1].at("sieve"), 0.02, 1e-9);
-    EXPECT_NEAR(before[1].at("equivalent"), 0.02, 1e-9);
+    EXPECT_NEAR(before[0].at("sieve_size"), side, 1e-6 * side);
+    EXPECT_NEAR(before[1].at("sieve_size"), 0.02, 1e-9);
+    EXPECT_NEAR(before[1].at("size"), 0.02, 1e-9);
     double small = 0.0, below = 0.0, pieces = 0.0;
     for (const Row &row : after) {
       if (row.at("generation") == 0) continue;
       pieces += row.at("mass");
-      if (row.at("sieve") < 0.1 * side) small += row.at("mass");
-      if (row.at("equivalent") < 0.003) below += row.at("mass");
+      if (row.at("sieve_size") < 0.1 * side) small += row.at("mass");
+      if (row.at("size") < 0.003) below += row.at("mass");
     }
     EXPECT_NEAR(pieces, cube, 1e-8 * cube);
     EXPECT_GT(small, 0.0);
     EXPECT_NE(small, wanted * cube);
     EXPECT_NEAR(by_sieve, small / (cube + ball), 1e-9);
     EXPECT_NEAR(undersize, below / cube, 1e-9);
-    EXPECT_NEAR(sieve50, half_passes(after, "sieve"), 1e-3 * sieve50);
+    EXPECT_NEAR(sieve50, half_passes(after, "sieve_size"), 1e-3 * sieve50);
   }
 }
 
@@ -233,7 +234,7 @@ TEST_F(FixBreakageBodies, FedBodies)
       EXPECT_NEAR(row.at("birth"), row.at("time"), 1e-12) << id;
       if (expected.generation > 0) continue;
       births.insert(row.at("birth"));
-      if (row.at("sieve") == row.at("equivalent")) spheres++;
+      if (row.at("sieve_size") == row.at("size")) spheres++;
     }
     EXPECT_GE(births.size(), 3u);
     EXPECT_GT(broken.size(), 0u);

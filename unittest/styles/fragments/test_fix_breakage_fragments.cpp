@@ -155,7 +155,7 @@ TEST_F(FixBreakageFragments, MassSizePlaceAndFilesOfChains)
       EXPECT_EQ(rows[k].at("elements"), elements[k]);
       EXPECT_EQ(rows[k].at("fines"), elements[k] < 3 ? 1 : 0);
       EXPECT_NEAR(rows[k].at("mass") / (elements[k] * ELEMENT), 1.0, 1e-12);
-      EXPECT_NEAR(rows[k].at("equivalent") / size(elements[k]), 1.0, 1e-8);
+      EXPECT_NEAR(rows[k].at("size") / size(elements[k]), 1.0, 1e-8);
     }
     // The row of five while whole: the middle of the row, moved by the two at the end, 1e-4 s at
     // 0.05 m/s.
@@ -166,7 +166,7 @@ TEST_F(FixBreakageFragments, MassSizePlaceAndFilesOfChains)
     EXPECT_NEAR(rows[4].at("x"), 0.002 + 500e-6 * 0.05, 1e-11);
     EXPECT_NEAR(rows[4].at("vx"), 0.05, 1e-10);
     // Straight rows pass end on; the torn one was straight, too.
-    for (const int k : {1, 2, 3, 4, 5, 6}) EXPECT_NEAR(rows[k].at("sieve") / d, 1.0, 1e-6);
+    for (const int k : {1, 2, 3, 4, 5, 6}) EXPECT_NEAR(rows[k].at("sieve_size") / d, 1.0, 1e-6);
     EXPECT_EQ(rows[0].at("birth"), 0.0);
     EXPECT_NEAR(rows[3].at("birth"), 3.7e-4, 4e-5);
     EXPECT_EQ(rows[3].at("birth"), rows[4].at("birth"));

@@ -54,7 +54,7 @@ TEST_F(FixBreakageFragments, RestartOnOtherRanksContinues)
     ASSERT_EQ(after.size(), before.size() - first);
     for (size_t k = 0; k < after.size(); k++) {
       for (const char *column :
-           {"step", "id", "parent", "birth", "elements", "mass", "equivalent", "sieve"})
+           {"step", "id", "parent", "birth", "elements", "mass", "size", "sieve_size"})
         EXPECT_EQ(after[k].at(column), before[first + k].at(column)) << column << " of row " << k;
     }
   }

@@ -135,7 +135,7 @@ TEST_F(LeapfrogBody, ThrowsAlongAParabola)
 // moved.
 const char *const CROWD = R"(
   pair_style polyhedron
-  pair_coeff * * volume 1e8 restitution 0.5 coulomb 0.4
+  pair_coeff * * volume 1e8 restitution 0.5 friction 0.4
   neighbor 0.05 bin
   velocity all create 1e24 4711 dist gaussian
   set atom 1*4 angmom 2.0 0.8 -1.5
@@ -197,7 +197,7 @@ TEST_F(LeapfrogBodies, AreTheSameOnMoreRanksAndThroughARestart)
               (folder / ("restart" + std::to_string(ranks))));
     second.run("comm_modify vel yes cutoff 0.5\nread_restart " +
                (folder / ("restart" + std::to_string(ranks))) +
-               "\npair_style polyhedron\npair_coeff * * volume 1e8 restitution 0.5 coulomb 0.4\n"
+               "\npair_style polyhedron\npair_coeff * * volume 1e8 restitution 0.5 friction 0.4\n"
                "neighbor 0.05 bin\ntimestep 1e-4\n" +
                move + "run 150");
     const auto restarted = bodies(second);

@@ -112,7 +112,7 @@ TEST(Looking, ChangesNoHeldCluster)
 TEST(Looking, ChangesNoPolyhedron)
 {
   const TestFolder folder;
-  const std::string law = "volume 2e10 hysteretic 0.5 coulomb 0.4";
+  const std::string law = "volume 2e10 hysteretic 0.5 friction 0.4";
   const std::string scene = R"(
     units si
     newton off

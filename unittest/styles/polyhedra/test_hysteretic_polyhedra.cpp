@@ -79,8 +79,8 @@ TEST(HystereticPolyhedra, RanksAndRestartsAgree)
   TestFolder folder;
   for (const std::string law : {"volume 1e10", "energy 1e18"}) {
     const std::string contacts = "pair_coeff * * " + law +
-        " hysteretic 0.4 coulomb 0.5\nfix walls all wall/polyhedron " + law +
-        " hysteretic 0.5 coulomb 0.5 xplane 0 0.12 yplane 0 0.12 zplane 0 0.12\n"
+        " hysteretic 0.4 friction 0.5\nfix walls all wall/polyhedron " + law +
+        " hysteretic 0.5 friction 0.5 xplane 0 0.12 yplane 0 0.12 zplane 0 0.12\n"
         "timestep 1e-6\nneigh_modify delay 0 every 10 check no\n";
     const std::string start = FILLED + contacts +
         "velocity all ramp vx 3 -3 x 0 0.12\nvelocity all ramp vy 2 -2 y 0 0.12\n";
@@ -122,7 +122,7 @@ TEST(HystereticPolyhedra, ACubeThatRocksComesToRest)
     lammps.run(BODIES + ("boundary f f f\nread_data " + (folder / "data")) +
                "\npair_style polyhedron\npair_coeff * * volume 1e9\nfix move all nve/body\n"
                "fix down all gravity 9.81 vector 0 0 -1\ntimestep 1e-5\n"
-               "fix floor all wall/polyhedron volume 1e9 coulomb 0.4 zplane 0 NULL " +
+               "fix floor all wall/polyhedron volume 1e9 friction 0.4 zplane 0 NULL " +
                law + "\nrun 100000");
     const BodySnapshot body = bodies(lammps).front();
     double sum = body.rotational_energy();
@@ -144,8 +144,8 @@ TEST(HystereticPolyhedra, AHeapComesToRest)
       region air block -0.05 0.05 -0.05 0.05 0.002 0.06
       create_polyhedra 10 region air density 2500 shape random cuts 10 size 0.015 seed 3
       pair_style polyhedron
-      pair_coeff * * volume 3e9 hysteretic 0.3 coulomb 0.5
-      fix floor all wall/polyhedron volume 3e9 hysteretic 0.3 coulomb 0.5 zplane 0 NULL
+      pair_coeff * * volume 3e9 hysteretic 0.3 friction 0.5
+      fix floor all wall/polyhedron volume 3e9 hysteretic 0.3 friction 0.5 zplane 0 NULL
       fix g all gravity 9.81 vector 0 0 -1
       fix move all nve/body
       timestep 1e-5

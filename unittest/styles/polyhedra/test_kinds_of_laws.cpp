@@ -22,13 +22,13 @@ using grist::vector_at;
 
 const std::vector<std::string> LAWS = {
     "volume 1e9 restitution 0.5",
-    "volume 1e9 restitution 0.7 coulomb 0.5",
+    "volume 1e9 restitution 0.7 friction 0.5",
     "volume 2e9 restitution 0.5 regularised 0.4 0.01 tangential 0.1",
-    "energy 1e14 restitution 0.5 coulomb 0.3",
+    "energy 1e14 restitution 0.5 friction 0.3",
     "energy 1e14 restitution 0.8",
-    "volume 1e9 hysteretic 0.5 coulomb 0.5",
-    "energy 1e14 hysteretic 0.6 coulomb 0.4",
-    "volume 1e9 restitution 0.9 coulomb 0.1",    // of the second kind, with other numbers
+    "volume 1e9 hysteretic 0.5 friction 0.5",
+    "energy 1e14 hysteretic 0.6 friction 0.4",
+    "volume 1e9 restitution 0.9 friction 0.1",    // of the second kind, with other numbers
 };
 
 class KindsOfLaws : public testing::Test {
@@ -95,7 +95,7 @@ TEST(WallsOfBodies, ForgetWhoHasLeft)
     LammpsSession lammps;
     lammps.run(BODIES + ("boundary f f f\nread_data " + (folder / "data")) +
                "\npair_style polyhedron\npair_coeff * * volume 1\nneighbor 0.1 bin\n"
-               "fix floor all wall/polyhedron volume 1e12 coulomb 0.5 zplane 0 NULL xplane -0.25 "
+               "fix floor all wall/polyhedron volume 1e12 friction 0.5 zplane 0 NULL xplane -0.25 "
                "NULL\nfix move all nve/body\ntimestep 1e-6\ncompute on all reduce sum fx fz\n"
                "velocity all set 0.1 0 0\nthermo_style custom step c_on[1] c_on[2]\nrun " +
                std::to_string(steps) + "\n");

@@ -182,7 +182,7 @@ TEST(PairPolyhedron, MomentumIsConserved)
   for (const int n : rank_counts())
     for (const std::string newton : {"newton on\n", "newton off\n"}) {
       LammpsSession lammps(n);
-      lammps.run(newton + FILLED + "pair_coeff * * volume 1e10 restitution 0.5 coulomb 0.5\n" +
+      lammps.run(newton + FILLED + "pair_coeff * * volume 1e10 restitution 0.5 friction 0.5\n" +
                  "velocity all ramp vx 3 -3 x 0 0.12\nvelocity all ramp vy 2 -2 y 0 0.12\n"
                  "velocity all ramp vz 0 1 x 0 0.12\ntimestep 2e-6\nrun 0");
       Vector3d linear[2], angular[2];
@@ -211,8 +211,8 @@ TEST(PairPolyhedron, RanksAndRestartsAgree)
 {
   TestFolder folder;
   const std::string contacts =
-      "pair_coeff * * volume 1e10 restitution 0.5 coulomb 0.5\n"
-      "fix walls all wall/polyhedron volume 1e10 restitution 0.5 coulomb 0.5" +
+      "pair_coeff * * volume 1e10 restitution 0.5 friction 0.5\n"
+      "fix walls all wall/polyhedron volume 1e10 restitution 0.5 friction 0.5" +
       IN_WALLS + "timestep 2e-6\nneigh_modify delay 0 every 10 check no\n";
   const std::string start = FILLED + contacts +
       "velocity all ramp vx 3 -3 x 0 0.12\nvelocity all ramp vy 2 -2 y 0 0.12\n";
@@ -248,7 +248,7 @@ TEST(PairPolyhedron, ListsBySizeHaveTheSamePairs)
       create_polyhedra 4 region box density 2500 shape random cuts 8 size 0.03 seed 3
       create_polyhedra 60 region box density 2500 shape random cuts 8 size 0.008 seed 4
       pair_style polyhedron
-      pair_coeff * * volume 1e10 restitution 0.5 coulomb 0.5
+      pair_coeff * * volume 1e10 restitution 0.5 friction 0.5
       )" + sizes +
                R"(
       velocity all ramp vx 3 -3 x -0.05 0.05
@@ -285,8 +285,8 @@ TEST(PairPolyhedron, TenDroppedOnAPlaneComeToRest)
       region air block -0.05 0.05 -0.05 0.05 0.002 0.06
       create_polyhedra 10 region air density 2500 shape random cuts 10 size 0.015 seed 3
       pair_style polyhedron
-      pair_coeff * * volume 3e9 restitution 0.3 coulomb 0.5
-      fix floor all wall/polyhedron volume 3e9 restitution 0.3 coulomb 0.5 zplane 0 NULL
+      pair_coeff * * volume 3e9 restitution 0.3 friction 0.5
+      fix floor all wall/polyhedron volume 3e9 restitution 0.3 friction 0.5 zplane 0 NULL
       fix g all gravity 9.81 vector 0 0 -1
       fix move all nve/body
       timestep 2e-5
@@ -357,7 +357,7 @@ TEST(PairPolyhedron, ContactsOfOneBodyHaveSeparateHistories)
   LammpsSession lammps;
   lammps.run(BODIES + ("boundary f f f\nread_data " + (folder / "data")) + R"(
     pair_style polyhedron
-    pair_coeff * * volume 1e9 coulomb 0.5
+    pair_coeff * * volume 1e9 friction 0.5
     group plate id 1
     group cubes subtract all plate
     set group cubes angmom 0 0 2e-6

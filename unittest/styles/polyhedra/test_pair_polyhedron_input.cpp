@@ -41,7 +41,7 @@ TEST(PairPolyhedron, RejectsBadInputWithItsValue)
   expect("pair_coeff * * volume 1e9 hysteretic 0", "hysteretic 0 (must be above 0 and at most 1)");
   expect("pair_coeff * * volume 1e9 hysteretic", "hysteretic needs a value");
   expect("pair_coeff * * volume 1e9 damping -2", "damping -2 (must not be negative)");
-  expect("pair_coeff * * volume 1e9 coulomb -0.1", "coulomb -0.1 (must not be negative)");
+  expect("pair_coeff * * volume 1e9 friction -0.1", "friction -0.1 (must not be negative)");
   expect("pair_coeff * * volume 1e9 regularised 0.3", "regularised needs a coefficient");
   expect("pair_coeff * * volume 1e9 ratio 0", "ratio 0 (must be positive)");
   expect("pair_coeff * * volume 1e9 sticky 2", "unknown keyword sticky (expected restitution, ");
@@ -59,6 +59,21 @@ TEST(PairPolyhedron, RejectsBadInputWithItsValue)
   expect("run 0", "no coefficients for types 1 and 2 (laws of different kinds cannot be mixed)");
   lammps.run("pair_coeff 2 2 volume 1e9 hysteretic 0.5");
   expect("run 0", "no coefficients for types 1 and 2 (laws of different kinds cannot be mixed)");
+}
+
+TEST(PairPolyhedron, AnOldWordIsReadWithOneWarning)
+{
+  LammpsSession lammps(1);
+  lammps.run(std::string(BODIES) +
+             "region box block 0 1 0 1 0 1\ncreate_box 2 box\npair_style polyhedron\n"
+             "pair_coeff 1 1 volume 1e9 coulomb 0.5\npair_coeff 1 2 volume 1e9 coulomb 0.4");
+  const std::string error = lammps.error_of("pair_coeff 2 2 volume 1e9 coulomb -0.1");
+  if (!lammps.first()) return;
+  EXPECT_TRUE(has(error, "friction -0.1 (must not be negative)"));
+  const std::string warning = "Pair style polyhedron: keyword coulomb is now friction";
+  const std::string output = lammps.output();
+  EXPECT_TRUE(has(output, warning));
+  EXPECT_EQ(output.find(warning), output.rfind(warning));
 }
 
 // Restart files whose blocks were changed: first that of the pair style, then that of the fix.
@@ -131,7 +146,7 @@ TEST(PairPolyhedron, FrictionSpringSurvivesARestartAfterOtherPairStyles)
                   cube_at(Matrix3d::identity(), {0.98 * EDGE, 0.1 * EDGE, -0.05 * EDGE})},
                  -0.1, 0.1);
   MPI_Barrier(MPI_COMM_WORLD);
-  const std::string law = "pair_style polyhedron\npair_coeff * * volume 1e8 coulomb 0.3\n",
+  const std::string law = "pair_style polyhedron\npair_coeff * * volume 1e8 friction 0.3\n",
                     move = "neighbor 0.002 bin\ntimestep 1e-6\nfix m all move linear 0 0 0\n";
   for (const int n : rank_counts()) {
     std::array<double, 3> written = {}, read = {};

@@ -87,7 +87,7 @@ std::vector<Law> laws()
       {{"damping", 0.05}, {"ratio", 0.8}, {"regularised speed", 0.1}, {"tangential", 0.02}},
       {{Quantity::NUMBER, 0.5}, {Quantity::DASHPOT, 0.05}}};
   const std::map<std::string, std::string> needed = {
-      {"ratio", "coulomb 0.4 "}, {"tangential", "regularised 0.4 <0.1 velocity> "}};
+      {"ratio", "friction 0.4 "}, {"tangential", "regularised 0.4 <0.1 velocity> "}};
   for (const std::string &law : {volume, energy}) {
     for (const RowKeyword &keyword : keywords_of(grist::overlap_numbers(), values)) {
       const auto more = needed.find(keyword.name);
@@ -145,9 +145,9 @@ TEST_F(UnitsOfPolyhedra, PlacesAndMotionsOfPlanes)
 {
   const std::string point = "<6e-3 length> <1e-3 length> <-0.01 length> ";
   const auto wall = [](const std::string &planes) {
-    return UnitDeck{bodies() + "pair_coeff * * volume <2e9 force/volume> coulomb 0.3\n" +
+    return UnitDeck{bodies() + "pair_coeff * * volume <2e9 force/volume> friction 0.3\n" +
                         "variable v equal <0.05 velocity>\nvariable o equal <20 1/time>\n" +
-                        "fix wall all wall/polyhedron volume <2e9 force/volume> coulomb 0.3 " +
+                        "fix wall all wall/polyhedron volume <2e9 force/volume> friction 0.3 " +
                         planes + " {words}\n" + RUNS,
                     of_wall("wall")};
   };

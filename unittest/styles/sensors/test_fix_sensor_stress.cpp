@@ -217,8 +217,8 @@ TEST_F(FixSensorStress, StressOfBodiesAtRest)
   write_bodies(folder / "data", cubes, -0.1, 0.1);
   const std::string styles = R"(
     pair_style polyhedron
-    pair_coeff * * volume 3e9 restitution 0.3 coulomb 0.5
-    fix floor all wall/polyhedron volume 3e9 restitution 0.3 coulomb 0.5 zplane 0 NULL
+    pair_coeff * * volume 3e9 restitution 0.3 friction 0.5
+    fix floor all wall/polyhedron volume 3e9 restitution 0.3 friction 0.5 zplane 0 NULL
     fix down all gravity 9.81 vector 0 0 -1
     fix slow all viscous 20
     fix move all nve/body

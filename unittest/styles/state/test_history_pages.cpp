@@ -47,7 +47,7 @@ const std::string BODIES = R"(
   region box block -0.1 0.1 -0.1 0.1 -0.1 0.1
   create_box 1 box
   pair_style polyhedron
-  pair_coeff * * volume 1e9 hysteretic 0.5 coulomb 0.5
+  pair_coeff * * volume 1e9 hysteretic 0.5 friction 0.5
   region low block -0.01733 0.01733 -0.01733 0.01733 -0.01733 0.01733
   region high block -0.01733 0.01733 -0.01733 0.01733 0.00277 0.03743
   create_polyhedra 1 region low shape box 0.02 0.02 0.02 orient fixed density 2500

@@ -114,7 +114,7 @@ Scene cubes(TestFolder &folder)
   return {"cubes",
           BODIES + ("boundary f f f\ncomm_modify vel yes\natom_modify map yes\nread_data " + data) +
               "\nneighbor 0.002 bin\npair_style polyhedron\n"
-              "pair_coeff * * volume 1e9 hysteretic 0.5 coulomb 0.5\ntimestep 1e-5\n"
+              "pair_coeff * * volume 1e9 hysteretic 0.5 friction 0.5\ntimestep 1e-5\n"
               "velocity all ramp vx -0.3 0.3 z -0.03 0.03 units box\n"
               "velocity all ramp vz 0.3 -0.3 z -0.03 0.03 sum yes units box\n" +
               fixes,
@@ -273,7 +273,7 @@ TEST_F(NewIds, BreakTheBodiesThatWereToBreak)
     region box block -0.1 0.1 -0.1 0.1 -0.1 0.1
     create_box 1 box
     pair_style polyhedron
-    pair_coeff * * volume 2e10 hysteretic 0.4 coulomb 0.4
+    pair_coeff * * volume 2e10 hysteretic 0.4 friction 0.4
     region far block 0.06 0.09 0.06 0.09 0.06 0.09
     region low block -0.0105 0.0105 -0.0105 0.0105 -0.04 0
     region high block -0.0105 0.0105 -0.0105 0.0105 0.005 0.03

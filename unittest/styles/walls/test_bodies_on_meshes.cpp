@@ -22,7 +22,7 @@ using grist::Vector3d;
 const grist::ConvexPolyhedron CUBE = grist::solids::cube(0.02);
 constexpr double SAME = 1e-10;    // rounding, grown by a few contacts of each body
 
-const std::string LAW = "volume 1e9 restitution 0.5 coulomb 0.5";
+const std::string LAW = "volume 1e9 restitution 0.5 friction 0.5";
 
 // Thirty stones and ten balls in a box of 12 cm, in flight.
 std::string stones(const std::string &law = LAW, const std::string &boundary = "f f f")
@@ -77,8 +77,8 @@ TEST(BodiesOnMeshes, FlatMeshIsThePlaneWall)
 {
   MeshFiles files;
   const std::vector<std::string> laws = {
-      "volume 1e9 restitution 0.5 coulomb 0.5", "energy 1e14 restitution 0.5 coulomb 0.5",
-      "volume 1e9 hysteretic 0.5 coulomb 0.5", "volume 1e9 damping 2 regularised 0.5 0.1"};
+      "volume 1e9 restitution 0.5 friction 0.5", "energy 1e14 restitution 0.5 friction 0.5",
+      "volume 1e9 hysteretic 0.5 friction 0.5", "volume 1e9 damping 2 regularised 0.5 0.1"};
   for (const std::string &law : laws) {
     const std::string run = "\nrun 6000\n";
     const auto plane =
@@ -101,14 +101,16 @@ TEST(BodiesOnMeshes, TurningMeshIsTheTurningPlane)
   MeshFiles files;
   const std::string mesh = files.text(random_plate(8, 0.2, 1)),
                     turn = " move rotate 0.01 0 -0.045 0 1 0 2.0", run = "\nrun 6000\n";
-  expect_same_bodies(bodies_after(stones() + "fix w all wall/polyhedron " + LAW +
-                                      " zplane -0.045 NULL" + turn + run,
-                                  world_size()),
-                     bodies_after(stones() + "fix w all wall/mesh " + mesh +
-                                      " sides one shift 0 0 -0.045" + turn + " model polyhedron " +
-                                      LAW + run,
-                                  world_size()),
-                     SAME, "turned");
+  expect_same_bodies(
+      bodies_after(stones() + "fix w all wall/polyhedron " + LAW + " zplane -0.045 NULL" + turn +
+                       run,
+                   world_size()),
+      bodies_after(stones() + "fix w all wall/mesh " + mesh +
+                       " restitution 0.5 sides one shift 0 0 -0.045 model polyhedron volume 1e9 "
+                       "friction 0.5" +
+                       turn + run,
+                   world_size()),
+      SAME, "turned");
 }
 
 // Bodies hit the faces, edges and corners of a block: a mesh, or a body that is frozen. Without
@@ -238,8 +240,8 @@ TEST(BodiesOnMeshes, MomentumAndPowerOfATurningBlock)
 {
   MeshFiles files;
   const std::string mesh = files.text(block_mesh({-0.04, -0.04, -0.04}, {0.04, 0.04, 0.04}, 6));
-  const std::vector<std::string> laws = {"volume 1e9 restitution 0.5 coulomb 0.5",
-                                         "energy 1e14 coulomb 0.3"};
+  const std::vector<std::string> laws = {"volume 1e9 restitution 0.5 friction 0.5",
+                                         "energy 1e14 friction 0.3"};
   for (const std::string &law : laws) {
     LammpsSession lammps(world_size());
     lammps.run(stones(law) + "unfix sides\n" + turning_drum(mesh, law) + R"(
@@ -339,7 +341,7 @@ TEST(BodiesOnMeshes, RestartContinues)
   MeshFiles files;
   const std::string mesh = files.text(block_mesh({-0.04, -0.04, -0.04}, {0.04, 0.04, 0.04}, 6));
   const std::string file = files.folder / "half.restart",
-                    law = "volume 1e9 hysteretic 0.5 coulomb 0.5";
+                    law = "volume 1e9 hysteretic 0.5 friction 0.5";
   for (const int ranks : rank_counts()) {
     LammpsSession first(ranks), second(ranks);
     first.run(stones(law) + "unfix sides\n" + turning_drum(mesh, law) + "run 2500\nwrite_restart " +
@@ -428,7 +430,7 @@ TEST(BodiesOnMeshes, WrongInputs)
       Wrong{stones(), "hertz 1e9", "normal law hertz (expected volume or energy)"},
       Wrong{stones(), "volume -1", "stiffness -1"},
       Wrong{stones(), "volume 1e9 restitution 0", "restitution 0"},
-      Wrong{stones(), "volume 1e9 friction 0.5", "friction"}};
+      Wrong{stones(), "volume 1e9 slippery 0.5", "unknown keyword slippery"}};
   for (const Wrong &wrong : cases) {
     const std::string said = error(wrong.start, wrong.words);
     if (is_first_rank()) {

@@ -141,7 +141,7 @@ TEST_F(DrivenFreeWalls, WorkOfABeltOnAFreeMeshIsBooked)
 TEST_F(DrivenFreeWalls, WorkOfAMotorOnPolyhedraIsBooked)
 {
   const std::string mesh = files.folder / "roll.stl", file = files.folder / "cube",
-                    law = "volume 3e9 restitution 0.8 coulomb 0.5";
+                    law = "volume 3e9 restitution 0.8 friction 0.5";
   const grist::Matrix3d lean = rotation_matrix(0.3, normalized(Vector3d{1, 2, 3}));
   write_bodies(file, {cube_at(lean, {0.067, 0.01, 0.0})}, -0.3, 0.3);
   LammpsSession lammps;
@@ -366,7 +366,7 @@ TEST_F(DrivenFreeWalls, WhatTurnsAndFliesWithAWallDoesNotSlip)
   const std::string sphere = spheres_at({{"0 0 0.0099", "10 3 0"}}, "hertz/mindlin", material) +
       "set atom 1 omega 0 0 " + number(100 * grist::PI) + "\nfix i all leapfrog/sphere\n";
   write_bodies(file, {cube_at(grist::Matrix3d::identity(), {0, 0, 0.00999})}, -0.3, 0.3);
-  const std::string law = "volume 3e9 restitution 0.8 coulomb 0.5";
+  const std::string law = "volume 3e9 restitution 0.8 friction 0.5";
   const std::string cube = BODIES +
       ("boundary f f f\nnewton off\ncomm_modify vel yes\nread_data " + file) +
       "\npair_style polyhedron\npair_coeff * * " + law +

@@ -54,6 +54,32 @@ TEST(FixWallMesh, FlatMeshIsThePlaneOfTheSameLaw)
   }
 }
 
+// The same wall, word by word.
+TEST(FixWallMesh, KeywordsStandOnBothSidesOfTheModel)
+{
+  MeshFiles files;
+  const std::string wall = "fix w all wall/mesh " + files.text(random_plate(40, 0.06, 1));
+  const std::string plain = " scale 0.9 sides one surface linear 0.3 0 0 model hertz/mindlin ";
+  const auto end = [](const std::string &words) {
+    return atoms_after(spheres(LOW, 40) + words + "\nrun 500\n", world_size());
+  };
+  const std::vector<AtomSnapshot> expected = end(wall + plain + LAW);
+  for (const std::string words :
+       {" model hertz/mindlin scale 0.9 young 1e7 sides one poisson 0.3 restitution 0.5 friction "
+        "0.4 surface linear 0.3 0 0 rolling sds 1000 0.01 0.1",
+        " friction 0.4 scale 0.9 rolling sds 1000 0.01 0.1 surface linear 0.3 0 0 restitution 0.5 "
+        "model hertz/mindlin young 1e7 poisson 0.3 sides one"})
+    expect_same(expected, end(wall + words), 1e-300, words);
+  LammpsSession lammps(1);
+  const std::string error =
+      lammps.error_of(spheres(LOW, 1) + wall + " slippery 1 model hertz/mindlin" + LAW);
+  if (lammps.first()) {
+    EXPECT_TRUE(has(error, "unknown keyword slippery (expected "));
+    EXPECT_TRUE(has(error, "sides, "));
+    EXPECT_TRUE(has(error, "friction, "));
+  }
+}
+
 TEST(FixWallMesh, FlatMeshIsThePlaneOfEveryStockModel)
 {
   MeshFiles files;

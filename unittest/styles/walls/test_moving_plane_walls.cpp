@@ -46,7 +46,7 @@ class MovingPlaneWalls : public testing::Test {
   {
     return BODIES + ("boundary f f f\nread_data " + (folder / "data")) + R"(
       pair_style polyhedron
-      pair_coeff * * volume 3e9 restitution 0.3 coulomb 0.5
+      pair_coeff * * volume 3e9 restitution 0.3 friction 0.5
       fix move all nve/body
       timestep 2e-5
       thermo_modify lost error
@@ -57,7 +57,7 @@ class MovingPlaneWalls : public testing::Test {
   {
     return system(
         "fix down all gravity 9.81 vector 0 0 -1\n"
-        "fix floor all wall/polyhedron volume 3e9 restitution 0.3 coulomb 0.5 zplane 0 NULL " +
+        "fix floor all wall/polyhedron volume 3e9 restitution 0.3 friction 0.5 zplane 0 NULL " +
         floor);
   }
   void write_heap() const
@@ -113,7 +113,7 @@ TEST_F(MovingPlaneWalls, TurntableCarriesACubeAround)
     LammpsSession lammps(ranks);
     lammps.run(
         system("fix down all gravity 9.81 vector 0 0 -1") +
-        "timestep 1e-4\nfix table all wall/polyhedron volume 1e8 restitution 0.1 coulomb 0.9 "
+        "timestep 1e-4\nfix table all wall/polyhedron volume 1e8 restitution 0.1 friction 0.9 "
         "zplane 0 NULL "
         "move rotate 0 0 0 0 0 1 1.5\n"
         "velocity all set 0 " +
@@ -144,7 +144,7 @@ TEST_F(MovingPlaneWalls, BoxOfPlanesTurnsWhatIsInIt)
     // From rest, by omega = 80 t, for 0.2 s: 1.6 rad.
     lammps.run("variable w equal 80*step*dt\n" +
                system("timestep 4e-5\nfix box all wall/polyhedron volume 1e9 restitution 0.1 "
-                      "coulomb 0.5 xplane "
+                      "friction 0.5 xplane "
                       "0.0401 0.0599 "
                       "yplane -0.0099 0.0099 zplane -0.0099 0.0099 move variable NULL NULL NULL 0 "
                       "0 0 1 0 0 v_w") +
@@ -190,11 +190,11 @@ TEST_F(MovingPlaneWalls, ForceAndTorqueAreThoseOnTheBodies)
   for (const int ranks : rank_counts()) {
     LammpsSession lammps(ranks);
     lammps.run(
-        system(
-            "fix w all wall/polyhedron volume 1e8 restitution 0.3 coulomb 0.5 zplane 0 NULL xplane "
-            "-0.09 NULL about 0.03 -0.02 0.01 move rotate 0 0 0 1 2 3 0.3 move wiggle 0 0 0.001 "
-            "0.02\n"
-            "thermo_style custom step f_w[7]") +
+        system("fix w all wall/polyhedron volume 1e8 restitution 0.3 friction 0.5 zplane 0 NULL "
+               "xplane "
+               "-0.09 NULL about 0.03 -0.02 0.01 move rotate 0 0 0 1 2 3 0.3 move wiggle 0 0 0.001 "
+               "0.02\n"
+               "thermo_style custom step f_w[7]") +
         "run 20\n");
     const auto on_bodies = wrench_on_bodies(lammps, {0.03, -0.02, 0.01});
     for (int k = 0; k < 6; k++) {
@@ -250,7 +250,7 @@ TEST_F(MovingPlaneWalls, RestartContinuesTheMotion)
 {
   write_heap();
   const std::string
-      floor = "fix floor all wall/polyhedron volume 3e9 restitution 0.3 coulomb 0.5 zplane 0 NULL "
+      floor = "fix floor all wall/polyhedron volume 3e9 restitution 0.3 friction 0.5 zplane 0 NULL "
               "move wiggle 0.01 0 0.001 0.04 move variable v_vx NULL NULL 0 0 0 0 0 1 v_w",
       variables = "variable vx equal 20*step*dt\nvariable w equal 30*step*dt\n",
       down = "fix down all gravity 9.81 vector 0 0 -1\n";

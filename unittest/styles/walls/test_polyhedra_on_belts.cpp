@@ -38,11 +38,11 @@ std::string system(const std::string &data, const std::string &floor)
 {
   return "units si\natom_style body polyhedron 4 60\nboundary f f f\nread_data " + data + R"(
     pair_style polyhedron
-    pair_coeff * * volume 3e9 restitution 0.3 coulomb 0.5
+    pair_coeff * * volume 3e9 restitution 0.3 friction 0.5
     fix down all gravity 9.81 vector 0 0 -1
     fix move all nve/body
     timestep 2e-5
-    fix floor all wall/polyhedron volume 3e9 restitution 0.3 coulomb 0.5 zplane 0 NULL )" +
+    fix floor all wall/polyhedron volume 3e9 restitution 0.3 friction 0.5 zplane 0 NULL )" +
       floor + "\nthermo_style custom step f_floor[1] f_floor[7]\n";
 }
 

@@ -63,7 +63,7 @@ std::string on_mesh(const std::string &mesh, const std::string &law,
                     const std::string &name = "floor")
 {
   return "fix " + name + " all wall/mesh " + mesh + " sides one model polyhedron " + law +
-      " coulomb 0.9\n";
+      " friction 0.9\n";
 }
 // The rails are two walls, one mesh, or a sheet with bars from rail to rail beside the block.
 enum class Rails { WALLS, MESH, FRAME };
@@ -90,7 +90,7 @@ std::string on_rails(MeshFiles &files, const std::string &law, Rails as = Rails:
 }
 std::string on_plane(const std::string &law)
 {
-  return "fix floor all wall/polyhedron " + law + " coulomb 0.9 zplane 0 NULL\n";
+  return "fix floor all wall/polyhedron " + law + " friction 0.9 zplane 0 NULL\n";
 }
 
 const std::string FIXES = "neighbor 0.01 bin\ntimestep 2e-6\nfix move block leapfrog/body\n"
@@ -101,7 +101,8 @@ const std::string FIXES = "neighbor 0.01 bin\ntimestep 2e-6\nfix move block leap
 std::string scene(const std::string &data, const std::string &law)
 {
   return "units si\nnewton off\nboundary f f f\natom_style body polyhedron 4 8\nread_data " + data +
-      "\npair_style polyhedron\npair_coeff * * " + law + " coulomb 0.9\ngroup block id 1\n" + FIXES;
+      "\npair_style polyhedron\npair_coeff * * " + law + " friction 0.9\ngroup block id 1\n" +
+      FIXES;
 }
 
 class RockingBlock : public OneRankTest {

@@ -110,7 +110,7 @@ std::string sliding_cube(const std::string &data, const std::string &wall, doubl
   return one_cube(data, Matrix3d::identity(), {0.003, 0.002, height}, law) +
       "fix down all gravity 9.81 vector 0 0 -1\nfix w all wall/mesh " + wall + " move linear " +
       number(speed) + " 0 0 model polyhedron " + law +
-      " restitution 0.5 coulomb 0.2\nthermo_style custom step f_w[*]\ntimestep 5e-6\n";
+      " restitution 0.5 friction 0.2\nthermo_style custom step f_w[*]\ntimestep 5e-6\n";
 }
 
 // The one plate of the top becomes many; springs that took a hundred steps to reach the limit of
@@ -144,7 +144,7 @@ std::string resting_and_sliding(const std::string &data, const std::string &wall
       "group resting id 1\ngroup sliding id 2\nfix down all gravity 9.81 vector 0.1 0 -1\n"
       "fix w all wall/mesh " +
       wall +
-      " model polyhedron volume 1e8 restitution 0.1 coulomb 0.2\n"
+      " model polyhedron volume 1e8 restitution 0.1 friction 0.2\n"
       "thermo_style custom step f_w[*]\ntimestep 1e-5\nrun 10000\n";
 }
 
@@ -190,7 +190,7 @@ TEST_F(WallDeformation, ABodyContinuesAfterARestart)
              "\npair_style polyhedron\npair_coeff * * volume 1e9\nfix move all nve/body\n"
              "fix down all gravity 9.81 vector 0 0 -1\ntimestep 5e-6\nfix w all wall/mesh " +
              mesh + stress(1000, "t") + deform +
-             " move linear 0.5 0 0 model polyhedron volume 1e9 restitution 0.5 coulomb 0.2\n"
+             " move linear 0.5 0 0 model polyhedron volume 1e9 restitution 0.5 friction 0.2\n"
              "run 970\n");
   EXPECT_GT(apart(at_once, slab()), 1e-10);
   EXPECT_LT(apart(worn(2000, "t"), at_once), 1e-15);
@@ -321,14 +321,14 @@ TEST(WallDeformationOnRanks, PolyhedraStayOnAWornFloor)
       SCOPED_TRACE(newton + std::to_string(ranks));
       const auto wall = [&](const std::string &name, const std::string &more) {
         return "fix " + name + " all wall/mesh " + mesh + " sides one " + more +
-            " model polyhedron volume 1e7 restitution 0.1 coulomb 0.5\n";
+            " model polyhedron volume 1e7 restitution 0.1 friction 0.5\n";
       };
       LammpsSession lammps(ranks);
       lammps.run("newton " + newton + "\nprocessors * * 1\n" + BODIES +
                  "boundary p p f\nregion box block -0.06 0.06 -0.06 0.06 -0.03 0.06\n"
                  "create_box 1 box\nregion low block INF INF INF INF 0.008 0.03\n"
                  "create_polyhedra 40 region low shape random cuts 6 size 0.012 density 2500\n"
-                 "pair_style polyhedron\npair_coeff * * volume 1e7 restitution 0.1 coulomb 0.5\n"
+                 "pair_style polyhedron\npair_coeff * * volume 1e7 restitution 0.1 friction 0.5\n"
                  "fix down all gravity 9.81 vector 0 0 -1\nfix move all nve/body\n"
                  "timestep 5e-5\nthermo_modify lost error\n" +
                  wall("w",

@@ -341,7 +341,7 @@ TEST_F(WallImages, PolyhedraTurnAPlateAsInTheMiddleOfTheBox)
   const std::string mesh = files.text(plate()), file = files.folder / "cube";
   const grist::Matrix3d lean = rotation_matrix(0.3, normalized(Vector3d{1, 2, 3}));
   for (const std::string law :
-       {"volume 3e9 restitution 0.5 coulomb 0.5", "energy 3e13 coulomb 0.3"})
+       {"volume 3e9 restitution 0.5 friction 0.5", "energy 3e13 friction 0.3"})
     expect_the_same_everywhere(
         [&](const Vector3d &shift) {
           write_bodies(file, {cube_at(lean, in_box(exact({0.03, 0.016, 0.002}, 30) + shift))},

@@ -130,7 +130,7 @@ std::string thrown_cube(const std::string &data, const Matrix3d &turn, double x,
       number(velocity.x) + " " + number(velocity.y) + " " + number(velocity.z) +
       "\nset group all angmom 0 " + number(MASS * EDGE * EDGE / 6.0 * omega_y) +
       " 0\nfix w all wall/mesh " + wall +
-      " sides one model polyhedron volume 1e9 restitution 0.5 coulomb 0.3\n"
+      " sides one model polyhedron volume 1e9 restitution 0.5 friction 0.3\n"
       "thermo_style custom step f_w[*]\ntimestep 1e-6\n";
 }
 
