@@ -248,6 +248,7 @@ COMMANDS = [
     Command("new", "make a folder with a small input to begin from", "run.new_input:new", before_new,
             [option("name", metavar="NAME", help="of the folder"),
              option("--kind", default="hopper", help=f"one of {', '.join(kinds())}; else hopper"),
+             option("--material", default="", metavar="NAME", help="a bulk material of the page doc/materials.md"),
              option("--command", dest="called_as", default=CALLED_AS, help=argparse.SUPPRESS)]),     # as which grist is called
     Command("translate", "make an input for Grist from a deck of LIGGGHTS, line by line", "translate.command:translate", python,
             [option("deck", type=Path, metavar="DECK", help="an input of LIGGGHTS"),

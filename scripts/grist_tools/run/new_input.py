@@ -4,6 +4,8 @@ import re
 import shutil
 from pathlib import Path
 
+from ..materials.table import material
+from ..materials.templates import with_material
 from ..text.messages import fail, say
 from .inputs import EXAMPLES, is_case
 
@@ -29,6 +31,10 @@ def new(options):
         fail(f"the name '{folder.name}' has a space or another character that inputs of LAMMPS cannot hold: call it {folder.with_name(allowed)}")
     if folder.exists() or folder.is_symlink():
         fail(f"{folder} is there already: choose another name")
+    chosen = options.material and material(options.material)
+    script = (TEMPLATES / kind / f"in.{kind}").read_text(encoding="utf-8")
+    if chosen:
+        script = with_material(script, kind, chosen)
     try:
         folder.mkdir()
     except OSError as error:
@@ -39,10 +45,12 @@ def new(options):
             text = path.read_text(encoding="utf-8").replace("grist run FOLDER", f"{options.called_as} run {named}")
             text = text.replace("grist inspect FOLDER", f"{options.called_as} inspect {folder}")
             (folder / path.name).write_text(text.replace("FOLDER", folder.name), encoding="utf-8")
+        elif path.name == f"in.{kind}":
+            (folder / path.name).write_text(script, encoding="utf-8")
         elif path.is_file():
             shutil.copyfile(path, folder / path.name)      # without the permissions of an installation
     files = sorted(path.name for path in folder.iterdir())
-    say(f"a small {kind} is in {folder}: {', '.join(files)}")
+    say(f"a small {kind}{chosen and f' with {chosen.title}' or ''} is in {folder}: {', '.join(files)}")
     print(f"  run it:    {options.called_as} run {named}\n"
           f"  check it:  {options.called_as} inspect {folder}\n"
           f"  then read {folder / 'README.md'}, and change {folder / f'in.{kind}'}")

@@ -159,6 +159,8 @@ def find_cases(root):
 def read_case(folder):
     path = folder / CASE_FILE
     text = read_toml(path)
+    if text.pop("declared", False):
+        text.update(load_measure(folder).declared())
     try:
         figures = [Band(name, **settings) for name, settings in text.pop("figures").items()]
         runs = [CaseRun(name, **settings) for name, settings in text.pop("runs").items()]

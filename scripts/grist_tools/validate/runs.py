@@ -120,7 +120,7 @@ class Runner:
         """Runs the input unless its results are there, and adds the seconds that it took to those of the case; its folder."""
         variables = {**run.variables, **(run.quick if self.quick else {}), **(spoil.of_version(self.quick) if spoil else {}), **self.changed,
                      "seed": seed}
-        inputs = [path for path in sorted(case.folder.iterdir()) if path == case.script(run) or is_input(path)]
+        inputs = sorted({case.script(run), *filter(is_input, case.folder.iterdir())})
         key = hash_of(inputs, (run.program or self.program_hash) + json.dumps(variables))
         kept = KeptRun(self.folder(case).joinpath(*(["spoiled", spoil.name] if spoil else []), f"{run.name}.{seed}"), key)
         what = f"{case.name}, {run.name}" + (f", {spoil.name}" if spoil else "") + (f", seed {seed}" if run.seeds > 1 and not spoil else "")
