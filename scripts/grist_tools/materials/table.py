@@ -17,8 +17,7 @@ TABLE = Path(__file__).with_name("materials.toml")
 COEFFICIENTS = {
     "density": ("density of the solid", "kg/m3", 100, 20000), "young": ("Young's modulus", "Pa", 1e5, 1e12), "poisson": ("Poisson's ratio", "", 0, 0.5),
     "restitution": ("restitution", "", 0.01, 1), "friction": ("friction", "", 0, 2), "rolling_friction": ("rolling friction", "", 0, 2),
-    "wall_friction": ("friction on steel", "", 0, 2), "cohesion": ("work of adhesion", "J/m2", 0, 10)}
-OPTIONAL = ("cohesion",)
+    "wall_friction": ("friction on steel", "", 0, 2)}
 WITHOUT = {"assumed": "assumed", "fitted": "fitted to the tests below", "memory": "from memory, not read"}
 # Title, unit, input of examples/calibrate.
 TESTS = {"angle_of_repose": ("angle of repose of a heap", "degrees", "in.heap"), "bulk_density": ("bulk density", "kg/m3", "in.heap"),
@@ -55,7 +54,7 @@ class Material:
     tests: list
 
     def value(self, name):
-        return self.coefficients[name].value if name in self.coefficients else 0.0
+        return self.coefficients[name].value
 
     @property
     def diameter(self):
@@ -67,8 +66,6 @@ class Material:
         young = min(SOFT * density * GRAVITY * d, self.value("young"))
         found = {"d": d, "spread": max(self.size[1] / d - 1, 1e-6), "density": density, "young": young, "poisson": self.value("poisson"),
                  "restitution": self.value("restitution"), "friction": self.value("friction"), "rolling": self.value("rolling_friction")}
-        if self.value("cohesion"):
-            found["adhesion"] = self.value("cohesion")
         if script == "in.heap":
             found["speed"] = LIFT
         for test in self.tests:
@@ -109,10 +106,10 @@ def read_material(path, name, rows):
     for key in rows:
         if key not in known:
             fail(f"{where} has the unknown key '{key}'")
-    for key in known - set(OPTIONAL):
+    for key in known:
         if key not in rows:
             fail(f"{where} has no {key}")
-    coefficients = {key: read_coefficient(path, key, rows[key], where) for key in COEFFICIENTS if key in rows}
+    coefficients = {key: read_coefficient(path, key, rows[key], where) for key in COEFFICIENTS}
     tests = [read_test(path, test, where) for test in rows["tests"]]
     if len({test.kind for test in tests}) < 2:
         fail(f"{where} has fewer than two bulk tests: leave it out")
