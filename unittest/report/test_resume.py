@@ -196,6 +196,10 @@ class Killed(Runs):
         self.make("hopper", balance=1000)
         self.assert_same(*self.compare("my_hopper", "-var", "number", "300", "-var", "t_end", "0.5", every="700steps"))
 
+    def test_a_shear_cell_with_a_servo_and_eight_runs(self):
+        self.make("shear_cell")
+        self.assert_same(*self.compare("my_shear_cell", "-var", "speed", "0.5", "-var", "young", "1e6", every="1000steps"))
+
     @unittest.skipIf(KILLS == 1, "with GRIST_KILLS=5")
     def test_a_chute_with_a_stream_of_rocks(self):
         self.make("chute", balance=2000)

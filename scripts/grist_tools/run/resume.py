@@ -121,18 +121,23 @@ def resume(folder, script, options):
 
 
 def end_locks(folder):
-    """Of the run that was killed. A rank may live for some seconds when its mpirun was killed."""
+    """Of the run that was killed. A rank may live for some seconds when its mpirun was killed, and open more files."""
     end = time.monotonic() + LONGEST_WAIT
-    for lock in [*folder.glob("*.lock"), *folder.glob("*/*.lock")]:
-        try:
-            host, _, process = lock.read_text().strip().partition(" ")
-        except FileNotFoundError:       # a rank that outlived the run has just ended
-            continue
-        while host == platform.node() and process.isdecimal() and lives(process):
-            if time.monotonic() > end:
-                fail(f"process {process} of an earlier run still writes to {folder}: wait until it has ended")
-            time.sleep(0.2)
-        lock.unlink(missing_ok=True)
+    while locks := [*folder.glob("*.lock"), *folder.glob("*/*.lock")]:
+        for lock in locks:
+            end_lock(lock, end)
+
+
+def end_lock(lock, end):
+    try:
+        host, _, process = lock.read_text().strip().partition(" ")
+    except FileNotFoundError:       # a rank that outlived the run has just ended
+        return
+    while host == platform.node() and process.isdecimal() and lives(process):
+        if time.monotonic() > end:
+            fail(f"process {process} of an earlier run still writes to {lock.parent}: wait until it has ended")
+        time.sleep(0.2)
+    lock.unlink(missing_ok=True)
 
 
 def lives(process):

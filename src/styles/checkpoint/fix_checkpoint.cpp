@@ -114,7 +114,10 @@ void FixCheckpoint::setup_pre_force(int)
 {
   is_restored &= kept.step == update->ntimestep;
   if (!is_restored) return;
-  for (SetupMemory *style : styles_with<SetupMemory>(lmp)) memories.push_back(style->keep());
+  for (SetupMemory *style : styles_with<SetupMemory>(lmp)) {
+    memories.push_back(style->keep());
+    memories.push_back(style->keep_more());
+  }
 }
 
 void FixCheckpoint::setup(int)

@@ -17,6 +17,12 @@ class SetupMemory {
   // Copies what is remembered before the forces at setup; what it returns puts that back.
   const std::function<Restore()> keep;
 
+  // The same of a style that is made of another one.
+  virtual Restore keep_more()
+  {
+    return [] {};
+  }
+
  protected:
   explicit SetupMemory(std::function<Restore()> keep_) : keep(std::move(keep_)) {}
   virtual ~SetupMemory() noexcept(false) {}    // as those of fixes

@@ -349,5 +349,6 @@ void AnsweringWall::transfer_answer(grist::Archive &archive)
 {
   if (!archive.reads()) finish_step();
   if (response) response->transfer_state(archive, mesh_wall->motion);
+  archive(loads);
   if (archive.reads()) leader_then.reset();
 }

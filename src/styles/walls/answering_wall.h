@@ -36,6 +36,16 @@ class AnsweringWall : public WallContactFix {
   void take_events(grist::EnergyLedger &ledger) override;
 
   bool is_free() const override { return free_response() != nullptr; }
+
+  // The loads that the next step moves by are those of the step before, which restart files have.
+  Restore keep_more() override
+  {
+    return [this, kept = loads] {
+      loads = kept;
+      finished = true;
+    };
+  }
+
   const WallResponse *answer() const { return response.get(); }    // or null
 
  protected:

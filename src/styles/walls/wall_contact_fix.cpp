@@ -25,7 +25,7 @@ using grist::WallTotals;
 // Contacts of one sphere that buffers have room for at first; they grow when there are more.
 static constexpr int MANY_CONTACTS = 64;
 
-static constexpr int RESTART_VERSION = 9;
+static constexpr int RESTART_VERSION = 10;
 
 // Springs that were there before.
 static void take_back(const grist::ContactMemory &kept, grist::ContactMemory &histories, int count)

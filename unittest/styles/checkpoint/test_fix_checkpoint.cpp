@@ -156,13 +156,41 @@ const Deck BODIES = {"bodies",
     )",
                      1100};
 
-TEST_F(FixCheckpoint, WhatBodiesAndBondsRememberIsTheSameBitForBit)
+// A lid comes down on spheres. It moves by the forces of the step before.
+Deck under_a_lid(const std::string &name, const std::string &motion)
 {
-  for (const Deck &deck : {BONDED, BODIES})
+  return {name,
+          R"(
+      units si
+      newton on off
+      atom_style sphere
+      boundary f f f
+      region box block -1 1 -1 1 -0.1 1
+      create_box 1 box
+      pair_style hertz/mindlin
+      pair_coeff * * young 1e7 poisson 0.25 restitution 0.3 friction 0.5
+    )",
+          R"(
+      particle_mix feed sphere ball size 0.03 density 2700
+      neighbor 2e-3 bin
+      timestep 2e-5
+      fix move all leapfrog/sphere
+      fix floor all wall/hertz/mindlin zplane 0 NULL
+      write_mesh ${lid} plane size 0.2 0.2 center 0 0 0.21
+      fix lid all wall/mesh ${lid} move )" +
+              motion + " model hertz/mindlin\n",
+          700};
+}
+const Deck SERVO = under_a_lid("servo", "servo force 5 0 0 1 3");
+const Deck FREE = under_a_lid("free", "free mass 0.2 along z around none force 0 0 -20");
+
+TEST_F(FixCheckpoint, WhatStylesRememberIsTheSameBitForBit)
+{
+  for (const Deck &deck : {BONDED, BODIES, SERVO, FREE})
     for (const int n : rank_counts()) {
       SCOPED_TRACE(deck.name);
       place = deck.name + std::to_string(n);
-      const std::string model = deck.model + R"(
+      const std::string model = "variable lid string " + (folder / "lid.stl") + deck.model + R"(
       region inside block -0.05 0.05 -0.05 0.05 0.0 0.2
       fix fill all insert/pack feed region inside number 12 seed 4 velocity 0.3 0 -2
       fix weight all gravity 9.81 vector 0 0 -1
