@@ -11,11 +11,7 @@ Written there:
   locus.csv       the points; summary.json, summary.txt: the numbers; figures.csv: those that matter most, for report.html
 
 Preshear: means over the second half of each preshear. A point: the largest mean of the shear stress over half a diameter of
-displacement, with the normal stress of that window. The yield locus is the straight line of least squares through the points, tau
-= c + sigma tan(phi). The larger Mohr circle passes through the preshear point and touches the locus on the left of it: its right
-end is the major consolidation stress sigma_1, and a line through the origin touches it at the effective angle of friction. The
-smaller one touches the locus and passes through the origin: its right end is the unconfined strength sigma_c. The flow function
-is sigma_1/sigma_c (Jenike 1964; Schulze, Powders and Bulk Solids, 2008).
+displacement, with the normal stress of that window. The construction of the yield locus and its circles is that of grist_tools/read/yield_locus.py.
 """
 
 import sys
@@ -26,6 +22,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
 from grist_tools.draw.plots import AMBER, BLUE, GREEN, GREY, np, ORANGE, PINK, plt, result_folder, save, SKY
 from grist_tools.read.intervals import of_runs
 from grist_tools.read.tables import read_rows, read_settings, write_columns
+from grist_tools.read.yield_locus import Locus
 from grist_tools.report.figures import KeyFigure, verdict, write_figures, write_json, write_verdicts
 from grist_tools.text.messages import fail
 
@@ -79,36 +76,20 @@ def steady(part):
     return part["normal"][half].mean(), part["shear"][half].mean(), part["height"][half].mean()
 
 
-def larger_circle(sigma, tau, phi, cohesion):
-    """Center M and radius M sin(phi) + c cos(phi) of Mohr's circle through the preshear that touches the locus."""
-    s, c = np.sin(phi), np.cos(phi)
-    first = sigma + s * cohesion * c
-    middle = (first - np.sqrt(max(first**2 - c**2 * (sigma**2 + tau**2 - (cohesion * c)**2), 0.0))) / c**2
-    return middle, np.hypot(sigma - middle, tau)
-
-
-def effective_angle(middle, radius):
-    return np.degrees(np.arcsin(radius / middle))
-
-
 def evaluate(settings, pre, points):
     sigma, tau = np.array([peak(part)[:2] for part in points]).T
     presheared = [steady(part) for part in pre]
     sigma_pre, tau_pre, height = np.mean(presheared, axis=0)
-    slope, cohesion = np.polyfit(sigma, tau, 1)
-    phi = np.arctan(slope)
-    middle, radius = larger_circle(sigma_pre, tau_pre, phi, cohesion)
-    effective = effective_angle(middle, radius)
-    angles = [effective_angle(*larger_circle(*one[:2], phi, cohesion)) for one in presheared]
-    strength = max(2 * cohesion * np.cos(phi) / (1 - np.sin(phi)), 0.0)
+    locus = Locus(sigma, tau, (sigma_pre, tau_pre))
+    angles = [Locus(sigma, tau, one[:2]).effective for one in presheared]
     fractions = [settings["mass"] / settings["density"] / (settings["length"] * settings["width"] * one[2]) for one in presheared]
     return {**settings, "sigma_preshear_Pa": sigma_pre, "tau_preshear_Pa": tau_pre,
-            "sigma_Pa": list(sigma), "tau_Pa": list(tau), "phi_locus_degrees": np.degrees(phi), "cohesion_Pa": cohesion,
-            "largest_deviation": np.abs(tau - cohesion - slope * sigma).max() / tau_pre,
-            "phi_steady_degrees": np.degrees(np.arctan(tau_pre / sigma_pre)), "phi_effective_degrees": effective,
-            "phi_effective": replace(of_runs(angles, "preshears"), value=float(effective)), "steady_fraction": of_runs(fractions, "preshears"),
-            "middle_Pa": middle, "radius_Pa": radius, "sigma_1_Pa": middle + radius, "strength_Pa": strength,
-            "flow_function": (middle + radius) / strength if strength > 0 else float("inf"),
+            "sigma_Pa": list(sigma), "tau_Pa": list(tau), "phi_locus_degrees": np.degrees(locus.phi), "cohesion_Pa": locus.cohesion,
+            "largest_deviation": locus.off / tau_pre,
+            "phi_steady_degrees": np.degrees(np.arctan(tau_pre / sigma_pre)), "phi_effective_degrees": locus.effective,
+            "phi_effective": replace(of_runs(angles, "preshears"), value=float(locus.effective)), "steady_fraction": of_runs(fractions, "preshears"),
+            "middle_Pa": locus.middle, "radius_Pa": locus.radius, "sigma_1_Pa": locus.major, "strength_Pa": locus.strength,
+            "flow_function": locus.major / locus.strength if locus.strength > 0 else float("inf"),
             "solid_fraction": settings["mass"] / settings["density"] / (settings["length"] * settings["width"] * height)}
 
 

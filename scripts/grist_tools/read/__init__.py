@@ -15,5 +15,6 @@
     scenes          what there is to see in a run at a time: spheres, bodies, bonds, walls
     piles           shape of a pile: height map, angle of repose, runout, volume
     specimens       laboratory tests of specimens: strength, elastic constants, cracks
+    yield_locus     yield loci and Mohr circles of shear tests
     intervals       95 % intervals: from independent runs, from one long run, from packings
 """
