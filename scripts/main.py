@@ -316,7 +316,7 @@ COMMANDS = [
                     "is not run again"), *RUN_OF]),
     Command("calibrate", "find the parameters of a model from measurements, by runs of the laboratory's tests", "calibrate.command:calibrate",
             before_calibrate,
-            [option("file", type=Path, metavar="FILE", help="TOML with [rock] or [bulk], or CSV of broken particles (doc/howto_calibrate.md)"),
+            [option("file", type=Path, metavar="FILE", help="TOML with [rock], [bulk] or [powder], or CSV of broken particles (doc/howto_calibrate.md)"),
              ranks("runs at the same time; else one for each core, at most 4"),
              option("--budget", type=int, metavar="N", help="at most so many runs of each test"),
              option("--out", type=Path, metavar="FOLDER", help="else results/calibrate-FILE; what is complete there is not run again"),

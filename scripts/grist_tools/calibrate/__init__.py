@@ -9,4 +9,6 @@
                         particle_strength: the fits; bands: best parameters and their bands
     bulk                friction from heaps and drums; bulk_file: its input; bulk_tests: angles and
                         densities; bulk_search: the search, by surfaces through results
+    powder              cohesion and friction from a flow function; powder_file: its input; powder_tests: strengths and solid fractions
+                        of shear cells
 """

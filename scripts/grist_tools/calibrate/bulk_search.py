@@ -3,6 +3,8 @@
     search = Search(bulk, measure, budget).run()       # measure([(point, seed), ...]): {name: value} of each point of the unit cube
     search.middle, search.region, search.widest()
 
+With four parameters a grid is too coarse, and points that gather where the posterior is take its place (Cloud).
+
 A surface is a Gaussian process, which smooths results that scatter:
 
     surface = Surface(points, values)          # points in the unit cube, a row each
@@ -21,6 +23,7 @@ from ..text.messages import fail, need
 need("scipy")
 from scipy.linalg import cho_factor, cho_solve  # noqa: E402, after the check
 from scipy.optimize import minimize  # noqa: E402
+from scipy.spatial.distance import cdist  # noqa: E402
 from scipy.stats import qmc  # noqa: E402
 
 BUDGET = 32                 # runs of each input
@@ -31,6 +34,9 @@ REGION = 0.95
 LENGTHS = (0.15, 4.0)       # of the side of the cube
 SCATTERS = (0.003, 1.0)     # of the deviation of the values
 CELLS = {1: 400, 2: 80, 3: 28}          # of the grid, along each parameter
+
+EVEN, GATHERED, CENTERS = 12, 3, 150     # points of a cloud: 2^EVEN evenly and as many near the posterior, found in so many rounds about so many of them
+NEAR_EDGE = 0.02            # of the side of the cube
 
 
 @dataclass
@@ -54,12 +60,16 @@ class Search:
     def __init__(self, bulk, measure, budget=BUDGET):
         self.bulk, self.measure, self.found = bulk, measure, Found()
         added = min(ADDED, budget // 4)
-        self.sobol = qmc.Sobol(len(bulk.names), seed=7).random(32)[:budget - added]
-        cells = CELLS[len(bulk.names)]
-        self.axis = (np.arange(cells) + 0.5) / cells
-        self.grid = np.stack(np.meshgrid(*[self.axis] * len(bulk.names), indexing="ij"), axis=-1).reshape(-1, len(bulk.names))
+        self.sobol = qmc.Sobol(len(bulk.names), seed=7).random_base2(6)[:budget - added]
+        self.place_points()
         self.first = [(point, seed) for seed, point in enumerate(self.sobol, 1)]
         self.last = added
+
+    def place_points(self):
+        cells = CELLS[len(self.bulk.names)]
+        self.axis = (np.arange(cells) + 0.5) / cells
+        self.grid = np.stack(np.meshgrid(*[self.axis] * len(self.bulk.names), indexing="ij"), axis=-1).reshape(-1, len(self.bulk.names))
+        self.volumes = np.full(len(self.grid), 1 / len(self.grid))
 
     def run(self):
         for (point, _), values in zip(self.first, self.measure(self.first)):
@@ -72,7 +82,7 @@ class Search:
             self.update()
             uncertain = np.sqrt(sum((error / self.error(name))**2 for name, (_, error) in self.at_grid.items()))
             match = np.exp(0.5 * (self.log_posterior - self.log_posterior.max()))
-            if (uncertain * (self.posterior > 1e-3 * self.posterior.max())).max() < CERTAIN:
+            if (uncertain * (self.log_posterior > self.log_posterior.max() + np.log(1e-3))).max() < CERTAIN:
                 break           # the surfaces are more certain than the measurement wherever they match
             point = self.grid[(match * uncertain).argmax()]
             self.found.add(point, self.measure([(point, seed)])[0])
@@ -86,31 +96,48 @@ class Search:
 
     def update(self):
         self.surfaces = {name: self.found.surface(name) for name in self.bulk.measured}
+        self.weigh()
+
+    def weigh(self):
         self.at_grid = {name: surface.at(self.grid) for name, surface in self.surfaces.items()}
-        logs = np.zeros(len(self.grid))
-        for name, (mean, error) in self.at_grid.items():
-            variance = self.error(name)**2 + error**2
-            logs -= 0.5 * (mean - self.bulk.measured[name].value)**2 / variance + 0.5 * np.log(variance)
-        self.log_posterior = logs
-        self.posterior = np.exp(logs - logs.max())
+        self.log_posterior = self.log_likelihood(self.at_grid)
+        self.posterior = np.exp(self.log_posterior - self.log_posterior.max()) * self.volumes
         self.posterior /= self.posterior.sum()
+
+    def log_likelihood(self, values):
+        """Of means and errors of the surfaces, by name."""
+        logs = 0.0
+        for name, (mean, error) in values.items():
+            variance = self.error(name)**2 + error**2
+            logs = logs - 0.5 * (mean - self.bulk.measured[name].value)**2 / variance - 0.5 * np.log(variance)
+        return logs
 
     # ------------------------------------------------------------ the answer
 
     @property
     def region(self):
-        """Which cells of the grid are in the region of 95 %."""
-        order = np.argsort(-self.posterior)
+        """Which points of the grid are in the region of 95 %."""
+        order = np.argsort(-self.log_posterior)
         inside = np.zeros(len(order), bool)
         inside[order[:1 + np.searchsorted(self.posterior[order].cumsum(), REGION)]] = True
         return inside
+
+    @property
+    def share(self):
+        """Of the searched ranges that the region is."""
+        return float(self.volumes[self.region].sum() / self.volumes.sum())
+
+    def holds(self, point):
+        """Whether a point of the unit cube is in the region."""
+        logs = self.log_likelihood({name: surface.at([point]) for name, surface in self.surfaces.items()})
+        return bool(logs[0] >= self.log_posterior[self.region].min())
 
     @property
     def middle(self):
         """The mean of the posterior if it lies in the dense half of the region, or its likeliest point."""
         mean = self.posterior @ self.grid
         nearest = np.abs(self.grid - mean).sum(axis=1).argmin()
-        return mean if self.posterior[nearest] > 0.5 * self.posterior.max() else self.grid[self.posterior.argmax()]
+        return mean if self.log_posterior[nearest] > self.log_posterior.max() - np.log(2) else self.grid[self.log_posterior.argmax()]
 
     def drawn(self, number):
         """So many sets, at random from the posterior."""
@@ -136,6 +163,29 @@ class Search:
         """{name: (least distance of the surface from the measured value over its error, the range that the surface has)}."""
         return {name: (float((np.abs(mean - self.bulk.measured[name].value) / np.hypot(self.error(name), error)).min()), (mean.min(), mean.max()))
                 for name, (mean, error) in self.at_grid.items()}
+
+
+class Cloud(Search):
+    """The search with points that are drawn again near the posterior, each with the volume that it stands for, in place of a grid."""
+
+    def place_points(self):
+        self.axis = np.array([NEAR_EDGE, 1 - NEAR_EDGE])
+        self.even = qmc.Sobol(len(self.bulk.names), seed=11).random_base2(EVEN)
+        self.grid, self.volumes = self.even, np.full(len(self.even), 1 / len(self.even))
+
+    def weigh(self):
+        random, n = np.random.default_rng(3), len(self.bulk.names)
+        self.grid, self.volumes = self.even, np.full(len(self.even), 1 / len(self.even))
+        super().weigh()
+        for _ in range(GATHERED):
+            centers = self.grid[random.choice(len(self.grid), CENTERS, p=self.posterior)]
+            spread = np.cov(centers.T) * 0.3 + 1e-6 * np.eye(n)
+            drawn = centers[random.integers(CENTERS, size=len(self.even))] + random.multivariate_normal(np.zeros(n), spread, len(self.even))
+            self.grid = np.concatenate([self.even, drawn[((drawn > 0) & (drawn < 1)).all(axis=1)]])
+            whitened = np.linalg.inv(np.linalg.cholesky(spread))
+            density = np.exp(-0.5 * cdist(self.grid @ whitened.T, centers @ whitened.T, "sqeuclidean")).mean(axis=1) / np.sqrt(np.linalg.det(2 * np.pi * spread))
+            self.volumes = 1 / (len(self.even) * (1 + density))
+            super().weigh()
 
 
 class Surface:

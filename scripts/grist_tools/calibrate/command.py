@@ -2,6 +2,7 @@
 
     [rock] in a TOML file   coefficients of bonds from tests of specimens   rock
     [bulk] in a TOML file   friction of particles from heaps                bulk
+    [powder] in a TOML file cohesion and friction from a flow function      powder
     a CSV file              breakage of bodies from tests of particles      breakage
 
 Each of these modules has a function calibrate(options, data), with `data` the tables of the TOML file or the rows of the CSV file. It
@@ -14,7 +15,7 @@ from ..read.tables import read_rows, read_toml
 from ..text.messages import fail, say
 from .page import write_calibration
 
-KINDS = ("rock", "bulk")      # tables of the TOML file, and modules
+KINDS = ("rock", "bulk", "powder")      # tables of the TOML file, and modules
 
 
 def read_input(path):
