@@ -16,12 +16,14 @@ import find_modules  # a Python with numpy and scipy
 import numpy as np
 
 from grist_tools.calibrate import powder as module
+from grist_tools.calibrate.bulk import measurer
 from grist_tools.calibrate.bulk_search import Cloud
 from grist_tools.calibrate.powder import draw_flow_function, draw_pairs, result_of
 from grist_tools.calibrate.powder_file import read_powder
 from grist_tools.calibrate.powder_tests import Level, at_consolidation, read_levels
 from grist_tools.read.tables import read_toml
 from grist_tools.read.yield_locus import Locus
+from grist_tools.run.kept_runs import Runs
 
 LMP = Path(sys.argv.pop(1)).resolve() if len(sys.argv) > 1 and not sys.argv[1].startswith("-") and Path(sys.argv[1]).is_file() else None
 FILE = """
@@ -269,6 +271,17 @@ class FileTest(unittest.TestCase):
 @unittest.skipUnless(LMP, "no LAMMPS given")
 class RunTest(unittest.TestCase):
     TINY = {"long": "6", "layers": "9", "first": "0.6", "again": "0.6", "peak": "0.7", "press": "10", "wait": "3", "points": "0.7 0.3", "levels": "1500 4500"}
+
+    def test_a_small_heap_of_a_powder(self):
+        """Oracle: the heap without cohesion is flatter than that of a powder that stands as it was filled."""
+        text = FILE.format(400, 700, 1200, 780, 38).replace("[measured]", '[heap]\nparticles = 200\ncylinder = "12 mm"\n[measured]\nangle_of_repose = "40 +- 2 deg"')
+        powder = read(text)
+        heaps = {script: readers for script, readers in powder.scripts.items() if script.endswith("in.heap")}
+        with TemporaryDirectory() as scratch, mock.patch("builtins.print"):
+            runs = Runs(Path(scratch) / "runs", SimpleNamespace(program=LMP, mpiexec="mpirun", ranks=2))
+            points = [(powder.place((0.5, surface, 0.4, 0.1)), 1) for surface in (0.13, 6.0)]
+            loose, firm = (one["angle_of_repose"] for one in measurer(powder, runs, heaps)(points))
+        self.assertGreater(firm, loose + 5)
 
     def test_tiny_shear_cells(self):
         """A calibration from end to end, with sjkr; what a killed program left is run again, and nothing else."""
