@@ -125,6 +125,31 @@ class SurfaceTest(unittest.TestCase):
         values = np.sin(4 * points[:, 0]) * points[:, 1]
         np.testing.assert_allclose(Surface(points, values).at(points)[0], values, atol=0.02)
 
+    def test_a_trend_goes_on_beyond_the_points(self):
+        points = np.random.default_rng(5).random((20, 3)) * 0.5
+        plane = lambda x: 3 + x @ [2.0, -1.0, 0.5]      # noqa: E731
+        corner = np.ones((1, 3))
+        self.assertAlmostEqual(Surface(points, plane(points), trend=True).at(corner)[0][0], plane(corner)[0], delta=0.01)
+
+    def test_points_left_out(self):
+        """Oracle: each point by the others, as the best linear unbiased prediction in full."""
+        random = np.random.default_rng(6)
+        points = random.random((12, 2))
+        surface = Surface(points, np.sin(3 * points[:, 0]) + points[:, 1] + random.normal(0, 0.1, 12), trend=True)
+        whole, basis = surface.covariance(points, points) + surface.noise**2 * np.eye(12), surface.basis_at(points)
+        for k, found in enumerate(surface.left_out()):
+            rest = np.arange(12) != k
+            system = np.block([[whole[np.ix_(rest, rest)], basis[rest]], [basis[rest].T, np.zeros((3, 3))]])
+            right = np.concatenate([whole[rest, k], basis[k]])
+            solved = np.linalg.solve(system, right)
+            off = surface.values[k] - solved[:11] @ surface.values[rest]
+            self.assertAlmostEqual(found, off / np.sqrt(whole[k, k] - solved @ right), delta=1e-6)
+
+    def test_a_scatter_that_is_known(self):
+        """Five points in three parameters have no scatter of their own."""
+        points = np.random.default_rng(7).random((8, 3))
+        self.assertGreaterEqual(Surface(points, points @ [1.0, 2.0, 3.0], trend=True, least=0.2).scatter, 0.2 * (1 - 1e-9))
+
     def test_equal_values(self):
         mean, _ = Surface(np.random.default_rng(4).random((10, 2)), np.full(10, 7.0)).at([[0.5, 0.5]])
         self.assertAlmostEqual(mean[0], 7.0)

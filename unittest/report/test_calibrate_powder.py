@@ -107,7 +107,7 @@ class LevelTest(unittest.TestCase):
 # ---------------------------------------------------------------- a made-up powder
 
 TRUTH = {"plasticity": 0.6, "surface": 4.0, "friction": 0.5, "rolling": 0.12}
-SCATTER = {"strength": 0.05, "bulk density": 0.01, "effective angle": 0.05, "fraction": 0.01}
+SCATTER = {"strength": 0.02, "bulk density": 0.005, "effective angle": 0.02, "fraction": 0.005}
 
 
 def made_up(name, plasticity, surface, friction, rolling):
@@ -145,9 +145,9 @@ def truth(*names):
     return [made_up(name, *TRUTH.values()) for name in names or ("strength at 2 kPa", "strength at 4 kPa", "strength at 8 kPa", "bulk density at 8 kPa", "effective angle at 8 kPa")]
 
 
-def searched(text):
+def searched(text, budget=20):
     powder = read(text)
-    search = Cloud(powder, fake_measure(powder), 24).run()
+    search = Cloud(powder, fake_measure(powder), budget).run()
     unseen = fake_measure(powder, powder.checked)([(search.middle, seed) for seed in range(1001, 1007)])
     return powder, search, unseen, result_of(Path("powder.toml"), powder, search, unseen, SimpleNamespace(asked=46, seconds=600.0, failed={}))
 
@@ -155,7 +155,7 @@ def searched(text):
 class SearchTest(unittest.TestCase):
     def test_a_made_up_powder_is_found(self):
         """Oracle: the coefficients that the values were made with, and the strength at a consolidation that the search has not seen."""
-        powder, search, unseen, result = searched(FILE.format(*truth()))
+        powder, search, unseen, result = searched(FILE.format(*truth()), 56)
         self.assertEqual(list(powder.checked), ["strength at 4 kPa"])
         self.assertNotIn("strength at 4 kPa", search.surfaces)
         self.assertTrue(search.holds(powder.place(TRUTH.values())))
@@ -264,7 +264,7 @@ class FileTest(unittest.TestCase):
             path = Path(scratch) / "powder.toml"
             path.write_text(FILE.format(400, 700, 1200, 780, 38))
             for budget in (5, 200):
-                with self.assertRaisesRegex(SystemExit, f"--budget {budget}: give 16 to 40 runs"):
+                with self.assertRaisesRegex(SystemExit, f"--budget {budget}: give 16 to 56 runs"):
                     module.calibrate(SimpleNamespace(file=path, out=Path(scratch) / "out", budget=budget), read_toml(path))
 
 

@@ -4,7 +4,7 @@ A measured value belongs to an input and to a function that measures it in the f
 named in [inputs], and writes its value into measured.txt.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
@@ -35,6 +35,7 @@ class Bulk:
     scripts: dict           # by input, what is measured in its folder: {name: function}
     others: dict            # the same of runs for the verdict only
     ranges: dict            # of parameters
+    scatters: dict = field(default_factory=dict)        # of one run, at least, where it is known; by name
 
     @property
     def names(self):

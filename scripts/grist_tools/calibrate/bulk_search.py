@@ -36,6 +36,7 @@ SCATTERS = (0.003, 1.0)     # of the deviation of the values
 CELLS = {1: 400, 2: 80, 3: 28}          # of the grid, along each parameter
 
 EVEN, GATHERED, CENTERS = 12, 3, 150     # points of a cloud: 2^EVEN evenly and as many near the posterior, found in so many rounds about so many of them
+TOWARDS_MEAN = 0.05         # weight of the distance from the mean of the posterior, in deviations, beside that from the measured values, in errors
 NEAR_EDGE = 0.02            # of the side of the cube
 
 
@@ -49,21 +50,27 @@ class Found:
         for name, value in values.items():
             self.results.setdefault(name, []).append((np.asarray(point, float), float(value)))
 
-    def surface(self, name):
+    def surface(self, name, trend=False, least=0.0):
         points, values = zip(*self.results[name])
-        return Surface(np.array(points), np.array(values))
+        return Surface(np.array(points), np.array(values), trend, least)
 
 
 class Search:
     """`measure(point, seed)` gives {name: value} of one set of parameters; a name may be missing where a run failed."""
 
+    TREND = False           # of the surfaces
+
     def __init__(self, bulk, measure, budget=BUDGET):
         self.bulk, self.measure, self.found = bulk, measure, Found()
-        added = min(ADDED, budget // 4)
+        added = self.most_added(budget)
         self.sobol = qmc.Sobol(len(bulk.names), seed=7).random_base2(6)[:budget - added]
         self.place_points()
         self.first = [(point, seed) for seed, point in enumerate(self.sobol, 1)]
         self.last = added
+
+    @staticmethod
+    def most_added(budget):
+        return min(ADDED, budget // 4)
 
     def place_points(self):
         cells = CELLS[len(self.bulk.names)]
@@ -95,7 +102,7 @@ class Search:
         return self.bulk.measured[name].scatter or self.surfaces[name].scatter
 
     def update(self):
-        self.surfaces = {name: self.found.surface(name) for name in self.bulk.measured}
+        self.surfaces = {name: self.found.surface(name, self.TREND, self.bulk.scatters.get(name, 0.0)) for name in self.bulk.measured}
         self.weigh()
 
     def weigh(self):
@@ -168,10 +175,23 @@ class Search:
 class Cloud(Search):
     """The search with points that are drawn again near the posterior, each with the volume that it stands for, in place of a grid."""
 
+    TREND = True
+
+    @staticmethod
+    def most_added(budget):
+        return budget * 2 // 5          # the even ones are far apart
+
     def place_points(self):
         self.axis = np.array([NEAR_EDGE, 1 - NEAR_EDGE])
         self.even = qmc.Sobol(len(self.bulk.names), seed=11).random_base2(EVEN)
         self.grid, self.volumes = self.even, np.full(len(self.even), 1 / len(self.even))
+
+    @property
+    def middle(self):
+        """Of the sets that match the measured values best, that nearest to the mean of the posterior: the mean itself lies beside a region that is bent."""
+        off = sum(((mean - self.bulk.measured[name].value) / self.error(name))**2 for name, (mean, _) in self.at_grid.items())
+        away = (((self.grid - self.posterior @ self.grid) / self.deviations)**2).sum(axis=1)
+        return self.grid[(off + TOWARDS_MEAN * away).argmin()]
 
     def weigh(self):
         random, n = np.random.default_rng(3), len(self.bulk.names)
@@ -189,14 +209,25 @@ class Cloud(Search):
 
 
 class Surface:
-    def __init__(self, points, values):
+    """`trend`: a linear function of the parameters in place of the constant, with errors that are not less than those of points left out. `least`:
+    scatter of one run at least, where it is known."""
+
+    def __init__(self, points, values, trend=False, least=0.0):
         self.points, self.middle, self.unit = np.asarray(points, float), np.mean(values), np.std(values) or 1.0
         self.values = (np.asarray(values, float) - self.middle) / self.unit
+        self.trend, self.wider = trend, 1.0
+        self.basis = self.basis_at(self.points)
         n = self.points.shape[1]
-        box = [np.log(LENGTHS)] * n + [np.log((0.3, 10.0)), np.log(SCATTERS)]
-        starts = [[np.log(length)] * n + [np.log(1.5), np.log(scatter)] for length in (0.4, 1.2) for scatter in (0.03, 0.2)]
+        box = [np.log(LENGTHS)] * n + [np.log((0.03 if trend else 0.3, 10.0)), np.log((max(SCATTERS[0], least / self.unit), SCATTERS[1] + least / self.unit))]
+        starts = [[np.log(length)] * n + [np.log(0.5 if trend else 1.5), np.log(scatter)] for length in (0.4, 1.2) for scatter in (0.03, 0.2)]
         found = min((minimize(self.misfit, start, method="L-BFGS-B", bounds=box) for start in starts), key=lambda one: one.fun)
         self.misfit(found.x)
+        if trend:
+            self.wider = max(1.0, float(np.sqrt((self.left_out()**2).mean())))
+
+    def basis_at(self, points):
+        ones = np.ones((len(points), 1))
+        return np.hstack([ones, points]) if self.trend else ones
 
     def covariance(self, a, b):
         off = (a[:, None, :] - b[None, :, :]) / self.lengths
@@ -207,17 +238,31 @@ class Surface:
         *lengths, self.amplitude, self.noise = np.exp(logs)
         self.lengths = np.array(lengths)
         self.factor = cho_factor(self.covariance(self.points, self.points) + self.noise**2 * np.eye(len(self.points)), lower=True)
-        ones = np.ones(len(self.points))
-        self.level = ones @ cho_solve(self.factor, self.values) / (ones @ cho_solve(self.factor, ones))
-        self.weights = cho_solve(self.factor, self.values - self.level)
-        return 0.5 * (self.values - self.level) @ self.weights + np.log(np.diag(self.factor[0])).sum()
+        of_basis = cho_solve(self.factor, self.basis)
+        self.normal = self.basis.T @ of_basis
+        self.level = np.linalg.solve(self.normal, of_basis.T @ self.values)
+        self.weights = cho_solve(self.factor, self.values - self.basis @ self.level)
+        found = 0.5 * (self.values - self.basis @ self.level) @ self.weights + np.log(np.diag(self.factor[0])).sum()
+        return found + (0.5 * np.linalg.slogdet(self.normal)[1] if self.trend else 0.0)      # as the slopes are not known either
+
+    def left_out(self):
+        """Of each point, what the others say of it less its value, over the error of that."""
+        inverse = cho_solve(self.factor, np.eye(len(self.points)))
+        of_basis = inverse @ self.basis
+        inverse = inverse - of_basis @ np.linalg.solve(self.normal, of_basis.T)
+        return self.weights / np.sqrt(np.diag(inverse))
 
     @property
     def scatter(self):
-        return self.noise * self.unit
+        return self.noise * self.unit * self.wider
 
     def at(self, points):
-        near = self.covariance(np.atleast_2d(points), self.points)
-        mean = self.level + near @ self.weights
-        variance = self.amplitude**2 - (near * cho_solve(self.factor, near.T).T).sum(axis=1)
-        return self.middle + self.unit * mean, self.unit * np.sqrt(np.maximum(variance, 0.0))
+        points = np.atleast_2d(points)
+        near, basis = self.covariance(points, self.points), self.basis_at(points)
+        solved = cho_solve(self.factor, near.T)
+        mean = basis @ self.level + near @ self.weights
+        variance = self.amplitude**2 - (near * solved.T).sum(axis=1)
+        if self.trend:
+            rest = basis.T - self.basis.T @ solved
+            variance = variance + (rest * np.linalg.solve(self.normal, rest)).sum(axis=0)
+        return self.middle + self.unit * mean, self.unit * self.wider * np.sqrt(np.maximum(variance, 0.0))

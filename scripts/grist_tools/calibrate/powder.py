@@ -1,7 +1,7 @@
 """Cohesion and friction of a powder from its flow function and bulk density: `grist calibrate powder.toml`.
 
     1. The shear cell in.shear is run at points of a Sobol sequence in the searched ranges, and with an angle of repose the heap in.heap.
-    2. Surfaces through the results, at most 8 points more where they match, and the posterior are those of bulk_search.py.
+    2. Surfaces through the results, more points where they match (two fifths of the budget at most), and the posterior are those of bulk_search.py.
     3. The region of 95 % is the answer; its middle is the set to paste.
     4. The verdict: seeds that were not used before are run in the middle, with a preshear for each consolidation that was fitted, and for each
        that was held out.
@@ -23,7 +23,7 @@ from .bulk_search import Cloud
 from .page import Calibration, Table
 from .powder_file import BUDGET, FEWEST_BUDGET, RATIO, read_powder, stress_text, value_of
 
-VERDICT = 10            # seeds
+VERDICT = 8             # seeds
 TOLERANCE = 0.05        # of a strength: of the verdict, or two standard errors if those are more
 WORDS = {"plasticity": "plasticity ratio", "surface": "surface energy (J/m2)", "energy": "cohesion energy density (J/m3)", "friction": "friction",
          "rolling": "rolling friction"}

@@ -22,12 +22,14 @@ BRACKET = 1.4               # preshear stresses on both sides of a single consol
 FREE = 20.0                 # sigma_1/sigma_c from which on single runs do not tell the strength from none
 SAME = 0.01                 # of a consolidation: nearer ones are the same
 FRACTION = 0.55             # solid in a bed of spheres, about
-FEWEST_BUDGET, BUDGET = 16, 40
+FEWEST_BUDGET, BUDGET = 16, 56
 LAWS = {"eepa": {"plasticity": (0.3, 0.8), "surface": (0.01, 3.0), "friction": (0.1, 0.9), "rolling": (0.0, 0.4)},
         "sjkr": {"energy": (0.5, 60.0), "friction": (0.1, 0.9), "rolling": (0.0, 0.4)}}
 BY_ROOTS = ("surface", "energy")        # searched evenly in their square roots: weak cohesion finer
 CURVES = {"flow_function": ("strength", PRESSURE), "ffc": ("strength", PLAIN), "bulk_density": ("bulk density", DENSITY),
           "effective_angle": ("effective angle", ANGLE)}
+# Between seeds of one run, measured over eight: a strength over its consolidation, a bulk density over itself, an angle in degrees.
+SCATTER = {"strength": 0.025, "bulk density": 0.01, "effective angle": 1.8}
 KINDS = {"strength": "strength", "bulk density": "fraction", "effective angle": "effective_angle"}
 
 
@@ -115,9 +117,10 @@ def read_powder(path, data):
         variables[heap] = {**common, **heap_variables(path, data.get("heap", {}), d)}
         scripts[heap] = {"angle_of_repose": angle_of_repose}
     units.update({label("strength", major): unit for major, _, unit in checked})
+    scatters = {name: SCATTER[kind] * {"strength": major, "bulk density": value.value}.get(kind, 1.0) for name, (kind, major, value, _) in found.items()}
     words = {script: {name: value if isinstance(value, str) else f"{value:.10g}" for name, value in table.items()} for script, table in variables.items()}
     return Powder(powder.get("material", path.stem), words, quantities, {label("strength", major): value for major, value, _ in checked}, units,
-                  scripts, {}, read_ranges(path, data.get("search", {}), law, d * float(np.sqrt(min(majors) * max(majors))), d), law, d,
+                  scripts, {}, read_ranges(path, data.get("search", {}), law, d * float(np.sqrt(min(majors) * max(majors))), d), scatters, law, d,
                   read_quantity(powder["real_size"], LENGTH, f"real_size in {path}").value if "real_size" in powder else 0.0, density,
                   [(major, value) for major, value, _ in curves["bulk density"]], consolidations, held)
 
