@@ -160,11 +160,12 @@ TEST(OrderOfFixes, BondsComeBeforeTheOutflow)
     EXPECT_EQ(LammpsSession(ranks).error_of(box + bonds + out + run), "");
     LammpsSession lammps(ranks);
     const std::string error = lammps.error_of(box + out + bonds + run);
-    if (lammps.here())
+    if (lammps.here()) {
       EXPECT_NE(error.find("bond_style must come before fix out of style outflow, which adds or "
                            "removes particles (right order: bond_style, out)"),
                 std::string::npos)
           << error;
+    }
   }
 }
 
