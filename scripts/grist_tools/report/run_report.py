@@ -45,7 +45,10 @@ def make_report(path, case=None, after=""):
     draw_wear(folder, after)
     tables = curves.of_thermo(folder.log) + curves.of_folder(folder)
     means = answers.steady_means(tables)
-    figures = answers.with_means(read_figures(path), means, folder.log.time_unit) + answers.sizes_of_product(tables)
+    given = read_figures(path)
+    figures = answers.with_means(given, means, folder.log.time_unit)
+    if not any("80 %" in figure.name for figure in given):
+        figures += answers.sizes_of_product(tables)
     title, about = heading(case, path)
     pictures, plots = [picture(file) for file in folder.pictures[:MOST_PICTURES]], [picture(file) for file in folder.plots]
     view, drawn, settings, model = view_of(folder), drawn_curves(folder, tables), read_settings_files(path), model_commands(folder.log)
