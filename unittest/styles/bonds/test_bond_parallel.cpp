@@ -327,7 +327,7 @@ TEST_F(BondParallelStyle, BadCoefficientsAreOneSentence)
   EXPECT_TRUE(has(error_for("young 1e8 tensile 1e6 angle 30"), "bond_coeff lacks cohesion"));
   EXPECT_TRUE(has(error_for("young 1e8 tensile 1e6 cohesion 1e6 angle 90"), "angle 90"));
   EXPECT_TRUE(has(error_for("young 1e8 tensile 2e6 cohesion 1e6 angle 45"),
-                  "cohesion 1e+06 (must be at least tensile times tan(angle), 2000000"));
+                  "cohesion 1e+06 (must be at least tensile times tan(angle), 2e+06"));
   const std::string strong = "young 1e8 tensile 1e6 shear 1e6 ";
   EXPECT_TRUE(has(error_for(strong + "soften 0"), "soften 0"));
   EXPECT_TRUE(has(error_for(strong + "fatigue -2"), "fatigue -2"));
