@@ -142,7 +142,7 @@ class Install(unittest.TestCase):
         self.assertIn("grist run ./strength", run(grist, "new", "strength", "--kind", "drum", **named))
         (self.work / "strength/plot.py").write_text("raise SystemExit('code of the folder')\n")
         self.assertIn("802 when all are fed", run(grist, "inspect", "./strength", **named))
-        output = run(grist, "run", "./strength", "-np", "1", "--", "-var", "turns", "0.05", **named)
+        output = run(grist, "run", "./strength", "-np", "1", "--", "-var", "turns", "0.1", **named)
         self.assertIn(f"results in {self.work}/results/strength", output)
         self.assertIn("report.html", output)
         self.assertIn("ratio", (self.work / "results/strength/settings.txt").read_text())
