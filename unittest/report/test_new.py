@@ -201,7 +201,7 @@ class New(unittest.TestCase):
 
     def heads_without_units(self, folder):
         """Columns of the tables that the template itself writes; counts, shares and ratios have none."""
-        known = r"step|TimeStep|strain|broken bonds|size over opening|share that passes|name|value|unit"
+        known = r"step|TimeStep|strain|broken_bonds|size over opening|share that passes|name|value|unit"
         heads = [head for path in sorted(folder.glob("*.csv")) if path.name.startswith(("history", "curve")) for head in path.read_text().splitlines()[0].split(",")]
         return [head for head in heads if not re.fullmatch(rf"({known})|.+ \[.+\]", head)]
 

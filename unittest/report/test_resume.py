@@ -241,7 +241,7 @@ class Killed(Runs):
         self.assertEqual([[row[0] for row in rows] for _, rows in rows_of(whole)], [[row[0] for row in rows] for _, rows in rows_of(resumed)])
         one, two = (numbers_of(folder / "out.csv") for folder in (whole, resumed))
         for row in two:
-            self.assertAlmostEqual(row["mass [kg]"] + row["inside [kg]"], one[0]["inside [kg]"], delta=1e-12)
+            self.assertAlmostEqual(row["mass_out [kg]"] + row["mass_inside [kg]"], one[0]["mass_inside [kg]"], delta=1e-12)
         drift = [[abs(float(line.split()[1])) for line in read(folder / "balance.txt").splitlines()[1:]] for folder in (whole, resumed)]
         self.assertLess(max(drift[1]), 1.5 * max(drift[0]))
 
@@ -292,8 +292,8 @@ class Sentences(Runs):
         self.assertTrue(self.kill_in(name, "--restart-every", "2000steps", *words))
         script = input_folder / "in.hopper"
         text = script.read_text()
-        line = 1 + next(k for k, line in enumerate(text.split("\n")) if "restitution 0.5" in line)
-        script.write_text(text.replace("restitution 0.5", "restitution 0.4"))
+        line = 1 + next(k for k, line in enumerate(text.split("\n")) if "poisson ${poisson}" in line)
+        script.write_text(text.replace("poisson ${poisson}", "poisson 0.25"))
         self.fails(rf"in.hopper was changed since the run began \(first in line {line} of .*resume/original\): put it back", name, "--resume")
         script.write_text(text)
         gate = input_folder / "gate.off"
