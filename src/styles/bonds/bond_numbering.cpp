@@ -113,7 +113,10 @@ void BondNumbering::list_all(int arrivals)
       const int old = slots[i][m], type = atom->bond_type[i][m];
       slots[i][m] = NO_BOND;
       if (!is_listed(type)) continue;
-      int n = old == NO_BOND ? number_of_listed_bond(i, atom->bond_atom[i][m]) : number_now[old];
+      // What has arrived has another old number at each end.
+      int n = old == NO_BOND ? NO_BOND : number_now[old];
+      if (n == NO_BOND && (old == NO_BOND || old >= known_bonds))
+        n = number_of_listed_bond(i, atom->bond_atom[i][m]);
       if (n == NO_BOND) {
         n = list_new(i, type, old);
         if (old != NO_BOND) number_now[old] = n;

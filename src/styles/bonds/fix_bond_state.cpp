@@ -34,7 +34,8 @@ static void take_states(BondStates &states, const grist::BondBlocks &from)
 
 FixBondState::FixBondState(LAMMPS *lmp, int narg, char **arg) :
     RowsFix(BOND_STYLE_PARALLEL, STATE_RESTART_VERSION, lmp, narg, arg),
-    SetupMemory([this] { return [this, kept = states.bonds] { take_states(states, kept); }; }),
+    SetupMemory([this] { return [this, kept = states.bonds] { take_states(states, kept); }; },
+                [this] { states.invalidate_list(); }),
     slots(lmp), teams(lmp), states(lmp, slots, teams), contacts(lmp, states),
     breaker(lmp, states, slots), clusters(lmp, this), normals(grist::OldNormals::STORED),
     hidden_style(nullptr), is_used(true), others_change_bonds(false)

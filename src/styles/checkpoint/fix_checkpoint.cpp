@@ -143,7 +143,7 @@ void FixCheckpoint::setup(int)
                "longer one)",
                USER, settings.limit);
   if (settings.every > 0) plan((update->ntimestep / settings.every + 1) * settings.every);
-  if (planned == update->ntimestep + 1) atom->nextsort = planned;
+  prepare();
 }
 
 // ---- in a run
@@ -160,6 +160,14 @@ void FixCheckpoint::plan(bigint step)
   planned = step;
   next_reneighbor = step;
   expect_output();
+}
+
+// In the step before.
+void FixCheckpoint::prepare()
+{
+  if (planned != update->ntimestep + 1) return;
+  atom->nextsort = planned;
+  for (SetupMemory *style : styles_with<SetupMemory>(lmp)) style->forget();
 }
 
 // It counts as a step with output, although LAMMPS writes nothing by itself.
@@ -208,7 +216,7 @@ void FixCheckpoint::end_of_step()
   } else if (step >= next_look && step < update->laststep) {
     look();
   }
-  if (step + 1 == planned) atom->nextsort = planned;
+  prepare();
   expect_output();
 }
 

@@ -86,6 +86,7 @@ class FixCheckpoint : public AtomRows<CheckpointForces>, public StandsAt<FixPlac
   void take_back();
   void look();
   void plan(bigint step);
+  void prepare();
   void expect_output();
   void write();
   double seconds_to_limit() const;

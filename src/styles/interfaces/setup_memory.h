@@ -17,14 +17,23 @@ class SetupMemory {
   // Copies what is remembered before the forces at setup; what it returns puts that back.
   const std::function<Restore()> keep;
 
-  // The same of a style that is made of another one.
+  // Before the step of a checkpoint: what was made in an order that depends on earlier steps is made
+  // anew, as it is by a run that continues.
+  const std::function<void()> forget;
+
+  // What `keep` does, of a style that is made of another one.
   virtual Restore keep_more()
   {
     return [] {};
   }
 
  protected:
-  explicit SetupMemory(std::function<Restore()> keep_) : keep(std::move(keep_)) {}
+  explicit SetupMemory(
+      std::function<Restore()> keep_, std::function<void()> forget_ = [] {}) :
+      keep(std::move(keep_)),
+      forget(std::move(forget_))
+  {
+  }
   virtual ~SetupMemory() noexcept(false) {}    // as those of fixes
 };
 
