@@ -109,7 +109,7 @@ TEST_F(FixCheckpoint, ARunThatContinuesIsTheSameBitForBit)
 // Contacts of bodies and bonds: what they remember is turned again at the start of a run, by rounding.
 struct Deck {
   std::string name, box, model;    // the second again after a restart file
-  int every;
+  int every, steps, number;        // it continues from the last odd checkpoint
 };
 
 const Deck BONDED = {"bonded",
@@ -121,7 +121,7 @@ const Deck BONDED = {"bonded",
       boundary f f f
       region box block -1 1 -1 1 -0.1 1
       create_box 1 box bond/types 1
-      bond_coeff 1 young 1e7 tensile 1e5 shear 1e5 damping 0.1
+      bond_coeff 1 young 1e7 tensile 3e4 shear 3e4 damping 0.1
       pair_style hertz/mindlin
       pair_coeff * * young 1e7 poisson 0.25 restitution 0.3 friction 0.5
     )",
@@ -132,8 +132,11 @@ const Deck BONDED = {"bonded",
       timestep 2e-5
       fix move all leapfrog/sphere
       fix floor all wall/hertz/mindlin zplane 0 NULL
-    )",
-                     700};
+    )",      2100, 6000, 60};
+
+// Atoms that stay in their places in memory keep the numbers of their bonds.
+const Deck IN_PLACE = {"in_place", BONDED.box, BONDED.model + "atom_modify sort 0 0\n",
+                       2100,       6000,       60};
 
 const Deck BODIES = {"bodies",
                      R"(
@@ -153,8 +156,7 @@ const Deck BODIES = {"bodies",
       timestep 1.2e-5
       fix move all nve/body
       fix floor all wall/polyhedron volume 1e9 hysteretic 0.5 friction 0.4 zplane 0 NULL
-    )",
-                     1100};
+    )",      1100, 6900, 12};
 
 // A lid comes down on spheres. It moves by the forces of the step before.
 Deck under_a_lid(const std::string &name, const std::string &motion)
@@ -176,31 +178,34 @@ Deck under_a_lid(const std::string &name, const std::string &motion)
       timestep 2e-5
       fix move all leapfrog/sphere
       fix floor all wall/hertz/mindlin zplane 0 NULL
-      write_mesh ${lid} plane size 0.2 0.2 center 0 0 0.21
+      write_mesh ${lid} plane size 0.2 0.2 center 0 0 0.28
       fix lid all wall/mesh ${lid} move )" +
               motion + " model hertz/mindlin\n",
-          700};
+          700,
+          4500,
+          12};
 }
 const Deck SERVO = under_a_lid("servo", "servo force 5 0 0 1 3");
 const Deck FREE = under_a_lid("free", "free mass 0.2 along z around none force 0 0 -20");
 
 TEST_F(FixCheckpoint, WhatStylesRememberIsTheSameBitForBit)
 {
-  for (const Deck &deck : {BONDED, BODIES, SERVO, FREE})
+  for (const Deck &deck : {BONDED, IN_PLACE, BODIES, SERVO, FREE})
     for (const int n : rank_counts()) {
       SCOPED_TRACE(deck.name);
       place = deck.name + std::to_string(n);
       const std::string model = "variable lid string " + (folder / "lid.stl") + deck.model + R"(
-      region inside block -0.05 0.05 -0.05 0.05 0.0 0.2
-      fix fill all insert/pack feed region inside number 12 seed 4 velocity 0.3 0 -2
+      region inside block -0.08 0.08 -0.08 0.08 0.0 0.25
+      fix fill all insert/pack feed region inside number )" +
+          std::to_string(deck.number) + R"( seed 4 velocity 0.3 0 -2
       fix weight all gravity 9.81 vector 0 0 -1
       fix keep all checkpoint )" +
           kept() + " every " + std::to_string(deck.every) + "\n";
       LammpsSession whole(n), part(n);
-      whole.run(deck.box + model + "run " + std::to_string(6 * deck.every + 300));
+      whole.run(deck.box + model + "run " + std::to_string(deck.steps));
       part.run("newton " + std::string(deck.name == "bodies" ? "off" : "on off") +
                "\nread_restart " + kept() + "/1.restart\n" + model + "run " +
-               std::to_string(6 * deck.every + 300) + " upto");
+               std::to_string(deck.steps) + " upto");
       for (const char *value : {"ke", "xcm(all,x)", "vcm(all,y)", "gyration(all)",
                                 "bound(all,zmin)", "angmom(all,x)", "inertia(all,xy)"})
         EXPECT_EQ(part.evaluate(value), whole.evaluate(value)) << n << ' ' << value;
