@@ -1,0 +1,80 @@
+// Contacts of two bodies from the overlaps of their cells: what presses as one surface is summed.
+//
+// Touched cell i is the overlap of one cell of a body with one cell of another body or of a wall: of
+// volume V_i, centroid C_i, area vector A_i, moment M_i and spread S_i (overlap.h). With couplings
+// c_ij between 0 and 1, the product of those of both bodies,
+//
+//      V = sum_j c_ij V_j,   C = sum_j c_ij V_j C_j / V,   A = sum_j c_ij A_j,
+//      M = sum_j c_ij (M_j + (C_j - C) x A_j),   S = sum_j c_ij S_j
+//
+// is the contact of cell i, which counts with the share V_i / V, as on mesh walls
+// (walls/body_on_mesh.h). Cells of equal couplings have one contact. Faces between cells are inside:
+// they cancel in A and M, and what they add to S is known as seams. Cells do not move with the other
+// body, so a law with the force -k V A has the potential k/2 sum_ij c_ij V_i V_j, and nothing jumps.
+
+#ifndef GRIST_COMPOUNDS_CELL_SUMS_H
+#define GRIST_COMPOUNDS_CELL_SUMS_H
+
+#include "compounds/flat_polygon.h"
+#include "geometry/overlap_result.h"
+
+#include <functional>
+#include <vector>
+
+namespace grist {
+
+struct TouchedCell {
+  int a, b;           // cells of the two
+  Overlap overlap;    // points relative to the position of the first body
+};
+
+// What touched cells i and j have in their spreads at a face that both share.
+struct CellSeam {
+  int i, j;
+  AreaSpread spread;
+};
+
+struct CompoundContact {
+  double share;
+  Overlap overlap;
+};
+
+class CellSums {
+ public:
+  std::vector<TouchedCell> touched;
+  std::vector<CellSeam> seams;
+
+  void clear();
+
+  // All act as one.
+  void sum_all();
+
+  void sum(const std::function<double(const TouchedCell &, const TouchedCell &)> &coupling);
+
+  const std::vector<CompoundContact> &contacts() const { return found; }
+  int contact_of(int cell) const { return of_cell[static_cast<size_t>(cell)]; }
+
+  // Of a contact with a touched cell.
+  double coupling(int contact, int cell) const
+  {
+    return couplings[static_cast<size_t>(contact) * touched.size() + static_cast<size_t>(cell)];
+  }
+
+ private:
+  std::vector<CompoundContact> found;
+  std::vector<int> of_cell;
+  std::vector<double> couplings;    // by contact, of all touched cells
+  std::vector<double> row;
+
+  void add_contact();
+};
+
+// What the edges that half spaces cut from a joint add to the spreads of the cells on its two sides.
+// An edge on a face that lies between two cells of the other body is met from both of them:
+// is_inner(half space, middle of the edge).
+AreaSpread seam_spread(FlatPolygon joint, const std::vector<HalfSpace> &half_spaces,
+                       const std::function<bool(int, const Vector3d &)> &is_inner);
+
+}    // namespace grist
+
+#endif

@@ -1,0 +1,349 @@
+#include "compounds/compound_shape.h"
+
+#include "common/number_text.h"
+#include "common/preconditions.h"
+#include "geometry/mass_properties.h"
+#include "geometry/overlap.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <stdexcept>
+#include <utility>
+
+namespace grist {
+
+// Distances up to this part of the radius of a body are rounding.
+static constexpr double SAME_PLACE = 1e-8;
+
+// Of volumes: what a convex hull has more than the parts in it.
+static constexpr double SAME_VOLUME = 1e-9;
+
+// Pieces below this part of the volume of their part are rounding.
+static constexpr double NO_VOLUME = 1e-13;
+
+// ---- measures
+
+CompoundShape::CompoundShape(const PartCorners &corners)
+{
+  assert(!corners.empty());
+  std::vector<ConvexPolyhedron> parts;
+  for (size_t k = 0; k < corners.size(); k++) {
+    try {
+      parts.push_back(ConvexPolyhedron::from_vertices(corners[k]));
+    } catch (const std::invalid_argument &problem) {
+      throw std::invalid_argument("part " + std::to_string(k + 1) + ": " + problem.what());
+    }
+  }
+  measure(parts);
+  std::vector<BodyCell> cells;
+  for (size_t k = 0; k < parts.size(); k++) {
+    const Pose &placed = parts[k].placement();
+    const Pose in_body = {given.to_body(placed.position),
+                          transposed(given.rotation) * placed.rotation};
+    parts[k].forget_placement();
+    cells.push_back({parts[k], in_body, static_cast<int>(k), BodyCell::NO_PLATE});
+    for (const Vector3d &vertex : parts[k].vertices())
+      outer = std::max(outer, norm(in_body.to_space(vertex)));
+    inner = std::max(inner, parts[k].inner_radius());
+  }
+  whole = std::make_unique<Division>(std::move(cells), SAME_PLACE * outer);
+  for (const CellJoint &joint : whole->joints())
+    surface_area -= 2.0 * norm(area_vector(joint.polygon));
+  refuse_loose_parts();
+  plates = std::make_unique<BodySurface>(*whole);
+  find_one();
+}
+
+// About the centroid of the first part, so that bodies far from the origin lose no digits.
+void CompoundShape::measure(const std::vector<ConvexPolyhedron> &parts)
+{
+  const Vector3d origin = parts[0].placement().position;
+  Vector3d first = Vector3d::zero();
+  for (const ConvexPolyhedron &part : parts) {
+    solid_volume += part.volume();
+    surface_area += part.surface();
+    first += part.volume() * (part.placement().position - origin);
+  }
+  const Vector3d center = first / solid_volume;
+  Matrix3d inertia = Matrix3d::zero();
+  for (const ConvexPolyhedron &part : parts) {
+    const Matrix3d &axes = part.placement().rotation;
+    const Vector3d arm = part.placement().position - origin - center;
+    inertia += axes * Matrix3d::diagonal(part.principal_moments()) * transposed(axes) +
+        part.volume() * (squared_norm(arm) * Matrix3d::identity() - outer_product(arm, arm));
+  }
+  const PrincipalFrame frame = principal_frame(0.5 * (inertia + transposed(inertia)));
+  moments = frame.moments;
+  given = {origin + center, frame.axes};
+}
+
+void CompoundShape::refuse_loose_parts() const
+{
+  std::vector<int> group(static_cast<size_t>(part_count()));
+  std::iota(group.begin(), group.end(), 0);
+  for (const CellJoint &joint : whole->joints())
+    std::replace(group.begin(), group.end(), group[joint.b], group[joint.a]);
+  const auto other =
+      std::find_if(group.begin(), group.end(), [&group](int number) { return number != group[0]; });
+  if (other != group.end())
+    throw std::invalid_argument("parts 1 and " + std::to_string(other - group.begin() + 1) +
+                                " are not connected by common faces (a body is one piece)");
+}
+
+void CompoundShape::refuse_overlaps(double share) const
+{
+  OverlapWorkspace workspace;
+  for (int a = 0; a < part_count(); a++)
+    for (int b = a + 1; b < part_count(); b++) {
+      const BodyCell &p = (*whole)[a], &q = (*whole)[b];
+      const Overlap both = overlap(p.shape, p.place, q.shape, q.place, workspace);
+      const double least = std::min(p.shape.volume(), q.shape.volume());
+      if (both.volume > share * least)
+        throw std::invalid_argument("parts " + std::to_string(a + 1) + " and " +
+                                    std::to_string(b + 1) + " overlap by " +
+                                    number_text(both.volume) + " of the volume " +
+                                    number_text(least) + " of the smaller one (expected 0)");
+    }
+}
+
+PartCorners CompoundShape::corners() const
+{
+  PartCorners result;
+  for (int part = 0; part < part_count(); part++) {
+    result.emplace_back();
+    for (const Vector3d &vertex : (*whole)[part].shape.vertices())
+      result.back().push_back((*whole)[part].place.to_space(vertex));
+  }
+  return result;
+}
+
+ConvexPolyhedron CompoundShape::hull() const
+{
+  std::vector<Vector3d> points;
+  for (const std::vector<Vector3d> &part : corners())
+    points.insert(points.end(), part.begin(), part.end());
+  return ConvexPolyhedron::from_vertices(points);
+}
+
+// ---- hollow edges
+
+// Whether part of an edge is on the surface of a convex body or in it, in its frame.
+static bool reaches(const ConvexPolyhedron &body, Vector3d from, Vector3d to, double tolerance)
+{
+  for (int face = 0; face < body.face_count(); face++) {
+    const HalfSpace plane = body.plane(face);
+    const double here = plane.distance(from) - tolerance, there = plane.distance(to) - tolerance;
+    if (here > 0.0 && there > 0.0) return false;
+    if (here > 0.0)
+      from += here / (here - there) * (to - from);
+    else if (there > 0.0)
+      to += there / (there - here) * (from - to);
+  }
+  return norm(to - from) > 4.0 * tolerance;
+}
+
+// The plane through a hollow edge that divides the solid in halves.
+static HalfSpace bisector(const BodySurface &surface, const BodySurface::HollowEdge &edge)
+{
+  return HalfSpace::through(edge.from,
+                            surface[edge.plate].plane.normal - surface[edge.other].plane.normal);
+}
+
+// ---- what presses as one
+
+void CompoundShape::find_one()
+{
+  const auto n = static_cast<size_t>(part_count());
+  convex = hull().volume() <= (1.0 + SAME_VOLUME) * solid_volume;
+  one.assign(n * n, convex ? 1 : 0);
+  if (convex) return;
+  for (size_t a = 0; a < n; a++) {
+    one[n * a + a] = 1;
+    for (size_t b = a + 1; b < n; b++)
+      one[n * a + b] = one[n * b + a] =
+          hull_is_inside(static_cast<int>(a), static_cast<int>(b)) ? 1 : 0;
+  }
+}
+
+// Whether the bisector of a hollow edge that the hull of two cells reaches is between them.
+bool CompoundShape::is_divided(const BodyCell &p, const BodyCell &q,
+                               const ConvexPolyhedron &hull) const
+{
+  const double tolerance = whole->tolerance();
+  const auto range_of = [](const BodyCell &cell, const HalfSpace &plane) {
+    const HalfSpace in_cell = {transposed(cell.place.rotation) * plane.normal,
+                               -plane.distance(cell.place.position)};
+    return distance_range(cell.shape.view(), in_cell);
+  };
+  for (const BodySurface::HollowEdge &edge : plates->hollow_edges()) {
+    const HalfSpace plane = bisector(*plates, edge);
+    const DistanceRange of_p = range_of(p, plane), of_q = range_of(q, plane);
+    const bool are_apart = (of_p.greatest <= tolerance && of_q.least >= -tolerance) ||
+        (of_q.greatest <= tolerance && of_p.least >= -tolerance);
+    const Pose &frame = hull.placement();
+    if (are_apart && reaches(hull, frame.to_body(edge.from), frame.to_body(edge.to), tolerance))
+      return true;
+  }
+  return false;
+}
+
+bool CompoundShape::hull_is_inside(int part, int other) const
+{
+  const BodyCell &p = (*whole)[part], &q = (*whole)[other];
+  const auto is_behind_plates = [this](const BodyCell &cell, int of) {
+    for (const int plate : plates->plates_of(of))
+      for (const Vector3d &vertex : cell.shape.vertices())
+        if ((*plates)[plate].plane.distance(cell.place.to_space(vertex)) > whole->tolerance())
+          return false;
+    return true;
+  };
+  if (!is_behind_plates(p, other) || !is_behind_plates(q, part)) return false;
+  std::vector<Vector3d> points;
+  for (const BodyCell *cell : {&p, &q})
+    for (const Vector3d &vertex : cell->shape.vertices())
+      points.push_back(cell->place.to_space(vertex));
+  const ConvexPolyhedron both = ConvexPolyhedron::from_vertices(points);
+  if (is_divided(p, q, both)) return false;
+  double inside = p.shape.volume() + q.shape.volume();
+  OverlapWorkspace workspace;
+  for (int k = 0; k < part_count() && inside < (1.0 - SAME_VOLUME) * both.volume(); k++)
+    if (k != part && k != other)
+      inside +=
+          overlap(both, both.placement(), (*whole)[k].shape, (*whole)[k].place, workspace).volume;
+  return inside >= (1.0 - SAME_VOLUME) * both.volume();
+}
+
+// ---- pieces
+
+static std::vector<Vector3d> corners_of(const ClippedBody &body)
+{
+  const BodyView &view = body.body();
+  std::vector<Vector3d> corners;
+  for (int k = 0; k < view.vertex_count; k++) corners.push_back({view.x[k], view.y[k], view.z[k]});
+  return corners;
+}
+
+// What a convex body has inside of all half spaces, all in its own frame; nothing where it is flat.
+static std::vector<Vector3d> corners_inside(const ConvexPolyhedron &body,
+                                            const std::vector<HalfSpace> &half_spaces)
+{
+  constexpr double ROUNDING = 1e-14;
+  ClippedBody clipped;
+  const int faces = body.face_count();
+  clipped.start(body.view(), faces + static_cast<int>(half_spaces.size()));
+  for (size_t k = 0; k < half_spaces.size(); k++)
+    if (clipped.cut(half_spaces[k], faces + static_cast<int>(k), ROUNDING * body.radius()) ==
+        ClippedBody::Cut::EMPTY)
+      return {};
+  if (!(clipped.integrals(faces).volume > NO_VOLUME * body.volume())) return {};
+  return corners_of(clipped);
+}
+
+void CompoundShape::make_pieces() const
+{
+  std::vector<BodyCell> cells;
+  divided_of.assign(static_cast<size_t>(part_count()), {});
+  for (int part = 0; part < part_count(); part++) {
+    const BodyCell &cell = (*whole)[part];
+    const std::vector<int> &own = plates->plates_of(part);
+    const auto add = [&](ConvexPolyhedron shape, const Pose &place, int plate) {
+      shape.forget_placement();
+      divided_of[part].push_back(static_cast<int>(cells.size()));
+      cells.push_back({std::move(shape), place, part, plate});
+    };
+    if (own.size() < 2) {
+      add(cell.shape, cell.place, own.empty() ? BodyCell::NO_PLATE : own[0]);
+      continue;
+    }
+    for (const int plate : own) {
+      const HalfSpace mine = cell.shape.plane((*plates)[plate].face);
+      std::vector<HalfSpace> nearer;
+      for (const int other : own) {
+        if (other == plate) continue;
+        const HalfSpace its = cell.shape.plane((*plates)[other].face);
+        const Vector3d across = its.normal - mine.normal;
+        const double length = norm(across);
+        nearer.push_back({across / length, (its.offset - mine.offset) / length});
+      }
+      const std::vector<Vector3d> corners = corners_inside(cell.shape, nearer);
+      if (corners.empty()) continue;
+      ConvexPolyhedron shape = ConvexPolyhedron::from_vertices(corners);
+      const Pose place = cell.place * shape.placement();
+      add(std::move(shape), place, plate);
+    }
+  }
+  divided = std::make_unique<Division>(std::move(cells), whole->tolerance());
+}
+
+const Division &CompoundShape::pieces() const
+{
+  if (!divided) make_pieces();
+  return *divided;
+}
+
+const std::vector<int> &CompoundShape::pieces_of(int part) const
+{
+  assert(is_number_of(part, part_count()));
+  pieces();
+  return divided_of[part];
+}
+
+double CompoundShape::piece_coupling(int piece, int other) const
+{
+  const BodyCell &a = pieces()[piece], &b = pieces()[other];
+  if (are_one(a.part, b.part)) return 1.0;
+  if (a.plate == BodyCell::NO_PLATE || b.plate == BodyCell::NO_PLATE) return 0.0;
+  return plates->coupling(a.plate, b.plate);
+}
+
+double CompoundShape::memory_usage() const
+{
+  double bytes = sizeof(*this) + static_cast<double>(one.capacity());
+  for (const Division *division : {whole.get(), divided.get()})
+    if (division)
+      bytes += static_cast<double>(division->count()) * sizeof(BodyCell) +
+          static_cast<double>(division->joints().size()) * sizeof(CellJoint);
+  return bytes;
+}
+
+// ---- cuts at hollow edges
+
+static std::vector<Vector3d> in_frame(const std::vector<Vector3d> &points, const Pose &frame)
+{
+  std::vector<Vector3d> result;
+  for (const Vector3d &point : points) result.push_back(frame.to_space(point));
+  return result;
+}
+
+PartCorners cut_at_hollow_edges(const PartCorners &corners)
+{
+  const CompoundShape given(corners);
+  PartCorners parts = given.corners();
+  const BodySurface &surface = given.surface_plates();
+  const double tolerance = given.parts().tolerance();
+  for (const BodySurface::HollowEdge &edge : surface.hollow_edges()) {
+    const HalfSpace side = bisector(surface, edge);
+    PartCorners next;
+    for (const std::vector<Vector3d> &part : parts) {
+      const ConvexPolyhedron body = ConvexPolyhedron::from_vertices(part);
+      const Pose &frame = body.placement();
+      HalfSpace plane = {transposed(frame.rotation) * side.normal, -side.distance(frame.position)};
+      const DistanceRange range = distance_range(body.view(), plane);
+      if (range.greatest < tolerance || range.least > -tolerance ||
+          !reaches(body, frame.to_body(edge.from), frame.to_body(edge.to), tolerance)) {
+        next.push_back(part);
+        continue;
+      }
+      for (int way = 0; way < 2; way++) {
+        next.push_back(in_frame(corners_inside(body, {plane}), frame));
+        plane = {-plane.normal, -plane.offset};
+      }
+    }
+    parts = std::move(next);
+  }
+  for (std::vector<Vector3d> &part : parts) part = in_frame(part, given.placement());
+  return parts;
+}
+
+}    // namespace grist

@@ -1,0 +1,91 @@
+// A body of convex parts that share faces and do not overlap, as a particle shape.
+//
+// Given in the body frame: origin at the centroid, axes along the principal axes of inertia;
+// placement() is the transform back to the frame of the input. Does not change once it is made.
+// Density is 1; any unit of length.
+//
+// Cells in which contacts are looked for come in two divisions: the parts, and, where parts have to
+// be told apart in a hollow, pieces: a part is divided among its plates, each of which gets what is
+// nearest to its plane. Pieces are made when they are first asked for.
+
+#ifndef GRIST_COMPOUNDS_COMPOUND_SHAPE_H
+#define GRIST_COMPOUNDS_COMPOUND_SHAPE_H
+
+#include "compounds/body_surface.h"
+#include "compounds/division.h"
+
+#include <memory>
+#include <vector>
+
+namespace grist {
+
+using PartCorners = std::vector<std::vector<Vector3d>>;    // of each convex part
+
+class CompoundShape {
+ public:
+  // Throws std::invalid_argument where a part is no solid, or parts are not connected by common
+  // faces.
+  explicit CompoundShape(const PartCorners &corners);
+
+  // Throws std::invalid_argument where two parts overlap by more than `share` of the smaller.
+  void refuse_overlaps(double share) const;
+
+  const Division &parts() const { return *whole; }
+  int part_count() const { return whole->count(); }
+  const BodySurface &surface_plates() const { return *plates; }
+
+  // What has a part or a piece for a cell, and where pieces are divided by plates.
+  const Division &pieces() const;
+  const std::vector<int> &pieces_of(int part) const;
+
+  // Whether the convex hull of two parts is in the body, and no bisector of a hollow edge that it
+  // reaches is between them: they press as one.
+  bool are_one(int part, int other) const
+  {
+    return one[static_cast<size_t>(part) * static_cast<size_t>(part_count()) +
+               static_cast<size_t>(other)] != 0;
+  }
+  bool is_convex() const { return convex; }
+
+  // Between pieces (by number); a part counts as the piece of all of its plates.
+  double piece_coupling(int piece, int other) const;
+
+  double volume() const { return solid_volume; }
+  double surface() const { return surface_area; }
+  double radius() const { return outer; }          // of the bounding sphere about the centroid
+  double inner_radius() const { return inner; }    // of a sphere inside of a part
+  const Vector3d &principal_moments() const { return moments; }
+  const Pose &placement() const { return given; }
+
+  // The corners of all parts in the body frame, and of their convex hull.
+  PartCorners corners() const;
+  ConvexPolyhedron hull() const;
+
+  double memory_usage() const;
+
+ private:
+  std::unique_ptr<const Division> whole;
+  std::unique_ptr<const BodySurface> plates;
+  mutable std::unique_ptr<const Division> divided;
+  mutable std::vector<std::vector<int>> divided_of;    // by part
+  std::vector<char> one;                               // a square of parts
+  bool convex = false;
+  double solid_volume = 0.0, surface_area = 0.0, outer = 0.0, inner = 0.0;
+  Vector3d moments = Vector3d::zero();
+  Pose given;
+
+  void measure(const std::vector<ConvexPolyhedron> &parts);
+  void refuse_loose_parts() const;
+  void find_one();
+  bool hull_is_inside(int part, int other) const;
+  bool is_divided(const BodyCell &p, const BodyCell &q, const ConvexPolyhedron &hull) const;
+  void make_pieces() const;
+};
+
+// Parts cut by the bisecting plane at each hollow edge that they touch, so that contacts in a hollow
+// do not depend on how a body was cut into parts.
+PartCorners cut_at_hollow_edges(const PartCorners &corners);
+
+}    // namespace grist
+
+#endif

@@ -1,0 +1,66 @@
+#include "compounds/division.h"
+
+#include "common/preconditions.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace grist {
+
+std::vector<CellFace> faces_of(const BodyCell &cell)
+{
+  std::vector<CellFace> faces;
+  const std::vector<Vector3d> vertices = cell.shape.vertices();
+  for (const ConvexPolyhedron::Face &face : cell.shape.faces()) {
+    std::vector<Vector3d> corners;
+    for (const int corner : face.corners) corners.push_back(cell.place.to_space(vertices[corner]));
+    faces.push_back({moved(face.plane, cell.place), FlatPolygon::of(std::move(corners))});
+  }
+  return faces;
+}
+
+// A face of one on a face of the other: opposite normals, one plane.
+static bool are_opposite(const CellFace &a, const CellFace &b, double tolerance)
+{
+  if (!(norm(a.plane.normal + b.plane.normal) < SAME_NORMAL)) return false;
+  return std::fabs(a.plane.distance(b.polygon.corners[0])) <= tolerance ||
+      std::fabs(a.plane.offset + b.plane.offset) <= tolerance;
+}
+
+Division::Division(std::vector<BodyCell> cells, double tolerance) :
+    all(std::move(cells)), of_cell(all.size()), within(tolerance)
+{
+  assert(tolerance > 0.0);
+  std::vector<std::vector<CellFace>> faces;
+  for (const BodyCell &cell : all) faces.push_back(faces_of(cell));
+  for (int a = 0; a < count(); a++)
+    for (int b = a + 1; b < count(); b++) {
+      const double reach = all[a].shape.radius() + all[b].shape.radius() + tolerance;
+      if (squared_norm(all[b].place.position - all[a].place.position) > reach * reach) continue;
+      for (size_t f = 0; f < faces[a].size(); f++)
+        for (size_t g = 0; g < faces[b].size(); g++) {
+          if (!are_opposite(faces[a][f], faces[b][g], tolerance)) continue;
+          FlatPolygon both = common_part(faces[a][f].polygon, faces[b][g].polygon, 0.0);
+          const double size = std::min(all[a].shape.radius(), all[b].shape.radius());
+          if (!(norm(area_vector(both)) > tolerance * size)) continue;
+          of_cell[a].push_back(static_cast<int>(shared.size()));
+          of_cell[b].push_back(static_cast<int>(shared.size()));
+          shared.push_back({a, b, static_cast<int>(f), static_cast<int>(g), std::move(both)});
+        }
+    }
+}
+
+bool Division::is_on_joint(int cell, int face, const Vector3d &point) const
+{
+  assert(is_number_of(cell, count()));
+  return std::any_of(of_cell[cell].begin(), of_cell[cell].end(), [&](int number) {
+    const CellJoint &joint = shared[number];
+    if ((joint.a == cell ? joint.face_a : joint.face_b) != face) return false;
+    const auto sides = side_planes(joint.polygon, normalized(area_vector(joint.polygon)));
+    return std::all_of(sides.begin(), sides.end(),
+                       [&](const HalfSpace &side) { return side.distance(point) <= within; });
+  });
+}
+
+}    // namespace grist

@@ -1,0 +1,156 @@
+// Bodies of convex parts. Oracles: closed forms, and the same bodies in one part.
+
+#include "common/space.h"
+#include "compounds/compound_scenes.h"
+#include "geometry/solids.h"
+
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+#include <string>
+
+namespace test_compound_shape {
+
+using namespace grist;
+
+constexpr double ROUNDING = 1e-12;
+
+TEST(CompoundShape, CutBlockHasTheMassOfTheBlock)
+{
+  Scenes scenes(3);
+  const ConvexPolyhedron whole = ConvexPolyhedron::from_vertices(block({0, 0, 0}, {1.0, 2.0, 3.0}));
+  const PartCorners parts = cut_block({0, 0, 0}, {1.0, 2.0, 3.0}, 3, 3, 3);
+  for (const double scale : {1.0, 1e-6})
+    for (const double far : {0.0, 1e3}) {
+      const Pose frame = {scale * far * scenes.direction(), scenes.rotation()};
+      PartCorners moved = parts;
+      for (auto &part : moved)
+        for (Vector3d &corner : part) corner = frame.to_space(scale * corner);
+      const CompoundShape shape(moved);
+      const double rounding = far > 0.0 ? 1e-12 * far : ROUNDING;
+      EXPECT_NEAR(shape.volume() / (6.0 * std::pow(scale, 3)), 1.0, rounding);
+      EXPECT_NEAR(shape.surface() / (22.0 * scale * scale), 1.0, rounding);
+      EXPECT_NEAR(shape.radius() / (scale * whole.radius()), 1.0, rounding);
+      EXPECT_LT(norm(shape.placement().position - frame.to_space(scale * Vector3d{0.5, 1.0, 1.5})),
+                rounding * scale);
+      Vector3d moments = shape.principal_moments() / std::pow(scale, 5);
+      std::sort(moments.data(), moments.data() + 3);
+      EXPECT_LT(norm(moments - Vector3d{0.5 * 5.0, 0.5 * 10.0, 0.5 * 13.0}), 20.0 * rounding);
+      EXPECT_TRUE(shape.is_convex());
+    }
+}
+
+// Floor 3 x 1 x .5, wall 1 x 2 x .5 on it.
+TEST(CompoundShape, AnglePieceInClosedForm)
+{
+  const CompoundShape shape(angle_piece(2.5, 2.0, 0.5, 1.0));
+  const double floor = 3.0 * 0.5, wall = 2.0 * 0.5;
+  EXPECT_NEAR(shape.volume(), floor + wall, ROUNDING);
+  EXPECT_NEAR(shape.surface(), 2.0 * (floor + wall) + 2.0 * (3.0 + 2.5), ROUNDING);
+  const Vector3d center =
+      (floor * Vector3d{1.0, 0.0, -0.25} + wall * Vector3d{-0.25, 0.0, 1.0}) / (floor + wall);
+  EXPECT_LT(norm(shape.placement().position - center), ROUNDING);
+  EXPECT_FALSE(shape.is_convex());
+  EXPECT_FALSE(shape.are_one(0, 1));
+  ASSERT_EQ(shape.surface_plates().hollow_edges().size(), 1u);
+}
+
+TEST(CompoundShape, FlatFacesAndConvexCornersAreOneHollowCornersAreTwo)
+{
+  const CompoundShape shape(cut_at_hollow_edges(angle_piece(2.5, 2.0, 0.5, 1.0)));
+  const BodySurface &plates = shape.surface_plates();
+  const auto plate_along = [&](const Vector3d &normal, const Vector3d &through) {
+    for (int p = 0; p < plates.count(); p++)
+      if (norm(plates[p].plane.normal - transposed(shape.placement().rotation) * normal) < 1e-9 &&
+          std::fabs(plates[p].plane.distance(shape.placement().to_body(through))) < 1e-9)
+        return p;
+    return -1;
+  };
+  const int floor = plate_along({0, 0, 1}, {1, 0, 0}), wall = plate_along({1, 0, 0}, {0, 0, 1});
+  const int bottom = plate_along({0, 0, -1}, {1, 0, -0.5});
+  const int back = plate_along({-1, 0, 0}, {-0.5, 0, 1});
+  ASSERT_TRUE(floor >= 0 && wall >= 0 && bottom >= 0 && back >= 0);
+  EXPECT_NE(plates[floor].part, plates[wall].part);
+  EXPECT_EQ(plates.coupling(floor, wall), 0.0);
+  EXPECT_EQ(plates.coupling(bottom, back), 1.0);
+  int sides = 0;
+  for (int p = 0; p < plates.count(); p++)
+    for (int q = 0; q < p; q++)
+      if (norm(plates[p].plane.normal - plates[q].plane.normal) < 1e-9 &&
+          plates[p].part != plates[q].part &&
+          std::fabs(plates[p].plane.offset - plates[q].plane.offset) < 1e-9) {
+        EXPECT_EQ(plates.coupling(p, q), 1.0);
+        sides++;
+      }
+  EXPECT_EQ(sides, 2 * 3 + 1);    // of three parts, and the back of two
+}
+
+// The feet of a fork are two.
+TEST(CompoundShape, FeetAreTwo)
+{
+  const CompoundShape shape(fork_piece(1.0, 2.0, 0.5, 1.0));
+  EXPECT_FALSE(shape.are_one(1, 2));
+  const Vector3d up = transposed(shape.placement().rotation) * Vector3d::unit_z();
+  const auto foot_of = [&](int part) {
+    for (const int p : shape.surface_plates().plates_of(part))
+      if (dot(shape.surface_plates()[p].plane.normal, up) > 0.9) return p;
+    return -1;
+  };
+  EXPECT_EQ(shape.surface_plates().coupling(foot_of(1), foot_of(2)), 0.0);
+}
+
+TEST(CompoundShape, PiecesMakeTheBody)
+{
+  const CompoundShape shape(cut_at_hollow_edges(fork_piece(1.0, 2.0, 0.5, 1.0)));
+  double volume = 0.0;
+  for (int n = 0; n < shape.pieces().count(); n++) volume += shape.pieces()[n].shape.volume();
+  EXPECT_NEAR(volume, shape.volume(), ROUNDING);
+  EXPECT_GT(shape.pieces().count(), 2 * shape.part_count());
+}
+
+// Cut at a hollow edge into equal halves, however the body was cut before.
+TEST(CompoundShape, HollowEdgesAreCutByTheirBisectors)
+{
+  for (const int cuts : {1, 3}) {
+    const PartCorners parts = cut_at_hollow_edges(angle_piece(2.5, 2.0, 0.5, 1.0, cuts, cuts));
+    const CompoundShape shape(parts);
+    EXPECT_NEAR(shape.volume(), 2.5, ROUNDING);
+    for (const std::vector<Vector3d> &part : parts) {
+      double below = 0.0, above = 0.0;    // of the plane x = z
+      for (const Vector3d &corner : part) {
+        below = std::max(below, corner.x - corner.z);
+        above = std::max(above, corner.z - corner.x);
+      }
+      const bool is_at_edge = std::any_of(part.begin(), part.end(), [](const Vector3d &corner) {
+        return std::fabs(corner.x) + std::fabs(corner.z) < 1e-9;
+      });
+      if (is_at_edge) { EXPECT_LT(std::min(below, above), 1e-9); }
+    }
+  }
+}
+
+std::string sentence_of(const PartCorners &parts)
+{
+  try {
+    const CompoundShape shape(parts);
+    shape.refuse_overlaps(1e-6);
+  } catch (const std::invalid_argument &problem) {
+    return problem.what();
+  }
+  return "";
+}
+
+TEST(CompoundShape, BadParts)
+{
+  EXPECT_EQ(sentence_of({block({0, 0, 0}, {1, 1, 1}), block({2, 0, 0}, {3, 1, 1})}),
+            "parts 1 and 2 are not connected by common faces (a body is one piece)");
+  EXPECT_EQ(sentence_of({block({0, 0, 0}, {1, 1, 1}), block({1, 1, 0}, {2, 2, 1})}),
+            "parts 1 and 2 are not connected by common faces (a body is one piece)");
+  EXPECT_EQ(sentence_of({block({0, 0, 0}, {1, 1, 1}), block({1, 0, 0}, {2, 1, 1}),
+                         block({1, 0, 1}, {2, 1, 2}), block({0, 0, 0.5}, {1, 1, 2})}),
+            "parts 1 and 4 overlap by 0.5 of the volume 1 of the smaller one (expected 0)");
+  EXPECT_NE(sentence_of({block({0, 0, 0}, {1, 1, 1}), block({1, 0, 0}, {2, 1, 0})}).find("part 2"),
+            std::string::npos);
+}
+
+}    // namespace test_compound_shape
