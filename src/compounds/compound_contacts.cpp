@@ -265,67 +265,87 @@ int CompoundContacts::part_of(const Side &side, int name)
   return name < parts ? name : side.body->compound->pieces()[name - parts].part;
 }
 
-void CompoundContacts::continue_histories(const int *old_keys, const double *old_rows,
-                                          int old_count, int width, std::vector<double> &rows,
-                                          std::vector<char> &begins) const
+std::pair<int, int> CompoundContacts::parts_of(int key) const
 {
-  assert(width > 0 && old_count >= 0);
+  return {part_of(sides[0], key / NAMES), part_of(sides[1], key % NAMES)};
+}
+
+CellHistories mirrored(const CellHistories &cells)
+{
+  CellHistories other = cells;
+  for (int &key : other.keys) key = key % NAMES * NAMES + key / NAMES;
+  return other;
+}
+
+// Whether a cell that has gone was one with a cell that begins.
+bool CompoundContacts::may_take_over(int key, int old) const
+{
+  const auto [a, b] = parts_of(key);
+  const auto [p, q] = parts_of(old);
+  const CompoundShape *of_a = sides[0].body->compound, *of_b = sides[1].body->compound;
+  return (!of_a || of_a->are_one(a, p)) && (!of_b || of_b->are_one(b, q));
+}
+
+void CompoundContacts::continue_histories(CellHistories &of, int width) const
+{
+  assert(width > 0 && of.keys.size() == of.contacts.size());
   const size_t cells = sums.touched.size(), contacts = sums.contacts().size();
   const auto stride = static_cast<size_t>(width);
-  std::vector<double> known(cells * stride, 0.0), weights(cells, 0.0);
-  std::vector<char> has_gone(static_cast<size_t>(old_count), 1);
+  const auto contact_of = [this](size_t cell) {
+    return static_cast<size_t>(sums.contact_of(static_cast<int>(cell)));
+  };
+  bool is_same = of.keys == names;
+  for (size_t i = 0; i < cells && is_same; i++)
+    is_same = static_cast<size_t>(of.contacts[i]) == contact_of(i);
+  if (is_same) return;
+
+  std::vector<double> known(cells * stride, 0.0), rows(contacts * stride, 0.0);
+  std::vector<char> is_known(cells, 0), has_gone(of.keys.size(), 1);
   const auto add = [stride](double *to, double weight, const double *from) {
     for (size_t k = 0; k < stride; k++) to[k] += weight * from[k];
   };
-  const auto parts_of = [this](int key) {
-    return std::pair<int, int>(part_of(sides[0], key / NAMES), part_of(sides[1], key % NAMES));
+  const auto old_row = [&](size_t k) {
+    return of.rows.data() + static_cast<size_t>(of.contacts[k]) * stride;
   };
   for (size_t i = 0; i < cells; i++) {
-    const int *same = std::find(old_keys, old_keys + old_count, names[i]);
-    const bool is_there = same != old_keys + old_count;
-    for (int k = 0; k < old_count; k++) {
-      const bool is_same = is_there ? old_keys + k == same
-                                    : parts_of(old_keys[k]) == parts_of(names[i]);
-      if (!is_same) continue;
-      has_gone[static_cast<size_t>(k)] = 0;
-      add(known.data() + i * stride, 1.0, old_rows + static_cast<size_t>(k) * stride);
-      weights[i] += 1.0;
+    const bool is_there = std::find(of.keys.begin(), of.keys.end(), names[i]) != of.keys.end();
+    std::vector<size_t> from;
+    for (size_t k = 0; k < of.keys.size(); k++)
+      if (is_there ? of.keys[k] == names[i] : parts_of(of.keys[k]) == parts_of(names[i]))
+        from.push_back(k);
+    for (const size_t k : from) {
+      has_gone[k] = 0;
+      add(&known[i * stride], 1.0 / static_cast<double>(from.size()), old_row(k));
     }
-    for (size_t k = 0; k < stride && weights[i] > 1.0; k++) known[i * stride + k] /= weights[i];
+    is_known[i] = from.empty() ? 0 : 1;
   }
-  rows.assign(contacts * stride, 0.0);
-  begins.assign(contacts, 0);
   for (size_t n = 0; n < contacts; n++) {
-    double *const row = rows.data() + n * stride;
+    double *const row = &rows[n * stride];
     double sum = 0.0;
     const auto take = [&](bool only_own) {
       for (size_t i = 0; i < cells; i++) {
-        const bool is_own = sums.contact_of(static_cast<int>(i)) == static_cast<int>(n);
-        if (!(weights[i] > 0.0) || (only_own && !is_own)) continue;
-        const double c = sums.coupling(static_cast<int>(n), static_cast<int>(i)) *
+        if (!is_known[i] || (only_own && contact_of(i) != n)) continue;
+        const double weight = sums.coupling(static_cast<int>(n), static_cast<int>(i)) *
             sums.touched[i].overlap.volume;
-        sum += c;
-        add(row, c, known.data() + i * stride);
+        sum += weight;
+        add(row, weight, &known[i * stride]);
       }
     };
     take(true);
     if (!(sum > 0.0)) take(false);
-    if (!(sum > 0.0)) {
-      size_t first = 0;
-      while (sums.contact_of(static_cast<int>(first)) != static_cast<int>(n)) first++;
-      const auto [a, b] = parts_of(names[first]);
-      for (int k = 0; k < old_count; k++) {
-        if (!has_gone[static_cast<size_t>(k)]) continue;
-        const auto [p, q] = parts_of(old_keys[k]);
-        const CompoundShape *of_a = sides[0].body->compound, *of_b = sides[1].body->compound;
-        if ((of_a && !of_a->are_one(a, p)) || (of_b && !of_b->are_one(b, q))) continue;
-        sum += 1.0;
-        add(row, 1.0, old_rows + static_cast<size_t>(k) * stride);
+    size_t first = 0;
+    while (contact_of(first) != n) first++;
+    for (size_t k = 0; k < of.keys.size() && !(sum > 0.0); k++)
+      if (has_gone[k] && may_take_over(names[first], of.keys[k])) {
+        sum = 1.0;
+        add(row, 1.0, old_row(k));
       }
-    }
-    begins[n] = !(sum > 0.0);
     for (size_t k = 0; k < stride && sum > 0.0; k++) row[k] /= sum;
   }
+  of.keys = names;
+  of.contacts.clear();
+  for (size_t i = 0; i < cells; i++) of.contacts.push_back(static_cast<int>(contact_of(i)));
+  of.rows = std::move(rows);
 }
 
 }    // namespace grist

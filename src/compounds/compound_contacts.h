@@ -15,6 +15,7 @@
 #include "compounds/compound_shape.h"
 #include "geometry/overlap.h"
 
+#include <utility>
 #include <vector>
 
 namespace grist {
@@ -42,6 +43,7 @@ class PartPlanes {
  public:
   void begin() { next = 0; }
   SeparatingPlane &of(int part_a, int part_b);    // pairs are asked for in ascending order
+  size_t count() const { return known.size(); }
   double memory_usage() const { return static_cast<double>(known.capacity() * sizeof(Known)); }
 
  private:
@@ -53,22 +55,27 @@ class PartPlanes {
   size_t next = 0;
 };
 
+// What the contacts of a pair remember. A cell has a key, which tells both bodies' parts or pieces,
+// and the history of its contact, a row of numbers.
+struct CellHistories {
+  std::vector<int> keys, contacts;    // of each cell
+  std::vector<double> rows;           // of each contact, one after another
+};
+
+// As seen from the other body: keys only.
+CellHistories mirrored(const CellHistories &cells);
+
 class CompoundContacts {
  public:
   // The last call's, until the next one.
   const std::vector<CompoundContact> &find(const PlacedBody &a, const PlacedBody &b,
                                            OverlapWorkspace &workspace, PartPlanes &planes);
 
-  // Each touched cell by one number, in the order in which histories are kept, and its contact.
-  const std::vector<int> &keys() const { return names; }
-  int contact_of(int cell) const { return sums.contact_of(cell); }
-
-  // The histories of contacts, rows of `width` numbers, from those that cells had: of vectors in
-  // space axes. A contact takes the mean of what its cells have, by volume; one whose cells have
-  // none the mean over those that it is coupled to; one without these that of cells that have gone
-  // and were one with its first; else it begins with zeros. True for contacts that begin.
-  void continue_histories(const int *old_keys, const double *old_rows, int old_count, int width,
-                          std::vector<double> &rows, std::vector<char> &begins) const;
+  // The histories of the contacts found last, rows of `width` numbers, from those before: of vectors
+  // in space axes. A contact takes the mean of what its cells have, by volume; one whose cells have
+  // none the mean over those that it is coupled to; one without these that of a cell that has gone
+  // and was one with its first; else it begins with zeros.
+  void continue_histories(CellHistories &of, int width) const;
 
  private:
   // Where cells are taken from: the parts of a body or, from the second touch in a hollow, its
@@ -80,7 +87,7 @@ class CompoundContacts {
   };
   Side sides[2];
   CellSums sums;
-  std::vector<int> names;
+  std::vector<int> names;    // keys of touched cells
   std::vector<int> near[2];
   std::vector<TouchedCell> of_parts;
 
@@ -94,6 +101,8 @@ class CompoundContacts {
   double coupling(const TouchedCell &i, const TouchedCell &j) const;
   static double coupling(const Side &side, int cell, int other);
   static int part_of(const Side &side, int name);
+  std::pair<int, int> parts_of(int key) const;
+  bool may_take_over(int key, int old) const;
 };
 
 }    // namespace grist

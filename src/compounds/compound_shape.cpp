@@ -126,6 +126,14 @@ ConvexPolyhedron CompoundShape::hull() const
   return ConvexPolyhedron::from_vertices(points);
 }
 
+std::vector<FlatPolygon> CompoundShape::surface_polygons() const
+{
+  std::vector<FlatPolygon> polygons;
+  for (int p = 0; p < plates->count(); p++)
+    polygons.insert(polygons.end(), (*plates)[p].polygons.begin(), (*plates)[p].polygons.end());
+  return polygons;
+}
+
 // ---- hollow edges
 
 // Whether part of an edge is on the surface of a convex body or in it, in its frame.

@@ -61,6 +61,9 @@ class CompoundShape {
   PartCorners corners() const;
   ConvexPolyhedron hull() const;
 
+  // The surface as convex polygons in the body frame, corners counter-clockwise seen from outside.
+  std::vector<FlatPolygon> surface_polygons() const;
+
   double memory_usage() const;
 
  private:

@@ -25,7 +25,7 @@ std::vector<double> coordinates_of(const ConvexPolyhedron &shape)
 const ConvexPolyhedron &shape_in(ShapeStore &store, const std::vector<double> &numbers)
 {
   const int count = static_cast<int>(numbers.size());
-  return store.shape(ShapeStore::key_of(numbers.data(), count), numbers.data(), count / 3);
+  return store.shape(shape_key(numbers.data(), count), numbers.data(), count / 3);
 }
 
 TEST(ShapeStore, HasOneShapeForEqualVertices)
@@ -55,9 +55,9 @@ TEST(ShapeStore, HasTheLastHolderOfAShape)
 {
   ShapeStore store;
   const std::vector<double> numbers = coordinates_of(solids::cube(1.0));
-  const std::uint64_t key = ShapeStore::key_of(numbers.data(), 24);
-  EXPECT_EQ(store.holder(key), ShapeStore::NONE);
-  for (const int holder : {ShapeStore::NONE, 7, 3}) {
+  const std::uint64_t key = shape_key(numbers.data(), 24);
+  EXPECT_EQ(store.holder(key), NO_HOLDER);
+  for (const int holder : {NO_HOLDER, 7, 3}) {
     store.shape(key, numbers.data(), 8, holder);
     EXPECT_EQ(store.holder(key), holder);
   }

@@ -70,7 +70,7 @@ BodyBreaking::Broken BodyBreaking::divided(int i, const Order &order) const
   assert(is_owned(atom, i) && atom->body[i] >= 0 && order.id == atom->tag[i]);
   const AtomPolyhedra of(atom);
   const AtomVecBody::Bonus &bonus = of.avec->bonus[atom->body[i]];
-  const ConvexPolyhedron &shape = *of.shape(i);
+  const ConvexPolyhedron &shape = *of.shape(i).convex;
   const Pose pose = Pose::from_quaternion(grist::vector_at(atom->x[i]), bonus.quat);
   const Vector3d omega = grist::angular_velocity(pose.rotation, grist::vector_at(atom->angmom[i]),
                                                  grist::vector_at(bonus.inertia));

@@ -125,8 +125,8 @@ void FixBreakPolyhedra::setup(int)
 double FixBreakPolyhedra::size(int i) const
 {
   assert(is_owned(atom, i));
-  const auto *solid = polyhedra.shape(i);
-  return solid ? grist::equal_volume_diameter(solid->volume()) : 2.0 * atom->radius[i];
+  const auto solid = polyhedra.shape(i);
+  return solid ? grist::equal_volume_diameter(solid.volume()) : 2.0 * atom->radius[i];
 }
 
 // A body that this fix has not seen: fed, created, or a piece. False if it has.
@@ -148,8 +148,13 @@ bool FixBreakPolyhedra::begin(int i, BreakableBody &body) const
     body.origin.id = atom->tag[i];
     body.origin.size = size(i);
   }
-  const auto *solid = polyhedra.shape(i);
-  body.hit.strength = solid && grist::can_split(solid->volume(), settings.limits)
+  const auto solid = polyhedra.shape(i);
+  if (solid.compound)
+    error->one(FLERR,
+               "{}: body {} has {} convex parts, and only convex bodies are broken (take it out of "
+               "the group)",
+               USER, atom->tag[i], solid.part_count());
+  body.hit.strength = solid && grist::can_split(solid.volume(), settings.limits)
       ? settings.model->strength(of, size(i))
       : std::numeric_limits<double>::infinity();
   return true;
@@ -310,7 +315,7 @@ BodyOrigin FixBreakPolyhedra::origin_of_pieces(int i) const
   assert(is_owned(atom, i) && polyhedra.shape(i));
   BodyOrigin origin = rows[i].origin;
   if (rows[i].generation == 0)
-    origin.sieve = grist::sieve_diameter_of_corners(polyhedra.shape(i)->vertices());
+    origin.sieve = grist::sieve_diameter_of_corners(polyhedra.shape(i).corners());
   return origin;
 }
 

@@ -137,8 +137,8 @@ std::vector<char> InsertionPlace::near_atoms() const
 double InsertionPlace::solid_of(int i) const
 {
   assert(is_owned(atom, i));
-  const auto *shape = AtomPolyhedra(atom).shape(i);
-  return shape ? shape->volume() : grist::volume_of_size(2.0 * atom->radius[i]);
+  const auto shape = AtomPolyhedra(atom).shape(i);
+  return shape ? shape.volume() : grist::volume_of_size(2.0 * atom->radius[i]);
 }
 
 double InsertionPlace::sum_inside(const std::function<double(int)> &amount_of)

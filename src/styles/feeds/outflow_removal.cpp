@@ -59,9 +59,9 @@ void OutflowRemoval::measure_body(int i, OutflowElement &out) const
   out.is_body = true;
   const AtomPolyhedra of(atom);
   if (!of) return;
-  const grist::ConvexPolyhedron *shape = of.shape(i);
-  out.is_body = shape != nullptr;
-  if (shape) out.radius = 0.5 * grist::equal_volume_diameter(shape->volume());
+  const grist::BodyShape shape = of.shape(i);
+  out.is_body = shape.operator bool();
+  if (shape) out.radius = 0.5 * grist::equal_volume_diameter(shape.volume());
 }
 
 std::vector<std::int64_t>

@@ -150,8 +150,8 @@ grist::Fragment BodyFragments::fragment(int i, const BodyLineage &lineage) const
   made.elements = 1;
   made.birth = lineage.birth;
   made.mass = atom->rmass[i];
-  const grist::ConvexPolyhedron *solid = polyhedra.shape(i);
-  made.equivalent = solid ? grist::equal_volume_diameter(solid->volume()) : 2.0 * atom->radius[i];
+  const grist::BodyShape solid = polyhedra.shape(i);
+  made.equivalent = solid ? grist::equal_volume_diameter(solid.volume()) : 2.0 * atom->radius[i];
   std::copy_n(atom->x[i], 3, made.center);
   std::copy_n(atom->v[i], 3, made.velocity);
   imageint image = 0;
@@ -169,8 +169,8 @@ double BodyFragments::sieve(int i)
   assert(is_owned(atom, i) && i < static_cast<int>(rows.size()));
   double &known = rows[i].sieve;
   if (known > 0.0) return known;
-  const grist::ConvexPolyhedron *solid = polyhedra.shape(i);
-  known = solid ? grist::sieve_diameter_of_corners(solid->vertices()) : 2.0 * atom->radius[i];
+  const grist::BodyShape solid = polyhedra.shape(i);
+  known = solid ? grist::sieve_diameter_of_corners(solid.corners()) : 2.0 * atom->radius[i];
   return known;
 }
 

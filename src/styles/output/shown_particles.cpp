@@ -8,8 +8,13 @@
 #include "atom.h"
 #include "modify.h"
 
+#include <algorithm>
+
 using namespace LAMMPS_NS;
 using grist::Vector3d;
+
+// Corners of a body that are one, over its radius.
+static constexpr double SAME_POINT = 1e-7;
 
 void ShownParticles::connect(const std::string &user)
 {
@@ -91,17 +96,30 @@ OutputPiece ShownParticles::spheres(const ShownAtoms &shown)
   return piece;
 }
 
-static void add_shape(OutputPiece &piece, const grist::ConvexPolyhedron &shape,
-                      const grist::Pose &pose)
+// Points that faces of several parts share come once.
+static void add_shape(OutputPiece &piece, const grist::BodyShape &shape, const grist::Pose &pose)
 {
+  const std::vector<grist::FlatPolygon> polygons = shape.surface_polygons();
+  std::vector<Vector3d> points = shape.compound ? std::vector<Vector3d>() : shape.corners();
+  const double same = SAME_POINT * shape.radius();
+  const auto number_of = [&](const Vector3d &corner) {
+    const auto known = std::find_if(points.begin(), points.end(), [&](const Vector3d &point) {
+      return norm(point - corner) <= same;
+    });
+    if (known != points.end()) return static_cast<int>(known - points.begin());
+    points.push_back(corner);
+    return static_cast<int>(points.size()) - 1;
+  };
   piece.cell_count++;
-  piece.cells.push_back(shape.vertex_count());
-  piece.cells.push_back(shape.face_count());
-  for (const auto &face : shape.faces()) {
-    piece.cells.push_back(static_cast<int>(face.corners.size()));
-    piece.cells.insert(piece.cells.end(), face.corners.begin(), face.corners.end());
+  const size_t head = piece.cells.size();
+  piece.cells.push_back(0);
+  piece.cells.push_back(static_cast<int>(polygons.size()));
+  for (const grist::FlatPolygon &polygon : polygons) {
+    piece.cells.push_back(static_cast<int>(polygon.corners.size()));
+    for (const Vector3d &corner : polygon.corners) piece.cells.push_back(number_of(corner));
   }
-  for (const Vector3d &vertex : shape.vertices()) piece.add_point(pose.to_space(vertex));
+  piece.cells[head] = static_cast<int>(points.size());
+  for (const Vector3d &point : points) piece.add_point(pose.to_space(point));
 }
 
 OutputPiece ShownParticles::polyhedra(const ShownAtoms &shown)
@@ -114,11 +132,11 @@ OutputPiece ShownParticles::polyhedra(const ShownAtoms &shown)
     if (!bodies.shape(i)) continue;
     rows.push_back(static_cast<int>(row));
     atoms.push_back(i);
-    add_shape(piece, *bodies.shape(i), bodies.pose(i));
+    add_shape(piece, bodies.shape(i), bodies.pose(i));
   }
   add_common(piece, atoms);
   auto &volumes = piece.add_reals("volume");
-  for (const int i : atoms) volumes.push_back(bodies.shape(i)->volume());
+  for (const int i : atoms) volumes.push_back(bodies.shape(i).volume());
   if (!breakers.empty()) add_lineage(piece, atoms);
   add_columns(piece, shown, rows);
   return piece;

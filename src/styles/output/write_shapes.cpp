@@ -43,7 +43,7 @@ void WriteShapes::command(int narg, char **arg)
                  "expected a name that ends in .stl, with one * for the number of the shape");
 
   const std::vector<Local> local = find_local(group->bitmask[igroup]);
-  const std::vector<Corners> shapes = number_shapes(local);
+  const std::vector<Numbers> shapes = number_shapes(local);
   if (shapes.empty()) error->all(FLERR, "{}: no polyhedra in group {}", COMMAND_WRITE_SHAPES, name);
   if (shapes.size() > MOST_SHAPES)
     error->all(FLERR, "{}: {} shapes (at most {}; choose a smaller group, or dump paraview)",
@@ -58,11 +58,12 @@ void WriteShapes::command(int narg, char **arg)
     utils::logmesg(lmp, "Shapes {}: {} of {} polyhedra\n", pattern, shapes.size(), all);
 }
 
-static std::vector<double> corners_of(const ConvexPolyhedron &shape)
+// How many parts, and the numbers of the shape.
+static std::vector<double> numbers_of(const grist::BodyShape &shape)
 {
-  std::vector<double> corners;
-  for (const Vector3d &x : shape.vertices()) corners.insert(corners.end(), x.data(), x.data() + 3);
-  return corners;
+  std::vector<double> numbers = shape.numbers();
+  numbers.insert(numbers.begin(), shape.part_count());
+  return numbers;
 }
 
 std::vector<WriteShapes::Local> WriteShapes::find_local(int groupbit) const
@@ -70,11 +71,13 @@ std::vector<WriteShapes::Local> WriteShapes::find_local(int groupbit) const
   const AtomPolyhedra of(atom);
   if (!of) error->all(FLERR, "{} needs atom_style body polyhedron", COMMAND_WRITE_SHAPES);
   std::vector<Local> found;
-  std::map<const ConvexPolyhedron *, size_t> index;
+  std::map<const void *, size_t> index;
   for (int i = 0; i < atom->nlocal; i++) {
-    const ConvexPolyhedron *shape = of.shape(i);
+    const grist::BodyShape shape = of.shape(i);
     if (!(atom->mask[i] & groupbit) || !shape) continue;
-    const auto [at, is_new] = index.emplace(shape, found.size());
+    const void *address = shape.convex;
+    if (shape.compound) address = shape.compound;
+    const auto [at, is_new] = index.emplace(address, found.size());
     if (is_new) found.push_back({shape, {}, atom->tag[i]});
     Local &local = found[at->second];
     local.atoms.push_back(i);
@@ -84,35 +87,35 @@ std::vector<WriteShapes::Local> WriteShapes::find_local(int groupbit) const
 }
 
 // Shapes of all ranks, in the order of the smallest id that has the shape; the same on every rank.
-std::vector<WriteShapes::Corners> WriteShapes::number_shapes(const std::vector<Local> &local) const
+std::vector<WriteShapes::Numbers> WriteShapes::number_shapes(const std::vector<Local> &local) const
 {
   std::vector<double> mine;
   for (const Local &one : local) {
-    const Corners corners = corners_of(*one.shape);
+    const Numbers numbers = numbers_of(one.shape);
     mine.push_back(static_cast<double>(one.first_id));
-    mine.push_back(static_cast<double>(corners.size()));
-    mine.insert(mine.end(), corners.begin(), corners.end());
+    mine.push_back(static_cast<double>(numbers.size()));
+    mine.insert(mine.end(), numbers.begin(), numbers.end());
   }
   const std::vector<double> all = from_all_ranks(mine, world);
-  std::map<Corners, double> first_ids;
+  std::map<Numbers, double> first_ids;
   for (auto at = all.begin(); at != all.end();) {
     const double id = *at++;
     const auto size = static_cast<std::ptrdiff_t>(*at++);
-    const auto entry = first_ids.emplace(Corners(at, at + size), id).first;
+    const auto entry = first_ids.emplace(Numbers(at, at + size), id).first;
     entry->second = std::min(entry->second, id);
     at += size;
   }
-  std::vector<std::pair<double, const Corners *>> order;
-  for (const auto &[corners, id] : first_ids) order.emplace_back(id, &corners);
+  std::vector<std::pair<double, const Numbers *>> order;
+  for (const auto &[numbers, id] : first_ids) order.emplace_back(id, &numbers);
   std::sort(order.begin(), order.end());
-  std::vector<Corners> shapes;
-  for (const auto &[id, corners] : order) shapes.push_back(*corners);
+  std::vector<Numbers> shapes;
+  for (const auto &[id, numbers] : order) shapes.push_back(*numbers);
   return shapes;
 }
 
 // Sets the property i_shape; 0 for spheres and atoms outside the group.
 void WriteShapes::set_numbers(const std::vector<Local> &local,
-                              const std::vector<Corners> &shapes) const
+                              const std::vector<Numbers> &shapes) const
 {
   int is_real = 0, columns = 0;
   if (atom->find_custom(PROPERTY, is_real, columns) < 0 || !modify->get_fix_by_id(FIX))
@@ -120,26 +123,36 @@ void WriteShapes::set_numbers(const std::vector<Local> &local,
                       fmt::format("all property/atom i_{}", PROPERTY));
   int *numbers = atom->ivector[atom->find_custom(PROPERTY, is_real, columns)];
   std::fill_n(numbers, atom->nlocal, 0);
-  std::map<Corners, int> number_of;
+  std::map<Numbers, int> number_of;
   for (size_t n = 0; n < shapes.size(); n++) number_of[shapes[n]] = static_cast<int>(n) + 1;
   for (const Local &one : local)
-    for (const int i : one.atoms) numbers[i] = number_of.at(corners_of(*one.shape));
+    for (const int i : one.atoms) numbers[i] = number_of.at(numbers_of(one.shape));
 }
 
 // Returns why it failed, or nothing.
-std::string WriteShapes::write(const std::vector<Corners> &shapes, const std::string &pattern) const
+std::string WriteShapes::write(const std::vector<Numbers> &shapes, const std::string &pattern) const
 {
   for (size_t n = 0; n < shapes.size(); n++) {
-    std::vector<Vector3d> points;
-    for (size_t k = 0; k < shapes[n].size(); k += 3)
-      points.push_back(grist::vector_at(&shapes[n][k]));
-    const ConvexPolyhedron shape = ConvexPolyhedron::from_vertices(points);
+    const int parts = static_cast<int>(shapes[n][0]);
+    const double *const numbers = shapes[n].data() + 1;
+    const int corners = (static_cast<int>(shapes[n].size()) - 1 - (parts > 1 ? parts : 0)) / 3;
     Mesh mesh;
-    for (const Vector3d &x : shape.vertices())
-      mesh.vertices.push_back(shape.placement().to_space(x));
-    for (const auto &face : shape.faces())
-      for (size_t k = 1; k + 1 < face.corners.size(); k++)
-        mesh.faces.push_back({face.corners[0], face.corners[k], face.corners[k + 1]});
+    const auto add = [&mesh](const grist::BodyShape &shape, const grist::Pose &placement) {
+      for (const grist::FlatPolygon &polygon : shape.surface_polygons()) {
+        const auto first = static_cast<int>(mesh.vertices.size());
+        for (const Vector3d &x : polygon.corners)
+          mesh.vertices.push_back(placement.to_space(x));
+        for (int k = 1; k + 1 < static_cast<int>(polygon.corners.size()); k++)
+          mesh.faces.push_back({first, first + k, first + k + 1});
+      }
+    };
+    if (parts == 1) {
+      const auto shape = ConvexPolyhedron::from_vertices(grist::points_of(numbers, corners));
+      add({&shape, nullptr}, shape.placement());
+    } else {
+      const grist::CompoundShape shape(grist::parts_of(numbers, corners, parts));
+      add({nullptr, &shape}, shape.placement());
+    }
     const std::string path =
         std::string(pattern).replace(pattern.find('*'), 1, std::to_string(n + 1));
     OutputFile file;

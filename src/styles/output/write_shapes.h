@@ -14,6 +14,8 @@ CommandStyle(write_shapes,WriteShapes);
 
 #include "command.h"
 
+#include "compounds/body_shape.h"
+
 #include "geometry/convex_polyhedron.h"
 
 #include <string>
@@ -27,19 +29,19 @@ class WriteShapes : public Command {
   void command(int, char **) override;
 
  private:
-  // Corners of a shape, x, y and z of each, in its body frame.
-  using Corners = std::vector<double>;
+  // The parts of a shape, and what describes it in its body frame (compounds/body_shape.h).
+  using Numbers = std::vector<double>;
 
   // A shape on this rank, and which of its atoms in the group have it.
   struct Local {
-    const grist::ConvexPolyhedron *shape;
+    grist::BodyShape shape;
     std::vector<int> atoms;
     tagint first_id;
   };
   std::vector<Local> find_local(int groupbit) const;
-  std::vector<Corners> number_shapes(const std::vector<Local> &local) const;
-  void set_numbers(const std::vector<Local> &local, const std::vector<Corners> &shapes) const;
-  std::string write(const std::vector<Corners> &shapes, const std::string &pattern) const;
+  std::vector<Numbers> number_shapes(const std::vector<Local> &local) const;
+  void set_numbers(const std::vector<Local> &local, const std::vector<Numbers> &shapes) const;
+  std::string write(const std::vector<Numbers> &shapes, const std::string &pattern) const;
 };
 
 }    // namespace LAMMPS_NS

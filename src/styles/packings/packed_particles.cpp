@@ -40,11 +40,17 @@ std::vector<PackedSolid> own_bodies(LAMMPS *lmp, const std::string &user, int gr
   std::vector<PackedSolid> solids;
   for (int i = 0; i < lmp->atom->nlocal; i++) {
     if (!(lmp->atom->mask[i] & groupbit)) continue;
-    solids.push_back({grist::vector_at(lmp->atom->x[i]), bodies.radius(i), lmp->atom->tag[i]});
-    if (!bodies.shape(i)) continue;
-    solids.back().shape = bodies.shape(i);
-    solids.back().rotation = bodies.pose(i).rotation;
-    solids.back().faces = grist::turned_faces(*bodies.shape(i), bodies.pose(i).rotation);
+    if (!bodies.shape(i)) {
+      solids.push_back({grist::vector_at(lmp->atom->x[i]), bodies.radius(i), lmp->atom->tag[i]});
+      continue;
+    }
+    const grist::PlacedBody body = bodies.placed(i);
+    for (int n = 0; n < body.part_count(); n++) {
+      const grist::Pose &pose = body.part_pose(n);
+      solids.push_back({pose.position, body.part(n).radius(), lmp->atom->tag[i],
+                        grist::turned_faces(body.part(n), pose.rotation), &body.part(n),
+                        pose.rotation});
+    }
   }
   return solids;
 }

@@ -42,17 +42,27 @@ const std::vector<PlacedSolid> &PlacedAtoms::gather(const std::vector<char> &cho
     const double *x = atom->x[i];
     SentAtom one = {atom->tag[i], {x[0], x[1], x[2]}, {1.0, 0.0, 0.0, 0.0}, atom->radius[i], 0};
     if (of.avec && atom->body[i] < 0) one.radius = 0.0;    // a point
-    if (const auto *shape = of.shape(i)) {
-      const AtomVecBody::Bonus &bonus = of.avec->bonus[atom->body[i]];
-      const int count = shape->vertex_count();
-      one.shape = grist::ShapeStore::key_of(bonus.dvalue, 3 * count);
-      std::copy_n(bonus.quat, 4, one.quat);
+    const grist::BodyShape shape = of.shape(i);
+    grist::Pose pose;
+    if (shape) pose = grist::Pose::from_quaternion(grist::vector_at(x),
+                                                   of.avec->bonus[atom->body[i]].quat);
+    for (int n = 0; shape && n < shape.part_count(); n++) {
+      const grist::Pose part =
+          shape.compound ? pose * shape.compound->parts()[n].place : pose;
+      const grist::Quaterniond turn = quaternion_of(part.rotation);
+      const double quat[4] = {turn.w, turn.x, turn.y, turn.z};
+      std::copy_n(part.position.data(), 3, one.center);
+      std::copy_n(shape.compound ? quat : of.avec->bonus[atom->body[i]].quat, 4, one.quat);
+      const std::vector<double> numbers = grist::BodyShape{&shape.part(n), nullptr}.numbers();
+      const auto count = static_cast<int>(numbers.size());
+      one.shape = grist::shape_key(numbers.data(), count);
       if (known.insert(one.shape).second) {
-        sent.push_back({one.shape, count});
-        coordinates.insert(coordinates.end(), bonus.dvalue, bonus.dvalue + 3 * count);
+        sent.push_back({one.shape, count / 3});
+        coordinates.insert(coordinates.end(), numbers.begin(), numbers.end());
       }
+      atoms.push_back(one);
     }
-    atoms.push_back(one);
+    if (!shape) atoms.push_back(one);
   }
   atoms = to_first_rank(atoms, world);
   sent = to_first_rank(sent, world);
@@ -64,7 +74,7 @@ const std::vector<PlacedSolid> &PlacedAtoms::gather(const std::vector<char> &cho
     by_key[shape.key] = &shapes.shape(shape.key, next, shape.vertices);
     next += 3 * shape.vertices;
   }
-  std::sort(atoms.begin(), atoms.end(),
+  std::stable_sort(atoms.begin(), atoms.end(),
             [](const SentAtom &a, const SentAtom &b) { return a.id < b.id; });
   solids.clear();
   for (const SentAtom &one : atoms) {

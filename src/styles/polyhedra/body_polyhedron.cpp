@@ -27,6 +27,9 @@ using grist::Vector3d;
 static constexpr int LEAST_VERTICES = 4;
 static constexpr int LARGEST_LIMIT = 10000;    // messages have room for all vertices
 
+// Of the volume of a part: overlaps that are rounding of a file.
+static constexpr double SAME_PARTS = 1e-6;
+
 BodyPolyhedron::BodyPolyhedron(LAMMPS *lmp, int narg, char **arg) :
     Body(lmp, narg, arg), image_kinds(nullptr), image_data(nullptr), image_room(0)
 {
@@ -42,10 +45,16 @@ BodyPolyhedron::BodyPolyhedron(LAMMPS *lmp, int narg, char **arg) :
     words.refuse("Nmax", most_vertices, fmt::format("expected at most {}", LARGEST_LIMIT));
 
   size_forward = 0;
-  size_border = INTEGERS + 3 * most_vertices;
-  maxexchange = INTEGERS + 3 * most_vertices;
+  size_border = INTEGERS + number_limit();
+  maxexchange = INTEGERS + number_limit();
   icp = new MyPoolChunk<int>(INTEGERS, INTEGERS);
-  dcp = new MyPoolChunk<double>(1, 3 * most_vertices, most_vertices);    // no room to spare
+  dcp = new MyPoolChunk<double>(1, number_limit(), number_limit() / 3);    // no room to spare
+}
+
+// Three for each vertex, and one for each part of four or more; in whole threes.
+int BodyPolyhedron::number_limit() const
+{
+  return 3 * (most_vertices + (most_vertices / LEAST_VERTICES + 2) / 3);
 }
 
 // LAMMPS keeps the addresses of the pools.
@@ -54,7 +63,7 @@ void BodyPolyhedron::empty_pools()
   icp->~MyPoolChunk<int>();
   dcp->~MyPoolChunk<double>();
   new (icp) MyPoolChunk<int>(INTEGERS, INTEGERS);
-  new (dcp) MyPoolChunk<double>(1, 3 * most_vertices, most_vertices);
+  new (dcp) MyPoolChunk<double>(1, number_limit(), number_limit() / 3);
 }
 
 BodyPolyhedron::~BodyPolyhedron()
@@ -65,25 +74,28 @@ BodyPolyhedron::~BodyPolyhedron()
   memory->destroy(image_data);
 }
 
-const ConvexPolyhedron *BodyPolyhedron::shape(const AtomVecBody::Bonus *bonus)
+grist::BodyShape BodyPolyhedron::shape(const AtomVecBody::Bonus *bonus)
 {
   assert(bonus && bonus >= avec->bonus && bonus->ivalue);
-  const int count = bonus->ivalue[VERTICES];
-  if (count == 0) return nullptr;
+  const int count = vertices_of(*bonus), parts = parts_of(*bonus);
+  if (count == 0) return {};
   if (lists_made != neighbor->lastcall) {
     lists_made = neighbor->lastcall;
     shapes.begin_generation();
+    compounds.begin_generation();
   }
   const auto number = static_cast<int>(bonus - avec->bonus);
-  const bool is_owned = number < avec->nlocal_bonus;
+  const int holder = number < avec->nlocal_bonus ? number : grist::NO_HOLDER;
   try {
-    return &shapes.shape(key_of(*bonus), bonus->dvalue, count,
-                         is_owned ? number : grist::ShapeStore::NONE);
+    if (parts == 1) return {&shapes.shape(key_of(*bonus), bonus->dvalue, count, holder), nullptr};
+    return {nullptr, &compounds.shape(key_of(*bonus), holder, [&] {
+      return grist::CompoundShape(grist::parts_of(bonus->dvalue, count, parts));
+    })};
   } catch (const std::invalid_argument &problem) {
     error->one(FLERR, "Body style polyhedron: atom {}: {}", atom->tag[bonus->ilocal],
                problem.what());
   }
-  return nullptr;    // not reached
+  return {};    // not reached
 }
 
 std::uint64_t BodyPolyhedron::key_of(const AtomVecBody::Bonus &bonus)
@@ -94,8 +106,8 @@ std::uint64_t BodyPolyhedron::key_of(const AtomVecBody::Bonus &bonus)
 
 double BodyPolyhedron::radius(const AtomVecBody::Bonus *bonus)
 {
-  const ConvexPolyhedron *polyhedron = shape(bonus);
-  return polyhedron ? polyhedron->radius() : bonus->dvalue[0];
+  const grist::BodyShape polyhedron = shape(bonus);
+  return polyhedron ? polyhedron.radius() : bonus->dvalue[0];
 }
 
 int BodyPolyhedron::pack_border_body(AtomVecBody::Bonus *bonus, double *buf)
@@ -123,9 +135,10 @@ int BodyPolyhedron::unpack_border_body(AtomVecBody::Bonus *bonus, double *buf)
 // number now. Ghosts are forgotten before owned bodies change.
 const AtomVecBody::Bonus *BodyPolyhedron::owned_like(const AtomVecBody::Bonus &bonus) const
 {
-  if (bonus.ivalue[VERTICES] == 0) return nullptr;
-  const int number = shapes.holder(key_of(bonus));
-  if (number == grist::ShapeStore::NONE || number >= avec->nlocal_bonus) return nullptr;
+  if (vertices_of(bonus) == 0) return nullptr;
+  const std::uint64_t key = key_of(bonus);
+  const int number = parts_of(bonus) == 1 ? shapes.holder(key) : compounds.holder(key);
+  if (number == grist::NO_HOLDER || number >= avec->nlocal_bonus) return nullptr;
   const AtomVecBody::Bonus &owned = avec->bonus[number];
   return std::equal(owned.ivalue, owned.ivalue + INTEGERS, bonus.ivalue) ? &owned : nullptr;
 }
@@ -172,54 +185,69 @@ void BodyPolyhedron::data_body(int ibonus, int ninteger, int ndouble, int *ifile
   }
 
   grist::Pose place;
-  if (adds_shape)
-    set_corners(bonus, dfile, ifile[0]);
-  else
-    place = set_hull(bonus, parse(ninteger, ndouble, ifile, dfile));
+  if (parts_added > 0) {
+    set_numbers(bonus, dfile, ndouble, parts_added);
+  } else {
+    const Parsed given = parse(ninteger, ndouble, ifile, dfile);
+    set_numbers(bonus, given.numbers.data(), static_cast<int>(given.numbers.size()), given.parts);
+    place = given.place;
+  }
   const grist::Quaterniond turn = quaternion_of(place.rotation);
   const double quat[4] = {turn.w, turn.x, turn.y, turn.z};
   std::copy_n(quat, 4, bonus.quat);
   for (int d = 0; d < 3; d++) atom->x[i][d] += place.position[d];
 
-  const ConvexPolyhedron &polyhedron = *shape(&bonus);
+  const grist::BodyShape polyhedron = shape(&bonus);
   for (int d = 0; d < 3; d++)
     bonus.inertia[d] = mass / polyhedron.volume() * polyhedron.principal_moments()[d];
   atom->radius[i] = polyhedron.radius();
 }
 
-void BodyPolyhedron::add_shape(int i, std::vector<double> corners)
+void BodyPolyhedron::add_shape(int i, std::vector<double> numbers, int parts)
 {
-  assert(is_owned(atom, i) && corners.size() % 3 == 0 && !adds_shape);
-  int count = static_cast<int>(corners.size() / 3);
-  check_vertices(count);
-  adds_shape = true;
-  avec->data_body(i, 1, 3 * count, &count, corners.data());
-  adds_shape = false;
+  assert(is_owned(atom, i) && parts_added == 0 && parts > 0);
+  parts_added = parts;
+  avec->data_body(i, 1, static_cast<int>(numbers.size()), &parts_added, numbers.data());
+  parts_added = 0;
 }
 
 void BodyPolyhedron::check_vertices(int count)
 {
   if (count < LEAST_VERTICES || count > most_vertices)
     error->one(FLERR,
-               "Body style polyhedron: {} vertices (expected 0 for a sphere, or 4 to {} as "
+               "Body style polyhedron: {} vertices (expected 0 for a sphere, or {} to {} as "
                "atom_style body has it)",
-               count, most_vertices);
+               count, LEAST_VERTICES, most_vertices);
 }
 
-ConvexPolyhedron BodyPolyhedron::parse(int ninteger, int ndouble, const int *ifile,
-                                       const double *dfile)
+BodyPolyhedron::Parsed BodyPolyhedron::parse(int ninteger, int ndouble, const int *ifile,
+                                             const double *dfile)
 {
-  if (ninteger != 1)
+  if (ninteger < 1)
     error->one(FLERR,
-               "Body style polyhedron: {} integers for a body (expected 1, the number of vertices)",
+               "Body style polyhedron: {} integers for a body (expected the number of vertices of "
+               "each convex part)",
                ninteger);
-  const int count = ifile[0];
+  int count = 0;
+  for (int n = 0; n < ninteger; n++) {
+    check_vertices(ifile[n]);
+    count += ifile[n];
+  }
   check_vertices(count);
   if (ndouble != 3 * count)
     error->one(FLERR, "Body style polyhedron: {} coordinates for {} vertices (expected {})",
                ndouble, count, 3 * count);
   try {
-    return ConvexPolyhedron::from_vertices(grist::points_of(dfile, count));
+    if (ninteger == 1) {
+      const auto given = ConvexPolyhedron::from_vertices(grist::points_of(dfile, count));
+      return {grist::BodyShape{&given, nullptr}.numbers(), 1, given.placement()};
+    }
+    grist::PartCorners parts;
+    for (int n = 0; n < ninteger; n++, dfile += 3 * ifile[n - 1])
+      parts.push_back(grist::points_of(dfile, ifile[n]));
+    grist::CompoundShape(parts).refuse_overlaps(SAME_PARTS);
+    const grist::CompoundShape given(grist::cut_at_hollow_edges(parts));
+    return {grist::numbers_of(given.corners()), given.part_count(), given.placement()};
   } catch (const std::invalid_argument &problem) {
     error->one(FLERR, "Body style polyhedron: {}", problem.what());
   }
@@ -247,59 +275,55 @@ void BodyPolyhedron::set_sphere(AtomVecBody::Bonus &bonus, double radius)
   std::copy_n(quat, 4, bonus.quat);
 }
 
-// Returns where the body is in the frame of the input.
-grist::Pose BodyPolyhedron::set_hull(AtomVecBody::Bonus &bonus, const ConvexPolyhedron &given)
+// The shape is made from these numbers, so that it is the same one on any other rank.
+void BodyPolyhedron::set_numbers(AtomVecBody::Bonus &bonus, const double *numbers, int count,
+                                 int parts)
 {
-  std::vector<double> corners;
-  for (const Vector3d &vertex : given.vertices())
-    corners.insert(corners.end(), vertex.data(), vertex.data() + 3);
-  set_corners(bonus, corners.data(), given.vertex_count());
-  return given.placement();
-}
-
-// The bonus gets the corners alone. The shape is made from them, so that it is the same one on any
-// other rank.
-void BodyPolyhedron::set_corners(AtomVecBody::Bonus &bonus, const double *corners, int count)
-{
-  assert(count >= LEAST_VERTICES && count <= most_vertices);
-  bonus.ndouble = 3 * count;
+  assert(parts >= 1);
+  const int vertices = (parts == 1 ? count : count - parts) / 3;
+  check_vertices(vertices);
+  bonus.ndouble = count;
   bonus.dvalue = dcp->get(bonus.ndouble, bonus.dindex);
-  std::copy_n(corners, bonus.ndouble, bonus.dvalue);
-  const std::uint64_t key = grist::ShapeStore::key_of(bonus.dvalue, bonus.ndouble);
-  bonus.ivalue[VERTICES] = count;
+  std::copy_n(numbers, bonus.ndouble, bonus.dvalue);
+  const std::uint64_t key = grist::shape_key(bonus.dvalue, bonus.ndouble);
+  bonus.ivalue[COUNTS] = vertices | (parts - 1) << PARTS_FROM_BIT;
   bonus.ivalue[KEY_LOW] = static_cast<int>(key & 0xFFFFFFFFu);
   bonus.ivalue[KEY_HIGH] = static_cast<int>(key >> 32);
 }
 
 // ---- for write_data: what data_body reads, in the orientation of the body
 
+// id, numbers of integers and of doubles, the integers (at most one for each double), the doubles.
 int BodyPolyhedron::pack_data_body(tagint id, int ibonus, double *buf)
 {
   const AtomVecBody::Bonus &bonus = avec->bonus[ibonus];
-  const int count = bonus.ivalue[VERTICES];
-  if (!buf) return 4 + bonus.ndouble;
+  const int count = vertices_of(bonus), parts = parts_of(bonus);
+  const int doubles = count > 0 ? 3 * count : 1, size = 3 + parts + doubles;
+  if (!buf) return size;
   buf[0] = ubuf(id).d;
-  buf[1] = ubuf(1).d;
-  buf[2] = ubuf(bonus.ndouble).d;
-  buf[3] = ubuf(count).d;
-  double *out = buf + 4;
+  buf[1] = ubuf(parts).d;
+  buf[2] = ubuf(doubles).d;
+  for (int n = 0; n < parts; n++)
+    buf[3 + n] = ubuf(parts > 1 ? static_cast<int>(bonus.dvalue[3 * count + n]) : count).d;
+  double *out = buf + 3 + parts;
   if (count == 0) out[0] = bonus.dvalue[0];
   double rotation[3][3];
   MathExtra::quat_to_mat(bonus.quat, rotation);
   for (int k = 0; k < count; k++) MathExtra::matvec(rotation, bonus.dvalue + 3 * k, out + 3 * k);
-  return 4 + bonus.ndouble;
+  return size;
 }
 
 int BodyPolyhedron::write_data_body(FILE *fp, double *buf)
 {
-  const int ndouble = static_cast<int>(ubuf(buf[2]).i), count = static_cast<int>(ubuf(buf[3]).i);
-  utils::print(fp, "{} {} {}\n{}\n", ubuf(buf[0]).i, ubuf(buf[1]).i, ndouble, count);
-  const double *values = buf + 4;
-  if (count == 0) utils::print(fp, "{:.17g}\n", values[0]);
-  for (int k = 0; k < count; k++)
-    utils::print(fp, "{:.17g} {:.17g} {:.17g}\n", values[3 * k], values[3 * k + 1],
-                 values[3 * k + 2]);
-  return 4 + ndouble;
+  const auto parts = static_cast<int>(ubuf(buf[1]).i), doubles = static_cast<int>(ubuf(buf[2]).i);
+  utils::print(fp, "{} {} {}\n", ubuf(buf[0]).i, parts, doubles);
+  for (int n = 0; n < parts; n++)
+    utils::print(fp, "{}{}", ubuf(buf[3 + n]).i, n + 1 < parts ? " " : "\n");
+  const double *values = buf + 3 + parts;
+  if (doubles == 1) utils::print(fp, "{:.17g}\n", values[0]);
+  for (int k = 0; k + 2 < doubles; k += 3)
+    utils::print(fp, "{:.17g} {:.17g} {:.17g}\n", values[k], values[k + 1], values[k + 2]);
+  return 3 + parts + doubles;
 }
 
 // ---- for the bodies of molecule templates
@@ -307,7 +331,12 @@ int BodyPolyhedron::write_data_body(FILE *fp, double *buf)
 double BodyPolyhedron::radius_body(int ninteger, int ndouble, int *ifile, double *dfile)
 {
   if (ninteger == 1 && ifile[0] == 0) return parse_sphere(ndouble, dfile);
-  return parse(ninteger, ndouble, ifile, dfile).radius();
+  const Parsed given = parse(ninteger, ndouble, ifile, dfile);
+  const size_t coordinates = given.numbers.size() - (given.parts > 1 ? given.parts : 0);
+  double radius = 0.0;
+  for (size_t k = 0; k < coordinates; k += 3)
+    radius = std::max(radius, norm(grist::vector_at(&given.numbers[k])));
+  return radius;
 }
 
 // ---- compute body/local: the vertices in the frame of the box, or the centre of a sphere
@@ -318,7 +347,7 @@ void BodyPolyhedron::output(int ibonus, int m, double *values)
   const AtomVecBody::Bonus &bonus = avec->bonus[ibonus];
   const double *x = atom->x[bonus.ilocal];
   double place[3] = {0.0, 0.0, 0.0};
-  if (bonus.ivalue[VERTICES] > 0) {
+  if (vertices_of(bonus) > 0) {
     double rotation[3][3];
     MathExtra::quat_to_mat(bonus.quat, rotation);
     MathExtra::matvec(rotation, bonus.dvalue + 3 * m, place);
@@ -328,12 +357,30 @@ void BodyPolyhedron::output(int ibonus, int m, double *values)
 
 // ---- dump image: edges as cylinders of diameter flag1, spheres as spheres
 
+// Both ends of each edge, of all parts.
+static std::vector<Vector3d> edge_ends(const grist::BodyShape &shape)
+{
+  std::vector<Vector3d> ends;
+  for (int n = 0; n < shape.part_count(); n++) {
+    const ConvexPolyhedron &part = shape.part(n);
+    const grist::Pose place = shape.compound ? shape.compound->parts()[n].place : grist::Pose();
+    for (int k = 0; k < part.edge_count(); k++) {
+      const grist::BodyEdge edge = part.edge(k);
+      for (const int end : {edge.tail, edge.head})
+        ends.push_back(place.to_space(part.vertex(end)));
+    }
+  }
+  return ends;
+}
+
 int BodyPolyhedron::image(int ibonus, double flag1, double, int *&kinds, double **&data)
 {
   const AtomVecBody::Bonus &bonus = avec->bonus[ibonus];
   const double *x = atom->x[bonus.ilocal];
-  const ConvexPolyhedron *polyhedron = shape(&bonus);
-  const int count = polyhedron ? polyhedron->edge_count() : 1;
+  const grist::BodyShape polyhedron = shape(&bonus);
+  std::vector<Vector3d> ends = {};
+  if (polyhedron) ends = edge_ends(polyhedron);
+  const int count = polyhedron ? static_cast<int>(ends.size() / 2) : 1;
   if (count > image_room) {
     image_room = count;
     memory->destroy(image_kinds);
@@ -353,12 +400,11 @@ int BodyPolyhedron::image(int ibonus, double flag1, double, int *&kinds, double 
   double rotation[3][3];
   MathExtra::quat_to_mat(bonus.quat, rotation);
   for (int k = 0; k < count; k++) {
-    const grist::BodyEdge edge = polyhedron->edge(k);
     image_kinds[k] = DRAWN_LINE;
-    MathExtra::matvec(rotation, polyhedron->vertex(edge.tail).data(), image_data[k]);
-    MathExtra::matvec(rotation, polyhedron->vertex(edge.head).data(), image_data[k] + 3);
+    MathExtra::matvec(rotation, ends[2 * k].data(), image_data[k]);
+    MathExtra::matvec(rotation, ends[2 * k + 1].data(), image_data[k] + 3);
     for (int d = 0; d < 6; d++) image_data[k][d] += x[d % 3];
-    image_data[k][6] = flag1 > 0.0 ? flag1 : 0.05 * polyhedron->radius();
+    image_data[k][6] = flag1 > 0.0 ? flag1 : 0.05 * polyhedron.radius();
   }
   return count;
 }
@@ -369,8 +415,9 @@ AtomPolyhedra::AtomPolyhedra(const Atom *atom) :
 {
 }
 
-const ConvexPolyhedron *AtomPolyhedra::shape(int i) const
+grist::BodyShape AtomPolyhedra::shape(int i) const
 {
   assert(is_owned_or_ghost(atom, i));
-  return bodies && atom->body[i] >= 0 ? bodies->shape(&avec->bonus[atom->body[i]]) : nullptr;
+  if (!bodies || atom->body[i] < 0) return {};
+  return bodies->shape(&avec->bonus[atom->body[i]]);
 }

@@ -63,9 +63,12 @@ static void take_back(const double *from, const NeighList *list, PartnerHistory 
 
 PairPolyhedron::PairPolyhedron(LAMMPS *lmp) :
     PairWithReach(lmp), SetupMemory([this] {
-      return [this, kept = histories(list, history)] { take_back(kept.data(), list, history); };
+      return [this, kept = histories(list, history), more = compounds.kept()] {
+        take_back(kept.data(), list, history);
+        more();
+      };
     }),
-    history(nullptr), freeze_group(0), waiting{}, waiting_count(0),
+    history(nullptr), compounds(lmp, bodies), freeze_group(0), waiting{}, waiting_count(0),
     block(std::make_unique<grist::OverlapBlock>()), laws_in_block{}
 {
   single_enable = 1;
@@ -81,13 +84,15 @@ PairPolyhedron::PairPolyhedron(LAMMPS *lmp) :
   // script.
   history_id = "NEIGH_HISTORY_POLYHEDRON_DUMMY" + std::to_string(instance_me);
   modify->add_fix(history_id + " all DUMMY");
+  modify->add_fix(compounds.id() + " all DUMMY");
 }
 
 PairPolyhedron::~PairPolyhedron()
 {
   if (copymode) return;
   delete[] svector;
-  if (modify->get_fix_by_id(history_id)) modify->delete_fix(history_id);
+  for (const std::string &id : {history_id, compounds.id()})
+    if (modify->get_fix_by_id(id)) modify->delete_fix(id);
   if (!allocated) return;
   memory->destroy(setflag);
   memory->destroy(cutsq);
@@ -151,6 +156,7 @@ void PairPolyhedron::init_style()
   neighbor->add_request(this, NeighConst::REQ_SIZE | NeighConst::REQ_HISTORY);
   FixKnownIds::require(lmp, USER, !history);
   if (!history) make_history();
+  compounds.make_fix(USER);
   require_internal_fix(lmp, USER, history_id, history);
   history_pages.renew(lmp, *history, USER, [this] { history->init(); });
   const auto freezes = modify->get_fix_by_style("^freeze");
@@ -227,6 +233,7 @@ double PairPolyhedron::init_one(int i, int j)
 void PairPolyhedron::update_lists()
 {
   const int count = atom->nlocal + atom->nghost;
+  compounds.renew(list);
   planes.renew({list->inum, list->ilist, list->numneigh, list->firstneigh, NEIGHMASK},
                std::vector<std::int64_t>(atom->tag, atom->tag + count), bodies.all_shapes(),
                bodies.all_poses());
@@ -275,6 +282,7 @@ void PairPolyhedron::compute(int eflag, int vflag)
   bodies.update(count);
   if (neighbor->ago == 0) update_lists();
   history->mark_newer();
+  compounds.begin_step();
   record.begin_step();
   losses.begin_step();
   stored = {};
@@ -286,12 +294,16 @@ void PairPolyhedron::compute(int eflag, int vflag)
     grist::SeparatingPlane *remembered = planes.of(i);
     for (int jj = 0; jj < list->numneigh[i]; jj++) {
       const int j = neighbors[jj] & NEIGHMASK;
+      if (bodies.is_compound_pair(i, j)) {
+        add_compound(i, j, dt);
+        continue;
+      }
       double *kept = history->firstvalue[i] + HISTORY_NUMBERS * jj;
       if (history->firstflag[i][jj]) prefetch_history(kept);
       const bool touching =
           bodies.find_contact(i, j, &remembered[jj], waiting[waiting_count].overlap);
       if (touching)
-        add_contact(i, j, kept, dt);
+        add_contact(i, j, kept, 1.0, dt);
       else if (history->firstflag[i][jj])
         std::fill_n(kept, HISTORY_NUMBERS, 0.0);
       history->firstflag[i][jj] = touching;
@@ -302,7 +314,7 @@ void PairPolyhedron::compute(int eflag, int vflag)
 
 // The overlap is in its place already. Forces are added in the order of the list, however contacts
 // are put into blocks.
-inline void PairPolyhedron::add_contact(int i, int j, double *kept, double dt)
+inline void PairPolyhedron::add_contact(int i, int j, double *kept, double share, double dt)
 {
   assert(kept && waiting_count < grist::OverlapBlock::LANES);
   Touching &next = waiting[waiting_count];
@@ -310,6 +322,7 @@ inline void PairPolyhedron::add_contact(int i, int j, double *kept, double dt)
   next.j = j;
   next.law = &laws[atom->type[i]][atom->type[j]];
   next.kept = kept;
+  next.share = share;
   if (waiting_count > 0 && !is_of_one_kind(*waiting[0].law, *next.law)) {
     evaluate_waiting(dt);
     waiting[0] = next;
@@ -318,13 +331,24 @@ inline void PairPolyhedron::add_contact(int i, int j, double *kept, double dt)
   if (waiting_count == grist::OverlapBlock::LANES) evaluate_waiting(dt);
 }
 
+// A row of histories stays where it is to the next step.
+void PairPolyhedron::add_compound(int i, int j, double dt)
+{
+  auto [contacts, row] = compounds.find_next(i, j);
+  for (const grist::CompoundContact &contact : contacts) {
+    waiting[waiting_count].overlap = contact.overlap;
+    add_contact(i, j, row, contact.share, dt);
+    row += HISTORY_NUMBERS;
+  }
+}
+
 void PairPolyhedron::evaluate_waiting(double dt)
 {
   const int count = waiting_count;
   waiting_count = 0;
   if (count == 0) return;
   for (int n = 0; n < count; n++) {
-    const auto &[i, j, law, kept, overlap] = waiting[n];
+    const auto &[i, j, law, kept, part, overlap] = waiting[n];
     if (laws_in_block[n] != law) block->set_law(n, *law);
     laws_in_block[n] = law;
     const Vector3d distance = bodies.pose(j).position - bodies.pose(i).position;
@@ -338,15 +362,15 @@ void PairPolyhedron::evaluate_waiting(double dt)
 
   const bool is_recorded = evflag || record.is_on();
   for (int n = 0; n < count; n++) {
-    const auto &[i, j, law, kept, overlap] = waiting[n];
+    const auto &[i, j, law, kept, part, overlap] = waiting[n];
     const ContactForce on = block->on(n);
     const grist::ContactHistory now = block->history(n);
     store_history(now, kept);
-    add(atom->f[i], on.force);
-    add(atom->torque[i], on.torque_a);
+    add(atom->f[i], on.force, part);
+    add(atom->torque[i], on.torque_a, part);
     if (force->newton_pair || j < atom->nlocal) {
-      add(atom->f[j], on.force, -1.0);
-      add(atom->torque[j], on.torque_b);
+      add(atom->f[j], on.force, -part);
+      add(atom->torque[j], on.torque_b, part);
     }
     if (is_recorded) record_contact(waiting[n], now, on, dt);
   }
@@ -360,7 +384,7 @@ void PairPolyhedron::add_losses(int count, double dt)
   for (int n = 0; n < count; n++) {
     a[n] = waiting[n].i;
     b[n] = waiting[n].j;
-    share[n] = share_of(b[n]);
+    share[n] = waiting[n].share * share_of(b[n]);
   }
   find_losses(*block, count, *waiting[0].law, dt, share, losses.room_for(count), stored);
   losses.add(a, b, share, count);
@@ -393,13 +417,13 @@ double PairPolyhedron::share_of(int j) const
 void PairPolyhedron::record_contact(const Touching &contact, const grist::ContactHistory &now,
                                     const ContactForce &on, double dt)
 {
-  const auto &[i, j, law, kept, overlap] = contact;
+  const auto &[i, j, law, kept, part, overlap] = contact;
   const Vector3d distance = bodies.pose(j).position - bodies.pose(i).position;
   const grist::ContactMotion moving = motion(i, j, overlap, dt);
-  record.add({{i, j, share_of(j)}, law, overlap, distance, moving, now, on, {}});
+  record.add({{i, j, part * share_of(j)}, law, overlap, distance, moving, now, on, {}});
   if (evflag)
-    ev_tally_xyz(i, j, atom->nlocal, force->newton_pair, on.energy, 0.0, on.force[0], on.force[1],
-                 on.force[2], -distance[0], -distance[1], -distance[2]);
+    ev_tally_xyz(i, j, atom->nlocal, force->newton_pair, part * on.energy, 0.0, part * on.force[0],
+                 part * on.force[1], part * on.force[2], -distance[0], -distance[1], -distance[2]);
 }
 
 /* ----------------------------------------------------------------------
@@ -418,27 +442,50 @@ double PairPolyhedron::single(int i, int j, int itype, int jtype, double, double
   if (!compute_flag) return 0.0;
   bodies.update_one(i);
   bodies.update_one(j);
-  const Overlap overlap = bodies.overlap(i, j, nullptr);
-  if (overlap.status != OverlapStatus::OVERLAPPING) return 0.0;
   const Vector3d distance = bodies.pose(j).position - bodies.pose(i).position;
-  grist::ContactHistory remembered;
+  Vector3d force_on = Vector3d::zero(), torque = Vector3d::zero(), point = Vector3d::zero();
+  double energy = 0.0;
+  for (auto &[share, overlap, remembered] : contacts_of(i, j)) {
+    const ContactForce contact = overlap_contact(laws[itype][jtype], overlap, distance,
+                                                 motion(i, j, overlap, 0.0), remembered);
+    svector[0] += share * overlap.volume;
+    svector[1] += share * overlap.area;
+    svector[12] += share * contact.lost;
+    point += share * overlap.volume * overlap.centroid;
+    force_on += share * contact.force;
+    torque += share * contact.torque_a;
+    energy += share * contact.energy;
+  }
+  if (svector[0] == 0.0) return 0.0;
+  point = bodies.pose(i).position + point / svector[0];
+  std::copy_n(force_on.data(), 3, svector + 2);
+  std::copy_n(point.data(), 3, svector + 5);
+  svector[8] = 1.0;
+  std::copy_n(torque.data(), 3, svector + 9);
+  const double apart = norm(distance);
+  if (apart > 0.0) fforce = -dot(force_on, distance) / (apart * apart);
+  return energy;
+}
+
+// With copies of histories, between steps.
+std::vector<PairPolyhedron::Known> PairPolyhedron::contacts_of(int i, int j)
+{
+  std::vector<Known> result;
+  if (bodies.is_compound_pair(i, j)) {
+    std::vector<double> rows;
+    for (const grist::CompoundContact &contact : compounds.find(i, j, rows))
+      result.push_back({contact.share, contact.overlap,
+                        load_history(&rows[HISTORY_NUMBERS * result.size()])});
+    return result;
+  }
+  const Overlap overlap = bodies.overlap(i, j, nullptr);
+  if (overlap.status != OverlapStatus::OVERLAPPING) return result;
+  result.push_back({1.0, overlap, {}});
   const int *neighbors = list->firstneigh[i];
   for (int jj = 0; jj < list->numneigh[i]; jj++)
     if ((neighbors[jj] & NEIGHMASK) == j)
-      remembered = load_history(history->firstvalue[i] + HISTORY_NUMBERS * jj);
-  const ContactForce contact = overlap_contact(laws[itype][jtype], overlap, distance,
-                                               motion(i, j, overlap, 0.0), remembered);
-  const Vector3d point = bodies.pose(i).position + overlap.centroid;
-  svector[0] = overlap.volume;
-  svector[1] = overlap.area;
-  std::copy_n(contact.force.data(), 3, svector + 2);
-  std::copy_n(point.data(), 3, svector + 5);
-  svector[8] = 1.0;
-  std::copy_n(contact.torque_a.data(), 3, svector + 9);
-  svector[12] = contact.lost;
-  const double apart = norm(distance);
-  if (apart > 0.0) fforce = -dot(contact.force, distance) / (apart * apart);
-  return contact.energy;
+      result[0].remembered = load_history(history->firstvalue[i] + HISTORY_NUMBERS * jj);
+  return result;
 }
 
 // From the values of one atom to those of the other.
@@ -489,11 +536,13 @@ void PairPolyhedron::add_limits(RunLimits &limits)
   for (int ii = 0; ii < list->inum; ii++) {
     const int i = list->ilist[ii];
     for (int jj = 0; jj < list->numneigh[i]; jj++) {
-      if (!history->firstflag[i][jj]) continue;
       const int j = list->firstneigh[i][jj] & NEIGHMASK;
-      survey.weight = force->newton_pair || j < atom->nlocal ? 1.0 : 0.5;
-      grist::add_contact(survey, laws[atom->type[i]][atom->type[j]], bodies.overlap(i, j, nullptr),
-                         effective_mass(i, j), std::min(bodies.radius(i), bodies.radius(j)));
+      if (!history->firstflag[i][jj] && !bodies.is_compound_pair(i, j)) continue;
+      for (const Known &contact : contacts_of(i, j)) {
+        survey.weight = contact.share * share_of(j);
+        grist::add_contact(survey, laws[atom->type[i]][atom->type[j]], contact.overlap,
+                           effective_mass(i, j), std::min(bodies.radius(i), bodies.radius(j)));
+      }
     }
   }
   limits.add(TimeLimitKind::OVERLAP_CONTACT, USER, survey);

@@ -20,6 +20,7 @@ PairStyle(polyhedron,PairPolyhedron);
 #include "styles/guard/run_limits.h"
 #include "styles/interfaces/energy_style.h"
 #include "styles/interfaces/setup_memory.h"
+#include "styles/polyhedra/compound_pairs.h"
 #include "styles/polyhedra/polyhedron_bodies.h"
 #include "styles/state/partner_history.h"
 
@@ -61,7 +62,8 @@ class PairPolyhedron :
   double single(int, int, int, int, double, double, double, double &) override;
   double memory_usage() override
   {
-    return bodies.memory_usage() + planes.memory_usage() + losses.memory_usage();
+    return bodies.memory_usage() + planes.memory_usage() + losses.memory_usage() +
+        compounds.memory_usage();
   }
   void add_limits(RunLimits &) override;
   grist::Subscription record_contacts() override { return record.contacts.subscribe(); }
@@ -81,6 +83,7 @@ class PairPolyhedron :
   class PartnerHistory *history;    // null before the first run
   HistoryPages history_pages;
   PolyhedronBodies bodies;
+  CompoundPairs compounds;
   grist::OverlapRecord record;
   grist::Recording flow_recording;
   grist::Losses<grist::OverlapEntries> losses;
@@ -95,6 +98,7 @@ class PairPolyhedron :
     int i, j;
     const grist::OverlapContactLaw *law;
     double *kept;
+    double share;    // of the force that acts
     grist::Overlap overlap;
   };
   std::array<Touching, grist::OverlapBlock::LANES> waiting;
@@ -102,6 +106,12 @@ class PairPolyhedron :
   std::unique_ptr<grist::OverlapBlock> block;
   std::array<const grist::OverlapContactLaw *, grist::OverlapBlock::LANES> laws_in_block;
 
+  struct Known {
+    double share;
+    grist::Overlap overlap;
+    grist::ContactHistory remembered;
+  };
+  std::vector<Known> contacts_of(int i, int j);
   void allocate();
   void transfer_laws(grist::Archive &archive);
   void make_history();
@@ -109,7 +119,8 @@ class PairPolyhedron :
   void update_lists();
   double effective_mass(int i, int j) const;
   grist::ContactMotion motion(int i, int j, const grist::Overlap &overlap, double dt) const;
-  void add_contact(int i, int j, double *kept, double dt);
+  void add_contact(int i, int j, double *kept, double share, double dt);
+  void add_compound(int i, int j, double dt);
   void evaluate_waiting(double dt);
   void add_losses(int count, double dt);
   double share_of(int j) const;

@@ -47,15 +47,15 @@ double PolyhedronBodies::match_inertias()
   for (int i = 0; i < atom->nlocal; i++) {
     if (atom->body[i] < 0) continue;
     AtomVecBody::Bonus &bonus = avec->bonus[atom->body[i]];
-    const grist::ConvexPolyhedron *shape = bodies->shape(&bonus);
-    const double largest = shape ? greatest_of(shape->principal_moments()) / shape->volume()
+    const grist::BodyShape shape = bodies->shape(&bonus);
+    const double largest = shape ? greatest_of(shape.principal_moments()) / shape.volume()
                                  : grist::sphere_inertia(1.0, bodies->radius(&bonus));
     const double now = std::max({bonus.inertia[0], bonus.inertia[1], bonus.inertia[2]});
     const double factor = atom->rmass[i] * largest / now;
     if (!(std::fabs(factor - 1.0) > SAME_INERTIA)) continue;
     for (double &moment : bonus.inertia) moment *= factor;
     for (int d = 0; d < 3; d++) atom->angmom[i][d] *= factor;
-    const double volume = shape ? shape->volume() : grist::sphere_volume(bodies->radius(&bonus));
+    const double volume = shape ? shape.volume() : grist::sphere_volume(bodies->radius(&bonus));
     densest = std::max(densest, atom->rmass[i] / volume);
   }
   return densest;
@@ -68,11 +68,20 @@ void PolyhedronBodies::find_shapes(int count)
   radii.resize(count);
   poses.resize(count);
   omegas.resize(count);
+  has_compounds = false;
+  int parts = 0;
   for (int i = 0; i < count; i++) {
     const int n = atom->body[i];
     if (n < 0) error->one(FLERR, "{}: atom {} is not a body", user, atom->tag[i]);
-    shapes[i] = bodies->shape(&avec->bonus[n]);
-    radii[i] = shapes[i] ? shapes[i]->radius() : bodies->radius(&avec->bonus[n]);
+    const grist::BodyShape shape = bodies->shape(&avec->bonus[n]);
+    shapes[i] = shape.convex;
+    radii[i] = shape ? shape.radius() : bodies->radius(&avec->bonus[n]);
+    if (shape.compound) {
+      if (!has_compounds) compounds.assign(count, {nullptr, 0});
+      has_compounds = true;
+      compounds[i] = {shape.compound, parts};
+      parts += shape.compound->part_count();
+    }
     if (!(atom->radius[i] >= SAME_RADIUS * radii[i]))
       error->one(
           FLERR,
@@ -80,6 +89,23 @@ void PolyhedronBodies::find_shapes(int count)
           "shape, by which contacts are found: no set diameter, no fix adapt diameter)",
           user, atom->tag[i], atom->radius[i], radii[i]);
   }
+  if (!has_compounds) compounds.clear();
+  part_poses.resize(parts);
+}
+
+void PolyhedronBodies::place_parts(int i)
+{
+  const auto &[shape, first] = compounds[i];
+  if (!shape) return;
+  for (int n = 0; n < shape->part_count(); n++)
+    part_poses[first + n] = poses[i] * shape->parts()[n].place;
+}
+
+grist::PlacedBody PolyhedronBodies::placed(int i) const
+{
+  const grist::BodyShape of = shape(i);
+  return {of.compound, of.convex, &poses[i],
+          of.compound ? part_poses.data() + compounds[i].first : nullptr, radii[i]};
 }
 
 // Eight at once; LAMMPS has w of a quaternion first, the kernel last.
@@ -109,6 +135,7 @@ void PolyhedronBodies::update(int count)
       }
     }
   }
+  for (int i = 0; has_compounds && i < count; i++) place_parts(i);
 }
 
 void PolyhedronBodies::update_one(int i)
@@ -119,11 +146,12 @@ void PolyhedronBodies::update_one(int i)
   const Vector3d moments{bonus.inertia[0], bonus.inertia[1], bonus.inertia[2]};
   omegas[i] =
       grist::angular_velocity(poses[i].rotation, grist::vector_at(atom->angmom[i]), moments);
+  if (has_compounds) place_parts(i);
 }
 
 Overlap PolyhedronBodies::overlap(int i, int j, grist::SeparatingPlane *remembered)
 {
-  assert(i != j && std::max(i, j) < static_cast<int>(shapes.size()));
+  assert(i != j && std::max(i, j) < static_cast<int>(shapes.size()) && !is_compound_pair(i, j));
   const Vector3d &a = poses[i].position, &b = poses[j].position;
   if (shapes[i] && shapes[j])
     return grist::overlap(*shapes[i], poses[i], *shapes[j], poses[j], workspace, remembered);
@@ -158,6 +186,7 @@ Overlap PolyhedronBodies::overlap(int i, const grist::HalfSpace &wall)
 double PolyhedronBodies::memory_usage() const
 {
   return static_cast<double>(
+      compounds.capacity() * sizeof(Compound) + part_poses.capacity() * sizeof(grist::Pose) +
       shapes.capacity() * sizeof(void *) + radii.capacity() * sizeof(double) +
       poses.capacity() * sizeof(grist::Pose) + omegas.capacity() * sizeof(Vector3d));
 }

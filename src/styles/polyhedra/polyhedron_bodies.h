@@ -8,6 +8,8 @@
 
 #include "atom.h"
 
+#include "compounds/body_shape.h"
+#include "compounds/compound_contacts.h"
 #include "geometry/body_motion.h"
 #include "geometry/overlap.h"
 
@@ -43,12 +45,20 @@ class PolyhedronBodies {
   void update(int count);
   void update_one(int i);
 
-  // Null for a sphere.
-  const grist::ConvexPolyhedron *shape(int i) const
+  // None for a sphere.
+  grist::BodyShape shape(int i) const
   {
     assert(i >= 0 && i < static_cast<int>(shapes.size()));
-    return shapes[i];
+    return {shapes[i], has_compounds ? compounds[i].shape : nullptr};
   }
+
+  // Whether there are bodies of several parts, and whether one of a pair is.
+  bool have_compounds() const { return has_compounds; }
+  bool is_compound_pair(int i, int j) const
+  {
+    return has_compounds && (compounds[i].shape || compounds[j].shape);
+  }
+  grist::PlacedBody placed(int i) const;
   double radius(int i) const
   {
     assert(i >= 0 && i < static_cast<int>(shapes.size()));
@@ -60,7 +70,7 @@ class PolyhedronBodies {
     return poses[i];
   }
 
-  // Shapes and poses of all atoms at the last update.
+  // Convex shapes and poses of all atoms at the last update.
   const std::vector<const grist::ConvexPolyhedron *> &all_shapes() const { return shapes; }
   const std::vector<grist::Pose> &all_poses() const { return poses; }
 
@@ -79,9 +89,17 @@ class PolyhedronBodies {
     return omegas[i];
   }
 
-  // Overlap of two polyhedra, two spheres, or one of each; a is body i (overlap.h).
+  // Overlap of two convex polyhedra, two spheres, or one of each; a is body i (overlap.h).
   grist::Overlap overlap(int i, int j, grist::SeparatingPlane *remembered);
   grist::Overlap overlap(int i, const grist::HalfSpace &wall);
+
+  // Contacts of a pair of which one is a compound.
+  const std::vector<grist::CompoundContact> &find_contacts(int i, int j,
+                                                           grist::CompoundContacts &contacts,
+                                                           grist::PartPlanes &planes)
+  {
+    return contacts.find(placed(i), placed(j), workspace, planes);
+  }
 
   // True if they have a volume and a contact area in common; only then the result means anything.
   bool find_contact(int i, int j, grist::SeparatingPlane *remembered, grist::Overlap &result);
@@ -98,7 +116,16 @@ class PolyhedronBodies {
   std::vector<double> radii;
   std::vector<grist::Pose> poses;
   std::vector<grist::Vector3d> omegas;
+  struct Compound {
+    const grist::CompoundShape *shape;    // null: another body
+    int first;                            // of its parts among all
+  };
+  bool has_compounds = false;
+  std::vector<Compound> compounds;         // empty where there are none
+  std::vector<grist::Pose> part_poses;     // in space
   grist::OverlapWorkspace workspace;
+
+  void place_parts(int i);
 };
 
 }    // namespace LAMMPS_NS

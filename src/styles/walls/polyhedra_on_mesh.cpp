@@ -72,7 +72,7 @@ const std::vector<PolyhedraOnMesh::Contact> &PolyhedraOnMesh::find(int n, int i)
   const Matrix3d rotation = wall.frame().rotation;
   const Vector3d image = bodies.pose(i).position + wall.image_shift(n);
   for (const PlateContact &found :
-       mesh->find(of_list[n], *bodies.shape(i), in_mesh(n, i), workspace)) {
+       mesh->find(of_list[n], *bodies.shape(i).convex, in_mesh(n, i), workspace)) {
     const Overlap overlap = turned(found.overlap, rotation);
     WallContact at = wall.contact_at(image + overlap.centroid, -overlap.normal);
     at.surface = found.plate;

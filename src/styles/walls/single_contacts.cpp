@@ -136,7 +136,7 @@ void SingleContacts::survey(const WallList &list, const WallStep &step, grist::C
 
 double SingleContacts::thickness(int i) const
 {
-  return is_polyhedron(i) ? bodies->bodies.shape(i)->inner_radius() : atom->radius[i];
+  return is_polyhedron(i) ? bodies->bodies.shape(i).inner_radius() : atom->radius[i];
 }
 
 template <class Value> double SingleContacts::least(int groupbit, const Value &value)

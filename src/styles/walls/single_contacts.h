@@ -55,7 +55,7 @@ class SingleContacts : protected Pointers {
   std::unique_ptr<PolyhedraOnWall> polyhedra;
   grist::SingleSphere single;
 
-  bool is_polyhedron(int i) const { return bodies && bodies->bodies.shape(i); }
+  bool is_polyhedron(int i) const { return bodies && bodies->bodies.shape(i).operator bool(); }
   template <class Value> double least(int groupbit, const Value &value);
   double thickness(int i) const;
   void compute_sphere(const WallList &list, int n, const WallStep &step);
