@@ -55,6 +55,7 @@ void CellSums::add_contact()
     sum.centroid += c[j] * o.volume * o.centroid;
     sum.area_vector += c[j] * o.area_vector;
     add(sum.spread, c[j], o.spread);
+    if (touched.size() > 1) add(sum.spread, -c[j], touched[j].shared);
   }
   sum.centroid /= sum.volume;
   for (size_t j = 0; j < touched.size(); j++) {
@@ -69,7 +70,7 @@ void CellSums::add_contact()
 }
 
 AreaSpread seam_spread(FlatPolygon joint, const std::vector<HalfSpace> &half_spaces,
-                       const std::function<bool(int, const Vector3d &)> &is_inner)
+                       const std::function<double(int, const Vector3d &)> &times)
 {
   FlatPolygon scratch;
   for (size_t k = 0; k < half_spaces.size() && !joint.is_empty(); k++)
@@ -79,8 +80,7 @@ AreaSpread seam_spread(FlatPolygon joint, const std::vector<HalfSpace> &half_spa
   for (size_t k = 0; k < count; k++) {
     if (joint.labels[k] == FlatPolygon::OWN) continue;
     const Vector3d &from = joint.corners[k], &to = joint.corners[(k + 1) % count];
-    const double sides = is_inner(joint.labels[k], 0.5 * (from + to)) ? 1.0 : 2.0;
-    add(sum, sides, edge_spread(to - from));
+    add(sum, times(joint.labels[k], 0.5 * (from + to)), edge_spread(to - from));
   }
   return sum;
 }

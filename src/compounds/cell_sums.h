@@ -24,8 +24,9 @@
 namespace grist {
 
 struct TouchedCell {
-  int a, b;           // cells of the two
-  Overlap overlap;    // points relative to the position of the first body
+  int a, b;             // cells of the two
+  Overlap overlap;      // points relative to the position of the first body
+  AreaSpread shared;    // of its spread: at sides that the cell of a wall shares with others
 };
 
 // What touched cells i and j have in their spreads at a face that both share.
@@ -69,11 +70,11 @@ class CellSums {
   void add_contact();
 };
 
-// What the edges that half spaces cut from a joint add to the spreads of the cells on its two sides.
-// An edge on a face that lies between two cells of the other body is met from both of them:
-// is_inner(half space, middle of the edge).
+// What the edges that half spaces cut from a joint add to the spreads of the cells on its two sides,
+// each so many times: times(half space, middle of the edge). An edge on the outside of the other
+// body is met twice, one between two of its cells is met from both of them, and so once.
 AreaSpread seam_spread(FlatPolygon joint, const std::vector<HalfSpace> &half_spaces,
-                       const std::function<bool(int, const Vector3d &)> &is_inner);
+                       const std::function<double(int, const Vector3d &)> &times);
 
 }    // namespace grist
 

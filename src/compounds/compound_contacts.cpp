@@ -8,11 +8,23 @@
 
 namespace grist {
 
-// A key has the name of a cell of each body: its part, or, behind all parts, its piece.
-static constexpr int NAMES = 1 << 15;
+// A key has the name of a cell of each body: its part, or, behind all parts, its piece; of a wall its
+// number.
+static constexpr int NAME_BITS = 32;
+static constexpr CellKey NAMES = CellKey{1} << NAME_BITS;
 
 // Places of a sphere on two parts that are one, over the sum of the radii.
 static constexpr double ONE_PLACE = 1e-9;
+
+CellKey cell_key(int name_a, int name_b)
+{
+  return name_a * NAMES + name_b;
+}
+
+std::pair<int, int> names_of(CellKey key)
+{
+  return {static_cast<int>(key / NAMES), static_cast<int>(key % NAMES)};
+}
 
 SeparatingPlane &PartPlanes::of(int part_a, int part_b)
 {
@@ -71,7 +83,7 @@ void CompoundContacts::touch_parts(const PlacedBody &a, const PlacedBody &b,
           OverlapStatus::OVERLAPPING)
         continue;
       found.centroid += pose_p.position - a.pose->position;
-      sums.touched.push_back({p, q, found});
+      sums.touched.push_back({p, q, found, {}});
     }
 }
 
@@ -81,45 +93,115 @@ const std::vector<CompoundContact> &CompoundContacts::find(const PlacedBody &a, 
 {
   assert(a.compound || b.compound);
   sums.clear();
-  names.clear();
-  sides[0] = {&a, false, {}};
-  sides[1] = {&b, false, {}};
-  if (a.is_sphere() || b.is_sphere())
+  solids = nullptr;
+  set_sides(&a, &b);
+  if (a.is_sphere() || b.is_sphere()) {
     touch_sphere(a.is_sphere() ? b : a, a.is_sphere() ? a : b, a.is_sphere());
-  else
+    sums.sum([](const TouchedCell &, const TouchedCell &) { return 0.0; });
+  } else {
     touch_parts(a, b, workspace, planes);
-  if (sums.touched.size() == 1) {
-    sums.sum_all();
-  } else if (sums.touched.size() > 1 && (a.is_sphere() || b.is_sphere())) {
-    sums.sum([](const TouchedCell &i, const TouchedCell &j) {
-      return i.a == j.a && i.b == j.b ? 1.0 : 0.0;
-    });
-  } else if (sums.touched.size() > 1) {
-    for (const TouchedCell &cell : sums.touched) {
-      sides[0].touched.push_back(cell.a);
-      sides[1].touched.push_back(cell.b);
-    }
-    sides[0].by_pieces = !presses_as_one(0);
-    sides[1].by_pieces = !presses_as_one(1);
-    const bool is_one = !sides[0].by_pieces && !sides[1].by_pieces;
-    if (!is_one) touch_pieces(workspace);
-    find_seams();
-    if (is_one)
-      sums.sum_all();
-    else
-      sums.sum([this](const TouchedCell &i, const TouchedCell &j) { return coupling(i, j); });
+    sum_up([&] { touch_pieces(workspace); });
   }
-  const auto name = [this](int side, int cell) {
-    return cell + (sides[side].by_pieces ? sides[side].body->part_count() : 0);
-  };
+  names.clear();
   for (const TouchedCell &cell : sums.touched)
-    names.push_back(name(0, cell.a) * NAMES + name(1, cell.b));
+    names.push_back(cell_key(name_of(0, cell.a), name_of(1, cell.b)));
   return sums.contacts();
+}
+
+const std::vector<CompoundContact> &CompoundContacts::find(const PlacedBody &body, WallSolids &wall)
+{
+  assert(body.compound);
+  sums.clear();
+  solids = &wall;
+  set_sides(&body, nullptr);
+  for (int part = 0; part < body.part_count(); part++) touch_wall(part);
+  sum_up([this, &body] {
+    of_parts = sums.touched;
+    sums.touched.clear();
+    int last = -1;
+    for (const TouchedCell &cell : of_parts) {
+      if (cell.a == last) continue;
+      last = cell.a;
+      for (const int piece : body.compound->pieces_of(cell.a)) touch_wall(piece);
+    }
+  });
+  names.clear();
+  for (const TouchedCell &cell : sums.touched)
+    names.push_back(cell_key(name_of(0, cell.a), wall.number(cell.b)));
+  return sums.contacts();
+}
+
+void CompoundContacts::touch_wall(int cell)
+{
+  const PlacedBody &body = sides[0].body;
+  const ConvexPolyhedron &shape = shape_of(body, sides[0].by_pieces, cell);
+  const Pose pose = pose_of(body, sides[0].by_pieces, cell);
+  if (!solids->begin(shape, pose)) return;
+  for (int solid = 0; solid < solids->count(); solid++) {
+    TouchedCell at = {cell, solid, {}, {}};
+    if (!solids->touch(solid, at.overlap, at.shared)) continue;
+    at.overlap.centroid += pose.position - body.pose->position;
+    sums.touched.push_back(at);
+  }
+}
+
+void CompoundContacts::set_sides(const PlacedBody *a, const PlacedBody *b)
+{
+  const PlacedBody *const bodies[2] = {a, b};
+  for (int side = 0; side < 2; side++) {
+    sides[side].is_wall = !bodies[side];
+    sides[side].body = bodies[side] ? *bodies[side] : PlacedBody{};
+    sides[side].by_pieces = false;
+    sides[side].touched.clear();
+  }
+}
+
+// The contacts of cells that touch. `divide` replaces those of parts by those of pieces.
+void CompoundContacts::sum_up(const std::function<void()> &divide)
+{
+  if (sums.touched.size() < 2) {
+    if (!sums.touched.empty()) sums.sum_all();
+    return;
+  }
+  for (const TouchedCell &cell : sums.touched) {
+    sides[0].touched.push_back(cell.a);
+    sides[1].touched.push_back(cell.b);
+  }
+  sides[0].by_pieces = !presses_as_one(0);
+  sides[1].by_pieces = !presses_as_one(1);
+  if (sides[0].by_pieces || sides[1].by_pieces) divide();
+  if (sums.touched.empty()) {    // thinner than rounding in each piece
+    sums.touched = of_parts;
+    sides[0].by_pieces = sides[1].by_pieces = false;
+  }
+  find_seams();
+  if (!solids && !sides[0].by_pieces && !sides[1].by_pieces)
+    sums.sum_all();
+  else
+    sums.sum([this](const TouchedCell &i, const TouchedCell &j) {
+      return coupling(0, i.a, j.a) * coupling(1, i.b, j.b);
+    });
+}
+
+int CompoundContacts::name_of(int side, int cell) const
+{
+  return cell + (sides[side].by_pieces ? sides[side].body.part_count() : 0);
+}
+
+int CompoundContacts::solid_of(int contact) const
+{
+  assert(solids);
+  int best = -1;
+  for (size_t n = 0; n < sums.touched.size(); n++)
+    if (sums.contact_of(static_cast<int>(n)) == contact &&
+        (best < 0 || sums.touched[n].overlap.volume > sums.touched[best].overlap.volume))
+      best = static_cast<int>(n);
+  return sums.touched[best].b;
 }
 
 bool CompoundContacts::presses_as_one(int side) const
 {
-  const CompoundShape *shape = sides[side].body->compound;
+  const CompoundShape *shape = sides[side].body.compound;
   if (!shape || shape->is_convex()) return true;
   const std::vector<int> &parts = sides[side].touched;
   for (size_t i = 0; i < parts.size(); i++)
@@ -136,40 +218,34 @@ void CompoundContacts::touch_pieces(OverlapWorkspace &workspace)
   std::vector<int> single[2] = {{0}, {0}};
   for (const TouchedCell &parts : of_parts) {
     const auto cells = [&](int side, int part) -> const std::vector<int> & {
-      if (sides[side].by_pieces) return sides[side].body->compound->pieces_of(part);
+      if (sides[side].by_pieces) return sides[side].body.compound->pieces_of(part);
       single[side][0] = part;
       return single[side];
     };
     for (const int p : cells(0, parts.a)) {
-      const Pose pose_p = pose_of(*sides[0].body, sides[0].by_pieces, p);
+      const Pose pose_p = pose_of(sides[0].body, sides[0].by_pieces, p);
       for (const int q : cells(1, parts.b)) {
         Overlap found;
-        if (find_overlap(shape_of(*sides[0].body, sides[0].by_pieces, p), pose_p,
-                         shape_of(*sides[1].body, sides[1].by_pieces, q),
-                         pose_of(*sides[1].body, sides[1].by_pieces, q), workspace, nullptr,
+        if (find_overlap(shape_of(sides[0].body, sides[0].by_pieces, p), pose_p,
+                         shape_of(sides[1].body, sides[1].by_pieces, q),
+                         pose_of(sides[1].body, sides[1].by_pieces, q), workspace, nullptr,
                          found) != OverlapStatus::OVERLAPPING)
           continue;
-        found.centroid += pose_p.position - sides[0].body->pose->position;
-        sums.touched.push_back({p, q, found});
+        found.centroid += pose_p.position - sides[0].body.pose->position;
+        sums.touched.push_back({p, q, found, {}});
       }
     }
   }
-  if (sums.touched.empty()) {    // thinner than rounding in each piece
-    sums.touched = of_parts;
-    sides[0].by_pieces = sides[1].by_pieces = false;
-  }
 }
 
-double CompoundContacts::coupling(const Side &side, int cell, int other)
+double CompoundContacts::coupling(int side, int cell, int other) const
 {
-  if (cell == other || !side.body->compound) return 1.0;
-  if (side.by_pieces) return side.body->compound->piece_coupling(cell, other);
-  return side.body->compound->are_one(cell, other) ? 1.0 : 0.0;
-}
-
-double CompoundContacts::coupling(const TouchedCell &i, const TouchedCell &j) const
-{
-  return coupling(sides[0], i.a, j.a) * coupling(sides[1], i.b, j.b);
+  if (cell == other) return 1.0;
+  if (sides[side].is_wall) return solids->coupling(cell, other);
+  const CompoundShape *shape = sides[side].body.compound;
+  if (!shape) return 1.0;
+  if (sides[side].by_pieces) return shape->piece_coupling(cell, other);
+  return shape->are_one(cell, other) ? 1.0 : 0.0;
 }
 
 // ---- seams
@@ -180,40 +256,54 @@ void CompoundContacts::find_seams()
   for (int i = 0; i < count; i++)
     for (int j = i + 1; j < count; j++) {
       const TouchedCell &x = sums.touched[i], &y = sums.touched[j];
-      if (x.b == y.b && x.a != y.a) add_seams(0, i, j);
-      if (x.a == y.a && x.b != y.b) add_seams(1, i, j);
+      if (x.b == y.b && x.a != y.a && coupling(0, x.a, y.a) == 1.0) add_seams(0, i, j);
+      if (x.a == y.a && x.b != y.b && !solids && coupling(1, x.b, y.b) == 1.0) add_seams(1, i, j);
     }
 }
 
 // Joints between the cells of one side, inside of the cell of the other that both touch.
 void CompoundContacts::add_seams(int side, int i, int j)
 {
-  const Side &divided = sides[side], &across = sides[1 - side];
-  const Division *division = division_of(*divided.body, divided.by_pieces);
   const auto cell_of = [this](int touched, int of) {
     return of == 0 ? sums.touched[touched].a : sums.touched[touched].b;
   };
+  const PlacedBody &divided = sides[side].body;
+  const Division &division = *division_of(divided, sides[side].by_pieces);
   const int own = cell_of(i, side), other = cell_of(j, side), beyond = cell_of(i, 1 - side);
-  const Division *division_beyond = division_of(*across.body, across.by_pieces);
-  for (const int number : division->joints_of(own)) {
-    const CellJoint &joint = division->joints()[number];
-    if ((joint.a == own ? joint.b : joint.a) != other) continue;
-    // All in the frame of the cell beyond.
-    const ConvexPolyhedron &shape = shape_of(*across.body, across.by_pieces, beyond);
-    const Pose frame = pose_of(*across.body, across.by_pieces, beyond);
-    FlatPolygon polygon = joint.polygon;
-    for (Vector3d &corner : polygon.corners)
-      corner = frame.to_body(divided.body->pose->to_space(corner));
-    std::vector<HalfSpace> planes;
-    for (int face = 0; face < shape.face_count(); face++) planes.push_back(shape.plane(face));
-    const AreaSpread spread = seam_spread(polygon, planes, [&](int face, const Vector3d &at) {
-      return division_beyond &&
-          division_beyond->is_on_joint(beyond, face,
-                                       across.body->pose->to_body(frame.to_space(at)));
-    });
-    if (coupling(sums.touched[i], sums.touched[j]) == 1.0)
-      sums.seams.push_back({i, j, turned(frame.rotation, spread)});
+  for (const int number : division.joints_of(own)) {
+    const CellJoint &joint = division.joints()[number];
+    if ((joint.a == own ? joint.b : joint.a) == other)
+      sums.seams.push_back({i, j, seam_of(joint, *divided.pose, 1 - side, beyond)});
   }
+}
+
+// In the frame of the cell beyond, or of space.
+AreaSpread CompoundContacts::seam_of(const CellJoint &joint, const Pose &pose, int side,
+                                     int beyond) const
+{
+  const PlacedBody *body = sides[side].is_wall ? nullptr : &sides[side].body;
+  const bool by_pieces = sides[side].by_pieces;
+  Pose frame;
+  std::vector<HalfSpace> planes;
+  int shared = 0;
+  if (body) {
+    const ConvexPolyhedron &shape = shape_of(*body, by_pieces, beyond);
+    frame = pose_of(*body, by_pieces, beyond);
+    for (int face = 0; face < shape.face_count(); face++) planes.push_back(shape.plane(face));
+  } else {
+    planes = solids->half_spaces(beyond, shared);
+  }
+  FlatPolygon polygon = joint.polygon;
+  for (Vector3d &corner : polygon.corners) corner = frame.to_body(pose.to_space(corner));
+  const AreaSpread spread = seam_spread(polygon, planes, [&](int plane, const Vector3d &at) {
+    if (!body) return plane < shared ? 2.0 : 0.0;    // those are in `shared` of both cells
+    const Division *division = division_of(*body, by_pieces);
+    return division &&
+            division->is_on_joint(beyond, plane, body->pose->to_body(frame.to_space(at)))
+        ? 1.0
+        : 2.0;
+  });
+  return turned(frame.rotation, spread);
 }
 
 // ---- spheres
@@ -253,40 +343,46 @@ void CompoundContacts::touch_sphere(const PlacedBody &body, const PlacedBody &sp
                                  : overlap(part, pose, center, sphere.radius);
     if (found.status != OverlapStatus::OVERLAPPING) continue;
     if (!sphere_first) found.centroid += pose.position - body.pose->position;
-    sums.touched.push_back({sphere_first ? 0 : place.part, sphere_first ? place.part : 0, found});
+    sums.touched.push_back({sphere_first ? 0 : place.part, sphere_first ? place.part : 0, found, {}});
   }
 }
 
 // ---- histories
 
-int CompoundContacts::part_of(const Side &side, int name)
+// Of a wall: the number of its solid.
+std::pair<int, int> CompoundContacts::parts_of(CellKey key) const
 {
-  const int parts = side.body->part_count();
-  return name < parts ? name : side.body->compound->pieces()[name - parts].part;
-}
-
-std::pair<int, int> CompoundContacts::parts_of(int key) const
-{
-  return {part_of(sides[0], key / NAMES), part_of(sides[1], key % NAMES)};
+  const auto part_of = [](const Side &side, int name) {
+    if (side.is_wall || name < side.body.part_count()) return name;
+    return side.body.compound->pieces()[name - side.body.part_count()].part;
+  };
+  const auto [a, b] = names_of(key);
+  return {part_of(sides[0], a), part_of(sides[1], b)};
 }
 
 CellHistories mirrored(const CellHistories &cells)
 {
   CellHistories other = cells;
-  for (int &key : other.keys) key = key % NAMES * NAMES + key / NAMES;
+  for (CellKey &key : other.keys) {
+    const auto [a, b] = names_of(key);
+    key = cell_key(b, a);
+  }
   return other;
 }
 
 // Whether a cell that has gone was one with a cell that begins.
-bool CompoundContacts::may_take_over(int key, int old) const
+bool CompoundContacts::may_take_over(CellKey key, CellKey old) const
 {
   const auto [a, b] = parts_of(key);
   const auto [p, q] = parts_of(old);
-  const CompoundShape *of_a = sides[0].body->compound, *of_b = sides[1].body->compound;
-  return (!of_a || of_a->are_one(a, p)) && (!of_b || of_b->are_one(b, q));
+  const auto are_one = [](const Side &side, int part, int other) {
+    if (side.is_wall) return part == other;
+    return !side.body.compound || side.body.compound->are_one(part, other);
+  };
+  return are_one(sides[0], a, p) && are_one(sides[1], b, q);
 }
 
-void CompoundContacts::continue_histories(CellHistories &of, int width) const
+void CompoundContacts::continue_histories(CellHistories &of, int width)
 {
   assert(width > 0 && of.keys.size() == of.contacts.size());
   const size_t cells = sums.touched.size(), contacts = sums.contacts().size();
@@ -297,6 +393,7 @@ void CompoundContacts::continue_histories(CellHistories &of, int width) const
   bool is_same = of.keys == names;
   for (size_t i = 0; i < cells && is_same; i++)
     is_same = static_cast<size_t>(of.contacts[i]) == contact_of(i);
+  fresh.clear();
   if (is_same) return;
 
   std::vector<double> known(cells * stride, 0.0), rows(contacts * stride, 0.0);
@@ -340,6 +437,7 @@ void CompoundContacts::continue_histories(CellHistories &of, int width) const
         sum = 1.0;
         add(row, 1.0, old_row(k));
       }
+    fresh.push_back(sum > 0.0 ? 0 : 1);
     for (size_t k = 0; k < stride && sum > 0.0; k++) row[k] /= sum;
   }
   of.keys = names;

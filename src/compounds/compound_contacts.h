@@ -5,6 +5,8 @@
 // decide (cell_sums.h). A sphere touches the compound at each place of its surface that is nearer to
 // its centre than all places around it.
 //
+// A wall is a row of solids, each inside of half spaces, with couplings between them.
+//
 // Frames and signs as in geometry/overlap.h: points relative to the position of the first body, area
 // vectors from it to the second. No allocation in the steady state but where pieces meet.
 
@@ -15,6 +17,8 @@
 #include "compounds/compound_shape.h"
 #include "geometry/overlap.h"
 
+#include <cstdint>
+#include <functional>
 #include <utility>
 #include <vector>
 
@@ -22,11 +26,11 @@ namespace grist {
 
 // A body at its place. A sphere has neither of the shapes.
 struct PlacedBody {
-  const CompoundShape *compound;     // null: convex
-  const ConvexPolyhedron *convex;    // null: a compound or a sphere
-  const Pose *pose;
-  const Pose *parts;    // in space, of a compound
-  double radius;        // of the bounding sphere
+  const CompoundShape *compound = nullptr;     // null: convex
+  const ConvexPolyhedron *convex = nullptr;    // null: a compound or a sphere
+  const Pose *pose = nullptr;
+  const Pose *parts = nullptr;    // in space, of a compound
+  double radius = 0.0;            // of the bounding sphere
 
   int part_count() const { return compound ? compound->part_count() : 1; }
   const ConvexPolyhedron &part(int n) const
@@ -55,10 +59,36 @@ class PartPlanes {
   size_t next = 0;
 };
 
+// Solids of a wall near a body, in space axes.
+class WallSolids {
+ public:
+  virtual ~WallSolids() = default;
+
+  virtual int count() const = 0;
+  virtual double coupling(int solid, int other) const = 0;
+
+  // Before touch(): of this convex body. False if it touches none.
+  virtual bool begin(const ConvexPolyhedron &body, const Pose &pose) = 0;
+
+  // The overlap with a solid, relative to the position of the convex body, and what of its spread is
+  // at sides that the solid shares.
+  virtual bool touch(int solid, Overlap &found, AreaSpread &shared) = 0;
+
+  // What a solid is inside of; from number `shared` on these are sides that it shares.
+  virtual std::vector<HalfSpace> half_spaces(int solid, int &shared) const = 0;
+
+  // Under which it is known from step to step, from 0.
+  virtual int number(int solid) const = 0;
+};
+
 // What the contacts of a pair remember. A cell has a key, which tells both bodies' parts or pieces,
 // and the history of its contact, a row of numbers.
+using CellKey = std::int64_t;
+CellKey cell_key(int name_a, int name_b);
+std::pair<int, int> names_of(CellKey key);
 struct CellHistories {
-  std::vector<int> keys, contacts;    // of each cell
+  std::vector<CellKey> keys;     // of each cell
+  std::vector<int> contacts;
   std::vector<double> rows;           // of each contact, one after another
 };
 
@@ -71,38 +101,53 @@ class CompoundContacts {
   const std::vector<CompoundContact> &find(const PlacedBody &a, const PlacedBody &b,
                                            OverlapWorkspace &workspace, PartPlanes &planes);
 
+  // The same of a body and a wall.
+  const std::vector<CompoundContact> &find(const PlacedBody &body, WallSolids &wall);
+
+  // The solid of the wall that has the largest part of a contact found last.
+  int solid_of(int contact) const;
+
   // The histories of the contacts found last, rows of `width` numbers, from those before: of vectors
   // in space axes. A contact takes the mean of what its cells have, by volume; one whose cells have
   // none the mean over those that it is coupled to; one without these that of a cell that has gone
   // and was one with its first; else it begins with zeros.
-  void continue_histories(CellHistories &of, int width) const;
+  void continue_histories(CellHistories &of, int width);
+
+  // Whether the contact has begun with zeros then.
+  bool began(int contact) const { return !fresh.empty() && fresh[contact] != 0; }
 
  private:
   // Where cells are taken from: the parts of a body or, from the second touch in a hollow, its
   // pieces.
   struct Side {
-    const PlacedBody *body;
+    bool is_wall;
+    PlacedBody body;    // its poses are of the last find()
     bool by_pieces;
     std::vector<int> touched;    // parts, ascending
   };
   Side sides[2];
+  WallSolids *solids = nullptr;    // of a wall
   CellSums sums;
-  std::vector<int> names;    // keys of touched cells
+  std::vector<CellKey> names;    // of touched cells
+  std::vector<char> fresh;       // contacts that began; none where nothing has changed
   std::vector<int> near[2];
   std::vector<TouchedCell> of_parts;
 
+  void set_sides(const PlacedBody *a, const PlacedBody *b);
   void touch_parts(const PlacedBody &a, const PlacedBody &b, OverlapWorkspace &workspace,
                    PartPlanes &planes);
   void touch_sphere(const PlacedBody &body, const PlacedBody &sphere, bool sphere_first);
   void touch_pieces(OverlapWorkspace &workspace);
+  void touch_wall(int cell);
+  void sum_up(const std::function<void()> &divide);
   void find_seams();
   void add_seams(int side, int i, int j);
+  AreaSpread seam_of(const CellJoint &joint, const Pose &pose, int side, int beyond) const;
+  int name_of(int side, int cell) const;
   bool presses_as_one(int side) const;
-  double coupling(const TouchedCell &i, const TouchedCell &j) const;
-  static double coupling(const Side &side, int cell, int other);
-  static int part_of(const Side &side, int name);
-  std::pair<int, int> parts_of(int key) const;
-  bool may_take_over(int key, int old) const;
+  double coupling(int side, int cell, int other) const;
+  std::pair<int, int> parts_of(CellKey key) const;
+  bool may_take_over(CellKey key, CellKey old) const;
 };
 
 }    // namespace grist

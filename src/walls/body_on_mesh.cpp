@@ -309,6 +309,57 @@ void BodyMesh::blur(const Touched &at)
       {plate.number, plate.facing, at.overlap.volume / sum.volume, at.overlap.volume, sum});
 }
 
+// ---- compounds
+
+class BodyMesh::Solids : public WallSolids {
+ public:
+  Solids(BodyMesh &mesh, OverlapWorkspace &workspace) : mesh(mesh), workspace(workspace) {}
+
+  int count() const override { return mesh.last.count; }
+  double coupling(int solid, int other) const override { return mesh.coupling(solid, other); }
+  int number(int solid) const override { return of(solid).number; }
+  bool begin(const ConvexPolyhedron &body, const Pose &pose) override
+  {
+    position = pose.position;
+    return take_part(body, pose, mesh.last.top, mesh.clipped, part);
+  }
+  bool touch(int solid, Overlap &found, AreaSpread &shared) override
+  {
+    Touched at = {solid, {}, {}};
+    if (!mesh.find_overlap(of(solid), part, position, workspace, at)) return false;
+    found = at.overlap;
+    shared = at.shared;
+    return true;
+  }
+  std::vector<HalfSpace> half_spaces(int solid, int &shared) const override
+  {
+    const NearPlate &plate = of(solid);
+    std::vector<HalfSpace> all = {plate.plane};
+    all.insert(all.end(), mesh.sides.begin() + plate.first_side,
+               mesh.sides.begin() + plate.first_side + plate.side_count);
+    shared = static_cast<int>(all.size()) - plate.shared_count;
+    return all;
+  }
+
+ private:
+  BodyMesh &mesh;
+  OverlapWorkspace &workspace;
+  BodyPart part = {};
+  Vector3d position = Vector3d::zero();
+
+  const NearPlate &of(int solid) const { return mesh.near[mesh.last.first + solid]; }
+};
+
+const std::vector<CompoundContact> &BodyMesh::find(int n, const PlacedBody &body,
+                                                   CompoundContacts &contacts,
+                                                   OverlapWorkspace &workspace)
+{
+  assert(n >= 0 && n < listed() && body.compound);
+  last = bodies[n];
+  Solids solids(*this, workspace);
+  return contacts.find(body, solids);
+}
+
 void BodyMesh::continue_histories(double *histories, char *known, int width) const
 {
   assert(width > 0);

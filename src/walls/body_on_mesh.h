@@ -24,6 +24,7 @@
 #ifndef GRIST_WALLS_BODY_ON_MESH_H
 #define GRIST_WALLS_BODY_ON_MESH_H
 
+#include "compounds/compound_contacts.h"
 #include "geometry/overlap.h"
 #include "meshes/mesh_plates.h"
 
@@ -56,6 +57,16 @@ class BodyMesh {
   const std::vector<PlateContact> &find(int n, const ConvexPolyhedron &body, const Pose &pose,
                                         OverlapWorkspace &workspace);
 
+  // The same of a compound, all poses in the frame of the mesh. Surfaces are numbers of plates.
+  const std::vector<CompoundContact> &find(int n, const PlacedBody &body, CompoundContacts &contacts,
+                                           OverlapWorkspace &workspace);
+
+  // Of the last of these: of contact k, the number of the plate that most of it is on.
+  int plate_of(int k, const CompoundContacts &contacts) const
+  {
+    return near[last.first + contacts.solid_of(k)].number;
+  }
+
   // Histories of the contacts of the last find(), one row of `width` numbers each. A contact that
   // has none yet (`known` is 0) begins with sum_j c_ij V_j h_j / sum_j c_ij V_j over those that
   // have one, or with zeros. Histories are vectors in the frame of the mesh, so that they can be
@@ -63,6 +74,7 @@ class BodyMesh {
   void continue_histories(double *histories, char *known, int width) const;
 
  private:
+  class Solids;    // as compounds touch them
   struct Listed {
     int first, count;     // of `near`
     size_t first_pair;    // a square of `pairs`

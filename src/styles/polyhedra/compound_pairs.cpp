@@ -114,7 +114,7 @@ double CompoundPairs::memory_usage() const
   double bytes = static_cast<double>(pairs.capacity() * sizeof(Pair));
   for (const Pair &pair : pairs)
     bytes += pair.planes.memory_usage() +
-        static_cast<double>(pair.cells.keys.capacity() * 2 * sizeof(int) +
+        static_cast<double>(pair.cells.keys.capacity() * sizeof(grist::CellKey) +
                             pair.cells.rows.capacity() * sizeof(double));
   return bytes;
 }

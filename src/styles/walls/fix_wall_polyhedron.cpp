@@ -8,6 +8,7 @@
 #include "styles/commands/motion_keyword.h"
 #include "styles/files/output_columns.h"
 #include "styles/polyhedra/polyhedron_bodies.h"
+#include "styles/walls/compound_histories.h"
 #include "styles/walls/polyhedra_on_wall.h"
 #include "styles/walls/wall_clock.h"
 #include "update.h"
@@ -33,22 +34,70 @@ namespace {
 class PolyhedraOnPlanes : public PolyhedraOnWall {
  public:
   PolyhedraOnPlanes(PolyhedronBodies &bodies, grist::PlaneWall &planes) :
-      bodies(bodies), planes(planes)
+      bodies(bodies), planes(planes), compound_histories(planes.count())
   {
   }
   void list(const std::vector<int> &, double) override {}
   const std::vector<Contact> &find(int n, int i) override;
   double *histories(int i, grist::ContactMemory &memory) override
   {
+    if (is_compound) return compound_histories.begin(i, memory, compound);
     return memory.update(i, places, planes);
   }
-  bool began(int k, const grist::ContactMemory &memory) const override { return memory.began(k); }
+  void store(int i, grist::ContactMemory &memory) const override
+  {
+    if (is_compound) compound_histories.store(i, memory);
+  }
+  bool began(int k, const grist::ContactMemory &memory) const override
+  {
+    return is_compound ? compound.began(k) : memory.began(k);
+  }
 
  private:
   PolyhedronBodies &bodies;
   grist::PlaneWall &planes;
   std::vector<Contact> contacts;
   std::vector<grist::WallContact> places;    // of the contacts
+  bool is_compound = false;                  // the body of the last find()
+  grist::CompoundContacts compound;
+  CompoundHistories compound_histories;
+
+  void add(int i, const Overlap &overlap, int plane, double share);
+};
+
+// The planes as compounds touch them: each by itself.
+class PlaneSolids : public grist::WallSolids {
+ public:
+  PlaneSolids(grist::PlaneWall &planes, double reach) : planes(planes), reach(reach) {}
+
+  int count() const override { return planes.count(); }
+  double coupling(int, int) const override { return 0.0; }
+  int number(int plane) const override { return plane; }
+  bool begin(const grist::ConvexPolyhedron &body_in, const grist::Pose &pose_in) override
+  {
+    body = &body_in;
+    pose = pose_in;
+    return true;
+  }
+  bool touch(int plane, Overlap &found, grist::AreaSpread &) override
+  {
+    if (planes.distance(plane) >= reach || planes[plane].distance(pose.position) >= body->radius())
+      return false;
+    found = overlap(*body, pose, planes[plane], workspace);
+    return found.status == OverlapStatus::OVERLAPPING && found.area > 0.0;
+  }
+  std::vector<HalfSpace> half_spaces(int plane, int &shared) const override
+  {
+    shared = 1;
+    return {planes[plane]};
+  }
+
+ private:
+  grist::PlaneWall &planes;
+  double reach;
+  const grist::ConvexPolyhedron *body = nullptr;
+  grist::Pose pose;
+  grist::OverlapWorkspace workspace;
 };
 
 const std::vector<PolyhedraOnWall::Contact> &PolyhedraOnPlanes::find(int, int i)
@@ -56,17 +105,29 @@ const std::vector<PolyhedraOnWall::Contact> &PolyhedraOnPlanes::find(int, int i)
   assert(bodies.shape(i));
   contacts.clear();
   places.clear();
-  const Vector3d &position = bodies.pose(i).position;
-  planes.measure(position);
+  planes.measure(bodies.pose(i).position);
+  is_compound = bodies.shape(i).compound != nullptr;
+  if (is_compound) {
+    PlaneSolids solids(planes, bodies.radius(i));
+    int k = 0;
+    for (const grist::CompoundContact &found : compound.find(bodies.placed(i), solids))
+      add(i, found.overlap, compound.solid_of(k++), found.share);
+    return contacts;
+  }
   for (int plane = 0; plane < planes.count(); plane++) {
     if (planes.distance(plane) >= bodies.radius(i)) continue;
     const Overlap overlap = bodies.overlap(i, planes[plane]);
-    if (overlap.status != OverlapStatus::OVERLAPPING || !(overlap.area > 0.0)) continue;
-    contacts.push_back(
-        {overlap, planes.contact(plane, position + overlap.centroid, planes.distance(plane)), 1.0});
-    places.push_back(contacts.back().at);
+    if (overlap.status == OverlapStatus::OVERLAPPING && overlap.area > 0.0)
+      add(i, overlap, plane, 1.0);
   }
   return contacts;
+}
+
+void PolyhedraOnPlanes::add(int i, const Overlap &overlap, int plane, double share)
+{
+  const Vector3d place = bodies.pose(i).position + overlap.centroid;
+  contacts.push_back({overlap, planes.contact(plane, place, planes.distance(plane)), share});
+  places.push_back(contacts.back().at);
 }
 
 }    // namespace

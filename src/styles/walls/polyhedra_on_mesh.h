@@ -5,6 +5,7 @@
 #define GRIST_STYLES_BODY_SPHERE_ON_MESH_H
 
 #include "styles/polyhedra/polyhedron_bodies.h"
+#include "styles/walls/compound_histories.h"
 #include "styles/walls/polyhedra_on_wall.h"
 
 #include "walls/body_on_mesh.h"
@@ -29,11 +30,11 @@ class PolyhedraOnMesh : public PolyhedraOnWall {
 
   // Histories of the plates that the body was on continue.
   double *histories(int i, grist::ContactMemory &memory) override;
-  void store(int i, grist::ContactMemory &memory) const override
+  void store(int i, grist::ContactMemory &memory) const override;
+  bool began(int k, const grist::ContactMemory &) const override
   {
-    memory.replace(i, surfaces, rows);
+    return is_compound ? compound.began(k) : !known[k];
   }
-  bool began(int k, const grist::ContactMemory &) const override { return !known[k]; }
 
  private:
   PolyhedronBodies &bodies;
@@ -50,7 +51,14 @@ class PolyhedraOnMesh : public PolyhedraOnWall {
   std::vector<double> rows;
   std::vector<char> known;
 
-  grist::Pose in_mesh(int n, int i) const;
+  bool is_compound = false;    // the body of the last find()
+  grist::CompoundContacts compound;
+  CompoundHistories compound_histories;
+  std::vector<grist::Pose> parts;    // in the frame of the mesh
+
+  grist::Pose in_mesh(int n, const grist::Pose &pose) const;
+  void find_compound(int n, int i);
+  void add_contact(int n, int i, const grist::Overlap &in_mesh, int plate, double share);
 };
 
 }    // namespace LAMMPS_NS
