@@ -28,8 +28,8 @@ static constexpr double LEAST_THICKNESS = 1e-6;
 static constexpr int SIMPLE_TRIANGLES = 2000;
 
 struct SolidPartsRequest {
-  int most = 0;              // parts; 0: exact
-  double simplify = 0.0;     // share of triangles kept; 0: all, or SIMPLE_TRIANGLES at most
+  int most = 0;             // parts; 0: exact
+  double simplify = 0.0;    // share of triangles kept; 0: all, or SIMPLE_TRIANGLES at most
   double volume_error = 0.01, inertia_error = 0.02;    // allowed where the partition is not exact
 };
 
@@ -37,8 +37,8 @@ struct SolidParts {
   // The corners of each convex part, in the frame of the mesh.
   std::vector<std::vector<Vector3d>> parts;
 
-  int triangles = 0;        // of the mesh that was cut: fewer than were given if it was simplified
-  bool is_exact = true;     // nothing was simplified, no hull was taken
+  int triangles = 0;       // of the mesh that was cut: fewer than were given if it was simplified
+  bool is_exact = true;    // nothing was simplified, no hull was taken
   double volume = 0.0, surface = 0.0;                // of the mesh
   double parts_volume = 0.0, parts_surface = 0.0;    // the surface without faces between parts
   // Relative errors of the parts. That of the inertia is the greatest of its principal moments.
