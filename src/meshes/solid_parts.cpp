@@ -4,15 +4,24 @@
 #include "common/preconditions.h"
 #include "geometry/mass_properties.h"
 #include "meshes/mesh_words.h"
+#include "meshes/part_measures.h"
 #include "meshes/part_merging.h"
+#include "meshes/part_selection.h"
+#include "meshes/part_tree.h"
 #include "meshes/solid_surface.h"
 #include "meshes/solid_tree.h"
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <stdexcept>
+#include <string>
+#include <utility>
 
 namespace grist {
+
+// Faces of two parts are between them where they are nearer than this many tolerances.
+static constexpr double SAME_PLANE = 4.0;
 
 // Merges halves, from the leaves up. Children have larger numbers than their node.
 static void merge_halves(std::vector<TreeNode> &tree, const SolidSurface &surface)
@@ -52,26 +61,147 @@ static std::vector<ConvexPart> topmost_parts(const std::vector<TreeNode> &tree)
   return parts;
 }
 
-SolidParts solid_parts(const Mesh &mesh, const SolidPartsRequest &request)
+static std::vector<ConvexPart> without_slivers(std::vector<ConvexPart> parts)
 {
-  (void) request;
-  const SolidSurface surface = solid_surface(mesh, SHARP_TURN);
+  const auto is_sliver = [](const ConvexPart &part) { return part.thickness() < LEAST_THICKNESS; };
+  parts.erase(std::remove_if(parts.begin(), parts.end(), is_sliver), parts.end());
+  return parts;
+}
+
+static std::vector<ConvexPart> exact_parts(const SolidSurface &surface)
+{
   std::vector<TreeNode> tree = solid_tree(surface);
   merge_halves(tree, surface);
-  std::vector<ConvexPart> parts = merged_parts(topmost_parts(tree), surface);
-  SolidParts result;
-  result.triangles = static_cast<int>(surface.triangles.size());
-  const MassProperties whole = mass_properties(mesh.vertices, mesh.faces);
-  result.volume = whole.volume;
-  result.surface = whole.surface;
-  for (const ConvexPart &part : parts) {
-    if (part.thickness() < LEAST_THICKNESS) continue;
-    std::vector<Vector3d> corners;
-    for (const Vector3d &corner : part.corners) corners.push_back(surface.to_mesh(corner));
-    result.parts.push_back(std::move(corners));
-    result.parts_volume += part.volume / std::pow(surface.scale, 3);
+  return without_slivers(merged_parts(topmost_parts(tree), surface));
+}
+
+namespace {
+
+// What the parts are beside the solid, which is measured as given.
+class Comparison {
+ public:
+  Comparison(const Mesh &mesh, const SolidSurface &surface) :
+      solid(mass_properties(mesh.vertices, mesh.faces)), scale(surface.scale),
+      tolerance(SAME_PLANE * std::max(surface.tolerance, LEAST_THICKNESS))
+  {
   }
-  result.volume_error = std::fabs(result.parts_volume / result.volume - 1.0);
+
+  SolidParts compared(const std::vector<ConvexPart> &parts) const
+  {
+    const MassProperties sum = part_measures(parts, tolerance);
+    SolidParts result;
+    result.volume = solid.volume;
+    result.surface = solid.surface;
+    result.parts_volume = sum.volume / (scale * scale * scale);
+    result.parts_surface = sum.surface / (scale * scale);
+    result.volume_error = std::fabs(result.parts_volume / solid.volume - 1.0);
+    result.surface_error = std::fabs(result.parts_surface / solid.surface - 1.0);
+    result.inertia_error = moments_error(sum.inertia, std::pow(scale, 5) * solid.inertia);
+    return result;
+  }
+
+ private:
+  MassProperties solid;
+  double scale, tolerance;
+};
+
+// Parts of trees whose branches are replaced by hulls, for any number of parts.
+class HullParts {
+ public:
+  HullParts(const std::vector<ConvexPart> &exact, const SolidSurface &surface,
+            const Comparison &comparison, const SolidPartsRequest &request) :
+      exact(exact),
+      surface(surface), comparison(comparison), request(request)
+  {
+    for (const double patience : PATIENCE)
+      selections.emplace_back(part_tree(exact, patience, surface.tolerance), surface.tolerance);
+  }
+
+  // The best of at most so many; empty if their errors are too large.
+  std::vector<ConvexPart> parts(int most) const
+  {
+    std::vector<ConvexPart> best;
+    double least = std::numeric_limits<double>::max();
+    for (const PartSelection &selection : selections)
+      for (int n = most, beyond = 0; beyond < ATTEMPTS; n += 1 + n / STEPS) {
+        std::vector<ConvexPart> some = without_slivers(merged_parts(selection.parts(n), surface));
+        const bool is_last = n >= selection.greatest();
+        if (static_cast<int>(some.size()) > most) {
+          beyond++;
+        } else if (const SolidParts found = comparison.compared(some); is_allowed(found)) {
+          if (found.volume_error < least) best = std::move(some);
+          least = std::min(least, found.volume_error);
+        }
+        if (is_last) break;
+      }
+    return best;
+  }
+
+  // How many would do, within a step.
+  int enough(int from) const
+  {
+    const int most = static_cast<int>(exact.size());
+    int n = from;
+    while (n < most && parts(n).empty()) n += 1 + n / STEPS;
+    return std::min(n, most);
+  }
+
+ private:
+  static constexpr int STEPS = 10, ATTEMPTS = 3;
+  static constexpr double PATIENCE[] = {0.6, 1.0};
+
+  bool is_allowed(const SolidParts &found) const
+  {
+    return found.volume_error <= request.volume_error &&
+        found.inertia_error <= request.inertia_error;
+  }
+
+  const std::vector<ConvexPart> &exact;
+  const SolidSurface &surface;
+  const Comparison &comparison;
+  SolidPartsRequest request;
+  std::vector<PartSelection> selections;
+};
+
+}    // namespace
+
+static void check(const SolidPartsRequest &request)
+{
+  if (request.most < 0)
+    throw std::invalid_argument("a body of " + std::to_string(request.most) +
+                                " parts (must be 1 or more)");
+  if (!(request.simplify >= 0.0 && request.simplify <= 1.0))
+    throw std::invalid_argument("a share of " + number_text(request.simplify) +
+                                " of the triangles to keep (must be between 0 and 1)");
+}
+
+SolidParts solid_parts(const Mesh &mesh, const SolidPartsRequest &request)
+{
+  check(request);
+  const SolidSurface surface = solid_surface(mesh, SHARP_TURN);
+  const Comparison comparison(mesh, surface);
+  std::vector<ConvexPart> parts = exact_parts(surface);
+  bool is_exact = true;
+  if (request.most > 0 && static_cast<int>(parts.size()) > request.most) {
+    is_exact = false;
+    const HullParts hulls(parts, surface, comparison, request);
+    std::vector<ConvexPart> few = hulls.parts(request.most);
+    if (few.empty())
+      throw std::invalid_argument(
+          "the errors of a body of " + std::to_string(request.most) + " parts are larger than " +
+          number_text(request.volume_error) + " of the volume or " +
+          number_text(request.inertia_error) +
+          " of the inertia: " + std::to_string(hulls.enough(request.most + 1)) + " parts would do");
+    parts = std::move(few);
+  }
+  SolidParts result = comparison.compared(parts);
+  result.triangles = static_cast<int>(surface.triangles.size());
+  result.is_exact = is_exact;
+  for (const ConvexPart &part : parts) {
+    result.parts.emplace_back();
+    for (const Vector3d &corner : part.corners)
+      result.parts.back().push_back(surface.to_mesh(corner));
+  }
   return result;
 }
 
