@@ -8,6 +8,7 @@
 #include "meshes/part_merging.h"
 #include "meshes/part_selection.h"
 #include "meshes/part_tree.h"
+#include "meshes/simplified_mesh.h"
 #include "meshes/solid_surface.h"
 #include "meshes/solid_tree.h"
 
@@ -128,7 +129,7 @@ class HullParts {
         const bool is_last = n >= selection.greatest();
         if (static_cast<int>(some.size()) > most) {
           beyond++;
-        } else if (const SolidParts found = comparison.compared(some); is_allowed(found)) {
+        } else if (const SolidParts found = comparison.compared(some); request.allows(found)) {
           if (found.volume_error < least) best = std::move(some);
           least = std::min(least, found.volume_error);
         }
@@ -150,12 +151,6 @@ class HullParts {
   static constexpr int STEPS = 10, ATTEMPTS = 3;
   static constexpr double PATIENCE[] = {0.6, 1.0};
 
-  bool is_allowed(const SolidParts &found) const
-  {
-    return found.volume_error <= request.volume_error &&
-        found.inertia_error <= request.inertia_error;
-  }
-
   const std::vector<ConvexPart> &exact;
   const SolidSurface &surface;
   const Comparison &comparison;
@@ -175,28 +170,49 @@ static void check(const SolidPartsRequest &request)
                                 " of the triangles to keep (must be between 0 and 1)");
 }
 
+// The mesh that is cut: simplified as asked for.
+static Mesh mesh_to_cut(const Mesh &mesh, double share)
+{
+  constexpr double LEAST_TRIANGLES = 4.0;
+  const double given = static_cast<double>(mesh.faces.size());
+  const double most = share > 0.0 ? std::max(share * given, LEAST_TRIANGLES) : SIMPLE_TRIANGLES;
+  return given > most ? simplified(mesh, static_cast<int>(most)) : mesh;
+}
+
+static std::string error_text(const SolidParts &found)
+{
+  return "errors of " + number_text(found.volume_error) + " of the volume and " +
+      number_text(found.inertia_error) + " of the inertia";
+}
+
 SolidParts solid_parts(const Mesh &mesh, const SolidPartsRequest &request)
 {
   check(request);
-  const SolidSurface surface = solid_surface(mesh, SHARP_TURN);
+  const SolidSurface surface = solid_surface(mesh_to_cut(mesh, request.simplify), SHARP_TURN);
   const Comparison comparison(mesh, surface);
   std::vector<ConvexPart> parts = exact_parts(surface);
-  bool is_exact = true;
+  if (parts.empty()) refuse_mesh("no part of it is thicker than rounding");
+  SolidParts result = comparison.compared(parts);
+  result.is_exact = surface.triangles.size() >= mesh.faces.size();
+  if (!result.is_exact && !request.allows(result))
+    throw std::invalid_argument(error_text(result) + " after the mesh was simplified to " +
+                                std::to_string(surface.triangles.size()) + " triangles of " +
+                                std::to_string(mesh.faces.size()) +
+                                ": keep a larger share of them");
   if (request.most > 0 && static_cast<int>(parts.size()) > request.most) {
-    is_exact = false;
     const HullParts hulls(parts, surface, comparison, request);
     std::vector<ConvexPart> few = hulls.parts(request.most);
     if (few.empty())
       throw std::invalid_argument(
-          "the errors of a body of " + std::to_string(request.most) + " parts are larger than " +
+          "a body of at most " + std::to_string(request.most) + " parts has errors above " +
           number_text(request.volume_error) + " of the volume or " +
           number_text(request.inertia_error) +
           " of the inertia: " + std::to_string(hulls.enough(request.most + 1)) + " parts would do");
     parts = std::move(few);
+    result = comparison.compared(parts);
+    result.is_exact = false;
   }
-  SolidParts result = comparison.compared(parts);
   result.triangles = static_cast<int>(surface.triangles.size());
-  result.is_exact = is_exact;
   for (const ConvexPart &part : parts) {
     result.parts.emplace_back();
     for (const Vector3d &corner : part.corners)

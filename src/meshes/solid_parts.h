@@ -27,12 +27,6 @@ static constexpr double LEAST_THICKNESS = 1e-6;
 // Meshes of more triangles are simplified, unless the share of triangles that is kept is given.
 static constexpr int SIMPLE_TRIANGLES = 2000;
 
-struct SolidPartsRequest {
-  int most = 0;             // parts; 0: exact
-  double simplify = 0.0;    // share of triangles kept; 0: all, or SIMPLE_TRIANGLES at most
-  double volume_error = 0.01, inertia_error = 0.02;    // allowed where the partition is not exact
-};
-
 struct SolidParts {
   // The corners of each convex part, in the frame of the mesh.
   std::vector<std::vector<Vector3d>> parts;
@@ -43,6 +37,17 @@ struct SolidParts {
   double parts_volume = 0.0, parts_surface = 0.0;    // the surface without faces between parts
   // Relative errors of the parts. That of the inertia is the greatest of its principal moments.
   double volume_error = 0.0, surface_error = 0.0, inertia_error = 0.0;
+};
+
+struct SolidPartsRequest {
+  int most = 0;             // parts; 0: exact
+  double simplify = 0.0;    // share of triangles kept; 0: all, or SIMPLE_TRIANGLES at most
+  double volume_error = 0.01, inertia_error = 0.02;    // allowed where the partition is not exact
+
+  bool allows(const SolidParts &found) const
+  {
+    return found.volume_error <= volume_error && found.inertia_error <= inertia_error;
+  }
 };
 
 // The mesh is closed and faces outward: cleaned() for a MeshUse::SOLID (mesh_cleaning.h). Throws
