@@ -29,7 +29,7 @@ static bool are_same(const PartFace &a, const PartFace &b, double within)
 }
 
 // Whether a length of the edge lies in the face, with the bisector in its plane.
-static bool bounds_face(const SharpEdge &edge, const ConvexPart &part, const PartFace &face,
+static bool bounds_face(const HollowEdge &edge, const ConvexPart &part, const PartFace &face,
                         double within)
 {
   const Vector3d along = edge.to - edge.from;
@@ -83,8 +83,8 @@ static std::optional<ConvexPart> merged(const ConvexPart &a, size_t face_a, cons
 {
   const double tolerance = surface.tolerance, within = BEHIND * tolerance;
   if (!is_behind(b, a, face_a, within) || !is_behind(a, b, face_b, within)) return std::nullopt;
-  for (const SharpEdge &edge : surface.sharp_edges)
-    if (bounds_face(edge, a, a.faces[face_a], within)) return std::nullopt;
+  for (const HollowEdge &edge : surface.hollow_edges)
+    if (edge.is_sharp && bounds_face(edge, a, a.faces[face_a], within)) return std::nullopt;
   std::vector<Vector3d> corners = a.corners;
   corners.insert(corners.end(), b.corners.begin(), b.corners.end());
   std::optional<ConvexPart> hull = convex_part(corners, tolerance);

@@ -31,7 +31,7 @@ SolidCell whole_cell(const SolidSurface &surface)
     for (const int corner : t) cell.corners.push_back(surface.corners[corner]);
     cell.ends.push_back(static_cast<int>(cell.corners.size()));
   }
-  cell.sharp = surface.sharp_edges;
+  cell.edges = surface.hollow_edges;
   return cell;
 }
 
@@ -71,9 +71,9 @@ class HalfOfCell {
     half->ends.push_back(static_cast<int>(half->corners.size()));
     half->regions.push_back(region);
   }
-  void add_edge(const SharpEdge &edge)
+  void add_edge(const HollowEdge &edge)
   {
-    if (half) half->sharp.push_back(edge);
+    if (half) half->edges.push_back(edge);
   }
 
  private:
@@ -132,7 +132,7 @@ static void divide_polygon(const SolidCell &cell, int polygon, const CellCut &cu
   back.end_polygon(region);
 }
 
-static void divide_edge(const SharpEdge &edge, const HalfSpace &plane, double tolerance,
+static void divide_edge(const HollowEdge &edge, const HalfSpace &plane, double tolerance,
                         HalfOfCell &front, HalfOfCell &back)
 {
   const double from = plane.distance(edge.from), to = plane.distance(edge.to);
@@ -148,8 +148,8 @@ static void divide_edge(const SharpEdge &edge, const HalfSpace &plane, double to
   } else {
     const Vector3d x = crossing(edge.from, from, edge.to, to);
     HalfOfCell &first = from > 0.0 ? front : back, &second = from > 0.0 ? back : front;
-    first.add_edge({edge.from, x, edge.inward});
-    second.add_edge({x, edge.to, edge.inward});
+    first.add_edge({edge.from, x, edge.inward, edge.is_sharp});
+    second.add_edge({x, edge.to, edge.inward, edge.is_sharp});
   }
 }
 
@@ -171,7 +171,7 @@ CellHalves divided(const SolidCell &cell, const CellCut &cut, const SolidSurface
   std::vector<double> heights;
   for (int n = 0; n < cell.polygons(); n++)
     divide_polygon(cell, n, cut, surface, heights, front, back);
-  for (const SharpEdge &edge : cell.sharp)
+  for (const HollowEdge &edge : cell.edges)
     divide_edge(edge, cut.plane, surface.tolerance, front, back);
   return halves;
 }
@@ -179,14 +179,14 @@ CellHalves divided(const SolidCell &cell, const CellCut &cut, const SolidSurface
 void drop_divided_edges(SolidCell &cell, double tolerance)
 {
   // From the middle of the edge a short step along its bisector leaves the cell, or none does.
-  const auto is_divided = [&](const SharpEdge &edge) {
+  const auto is_divided = [&](const HollowEdge &edge) {
     const double length = norm(edge.to - edge.from);
     if (length <= SLIVER) return true;
     const Vector3d middle = 0.5 * (edge.from + edge.to);
     return !cell.body.has_inside(middle, edge.inward, 2.0 * tolerance, SAME_DIRECTION);
   };
-  cell.sharp.erase(std::remove_if(cell.sharp.begin(), cell.sharp.end(), is_divided),
-                   cell.sharp.end());
+  cell.edges.erase(std::remove_if(cell.edges.begin(), cell.edges.end(), is_divided),
+                   cell.edges.end());
 }
 
 }    // namespace grist

@@ -29,7 +29,7 @@ struct SolidCell {
   std::vector<Vector3d> corners;    // of polygons, one after another
   std::vector<int> ends;            // of each polygon in `corners`
   std::vector<int> regions;         // of each polygon
-  std::vector<SharpEdge> sharp;     // not divided by their bisectors yet
+  std::vector<HollowEdge> edges;    // not divided by their bisectors yet
 
   int polygons() const { return static_cast<int>(ends.size()); }
   int begin_of(int polygon) const { return polygon > 0 ? ends[polygon - 1] : 0; }
@@ -52,7 +52,7 @@ struct CellHalves {
 CellHalves divided(const SolidCell &cell, const CellCut &cut, const SolidSurface &surface,
                    CellCutter &cutter);
 
-// Drops the sharp edges whose bisector does not enter the cell at the edge.
+// Drops the hollow edges whose bisector does not enter the cell at the edge.
 void drop_divided_edges(SolidCell &cell, double tolerance);
 
 }    // namespace grist

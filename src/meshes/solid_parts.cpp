@@ -22,7 +22,7 @@
 namespace grist {
 
 // Faces of two parts are between them where they are nearer than this many tolerances.
-static constexpr double SAME_PLANE = 4.0;
+static constexpr double SAME_PLANE = 16.0;
 
 // Merges halves, from the leaves up. Children have larger numbers than their node.
 static void merge_halves(std::vector<TreeNode> &tree, const SolidSurface &surface)
@@ -83,7 +83,7 @@ class Comparison {
  public:
   Comparison(const Mesh &mesh, const SolidSurface &surface) :
       solid(mass_properties(mesh.vertices, mesh.faces)), scale(surface.scale),
-      tolerance(SAME_PLANE * std::max(surface.tolerance, LEAST_THICKNESS))
+      tolerance(SAME_PLANE * surface.tolerance)
   {
   }
 

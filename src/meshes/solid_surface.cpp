@@ -65,8 +65,8 @@ static std::vector<Leaf> leaves_at(const TriangleMesh &mesh, const TriangleMesh:
 }
 
 // The solid fills the angles from a backward triangle to the forward one that comes next.
-static void add_sharp_edges(const TriangleMesh &mesh, const TriangleMesh::Edge &edge,
-                            const FlatRegions &flat, double sharp_turn, SolidSurface &surface)
+static void add_hollow_edges(const TriangleMesh &mesh, const TriangleMesh::Edge &edge,
+                             const FlatRegions &flat, double sharp_turn, SolidSurface &surface)
 {
   const Vector3d from = surface.corners[edge.from], to = surface.corners[edge.to];
   const Vector3d along = normalized(to - from);
@@ -78,11 +78,11 @@ static void add_sharp_edges(const TriangleMesh &mesh, const TriangleMesh::Edge &
     const Vector3d normal_next = surface.regions[next.region].normal;
     const Vector3d turn = cross(normal_next, normal_first);
     if (dot(turn, along) >= 0.0) continue;
-    if (std::atan2(norm(turn), dot(normal_first, normal_next)) <= sharp_turn) continue;
+    const double angle = std::atan2(norm(turn), dot(normal_first, normal_next));
     Vector3d inward = -(normal_first + normal_next);
     if (norm(inward) < NO_DIRECTION) inward = -(first.inside + next.inside);
     inward -= dot(inward, along) * along;
-    surface.sharp_edges.push_back({from, to, normalized(inward)});
+    surface.hollow_edges.push_back({from, to, normalized(inward), angle > sharp_turn});
   }
 }
 
@@ -145,7 +145,7 @@ SolidSurface solid_surface(const Mesh &mesh, double sharp_turn)
   }
   if (!(volume > 0.0)) refuse_mesh("faces are inside out: volume " + number_text(volume));
   for (const TriangleMesh::Edge &edge : triangles.edges())
-    add_sharp_edges(triangles, edge, flat, sharp_turn, surface);
+    add_hollow_edges(triangles, edge, flat, sharp_turn, surface);
   return surface;
 }
 

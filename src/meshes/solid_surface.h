@@ -1,5 +1,4 @@
-// The surface of a solid that is to be cut: triangles, their flat regions, and its sharp hollow
-// edges.
+// The surface of a solid that is to be cut: triangles, their flat regions, and its hollow edges.
 //
 // Coordinates are those of the mesh about the middle of its extent, times a power of two that makes
 // the diagonal of the extent a number from 1 to 2: tolerances are numbers, and nothing is rounded but
@@ -22,9 +21,10 @@
 
 namespace grist {
 
-struct SharpEdge {
+struct HollowEdge {
   Vector3d from, to;
   Vector3d inward;    // of length 1: into the solid, across the edge, in the bisector
+  bool is_sharp;      // its regions turn by more than a given angle
 
   HalfSpace bisector() const { return HalfSpace::through(from, cross(to - from, inward)); }
 };
@@ -36,7 +36,7 @@ struct SolidSurface {
   std::vector<std::array<int, 3>> triangles;
   std::vector<int> region_of;        // each triangle
   std::vector<HalfSpace> regions;    // the solid is behind
-  std::vector<SharpEdge> sharp_edges;
+  std::vector<HollowEdge> hollow_edges;
   double tolerance = 0.0;    // how far corners may be out of the planes that they belong to
 
   Vector3d to_mesh(const Vector3d &x) const { return middle + x / scale; }

@@ -10,7 +10,7 @@
 namespace grist {
 
 // Planes that are looked at for a cell.
-static constexpr int CANDIDATES = 48;
+static constexpr size_t CANDIDATES = 48;
 
 // What a split polygon and one that leaves a sliver cost; one that makes the halves uneven costs 1.
 static constexpr int SPLIT_COST = 3, SLIVER_COST = 10;
@@ -86,6 +86,7 @@ bool TreeMaker::has_solid_before(const SolidCell &cell, int region) const
 // Evenly chosen of all, in an order that mixes them.
 template <class See> static void see_evenly(size_t count, const See &see)
 {
+  if (count == 0) return;
   size_t step = count * 5 / 8 | 1;
   const auto divisor = [](size_t a, size_t b) {
     while (b != 0) a = std::exchange(b, a % b);
@@ -101,20 +102,24 @@ std::vector<CellCut> TreeMaker::candidates(const SolidCell &cell,
                                            const std::vector<int> &regions) const
 {
   std::vector<CellCut> found;
-  const auto is_full = [&] { return found.size() >= CANDIDATES; };
-  if (!cell.sharp.empty()) {
-    see_evenly(cell.sharp.size(), [&](size_t n) {
-      found.push_back({cell.sharp[n].bisector(), CellCut::NO_REGION});
-      return !is_full();
+  const auto add_edges = [&](bool sharp) {
+    std::vector<size_t> edges;
+    for (size_t n = 0; n < cell.edges.size(); n++)
+      if (cell.edges[n].is_sharp == sharp) edges.push_back(n);
+    const size_t most = found.size() + (sharp ? CANDIDATES : CANDIDATES / 2);
+    see_evenly(edges.size(), [&](size_t n) {
+      found.push_back({cell.edges[edges[n]].bisector(), CellCut::NO_REGION});
+      return found.size() < most;
     });
-    return found;
-  }
-  if (regions.empty()) return found;
+  };
+  add_edges(true);
+  if (!found.empty()) return found;
   see_evenly(regions.size(), [&](size_t n) {
     if (has_solid_before(cell, regions[n]))
       found.push_back({surface.regions[regions[n]], regions[n]});
-    return !is_full();
+    return found.size() < CANDIDATES / 2;
   });
+  if (!found.empty()) add_edges(false);
   return found;
 }
 

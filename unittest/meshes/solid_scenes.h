@@ -263,6 +263,48 @@ inline Mesh rock_mesh(int levels, double waves, double noise, unsigned seed)
   });
 }
 
+// Cubes of edge 1 at integer places; those that touch along an edge or at a corner alone share it.
+inline Mesh cubes_mesh(int n, const std::function<bool(int, int, int)> &is_filled)
+{
+  Mesh mesh;
+  std::map<std::array<int, 3>, int> numbers;
+  const auto corner = [&](const std::array<int, 3> &at) {
+    const auto [found, is_new] = numbers.emplace(at, static_cast<int>(mesh.vertices.size()));
+    if (is_new)
+      mesh.vertices.push_back(
+          {static_cast<double>(at[0]), static_cast<double>(at[1]), static_cast<double>(at[2])});
+    return found->second;
+  };
+  const auto fills = [&](const std::array<int, 3> &c) {
+    for (const int k : c)
+      if (k < 0 || k >= n) return false;
+    return is_filled(c[0], c[1], c[2]);
+  };
+  for (int cell = 0; cell < n * n * n; cell++) {
+    const std::array<int, 3> at = {cell % n, cell / n % n, cell / n / n};
+    if (!fills(at)) continue;
+    for (int axis = 0; axis < 3; axis++)
+      for (const int side : {0, 1}) {
+        std::array<int, 3> beyond = at;
+        beyond[axis] += 2 * side - 1;
+        if (fills(beyond)) continue;
+        std::array<int, 3> a = at;
+        a[axis] += side;
+        std::array<int, 3> b = a, c = a, d = a;
+        const int u = (axis + 1) % 3, v = (axis + 2) % 3;
+        b[u]++;
+        c[u]++;
+        c[v]++;
+        d[v]++;
+        if (side == 0) std::swap(b, d);
+        const int f[4] = {corner(a), corner(b), corner(c), corner(d)};
+        mesh.faces.push_back({f[0], f[1], f[2]});
+        mesh.faces.push_back({f[0], f[2], f[3]});
+      }
+  }
+  return mesh;
+}
+
 }    // namespace grist::testing
 
 #endif

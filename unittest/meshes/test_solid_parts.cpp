@@ -13,8 +13,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
-#include <limits>
 #include <random>
 #include <stdexcept>
 #include <string>
@@ -211,7 +212,8 @@ TEST(SolidParts, EndAtTheBisectorsOfSharpHollowEdges)
     std::vector<ConvexPolyhedron> bodies;
     for (const auto &corners : solid_parts(mesh, {}).parts)
       bodies.push_back(ConvexPolyhedron::from_vertices(corners));
-    for (const SharpEdge &edge : surface.sharp_edges)
+    for (const HollowEdge &edge : surface.hollow_edges) {
+      if (!edge.is_sharp) continue;
       for (const double along : {0.1, 0.45, 0.8}) {
         const Vector3d side = edge.bisector().normal;
         const Vector3d x = edge.from + along * (edge.to - edge.from);
@@ -225,6 +227,7 @@ TEST(SolidParts, EndAtTheBisectorsOfSharpHollowEdges)
         EXPECT_EQ(holders, 2);
         edges++;
       }
+    }
   }
   EXPECT_GT(edges, 200);
 }
@@ -256,6 +259,37 @@ TEST(SolidParts, OfASolidWithACavity)
   EXPECT_LE(greatest_overlap(solid), ROUNDING);
 }
 
+// Cubes that touch along edges and at corners alone, and sharp edges that lie in bisectors of others.
+TEST(SolidParts, OfCubesAtRandom)
+{
+  std::mt19937 random(11);
+  for (int n = 0; n < 12; n++) {
+    SCOPED_TRACE(n);
+    std::array<char, 64> filled;
+    for (char &one : filled) one = random() % 5 < 2u + n % 2;
+    Mesh mesh =
+        cubes_mesh(4, [&](int x, int y, int z) { return filled[x + 4 * (y + 4 * z)] != 0; });
+    const auto volume = static_cast<double>(std::count(filled.begin(), filled.end(), 1));
+    mesh = placed(mesh, 1.0, random_rotation(random), Vector3d::zero());
+    const SolidParts solid = solid_parts(mesh, {});
+    EXPECT_NEAR(solid.parts_volume, volume, ROUNDING * volume);
+    EXPECT_LE(solid.surface_error, ROUNDING);
+    EXPECT_LE(greatest_overlap(solid), ROUNDING * solid.volume);
+    for (Vector3d &p : mesh.vertices) p = in_single_precision(p);
+    const SolidParts rounded = solid_parts(mesh, {});
+    EXPECT_NEAR(rounded.parts_volume, volume, SINGLE * volume);
+    EXPECT_LE(greatest_overlap(rounded), ROUNDING * volume);
+  }
+}
+
+TEST(SolidParts, OfATorusAreItsSegments)
+{
+  const Mesh torus = torus_mesh(24, 12, 3.0, 1.0);
+  const SolidParts solid = solid_parts(torus, {});
+  EXPECT_EQ(solid.parts.size(), 24u);
+  expect_same(solid, torus, ROUNDING);
+}
+
 TEST(SolidParts, OfTwoBodies)
 {
   Mesh mesh = prism_mesh({{0, 0}, {1, 0}, {1, 1}, {0, 1}}, 1.0);
@@ -267,7 +301,7 @@ TEST(SolidParts, OfTwoBodies)
 
 TEST(SolidParts, AreNoMoreThanAskedFor)
 {
-  const Mesh torus = torus_mesh(16, 8, 3.0, 1.0), lump = rock_mesh(2, 0.5, 0.0, 1);
+  const Mesh torus = torus_mesh(48, 8, 3.0, 1.0), lump = rock_mesh(2, 0.5, 0.0, 1);
   for (const Mesh *mesh : {&torus, &lump})
     for (const int most : {16, 24}) {
       SCOPED_TRACE(most);
@@ -297,7 +331,7 @@ std::string error_of(const Mesh &mesh, const SolidPartsRequest &request)
 
 TEST(SolidParts, SayHowManyWouldDo)
 {
-  const Mesh torus = torus_mesh(16, 8, 3.0, 1.0);
+  const Mesh torus = torus_mesh(48, 8, 3.0, 1.0);
   SolidPartsRequest request;
   request.most = 6;
   const std::string text = error_of(torus, request);
