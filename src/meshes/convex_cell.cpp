@@ -131,10 +131,22 @@ static std::vector<Vector3d> thinned(const std::vector<Vector3d> &points, double
   return kept;
 }
 
+// The hull is found sooner where most points come inside what those before them span.
+static void farthest_first(std::vector<Vector3d> &points)
+{
+  AlignedBox box;
+  for (const Vector3d &p : points) box.extend(p);
+  const Vector3d middle = box.center();
+  std::stable_sort(points.begin(), points.end(), [&](const Vector3d &a, const Vector3d &b) {
+    return squared_norm(a - middle) > squared_norm(b - middle);
+  });
+}
+
 std::optional<ConvexPart> convex_part(const std::vector<Vector3d> &points, double apart)
 {
-  const std::vector<Vector3d> kept = thinned(points, apart);
+  std::vector<Vector3d> kept = thinned(points, apart);
   if (kept.size() < 4) return std::nullopt;
+  farthest_first(kept);
   ConvexPart part;
   try {
     std::vector<int> number(kept.size(), -1);

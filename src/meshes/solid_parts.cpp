@@ -8,6 +8,7 @@
 #include "meshes/part_merging.h"
 #include "meshes/part_selection.h"
 #include "meshes/part_tree.h"
+#include "meshes/self_cuts.h"
 #include "meshes/simplified_mesh.h"
 #include "meshes/solid_surface.h"
 #include "meshes/solid_tree.h"
@@ -20,6 +21,10 @@
 #include <utility>
 
 namespace grist {
+
+// Exact parts that differ from the mesh by more than this share are not the solid. What is left out
+// because it is thinner than LEAST_THICKNESS is less, but for the surface of very fine meshes.
+static constexpr double LARGE_ERROR = 1e-3;
 
 // Faces of two parts are between them where they are nearer than this many tolerances.
 static constexpr double SAME_PLANE = 16.0;
@@ -185,13 +190,27 @@ static std::string error_text(const SolidParts &found)
       number_text(found.inertia_error) + " of the inertia";
 }
 
+// Parts that are not what the mesh encloses: it is not the surface of a solid.
+static void check_solid(const Mesh &cut, const SolidParts &found)
+{
+  if (found.volume_error <= LARGE_ERROR && found.surface_error <= LARGE_ERROR) return;
+  if (const std::optional<Vector3d> place = self_cut(cut))
+    refuse_mesh("its triangles cut each other near " + number_text(place->x) + " " +
+                number_text(place->y) + " " + number_text(place->z));
+  if (found.volume_error > LARGE_ERROR)
+    refuse_mesh("its parts have the volume " + number_text(found.parts_volume) + ", not " +
+                number_text(found.volume) + " as it has: is it the surface of a solid?");
+}
+
 SolidParts solid_parts(const Mesh &mesh, const SolidPartsRequest &request)
 {
   check(request);
-  const SolidSurface surface = solid_surface(mesh_to_cut(mesh, request.simplify), SHARP_TURN);
+  const Mesh cut = mesh_to_cut(mesh, request.simplify);
+  const SolidSurface surface = solid_surface(cut, SHARP_TURN);
   const Comparison comparison(mesh, surface);
   std::vector<ConvexPart> parts = exact_parts(surface);
   if (parts.empty()) refuse_mesh("no part of it is thicker than rounding");
+  check_solid(cut, Comparison(cut, surface).compared(parts));
   SolidParts result = comparison.compared(parts);
   result.is_exact = surface.triangles.size() >= mesh.faces.size();
   if (!result.is_exact && !request.allows(result))

@@ -353,6 +353,12 @@ TEST(SolidParts, RejectBadInput)
   Mesh inward;
   append(inward, l_mesh(), true);
   EXPECT_NE(error_of(inward, {}).find("inside out"), std::string::npos);
+  Mesh pulled = rock_mesh(2, 0.3, 0.0, 1);
+  pulled.vertices[20] *= -1.3;    // through the other side
+  EXPECT_NE(error_of(pulled, {}).find("cut each other"), std::string::npos);
+  Mesh two = l_mesh();
+  append(two, placed(two, 1.0, Matrix3d::identity(), {0.3, 0.4, 0.1}));
+  EXPECT_NE(error_of(two, {}).find("cut each other"), std::string::npos);
   SolidPartsRequest request;
   request.most = -1;
   EXPECT_NE(error_of(l_mesh(), request).find("-1 parts"), std::string::npos);
