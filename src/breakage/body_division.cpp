@@ -50,9 +50,9 @@ struct Solid {
   Vector3d point(int i) const { return {points.x[i], points.y[i], points.z[i]}; }
 };
 
-class Division {
+class Cracking {
  public:
-  Division(const ConvexPolyhedron &body, const std::vector<double> &volumes,
+  Cracking(const ConvexPolyhedron &body, const std::vector<double> &volumes,
            const CrackSettings &settings);
   std::vector<BodyPiece> run();
 
@@ -76,7 +76,7 @@ class Division {
 
 }    // namespace
 
-Division::Division(const ConvexPolyhedron &body, const std::vector<double> &volumes,
+Cracking::Cracking(const ConvexPolyhedron &body, const std::vector<double> &volumes,
                    const CrackSettings &settings) :
     body(body),
     volumes(volumes), settings(settings), random(settings.seed), order(volumes.size()),
@@ -89,14 +89,14 @@ Division::Division(const ConvexPolyhedron &body, const std::vector<double> &volu
                    [&](int a, int b) { return volumes[a] > volumes[b]; });
 }
 
-std::vector<BodyPiece> Division::run()
+std::vector<BodyPiece> Cracking::run()
 {
   divide(Solid(body.view()), 0, static_cast<int>(order.size()), 0);
   return std::move(pieces);
 }
 
 // Cracks are numbered by their depth, so that no two faces of a piece have the same number.
-void Division::divide(const Solid &solid, int first, int count, int depth)
+void Cracking::divide(const Solid &solid, int first, int count, int depth)
 {
   if (count == 1) {
     add_piece(solid, order[first]);
@@ -115,7 +115,7 @@ void Division::divide(const Solid &solid, int first, int count, int depth)
 
 // How many of the pieces, from the largest on, have about half of the volume. Of three alike, rounding
 // errors do not choose which side has two.
-int Division::larger_group(int first, int count) const
+int Cracking::larger_group(int first, int count) const
 {
   assert(count >= 2);
   constexpr double ALIKE = 1.0 - 1e-9;
@@ -127,7 +127,7 @@ int Division::larger_group(int first, int count) const
   return number;
 }
 
-double Division::sum(int first, int count) const
+double Cracking::sum(int first, int count) const
 {
   double total = 0.0;
   for (int k = first; k < first + count; k++) total += volumes[order[k]];
@@ -150,7 +150,7 @@ static Vector3d longest_axis(const Matrix3d &scatter)
 }
 
 // The normal of a crack, which points to the side of the smaller pieces.
-Vector3d Division::direction(const Solid &solid)
+Vector3d Cracking::direction(const Solid &solid)
 {
   Vector3d mean = Vector3d::zero();
   for (int i = 0; i < solid.count; i++) mean += solid.point(i);
@@ -168,7 +168,7 @@ Vector3d Division::direction(const Solid &solid)
 
 // Where the plane with this normal has the volume behind it. The volume grows by the area of the
 // cut: Newton's method between bounds.
-double Division::offset(const Solid &solid, const Vector3d &normal, double volume, int face)
+double Cracking::offset(const Solid &solid, const Vector3d &normal, double volume, int face)
 {
   const DistanceRange range = distance_range(solid.view(), {normal, 0.0});
   clipped.start(solid.view(), face + 1);
@@ -190,13 +190,13 @@ double Division::offset(const Solid &solid, const Vector3d &normal, double volum
 }
 
 // Returns false if nothing remains; the rest is in `clipped`.
-bool Division::cut(const Solid &solid, const HalfSpace &plane, int face)
+bool Cracking::cut(const Solid &solid, const HalfSpace &plane, int face)
 {
   clipped.start(solid.view(), face + 1);
   return clipped.cut(plane, face, CUT_ROUNDING * body.radius()) != ClippedBody::Cut::EMPTY;
 }
 
-void Division::add_piece(const Solid &solid, int number)
+void Cracking::add_piece(const Solid &solid, int number)
 {
   BodyPiece &piece = pieces[number];
   clipped.start(solid.view(), body.face_count() + static_cast<int>(order.size()));
@@ -210,7 +210,7 @@ std::vector<BodyPiece> divide_by_cracks(const ConvexPolyhedron &body,
                                         const std::vector<double> &volumes,
                                         const CrackSettings &settings)
 {
-  return Division(body, volumes, settings).run();
+  return Cracking(body, volumes, settings).run();
 }
 
 // Where weights are not found, other sites are tried so often.

@@ -36,7 +36,7 @@ class ScoopedBody {
 
   void scoop(const Scoop &scoop);
   bool scoop_leaving(double least_part, const Scoop &of);    // false: it would not; nothing done
-  std::vector<PartCorners> corners();
+  std::vector<ConvexCorners> corners();
 
  private:
   const ConvexPolyhedron &body;
@@ -120,20 +120,20 @@ bool ScoopedBody::scoop_leaving(double least_part, const Scoop &of)
   return false;
 }
 
-std::vector<PartCorners> ScoopedBody::corners()
+std::vector<ConvexCorners> ScoopedBody::corners()
 {
-  std::vector<PartCorners> result;
+  std::vector<ConvexCorners> result;
   for (const Part &part : parts) {
     if (!clip(part)) continue;
     const BodyView &now = clipped.body();
-    PartCorners corners;
+    ConvexCorners corners;
     for (int k = 0; k < now.vertex_count; k++) corners.push_back({now.x[k], now.y[k], now.z[k]});
     result.push_back(std::move(corners));
   }
   return result;
 }
 
-std::vector<PartCorners> scooped_parts(const ConvexPolyhedron &body,
+std::vector<ConvexCorners> scooped_parts(const ConvexPolyhedron &body,
                                        const std::vector<Scoop> &scoops)
 {
   ScoopedBody scooped(body);
@@ -179,7 +179,7 @@ static Scoop random_scoop(const ConvexPolyhedron &body, const ScoopedShape &shap
   return scoop;
 }
 
-std::vector<PartCorners> random_scooped_parts(const ScoopedShape &shape)
+std::vector<ConvexCorners> random_scooped_parts(const ScoopedShape &shape)
 {
   require(shape.scoops >= 0 && shape.scoops <= MOST_SCOOPS, "number of scoops", shape.scoops,
           "must be 0 to " + std::to_string(MOST_SCOOPS));

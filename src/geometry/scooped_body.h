@@ -21,11 +21,11 @@
 namespace grist {
 
 using Scoop = std::vector<HalfSpace>;
-using PartCorners = std::vector<Vector3d>;    // those of a convex part; some may be at one place
+using ConvexCorners = std::vector<Vector3d>;    // of a convex part; some may be at one place
 
 // All in the body frame of the body. Parts of less than 1e-14 of its volume are left out. Empty if
 // nothing remains.
-std::vector<PartCorners> scooped_parts(const ConvexPolyhedron &body,
+std::vector<ConvexCorners> scooped_parts(const ConvexPolyhedron &body,
                                        const std::vector<Scoop> &scoops);
 
 struct ScoopedShape {
@@ -44,7 +44,7 @@ struct ScoopedShape {
 
 // Throws std::invalid_argument for values out of range, those of a RandomShape among them, and if
 // no scoop is found in a hundred draws.
-std::vector<PartCorners> random_scooped_parts(const ScoopedShape &shape);
+std::vector<ConvexCorners> random_scooped_parts(const ScoopedShape &shape);
 
 }    // namespace grist
 

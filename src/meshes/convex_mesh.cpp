@@ -128,8 +128,8 @@ int least_vertices(const Mesh &mesh, double tolerance)
   return corners;
 }
 
-// Each flat face with an area must have all vertices behind its largest part.
-static void check_convex(const Mesh &mesh, double tolerance)
+// Each flat face with an area must have all vertices behind its largest part. Empty if they have.
+static std::string hollow_of(const Mesh &mesh, double tolerance)
 {
   const double size = extent(mesh).diagonal();
   const std::vector<int> flat = flat_faces(mesh, tolerance);
@@ -140,9 +140,15 @@ static void check_convex(const Mesh &mesh, double tolerance)
     const HalfSpace plane = face_plane(mesh.vertices, face);
     for (const Vector3d &p : mesh.vertices)
       if (plane.distance(p) > 100.0 * tolerance * size)
-        refuse_mesh("not convex: a vertex stands " + number_text(plane.distance(p) / size) +
-                    " of the size out of face " + std::to_string(f + 1));
+        return "not convex: a vertex stands " + number_text(plane.distance(p) / size) +
+            " of the size out of face " + std::to_string(f + 1);
   }
+  return "";
+}
+
+bool is_convex(const Mesh &mesh, double tolerance)
+{
+  return hollow_of(mesh, tolerance).empty();
 }
 
 ConvexPolyhedron convex_polyhedron(const Mesh &mesh, double tolerance)
@@ -150,7 +156,7 @@ ConvexPolyhedron convex_polyhedron(const Mesh &mesh, double tolerance)
   check_closed(mesh);
   const double volume = mass_properties(mesh.vertices, mesh.faces).volume;
   if (volume < 0.0) refuse_mesh("faces are inside out: volume " + number_text(volume));
-  check_convex(mesh, tolerance);
+  if (const std::string hollow = hollow_of(mesh, tolerance); !hollow.empty()) refuse_mesh(hollow);
   const ConvexPolyhedron body = ConvexPolyhedron::from_vertices(mesh.vertices, tolerance);
   if (std::fabs(volume / body.volume() - 1.0) > 100.0 * tolerance)
     refuse_mesh("not convex, or in several parts: volume " + number_text(volume) +

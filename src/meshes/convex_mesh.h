@@ -20,6 +20,9 @@ static constexpr double MESH_TOLERANCE = 1e-5;
 // flat faces or more meet. A fine mesh is not clipped for it.
 int least_vertices(const Mesh &mesh, double tolerance = MESH_TOLERANCE);
 
+// Whether each face has all vertices behind it, within the tolerance.
+bool is_convex(const Mesh &mesh, double tolerance = MESH_TOLERANCE);
+
 ConvexPolyhedron convex_polyhedron(const Mesh &mesh, double tolerance = MESH_TOLERANCE);
 
 }    // namespace grist

@@ -8,6 +8,7 @@
 
 #include "meshes/mesh.h"
 #include "meshes/mesh_cleaning.h"
+#include "meshes/solid_parts.h"
 
 #include <functional>
 #include <string>
@@ -30,6 +31,12 @@ struct MeshSource {
   std::function<CleanMesh(const std::string &file, const Mesh &mesh, const MeshCleaning &how)>
       clean = [](const std::string &, const Mesh &mesh, const MeshCleaning &how) {
         return cleaned(mesh, how);
+      };
+
+  // The convex parts of the solid in it.
+  std::function<SolidParts(const std::string &file, const Mesh &mesh, const SolidPartsRequest &how)>
+      cut = [](const std::string &, const Mesh &mesh, const SolidPartsRequest &how) {
+        return solid_parts(mesh, how);
       };
 };
 

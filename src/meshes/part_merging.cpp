@@ -10,7 +10,7 @@
 namespace grist {
 
 // Relative volume by which the hull of two parts may differ from their sum.
-static constexpr double SAME_VOLUME = 1e-12;
+static constexpr double ONE_VOLUME = 1e-12;
 
 // Faces are the same if their middles and areas agree within this many tolerances.
 static constexpr double SAME_FACE = 16.0;
@@ -90,7 +90,7 @@ static std::optional<ConvexPart> merged(const ConvexPart &a, size_t face_a, cons
   std::optional<ConvexPart> hull = convex_part(corners, tolerance);
   if (!hull) return std::nullopt;
   const double sum = a.volume + b.volume;
-  if (std::fabs(hull->volume - sum) <= SAME_VOLUME * sum) return hull;
+  if (std::fabs(hull->volume - sum) <= ONE_VOLUME * sum) return hull;
   return region(a, face_a, b, face_b, tolerance);
 }
 

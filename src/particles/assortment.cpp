@@ -45,8 +45,8 @@ Assortment draw_assortment(const AssortmentRequest &request)
   Assortment result;
   std::vector<double> own;
   for (int n = 0; request.make_shape && n < std::min(request.shapes, request.count); n++) {
-    const ConvexPolyhedron shape = request.make_shape(mixed_seed(request.seed, n));
-    own.push_back(equal_volume_diameter(shape.volume()));
+    const SolidForm shape = request.make_shape(mixed_seed(request.seed, n));
+    own.push_back(equal_volume_diameter(shape.volume));
     result.shapes.push_back(shape.scaled(1.0 / own.back()));
     if (request.progress) request.progress(n + 1);
   }
@@ -57,12 +57,12 @@ Assortment draw_assortment(const AssortmentRequest &request)
     const double size = own_sizes ? own[shape] : sizes.draw(random);
     if (!(size > 0.0) || !std::isfinite(size))
       throw std::invalid_argument("drawn size " + number_text(size) + " (must be positive)");
-    const double radius = size * (shape < 0 ? 0.5 : result.shapes[shape].radius());
+    const double radius = size * (shape < 0 ? 0.5 : result.shapes[shape].hull.radius());
     Quaterniond orientation = Quaterniond::identity();
     if (request.random_orientations)
       orientation = random_orientation(random);
     else if (shape >= 0)
-      orientation = quaternion_of(result.shapes[shape].placement().rotation);
+      orientation = quaternion_of(result.shapes[shape].hull.placement().rotation);
     result.bodies.push_back({shape, size, radius, orientation});
   }
   std::stable_sort(
@@ -77,7 +77,7 @@ void check_room(const Assortment &assortment, const Vector3d &edges)
   double least = std::numeric_limits<double>::infinity(), smallest = least;
   for (const Assortment::Body &body : assortment.bodies) {
     const double inner = body.shape < 0 ? body.radius
-                                        : body.size * assortment.shapes[body.shape].inner_radius();
+                                        : body.size * assortment.shapes[body.shape].hull.inner_radius();
     least = std::min(least, 2.0 * inner);
     smallest = std::min(smallest, 2.0 * body.radius);
   }

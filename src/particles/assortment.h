@@ -8,7 +8,7 @@
 
 #include "common/random_numbers.h"
 #include "common/space.h"
-#include "geometry/convex_polyhedron.h"
+#include "particles/solid_form.h"
 #include "particles/size_law.h"
 
 #include <cstdint>
@@ -29,7 +29,7 @@ double volume_of_size(double size);
 Quaterniond random_orientation(RandomNumbers &random);
 
 // Makes a shape of any size; a seed is for those that are random.
-using ShapeMaker = std::function<ConvexPolyhedron(std::uint64_t seed)>;
+using ShapeMaker = std::function<SolidForm(std::uint64_t seed)>;
 
 struct AssortmentRequest {
   int count = 1;
@@ -45,9 +45,9 @@ struct Assortment {
   struct Body {
     int shape;                  // -1: a sphere
     double size, radius;        // radius of the bounding sphere
-    Quaterniond orientation;    // body frame to space
+    Quaterniond orientation;    // body frame of the hull to space
   };
-  std::vector<ConvexPolyhedron> shapes;    // of size 1
+  std::vector<SolidForm> shapes;    // of size 1
   std::vector<Body> bodies;                // largest radius first
 };
 

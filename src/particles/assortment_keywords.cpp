@@ -3,6 +3,7 @@
 #include "common/preconditions.h"
 #include "common/word_reader.h"
 #include "geometry/random_shape.h"
+#include "geometry/scooped_body.h"
 #include "geometry/solids.h"
 #include "meshes/convex_mesh.h"
 #include "particles/size_law.h"
@@ -65,31 +66,41 @@ static ShapeMaker named_solid(const std::string &name)
                               std::to_string(vertex_limit) + ")");
 }
 
-// The precision is a length after scaling. Vertices are counted before a fine mesh is clipped.
-static ShapeMaker solid_of_file(const MeshSource &meshes, const std::string &file, double scale,
-                                double precision, int vertex_limit)
+// What a file is read with. The precision is a length after scaling.
+struct FileShape {
+  std::string file;
+  double scale = 1.0, precision = 0.0;
+  SolidPartsRequest cut;
+};
+
+// A body that is not convex is cut into parts. Vertices of a convex one are counted before a fine
+// mesh is clipped.
+static SolidForm solid_of_file(const MeshSource &meshes, const FileShape &given, int vertex_limit)
 {
-  return [=](std::uint64_t) {
-    int vertices = 0;
-    try {
-      MeshCleaning how;
-      how.use = MeshUse::SOLID;
-      how.precision = precision / scale;
-      how.outward = true;
-      const CleanMesh clean = meshes.clean(file, meshes.read(file), how);
-      vertices = least_vertices(clean.mesh);
-      if (vertices <= vertex_limit) return convex_polyhedron(clean.mesh).scaled(scale);
-    } catch (const std::invalid_argument &refused) {
-      throw std::invalid_argument(std::string("shape file: ") + refused.what());
-    }
-    refuse_vertices("file", std::to_string(vertices) + " or more", vertex_limit);
-  };
+  int vertices = 0;
+  try {
+    MeshCleaning how;
+    how.use = MeshUse::SOLID;
+    how.precision = given.precision / given.scale;
+    how.outward = true;
+    const CleanMesh clean = meshes.clean(given.file, meshes.read(given.file), how);
+    if (!is_convex(clean.mesh))
+      return SolidForm::of_parts(meshes.cut(given.file, clean.mesh, given.cut).parts)
+          .scaled(given.scale);
+    vertices = least_vertices(clean.mesh);
+    if (vertices <= vertex_limit) return convex_polyhedron(clean.mesh).scaled(given.scale);
+  } catch (const std::invalid_argument &refused) {
+    throw std::invalid_argument(std::string("shape file: ") + refused.what());
+  }
+  refuse_vertices("file", std::to_string(vertices) + " or more", vertex_limit);
 }
 
 void AssortmentKeywords::read_shape()
 {
-  std::vector<std::string> names = {"random", "box", "prism", "pyramid", "sphere", "file"};
+  std::vector<std::string> names = {"random",  "gravel", "box", "prism",
+                                    "pyramid", "sphere", "file"};
   for (const NamedSolid &solid : NAMED_SOLIDS) names.push_back(solid.name);
+  for (const NamedShape &named : named_shapes()) names.push_back(named.name);
   shape = words.one_of("shape", names);
   const std::string what = "shape " + shape;
   ShapeMaker &make = given.make_shape;
@@ -104,8 +115,35 @@ void AssortmentKeywords::read_shape()
   } else if (shape == "file") {
     make = read_file(what);
   } else if (shape == "random") {
-    make = read_random();
+    const RandomShape random = read_random(what, nullptr);
+    make = [random](std::uint64_t seed) {
+      RandomShape seeded = random;
+      seeded.seed = seed;
+      return random_polyhedron(seeded);
+    };
+  } else if (shape == "gravel") {
+    ScoopedShape gravel;
+    gravel.whole = read_random(what, &gravel.scoops);
+    make = [gravel](std::uint64_t seed) {
+      ScoopedShape seeded = gravel;
+      seeded.whole.seed = seed;
+      return SolidForm::of_parts(random_scooped_parts(seeded));
+    };
+  } else if (const NamedShape *named = find_named_shape(shape)) {
+    make = read_named(*named);
   }
+}
+
+// Its numbers, as many as are given; initial ones for the rest.
+ShapeMaker AssortmentKeywords::read_named(const NamedShape &named)
+{
+  std::vector<double> values;
+  while (words.next_is_number() && values.size() < named.arguments.size())
+    values.push_back(
+        words.real("shape " + shape + " " + named.arguments[values.size()].name, Quantity::NUMBER));
+  return [&named, values](std::uint64_t) {
+    return SolidForm::of_parts(solid_parts(named_shape_mesh(named, values), {}).parts);
+  };
 }
 
 ShapeMaker AssortmentKeywords::read_prism(const std::string &what)
@@ -123,46 +161,52 @@ ShapeMaker AssortmentKeywords::read_prism(const std::string &what)
 
 ShapeMaker AssortmentKeywords::read_file(const std::string &what)
 {
-  const std::string file = words.word(what);
-  double scale = 1.0, precision = 0.0;
-  while (words.next_is("scale") || words.next_is("precision")) {
-    const std::string option = words.word(what);
-    const double value = words.positive(what + " " + option,
-                                        option == "scale" ? Quantity::NUMBER : Quantity::LENGTH);
-    if (option == "scale")
-      scale *= value;
-    else
-      precision = value;
-  }
-  return solid_of_file(meshes, file, scale, precision, vertex_limit);
-}
-
-ShapeMaker AssortmentKeywords::read_random()
-{
-  RandomShape random;
-  while (words.next_is("cuts") || words.next_is("aspect")) {
-    if (words.word("shape random") == "cuts") {
-      random.cuts = words.whole("shape random cuts", 0);
-      if (random.cuts > MOST_CUTS)
-        words.refuse("shape random cuts", random.cuts,
-                     "expected at most " + std::to_string(MOST_CUTS));
+  FileShape given;
+  given.file = words.word(what);
+  for (;;) {
+    if (words.next_is("parts")) {
+      words.word(what);
+      given.cut.most = words.whole(what + " parts", 1);
+    } else if (words.next_is("scale") || words.next_is("precision") || words.next_is("simplify")) {
+      const std::string option = words.word(what);
+      const double value = words.positive(
+          what + " " + option, option == "precision" ? Quantity::LENGTH : Quantity::NUMBER);
+      if (option == "scale") given.scale *= value;
+      if (option == "precision") given.precision = value;
+      if (option == "simplify") given.cut.simplify = value;
     } else {
-      Vector3d edges;
-      for (double &edge : edges) edge = words.positive("shape random aspect", Quantity::NUMBER);
-      random.primary = box_planes(edges);
+      break;
     }
   }
-  return [random](std::uint64_t seed) {
-    RandomShape seeded = random;
-    seeded.seed = seed;
-    return random_polyhedron(seeded);
+  return [given, meshes = meshes, limit = vertex_limit](std::uint64_t) {
+    return solid_of_file(meshes, given, limit);
   };
+}
+
+// `scoops` is null for shapes without.
+RandomShape AssortmentKeywords::read_random(const std::string &what, int *scoops)
+{
+  RandomShape random;
+  while (words.next_is("cuts") || words.next_is("aspect") || (scoops && words.next_is("scoops"))) {
+    const std::string option = words.word(what);
+    if (option == "aspect") {
+      Vector3d edges;
+      for (double &edge : edges) edge = words.positive(what + " aspect", Quantity::NUMBER);
+      random.primary = box_planes(edges);
+      continue;
+    }
+    int &count = option == "cuts" ? random.cuts : *scoops;
+    count = words.whole(what + " " + option, 0);
+    if (count > MOST_CUTS)
+      words.refuse(what + " " + option, count, "expected at most " + std::to_string(MOST_CUTS));
+  }
+  return random;
 }
 
 static ShapeMaker within_limit(const ShapeMaker &make, const std::string &name, int vertex_limit)
 {
   return [=](std::uint64_t seed) {
-    const ConvexPolyhedron shape = make(seed);
+    const SolidForm shape = make(seed);
     if (shape.vertex_count() > vertex_limit)
       refuse_vertices(name, std::to_string(shape.vertex_count()), vertex_limit);
     return shape;
@@ -177,11 +221,12 @@ AssortmentRequest AssortmentKeywords::request(int count) const
     words.refuse("no", "size",
                  "keyword size is required for shape " + shape +
                      "; box and file have a size of their own");
-  if (shapes_given && shape != "random")
-    words.refuse("shapes with shape", shape, "only shape random takes it");
+  const bool is_random = shape == "random" || shape == "gravel";
+  if (shapes_given && !is_random)
+    words.refuse("shapes with shape", shape, "only shape random and shape gravel take it");
   AssortmentRequest request = given;
   request.count = count;
-  if (shape != "random")
+  if (!is_random)
     request.shapes = 1;
   else if (!shapes_given)
     request.shapes = count;

@@ -8,7 +8,9 @@
 #define GRIST_PARTICLES_ASSORTMENT_KEYWORDS_H
 
 #include "common/word_reader.h"
+#include "geometry/random_shape.h"
 #include "meshes/mesh_file.h"
+#include "meshes/named_shapes.h"
 #include "particles/assortment.h"
 
 #include <string>
@@ -39,7 +41,8 @@ class AssortmentKeywords {
   void read_shape();
   ShapeMaker read_prism(const std::string &what);
   ShapeMaker read_file(const std::string &what);
-  ShapeMaker read_random();
+  RandomShape read_random(const std::string &what, int *scoops);
+  ShapeMaker read_named(const NamedShape &named);
 };
 
 // The request of an input line of create_polyhedra.

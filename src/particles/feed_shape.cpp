@@ -59,11 +59,13 @@ FeedShape FeedShape::of_spheres(std::vector<Vector3d> centers, std::vector<doubl
   return shape;
 }
 
-FeedShape FeedShape::of_solid(const ConvexPolyhedron &solid)
+FeedShape FeedShape::of_solid(const SolidForm &solid)
 {
   FeedShape shape;
-  shape.own_size = equal_volume_diameter(solid.volume());
-  shape.solid = std::make_shared<const ConvexPolyhedron>(solid.scaled(1.0 / shape.own_size));
+  shape.own_size = equal_volume_diameter(solid.volume);
+  const SolidForm scaled = solid.scaled(1.0 / shape.own_size);
+  shape.solid = std::make_shared<const ConvexPolyhedron>(scaled.hull);
+  if (!scaled.parts.empty()) shape.form = std::make_shared<const SolidForm>(scaled);
   shape.radius = shape.solid->radius();
   shape.inner = shape.solid->inner_radius();
   return shape;
@@ -98,6 +100,7 @@ FeedShape FeedShape::measured_by(SizeMeasure measure) const
     *length /= size;
   for (double &one : shape.radii) one /= size;
   if (solid) shape.solid = std::make_shared<const ConvexPolyhedron>(solid->scaled(1.0 / size));
+  if (form) shape.form = std::make_shared<const SolidForm>(form->scaled(1.0 / size));
   shape.own_size *= size;
   return shape;
 }

@@ -12,6 +12,7 @@
 #define GRIST_PARTICLES_FEED_SHAPE_H
 
 #include "particles/placed_solid.h"
+#include "particles/solid_form.h"
 
 #include <memory>
 #include <vector>
@@ -23,7 +24,8 @@ enum class SizeMeasure { SOLID, EQUIVALENT, SIEVE };
 struct FeedShape {
   std::vector<Vector3d> centers;    // of spheres; none for a polyhedron
   std::vector<double> radii;
-  std::shared_ptr<const ConvexPolyhedron> solid;
+  std::shared_ptr<const ConvexPolyhedron> solid;    // the hull of one that is not convex
+  std::shared_ptr<const SolidForm> form;            // of one that is not convex
   double own_size = 0.0;                             // as it was given
   double solid_size = 1.0, equivalent_size = 1.0;    // by these measures
   double radius = 0.0;                               // of the bounding sphere
@@ -33,7 +35,7 @@ struct FeedShape {
   // `filled`: the share of the volume of the solid that spheres fill.
   static FeedShape of_spheres(std::vector<Vector3d> centers, std::vector<double> radii,
                               double filled = 1.0);
-  static FeedShape of_solid(const ConvexPolyhedron &solid);
+  static FeedShape of_solid(const SolidForm &solid);
 
   // The solid without scaling: the size of a PlacedShape is then a factor. `solid` is not owned.
   static FeedShape of_unscaled(const ConvexPolyhedron &solid);

@@ -37,14 +37,14 @@ static std::vector<HalfSpace> planes_of(const ConvexPolyhedron &body, const Pose
   return planes;
 }
 
-static std::vector<ConvexPolyhedron> solids_of(const std::vector<PartCorners> &parts)
+static std::vector<ConvexPolyhedron> solids_of(const std::vector<ConvexCorners> &parts)
 {
   std::vector<ConvexPolyhedron> solids;
-  for (const PartCorners &part : parts) solids.push_back(ConvexPolyhedron::from_vertices(part));
+  for (const ConvexCorners &part : parts) solids.push_back(ConvexPolyhedron::from_vertices(part));
   return solids;
 }
 
-static double volume_of(const std::vector<PartCorners> &parts)
+static double volume_of(const std::vector<ConvexCorners> &parts)
 {
   double volume = 0.0;
   for (const ConvexPolyhedron &part : solids_of(parts)) volume += part.volume();
@@ -58,7 +58,7 @@ static double common_volume(const ConvexPolyhedron &body, Scoop a, const Scoop &
   return overlap(body, Pose(), a.data(), static_cast<int>(a.size()), workspace).volume;
 }
 
-static void expect_apart(const std::vector<PartCorners> &parts, double volume)
+static void expect_apart(const std::vector<ConvexCorners> &parts, double volume)
 {
   OverlapWorkspace workspace;
   const std::vector<ConvexPolyhedron> solids = solids_of(parts);
@@ -77,7 +77,7 @@ TEST(ScoopedBody, OfACubeWithoutACorner)
   const ConvexPolyhedron cube = solids::cube(2.0);
   const Scoop corner = {
       {-Vector3d::unit(0), 0.0}, {-Vector3d::unit(1), 0.0}, {-Vector3d::unit(2), 0.0}};
-  const std::vector<PartCorners> parts = scooped_parts(cube, {corner});
+  const std::vector<ConvexCorners> parts = scooped_parts(cube, {corner});
   ASSERT_EQ(parts.size(), 3u);
   std::vector<double> volumes;
   for (const ConvexPolyhedron &part : solids_of(parts)) volumes.push_back(part.volume());
@@ -97,7 +97,7 @@ TEST(ScoopedBody, IsTheWholeWithoutWhatAScoopHas)
                         HalfSpace::through(tip, {-0.8, -0.6, 0.0})};
   EXPECT_EQ(scooped_parts(cube, {}).size(), 1u);
   for (const Scoop &scoop : {away, touching, beside}) {
-    const std::vector<PartCorners> parts = scooped_parts(cube, {scoop});
+    const std::vector<ConvexCorners> parts = scooped_parts(cube, {scoop});
     ASSERT_EQ(parts.size(), 1u);
     EXPECT_EQ(parts[0].size(), 8u);
   }
@@ -117,7 +117,7 @@ TEST(ScoopedBody, HasTheVolumeOfInclusionAndExclusion)
       const ConvexPolyhedron &cutter = shapes[scenes.index(shapes.size())];
       scoop = planes_of(cutter, scenes.near(body, Pose(), cutter));
     }
-    const std::vector<PartCorners> parts = scooped_parts(body, {scoops[0], scoops[1]});
+    const std::vector<ConvexCorners> parts = scooped_parts(body, {scoops[0], scoops[1]});
     const double taken = common_volume(body, scoops[0]) + common_volume(body, scoops[1]) -
         common_volume(body, scoops[0], scoops[1]);
     hollow += taken > 0.0;
@@ -145,7 +145,7 @@ TEST(RandomScoopedBody, IsSeenFromTheCentroid)
     shape.whole.seed = static_cast<std::uint64_t>(seed);
     shape.scoops = 1 + seed % 4;
     shape.faces = 2 + seed % 3;
-    const std::vector<PartCorners> parts = random_scooped_parts(shape);
+    const std::vector<ConvexCorners> parts = random_scooped_parts(shape);
     const ConvexPolyhedron whole = random_polyhedron(shape.whole);
     const std::vector<ConvexPolyhedron> solids = solids_of(parts);
     EXPECT_GE(solids.size(), 2u);
@@ -173,7 +173,7 @@ TEST(RandomScoopedBody, IsSeenFromTheCentroid)
 TEST(RandomScoopedBody, IsThatOfItsSeed)
 {
   ScoopedShape shape;
-  const std::vector<PartCorners> parts = random_scooped_parts(shape);
+  const std::vector<ConvexCorners> parts = random_scooped_parts(shape);
   EXPECT_EQ(random_scooped_parts(shape), parts);
   shape.whole.seed = 2;
   EXPECT_NE(random_scooped_parts(shape), parts);

@@ -138,9 +138,7 @@ int BodyBreaking::add_piece(const Broken &broken, const MovingPiece &piece, tagi
                "{}: a piece of atom {} has {} vertices (atom_style body polyhedron allows {}: give "
                "it more)",
                user, broken.event.parent, piece.shape.vertex_count(), most);
-  std::vector<double> corners;
-  for (const Vector3d &v : piece.shape.vertices())
-    corners.insert(corners.end(), v.data(), v.data() + 3);
+  const grist::BodyForm form = {1, grist::BodyShape{&piece.shape, nullptr}.numbers(), {}};
   const grist::Quaterniond q = quaternion_of(piece.pose.rotation);
   const Vector3d &x = piece.pose.position;
   const int i = BodyCreation(lmp, broken.type, 1.0)
@@ -150,7 +148,7 @@ int BodyBreaking::add_piece(const Broken &broken, const MovingPiece &piece, tagi
                           1.0,
                           {x[0], x[1], x[2]},
                           {q.w, q.x, q.y, q.z},
-                          &corners});
+                          &form});
   atom->image[i] = broken.image;
   std::copy_n(piece.velocity.data(), 3, atom->v[i]);
   const Vector3d moments = piece.mass / piece.shape.volume() * piece.shape.principal_moments();

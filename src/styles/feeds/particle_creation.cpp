@@ -25,21 +25,21 @@ ParticleCreation::ParticleCreation(LAMMPS *lmp, const FixParticleMix &mix, int g
     groups.push_back(1 | groupbit | mix.groups_of(n, user));
   if (!atom->style_match("body")) return;
   bodies = std::make_unique<BodyCreation>(lmp, 1, 1.0);
-  set_vertices();
+  set_forms();
 }
 
 ParticleCreation::~ParticleCreation() = default;
 
-void ParticleCreation::set_vertices()
+void ParticleCreation::set_forms()
 {
   for (const grist::MixComponent &component : mix.mix().components()) {
-    vertices.emplace_back();
+    forms.emplace_back();
     for (const grist::FeedShape &shape : component.shapes) {
-      vertices.back().emplace_back();
-      if (!shape.solid) continue;
-      for (const Vector3d &vertex : shape.solid->vertices())
-        vertices.back().back().insert(vertices.back().back().end(), vertex.data(),
-                                      vertex.data() + 3);
+      forms.back().emplace_back();
+      if (shape.form)
+        forms.back().back() = body_form(*shape.form);
+      else if (shape.solid)
+        forms.back().back() = body_form(*shape.solid);
     }
   }
 }
@@ -136,19 +136,22 @@ void ParticleCreation::add_body(const NewParticle &particle, const HighestIds &h
 {
   assert(bodies);
   const FeedParticle &drawn = particle.drawn;
+  const grist::BodyForm &form = forms[drawn.component][drawn.shape];
   Vector3d place = particle.position;
+  grist::Quaterniond q = particle.orientation;
+  form.move_to_own(drawn.size, place, q);
+  const Vector3d arm = place - particle.position;
   domain->remap(place.data());
   if (!is_on_this_rank(domain, place.data())) return;
-  const std::vector<double> &corners = vertices[drawn.component][drawn.shape];
-  const grist::Quaterniond &q = particle.orientation;
   const int i = bodies->add({mix.source(drawn.component).type,
                              highest.atom + 1,
                              atom_mass(drawn, 0),
                              drawn.size,
                              {place[0], place[1], place[2]},
                              {q.w, q.x, q.y, q.z},
-                             corners.empty() ? nullptr : &corners});
-  std::copy_n(particle.velocity.data(), 3, atom->v[i]);
+                             form.numbers.empty() ? nullptr : &form});
+  const Vector3d velocity = particle.velocity + cross(particle.omega, arm);
+  std::copy_n(velocity.data(), 3, atom->v[i]);
   const auto *avec = atom_style<AtomVecBody>(atom);
   double *quat = avec->bonus[atom->body[i]].quat, *inertia = avec->bonus[atom->body[i]].inertia;
   double omega[3], ex[3], ey[3], ez[3];

@@ -42,9 +42,9 @@ class ParticleCreation : protected Pointers {
   std::vector<int> groups;    // bits, by component
   std::string user;
   std::unique_ptr<BodyCreation> bodies;                      // of atom_style body
-  std::vector<std::vector<std::vector<double>>> vertices;    // of each shape of each component
+  std::vector<std::vector<grist::BodyForm>> forms;    // of each shape of each component
 
-  void set_vertices();
+  void set_forms();
   void add(const NewParticle &particle, const HighestIds &highest, class AtomEditor &editor);
   void add_cluster(const NewParticle &particle, const HighestIds &highest, AtomEditor &editor);
   void add_sphere(const NewParticle &particle, const HighestIds &highest, AtomEditor &editor);

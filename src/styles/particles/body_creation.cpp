@@ -49,14 +49,13 @@ void BodyCreation::add_placed(const PlacedBodies &bodies, int number, tagint id)
                    {},   nullptr};
   std::copy_n(body.position, 3, added.position);
   std::copy_n(body.orientation, 4, added.orientation);
-  if (bodies.vertex_count(body) > 0) added.vertices = &bodies.shapes[body.shape];
+  if (body.shape >= 0) added.form = &bodies.shapes[body.shape];
   add(added);
 }
 
 int BodyCreation::add(const NewBody &body)
 {
   assert(of && body.mass > 0.0 && body.size > 0.0);
-  assert(!body.vertices || body.vertices->size() % 3 == 0);
   double x[3];
   std::copy_n(body.position, 3, x);
   atom->avec->create_atom(body.type, x);
@@ -65,10 +64,8 @@ int BodyCreation::add(const NewBody &body)
   atom->rmass[i] = body.mass;
   atom->body[i] = 0;
 
-  if (body.vertices) {
-    std::vector<double> corners = *body.vertices;
-    for (double &value : corners) value *= body.size;
-    of.bodies->add_shape(i, std::move(corners));
+  if (body.form) {
+    of.bodies->add_shape(i, body.form->scaled_numbers(body.size), body.form->parts);
   } else {
     int none = 0;
     double radius = 0.5 * body.size;

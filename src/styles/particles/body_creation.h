@@ -16,9 +16,9 @@ namespace LAMMPS_NS {
 struct NewBody {
   int type;
   tagint id;
-  double mass, size;                      // diameter of the sphere of equal volume
-  double position[3], orientation[4];     // w, x, y, z
-  const std::vector<double> *vertices;    // corners of a hull at size 1, body frame; null: a sphere
+  double mass, size;                     // diameter of the sphere of equal volume
+  double position[3], orientation[4];    // of its body frame; w, x, y, z
+  const grist::BodyForm *form;           // of size 1; null: a sphere
 };
 
 class BodyCreation : protected Pointers {

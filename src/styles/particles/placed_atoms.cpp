@@ -44,11 +44,10 @@ const std::vector<PlacedSolid> &PlacedAtoms::gather(const std::vector<char> &cho
     if (of.avec && atom->body[i] < 0) one.radius = 0.0;    // a point
     const grist::BodyShape shape = of.shape(i);
     grist::Pose pose;
-    if (shape) pose = grist::Pose::from_quaternion(grist::vector_at(x),
-                                                   of.avec->bonus[atom->body[i]].quat);
+    if (shape)
+      pose = grist::Pose::from_quaternion(grist::vector_at(x), of.avec->bonus[atom->body[i]].quat);
     for (int n = 0; shape && n < shape.part_count(); n++) {
-      const grist::Pose part =
-          shape.compound ? pose * shape.compound->parts()[n].place : pose;
+      const grist::Pose part = shape.compound ? pose * shape.compound->parts()[n].place : pose;
       const grist::Quaterniond turn = quaternion_of(part.rotation);
       const double quat[4] = {turn.w, turn.x, turn.y, turn.z};
       std::copy_n(part.position.data(), 3, one.center);
@@ -75,7 +74,7 @@ const std::vector<PlacedSolid> &PlacedAtoms::gather(const std::vector<char> &cho
     next += 3 * shape.vertices;
   }
   std::stable_sort(atoms.begin(), atoms.end(),
-            [](const SentAtom &a, const SentAtom &b) { return a.id < b.id; });
+                   [](const SentAtom &a, const SentAtom &b) { return a.id < b.id; });
   solids.clear();
   for (const SentAtom &one : atoms) {
     PlacedSolid solid;

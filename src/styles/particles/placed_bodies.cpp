@@ -6,23 +6,21 @@
 
 using namespace LAMMPS_NS;
 
-void PlacedBodies::set_shapes(const std::vector<grist::ConvexPolyhedron> &polyhedra)
+void PlacedBodies::set_shapes(const std::vector<grist::SolidForm> &solids)
 {
   shapes.clear();
-  for (const grist::ConvexPolyhedron &polyhedron : polyhedra) {
-    std::vector<double> coordinates;
-    for (const grist::Vector3d &vertex : polyhedron.vertices())
-      coordinates.insert(coordinates.end(), vertex.data(), vertex.data() + 3);
-    shapes.push_back(std::move(coordinates));
-  }
+  for (const grist::SolidForm &solid : solids) shapes.push_back(body_form(solid));
 }
 
-void PlacedBodies::add(const grist::Assortment::Body &drawn, const double *position)
+void PlacedBodies::add(const grist::Assortment::Body &drawn, const grist::Vector3d &position,
+                       const std::function<void(double *)> &remap)
 {
   assert(drawn.shape < static_cast<int>(shapes.size()));
-  const grist::Quaterniond &q = drawn.orientation;
-  bodies.push_back(
-      {{position[0], position[1], position[2]}, {q.w, q.x, q.y, q.z}, drawn.size, drawn.shape});
+  grist::Quaterniond q = drawn.orientation;
+  grist::Vector3d x = position;
+  if (drawn.shape >= 0) shapes[drawn.shape].move_to_own(drawn.size, x, q);
+  remap(x.data());
+  bodies.push_back({{x[0], x[1], x[2]}, {q.w, q.x, q.y, q.z}, drawn.size, drawn.shape});
 }
 
 void PlacedBodies::share(MPI_Comm world)
@@ -30,6 +28,11 @@ void PlacedBodies::share(MPI_Comm world)
   int count = static_cast<int>(shapes.size());
   MPI_Bcast(&count, 1, MPI_INT, 0, world);
   shapes.resize(count);
-  for (std::vector<double> &coordinates : shapes) broadcast(coordinates, world);
+  for (grist::BodyForm &shape : shapes) {
+    MPI_Bcast(&shape.parts, 1, MPI_INT, 0, world);
+    MPI_Bcast(shape.own.position.data(), 3, MPI_DOUBLE, 0, world);
+    MPI_Bcast(shape.own.rotation.data(), 9, MPI_DOUBLE, 0, world);
+    broadcast(shape.numbers, world);
+  }
   broadcast(bodies, world);
 }

@@ -8,6 +8,7 @@
 #include <mpi.h>
 
 #include <cassert>
+#include <functional>
 #include <vector>
 
 namespace LAMMPS_NS {
@@ -19,20 +20,22 @@ struct PlacedBodies {
     double size;              // diameter of the sphere of equal volume
     int shape;                // -1: a sphere
   };
-  std::vector<std::vector<double>> shapes;    // coordinates of the vertices; size 1, body frame
+  std::vector<grist::BodyForm> shapes;    // of size 1
   std::vector<Body> bodies;
 
   // The shapes of an assortment, without bodies.
-  void set_shapes(const std::vector<grist::ConvexPolyhedron> &polyhedra);
+  void set_shapes(const std::vector<grist::SolidForm> &solids);
 
-  void add(const grist::Assortment::Body &drawn, const double *position);
+  // At this position of its hull, put into the box by `remap`.
+  void add(const grist::Assortment::Body &drawn, const grist::Vector3d &position,
+           const std::function<void(double *)> &remap);
 
   int count() const { return static_cast<int>(bodies.size()); }
   // A sphere has 0.
   int vertex_count(const Body &body) const
   {
     assert(body.shape < static_cast<int>(shapes.size()));
-    return body.shape < 0 ? 0 : static_cast<int>(shapes[body.shape].size() / 3);
+    return body.shape < 0 ? 0 : shapes[body.shape].vertex_count();
   }
 
   // Sends the bodies of rank 0 to all ranks.

@@ -33,9 +33,7 @@ PlacedBodies RegionPlacement::place(const grist::Assortment &assortment, int att
   result.set_shapes(assortment.shapes);
   for (size_t n = 0; n < places.size(); n++) {
     if (!places[n]) continue;
-    Vector3d x = *places[n];
-    domain->remap(x.data());
-    result.add(drawn[n], x.data());
+    result.add(drawn[n], *places[n], [this](double *x) { domain->remap(x); });
   }
   return result;
 }
@@ -54,7 +52,7 @@ grist::PlacementRequest RegionPlacement::request(const grist::Assortment &assort
   grist::PlacementRequest request;
   for (const auto &drawn : assortment.bodies) {
     grist::PlacedSolid body;
-    if (drawn.shape >= 0) body.solid = &assortment.shapes[drawn.shape];
+    if (drawn.shape >= 0) body.solid = &assortment.shapes[drawn.shape].hull;
     body.scale = drawn.shape >= 0 ? drawn.size : drawn.radius;
     body.pose.rotation = rotation_matrix(drawn.orientation);
     request.bodies.push_back(body);
