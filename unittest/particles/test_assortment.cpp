@@ -29,7 +29,7 @@ TEST(Assortment, SizeIsTheDiameterOfTheSphereOfEqualVolume)
 {
   const Assortment fixed = draw_assortment(cubes(2, {SizeLaw::Kind::FIXED, 0.5, 0.0}));
   ASSERT_EQ(fixed.shapes.size(), 1u);
-  EXPECT_NEAR(fixed.shapes[0].volume(), PI / 6.0, 1e-14);
+  EXPECT_NEAR(fixed.shapes[0].volume, PI / 6.0, 1e-14);
   const double edge = std::cbrt(volume_of_size(0.5));
   EXPECT_NEAR(fixed.bodies[0].radius, 0.5 * std::sqrt(3.0) * edge, 1e-14);
 
@@ -93,8 +93,8 @@ TEST(Assortment, FixedOrientationsAreThoseOfTheInput)
   request.random_orientations = false;
   const Assortment result = draw_assortment(request);
   const double size = result.bodies[0].size;
-  const Vector3d first = result.bodies[0].orientation * (result.shapes[0].vertices()[0] * size),
-                 second = result.bodies[0].orientation * (result.shapes[0].vertices()[1] * size);
+  const Vector3d first = result.bodies[0].orientation * (result.shapes[0].hull.vertices()[0] * size),
+                 second = result.bodies[0].orientation * (result.shapes[0].hull.vertices()[1] * size);
   EXPECT_LT(norm(second - first - Vector3d{3, 0, 0}), 1e-12);
 }
 

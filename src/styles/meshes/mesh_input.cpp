@@ -5,15 +5,21 @@
 #include "common/space.h"
 #include "fmt/format.h"
 #include "lammps.h"
+#include "meshes/kept_parts.h"
+#include "platform.h"
+#include "styles/files/output_file.h"
 #include "styles/files/work_progress.h"
 #include "utils.h"
 
+#include <stdexcept>
 #include <utility>
 
 using namespace LAMMPS_NS;
 using grist::Vector3d;
 
 static constexpr size_t FINE = 100000;    // triangles; from here on it takes seconds
+static constexpr size_t MANY = 1000;      // to be cut into parts
+static constexpr double LONG_WORK = 1.0;    // seconds; what took longer is kept
 
 bool LAMMPS_NS::is_fine(const grist::Mesh &mesh)
 {
@@ -31,11 +37,46 @@ grist::CleanMesh LAMMPS_NS::clean_mesh(LAMMPS *lmp, const std::string &file,
   return clean;
 }
 
+static std::string text_if_there(const std::string &file)
+{
+  try {
+    return grist::file_contents(file);
+  } catch (const std::invalid_argument &) {
+    return "";
+  }
+}
+
+grist::SolidParts LAMMPS_NS::cut_mesh(LAMMPS *lmp, const std::string &file, const grist::Mesh &mesh,
+                                      const grist::SolidPartsRequest &how)
+{
+  const std::string beside = file + ".parts";
+  const std::uint64_t key = grist::parts_key(mesh, how);
+  auto parts = grist::parts_of_text(text_if_there(beside), key);
+  std::string where = parts ? fmt::format(" (from {})", beside) : "";
+  if (!parts) {
+    if (mesh.faces.size() >= MANY)
+      report_now(lmp, fmt::format("Shape file {}: {} triangles are cut into convex parts ...\n",
+                                  file, mesh.faces.size()));
+    const double start = platform::walltime();
+    parts = grist::solid_parts(mesh, how);
+    OutputFile kept;
+    if (lmp->comm->me == 0 && platform::walltime() - start > LONG_WORK &&
+        kept.open_for(beside) && kept.write(grist::text_of(*parts, key)) &&
+        kept.rename_to(beside))
+      where = fmt::format(" (kept in {})", beside);
+  }
+  if (lmp->comm->me == 0)
+    utils::logmesg(lmp, "Shape file {}: {}{}\n", file, summary(*parts), where);
+  return *parts;
+}
+
 grist::MeshSource LAMMPS_NS::mesh_source(LAMMPS *lmp)
 {
   grist::MeshSource source;
   source.clean = [lmp](const std::string &file, const grist::Mesh &mesh,
                        const grist::MeshCleaning &how) { return clean_mesh(lmp, file, mesh, how); };
+  source.cut = [lmp](const std::string &file, const grist::Mesh &mesh,
+                     const grist::SolidPartsRequest &how) { return cut_mesh(lmp, file, mesh, how); };
   return source;
 }
 

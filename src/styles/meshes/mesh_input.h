@@ -6,6 +6,7 @@
 #include "meshes/mesh.h"
 #include "meshes/mesh_cleaning.h"
 #include "meshes/mesh_file.h"
+#include "meshes/solid_parts.h"
 #include "styles/commands/input_words.h"
 
 #include <string>
@@ -20,6 +21,11 @@ bool is_fine(const grist::Mesh &mesh);
 // anything was changed, and before the clean-up of a fine mesh. Throws std::invalid_argument for a mesh that is not fit.
 grist::CleanMesh clean_mesh(class LAMMPS *lmp, const std::string &file, const grist::Mesh &mesh,
                             const grist::MeshCleaning &how);
+
+// The convex parts of a mesh of a file that is fit for a solid. Rank 0 prints what they are. Parts that
+// took more than a second are kept beside the file, as NAME.parts, and read from there the next time.
+grist::SolidParts cut_mesh(class LAMMPS *lmp, const std::string &file, const grist::Mesh &mesh,
+                           const grist::SolidPartsRequest &how);
 
 // For the readers of keywords in the core.
 grist::MeshSource mesh_source(class LAMMPS *lmp);
