@@ -107,6 +107,13 @@ void CompoundShape::refuse_overlaps(double share) const
     }
 }
 
+int CompoundShape::vertex_count() const
+{
+  int count = 0;
+  for (int part = 0; part < part_count(); part++) count += (*whole)[part].shape.vertex_count();
+  return count;
+}
+
 PartCorners CompoundShape::corners() const
 {
   PartCorners result;

@@ -57,6 +57,8 @@ class CompoundShape {
   const Vector3d &principal_moments() const { return moments; }
   const Pose &placement() const { return given; }
 
+  int vertex_count() const;    // of all parts
+
   // The corners of all parts in the body frame, and of their convex hull.
   PartCorners corners() const;
   ConvexPolyhedron hull() const;

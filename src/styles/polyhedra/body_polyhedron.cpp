@@ -17,6 +17,7 @@
 #include <cassert>
 #include <cmath>
 #include <new>
+#include <numeric>
 #include <stdexcept>
 #include <vector>
 
@@ -228,12 +229,14 @@ BodyPolyhedron::Parsed BodyPolyhedron::parse(int ninteger, int ndouble, const in
                "Body style polyhedron: {} integers for a body (expected the number of vertices of "
                "each convex part)",
                ninteger);
-  int count = 0;
-  for (int n = 0; n < ninteger; n++) {
-    check_vertices(ifile[n]);
-    count += ifile[n];
-  }
-  check_vertices(count);
+  const int count = std::accumulate(ifile, ifile + ninteger, 0);
+  if (ninteger == 1) check_vertices(count);
+  for (int n = 0; n < ninteger; n++)
+    if (ifile[n] < LEAST_VERTICES)
+      error->one(FLERR,
+                 "Body style polyhedron: {} vertices of part {} of {} of a body (expected {} or "
+                 "more)",
+                 ifile[n], n + 1, ninteger, LEAST_VERTICES);
   if (ndouble != 3 * count)
     error->one(FLERR, "Body style polyhedron: {} coordinates for {} vertices (expected {})",
                ndouble, count, 3 * count);
@@ -247,6 +250,11 @@ BodyPolyhedron::Parsed BodyPolyhedron::parse(int ninteger, int ndouble, const in
       parts.push_back(grist::points_of(dfile, ifile[n]));
     grist::CompoundShape(parts).refuse_overlaps(SAME_PARTS);
     const grist::CompoundShape given(grist::cut_at_hollow_edges(parts));
+    if (given.vertex_count() > most_vertices)
+      error->one(FLERR,
+                 "Body style polyhedron: {} vertices of a body of {} parts, which are {} where its "
+                 "hollow edges are cut (atom_style body polyhedron has room for {}: give it more)",
+                 given.vertex_count(), ninteger, given.part_count(), most_vertices);
     return {grist::numbers_of(given.corners()), given.part_count(), given.placement()};
   } catch (const std::invalid_argument &problem) {
     error->one(FLERR, "Body style polyhedron: {}", problem.what());

@@ -89,7 +89,7 @@ class PolyhedraRestart : public OneRankTest {
                FLOOR + "\nrun 0\nwrite_restart " + (folder / "written"));
     contents = read_file(folder / "written");
     pair_block = contents.find(MARK);
-    fix_block = contents.find(MARK, pair_block + 1);
+    fix_block = contents.find(MARK, contents.find("floor", pair_block));
     ASSERT_NE(fix_block, std::string::npos);
   }
   std::string error_of_restart()
