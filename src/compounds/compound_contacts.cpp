@@ -55,36 +55,53 @@ static const Division *division_of(const PlacedBody &body, bool by_pieces)
   return by_pieces ? &body.compound->pieces() : &body.compound->parts();
 }
 
+static PartSphere sphere_of(const PlacedBody &body, int part)
+{
+  if (body.compound) return body.spheres[part];
+  return {body.pose->position, body.radius};
+}
+
+// The parts whose spheres meet that of the other body.
 static void find_near(const PlacedBody &body, const PlacedBody &other, std::vector<int> &near)
 {
-  near.clear();
-  for (int n = 0; n < body.part_count(); n++) {
-    const double reach = body.part(n).radius() + other.radius;
-    const Vector3d apart = body.part_pose(n).position - other.pose->position;
-    if (squared_norm(apart) <= reach * reach) near.push_back(n);
+  const int count = body.part_count();
+  near.resize(static_cast<size_t>(count));
+  int *const list = near.data();
+  int found = 0;
+  const Vector3d center = other.pose->position;
+  for (int n = 0; n < count; n++) {
+    const PartSphere sphere = sphere_of(body, n);
+    const double reach = sphere.radius + other.radius;
+    list[found] = n;
+    found += squared_norm(sphere.center - center) <= reach * reach ? 1 : 0;
   }
+  near.resize(static_cast<size_t>(found));
 }
 
 void CompoundContacts::touch_parts(const PlacedBody &a, const PlacedBody &b,
                                    OverlapWorkspace &workspace, PartPlanes &planes)
 {
+  const double far = a.radius + b.radius;
+  if (squared_norm(a.pose->position - b.pose->position) > far * far) return;
   find_near(a, b, near[0]);
   if (near[0].empty()) return;
   find_near(b, a, near[1]);
   planes.begin();
-  for (const int p : near[0])
+  for (const int p : near[0]) {
+    const PartSphere sphere = sphere_of(a, p);
     for (const int q : near[1]) {
-      const ConvexPolyhedron &shape_p = a.part(p), &shape_q = b.part(q);
+      const PartSphere other = sphere_of(b, q);
+      const double reach = sphere.radius + other.radius;
+      if (squared_norm(sphere.center - other.center) > reach * reach) continue;
       const Pose &pose_p = a.part_pose(p), &pose_q = b.part_pose(q);
-      const double reach = shape_p.radius() + shape_q.radius();
-      if (squared_norm(pose_p.position - pose_q.position) > reach * reach) continue;
       Overlap found;
-      if (find_overlap(shape_p, pose_p, shape_q, pose_q, workspace, &planes.of(p, q), found) !=
+      if (find_overlap(a.part(p), pose_p, b.part(q), pose_q, workspace, &planes.of(p, q), found) !=
           OverlapStatus::OVERLAPPING)
         continue;
       found.centroid += pose_p.position - a.pose->position;
       sums.touched.push_back({p, q, found, {}});
     }
+  }
 }
 
 const std::vector<CompoundContact> &CompoundContacts::find(const PlacedBody &a, const PlacedBody &b,
@@ -320,8 +337,9 @@ void CompoundContacts::touch_sphere(const PlacedBody &body, const PlacedBody &sp
   };
   std::vector<Place> places;
   for (int n = 0; n < body.part_count(); n++) {
-    const double reach = body.part(n).radius() + sphere.radius;
-    if (squared_norm(body.part_pose(n).position - center) > reach * reach) continue;
+    const PartSphere bounds = sphere_of(body, n);
+    const double reach = bounds.radius + sphere.radius;
+    if (squared_norm(bounds.center - center) > reach * reach) continue;
     const NearestFeature at = nearest_feature(body.part(n), body.part_pose(n), center);
     if (at.distance > sphere.radius) continue;
     places.push_back({n, at.distance, body.part_pose(n).position + at.point});

@@ -24,13 +24,20 @@
 
 namespace grist {
 
+// The bounding sphere of a part in space.
+struct PartSphere {
+  Vector3d center;
+  double radius;
+};
+
 // A body at its place. A sphere has neither of the shapes.
 struct PlacedBody {
   const CompoundShape *compound = nullptr;     // null: convex
   const ConvexPolyhedron *convex = nullptr;    // null: a compound or a sphere
   const Pose *pose = nullptr;
   const Pose *parts = nullptr;    // in space, of a compound
-  double radius = 0.0;            // of the bounding sphere
+  const PartSphere *spheres = nullptr;
+  double radius = 0.0;    // of the bounding sphere
 
   int part_count() const { return compound ? compound->part_count() : 1; }
   const ConvexPolyhedron &part(int n) const

@@ -67,12 +67,16 @@ struct Placed {
   const ConvexPolyhedron *convex = nullptr;
   Pose pose;
   std::vector<Pose> parts;
+  std::vector<PartSphere> spheres;
   double radius;
 
   Placed(const CompoundShape &shape, const Pose &at) :
       compound(&shape), pose(at), radius(shape.radius())
   {
-    for (int n = 0; n < shape.part_count(); n++) parts.push_back(at * shape.parts()[n].place);
+    for (int n = 0; n < shape.part_count(); n++) {
+      parts.push_back(at * shape.parts()[n].place);
+      spheres.push_back({parts[n].position, shape.parts()[n].shape.radius()});
+    }
   }
   Placed(const ConvexPolyhedron &shape, const Pose &at) :
       convex(&shape), pose(at), radius(shape.radius())
@@ -80,7 +84,7 @@ struct Placed {
   }
   Placed(double radius, const Vector3d &center) : radius(radius) { pose.position = center; }
 
-  PlacedBody body() const { return {compound, convex, &pose, parts.data(), radius}; }
+  PlacedBody body() const { return {compound, convex, &pose, parts.data(), spheres.data(), radius}; }
 };
 
 // At the place of the frame that the shape was given in.

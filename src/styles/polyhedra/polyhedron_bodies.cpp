@@ -91,21 +91,28 @@ void PolyhedronBodies::find_shapes(int count)
   }
   if (!has_compounds) compounds.clear();
   part_poses.resize(parts);
+  part_spheres.resize(parts);
+  for (const auto &[shape, first] : compounds)
+    for (int n = 0; shape && n < shape->part_count(); n++)
+      part_spheres[first + n].radius = shape->parts()[n].shape.radius();
 }
 
 void PolyhedronBodies::place_parts(int i)
 {
   const auto &[shape, first] = compounds[i];
   if (!shape) return;
-  for (int n = 0; n < shape->part_count(); n++)
+  for (int n = 0; n < shape->part_count(); n++) {
     part_poses[first + n] = poses[i] * shape->parts()[n].place;
+    part_spheres[first + n].center = part_poses[first + n].position;
+  }
 }
 
 grist::PlacedBody PolyhedronBodies::placed(int i) const
 {
   const grist::BodyShape of = shape(i);
   return {of.compound, of.convex, &poses[i],
-          of.compound ? part_poses.data() + compounds[i].first : nullptr, radii[i]};
+          of.compound ? part_poses.data() + compounds[i].first : nullptr,
+          of.compound ? part_spheres.data() + compounds[i].first : nullptr, radii[i]};
 }
 
 // Eight at once; LAMMPS has w of a quaternion first, the kernel last.
@@ -187,6 +194,7 @@ double PolyhedronBodies::memory_usage() const
 {
   return static_cast<double>(
       compounds.capacity() * sizeof(Compound) + part_poses.capacity() * sizeof(grist::Pose) +
+      part_spheres.capacity() * sizeof(grist::PartSphere) +
       shapes.capacity() * sizeof(void *) + radii.capacity() * sizeof(double) +
       poses.capacity() * sizeof(grist::Pose) + omegas.capacity() * sizeof(Vector3d));
 }

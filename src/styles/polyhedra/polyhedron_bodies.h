@@ -123,6 +123,7 @@ class PolyhedronBodies {
   bool has_compounds = false;
   std::vector<Compound> compounds;         // empty where there are none
   std::vector<grist::Pose> part_poses;     // in space
+  std::vector<grist::PartSphere> part_spheres;
   grist::OverlapWorkspace workspace;
 
   void place_parts(int i);
