@@ -78,11 +78,28 @@ static void find_near(const PlacedBody &body, const PlacedBody &other, std::vect
   near.resize(static_cast<size_t>(found));
 }
 
+// By a plane between their hulls.
+static bool are_apart(const PlacedBody &a, const PlacedBody &b, PartPlanes &planes)
+{
+  if (planes.resting > 0) {
+    planes.resting--;
+    return false;
+  }
+  const Pose pose_a = a.hull_pose(), pose_b = b.hull_pose();
+  const Vector3d distance = pose_b.position - pose_a.position;
+  if (planes.whole.known() && separates(planes.whole, pose_a, b.hull(), pose_b, distance))
+    return true;
+  planes.whole = find_separating_plane(a.hull(), pose_a, b.hull(), pose_b, distance);
+  if (!planes.whole.known()) planes.resting = PartPlanes::PATIENCE;
+  return planes.whole.known();
+}
+
 void CompoundContacts::touch_parts(const PlacedBody &a, const PlacedBody &b,
                                    OverlapWorkspace &workspace, PartPlanes &planes)
 {
   const double far = a.radius + b.radius;
   if (squared_norm(a.pose->position - b.pose->position) > far * far) return;
+  if (are_apart(a, b, planes)) return;
   find_near(a, b, near[0]);
   if (near[0].empty()) return;
   find_near(b, a, near[1]);

@@ -46,12 +46,20 @@ struct PlacedBody {
   }
   const Pose &part_pose(int n) const { return compound ? parts[n] : *pose; }
   bool is_sphere() const { return !compound && !convex; }
+  const ConvexPolyhedron &hull() const { return compound ? compound->hull() : *convex; }
+  Pose hull_pose() const { return compound ? *pose * compound->hull_place() : *pose; }
 };
 
 // The separating planes of the pairs of parts that were near each other the last time. No result
 // depends on them.
 class PartPlanes {
  public:
+  // Between the convex hulls of both bodies; after a search in vain none is looked for in so many
+  // steps.
+  static constexpr int PATIENCE = 32;
+  SeparatingPlane whole;
+  int resting = 0;
+
   void begin() { next = 0; }
   SeparatingPlane &of(int part_a, int part_b);    // pairs are asked for in ascending order
   size_t count() const { return known.size(); }

@@ -125,14 +125,6 @@ PartCorners CompoundShape::corners() const
   return result;
 }
 
-ConvexPolyhedron CompoundShape::hull() const
-{
-  std::vector<Vector3d> points;
-  for (const std::vector<Vector3d> &part : corners())
-    points.insert(points.end(), part.begin(), part.end());
-  return ConvexPolyhedron::from_vertices(points);
-}
-
 std::vector<FlatPolygon> CompoundShape::surface_polygons() const
 {
   std::vector<FlatPolygon> polygons;
@@ -170,7 +162,13 @@ static HalfSpace bisector(const BodySurface &surface, const BodySurface::HollowE
 void CompoundShape::find_one()
 {
   const auto n = static_cast<size_t>(part_count());
-  convex = hull().volume() <= (1.0 + SAME_VOLUME) * solid_volume;
+  std::vector<Vector3d> points;
+  for (const std::vector<Vector3d> &part : corners())
+    points.insert(points.end(), part.begin(), part.end());
+  around = std::make_unique<ConvexPolyhedron>(ConvexPolyhedron::from_vertices(points));
+  around_place = around->placement();
+  around->forget_placement();
+  convex = around->volume() <= (1.0 + SAME_VOLUME) * solid_volume;
   one.assign(n * n, convex ? 1 : 0);
   if (convex) return;
   for (size_t a = 0; a < n; a++) {

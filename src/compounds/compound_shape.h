@@ -59,9 +59,12 @@ class CompoundShape {
 
   int vertex_count() const;    // of all parts
 
-  // The corners of all parts in the body frame, and of their convex hull.
+  // The corners of all parts in the body frame.
   PartCorners corners() const;
-  ConvexPolyhedron hull() const;
+
+  // The convex hull, and its frame in that of the body.
+  const ConvexPolyhedron &hull() const { return *around; }
+  const Pose &hull_place() const { return around_place; }
 
   // The surface as convex polygons in the body frame, corners counter-clockwise seen from outside.
   std::vector<FlatPolygon> surface_polygons() const;
@@ -78,6 +81,8 @@ class CompoundShape {
   double solid_volume = 0.0, surface_area = 0.0, outer = 0.0, inner = 0.0;
   Vector3d moments = Vector3d::zero();
   Pose given;
+  std::unique_ptr<ConvexPolyhedron> around;
+  Pose around_place;
 
   void measure(const std::vector<ConvexPolyhedron> &parts);
   void refuse_loose_parts() const;
