@@ -12,6 +12,11 @@
 
 namespace grist {
 
+inline HalfSpace opposite(const HalfSpace &plane)
+{
+  return {-plane.normal, -plane.offset};
+}
+
 // A convex body with numbers for its faces, as the clipping kernel has it.
 class ConvexCell {
  public:

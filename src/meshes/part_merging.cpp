@@ -10,7 +10,7 @@
 namespace grist {
 
 // Relative volume by which the hull of two parts may differ from their sum.
-static constexpr double ONE_VOLUME = 1e-12;
+static constexpr double UNION_VOLUME = 1e-12;
 
 // Faces are the same if their middles and areas agree within this many tolerances.
 static constexpr double SAME_FACE = 16.0;
@@ -19,7 +19,7 @@ static constexpr double SAME_FACE = 16.0;
 static constexpr double RIGHT_ANGLE = 1e-4;
 
 // Corners may be this many tolerances in front of a plane.
-static constexpr double BEHIND = 4.0;
+static constexpr double IN_FRONT = 4.0;
 
 static bool are_same(const PartFace &a, const PartFace &b, double within)
 {
@@ -81,7 +81,7 @@ static std::optional<ConvexPart> region(const ConvexPart &a, size_t face_a, cons
 static std::optional<ConvexPart> merged(const ConvexPart &a, size_t face_a, const ConvexPart &b,
                                         size_t face_b, const SolidSurface &surface)
 {
-  const double tolerance = surface.tolerance, within = BEHIND * tolerance;
+  const double tolerance = surface.tolerance, within = IN_FRONT * tolerance;
   if (!is_behind(b, a, face_a, within) || !is_behind(a, b, face_b, within)) return std::nullopt;
   for (const HollowEdge &edge : surface.hollow_edges)
     if (edge.is_sharp && bounds_face(edge, a, a.faces[face_a], within)) return std::nullopt;
@@ -90,7 +90,7 @@ static std::optional<ConvexPart> merged(const ConvexPart &a, size_t face_a, cons
   std::optional<ConvexPart> hull = convex_part(corners, tolerance);
   if (!hull) return std::nullopt;
   const double sum = a.volume + b.volume;
-  if (std::fabs(hull->volume - sum) <= ONE_VOLUME * sum) return hull;
+  if (std::fabs(hull->volume - sum) <= UNION_VOLUME * sum) return hull;
   return region(a, face_a, b, face_b, tolerance);
 }
 

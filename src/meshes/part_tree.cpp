@@ -12,10 +12,10 @@
 namespace grist {
 
 // Planes of faces that are looked at for a cell, and those whose hulls are compared.
-static constexpr size_t CANDIDATES = 48, CANDIDATES_BY_HULLS = 8;
+static constexpr size_t FACE_PLANES = 48, PLANES_BY_HULLS = 8;
 
 // What a split part costs; one that makes the halves uneven costs 1.
-static constexpr int SPLIT_COST = 3;
+static constexpr int SPLIT_PART_COST = 3;
 
 namespace {
 
@@ -87,11 +87,6 @@ static std::vector<Vector3d> corners_behind(const ConvexPart &part, const HalfSp
   return result;
 }
 
-static HalfSpace opposite(const HalfSpace &plane)
-{
-  return {-plane.normal, -plane.offset};
-}
-
 double PartTreeMaker::hull_volumes(const std::vector<ConvexPart> &parts,
                                    const HalfSpace &plane) const
 {
@@ -112,7 +107,7 @@ std::vector<HalfSpace> PartTreeMaker::cheap_planes(const std::vector<ConvexPart>
 {
   size_t count = 0;
   for (const ConvexPart &part : parts) count += part.faces.size();
-  const size_t step = count / CANDIDATES + 1;
+  const size_t step = count / FACE_PLANES + 1;
   std::vector<std::pair<int, HalfSpace>> found;
   size_t number = 0;
   for (const ConvexPart &part : parts)
@@ -127,12 +122,12 @@ std::vector<HalfSpace> PartTreeMaker::cheap_planes(const std::vector<ConvexPart>
         split += is_front && is_back;
       }
       if (front + split > 0)
-        found.emplace_back(SPLIT_COST * split + std::abs(front - back), face.plane);
+        found.emplace_back(SPLIT_PART_COST * split + std::abs(front - back), face.plane);
     }
   std::stable_sort(found.begin(), found.end(),
                    [](const auto &a, const auto &b) { return a.first < b.first; });
   std::vector<HalfSpace> planes;
-  for (size_t n = 0; n < std::min(found.size(), CANDIDATES_BY_HULLS); n++)
+  for (size_t n = 0; n < std::min(found.size(), PLANES_BY_HULLS); n++)
     planes.push_back(found[n].second);
   return planes;
 }

@@ -18,7 +18,7 @@ static constexpr double MIDDLE_WEIGHT = 1e-4;
 
 // The least cosine between the normals of a triangle before and after a collapse, and the least area
 // of a triangle over the square of its longest side.
-static constexpr double LEAST_TURN = 0.3, LEAST_SHAPE = 0.02;
+static constexpr double SAME_WAY = 0.3, LEAST_SHAPE = 0.02;
 
 // Triangles at a corner that a collapse may make.
 static constexpr size_t MOST_AROUND = 24;
@@ -196,7 +196,7 @@ bool Collapser::keeps_triangles(int corner, int other, const Vector3d &place) co
     const double longest = std::max(
         {squared_norm(at[1] - at[0]), squared_norm(at[2] - at[1]), squared_norm(at[0] - at[2])});
     const double area = norm(after);
-    if (dot(before, after) < LEAST_TURN * norm(before) * area || area < LEAST_SHAPE * longest)
+    if (dot(before, after) < SAME_WAY * norm(before) * area || area < LEAST_SHAPE * longest)
       return false;
   }
   return true;

@@ -82,12 +82,8 @@ class HalfOfCell {
 
 }    // namespace
 
-static HalfSpace opposite(const HalfSpace &plane)
-{
-  return {-plane.normal, -plane.offset};
-}
-
-static Vector3d crossing(const Vector3d &a, double height_a, const Vector3d &b, double height_b)
+static Vector3d place_between(const Vector3d &a, double height_a, const Vector3d &b,
+                              double height_b)
 {
   return a + height_a / (height_a - height_b) * (b - a);
 }
@@ -122,8 +118,8 @@ static void divide_polygon(const SolidCell &cell, int polygon, const CellCut &cu
         (height_a < -tolerance && height_b > tolerance)) {
       // The same point from both of the polygons at the edge.
       const bool up = height_a < height_b;
-      const Vector3d x = up ? crossing(a, height_a, b, height_b)
-                            : crossing(b, height_b, a, height_a);
+      const Vector3d x = up ? place_between(a, height_a, b, height_b)
+                            : place_between(b, height_b, a, height_a);
       front.add_corner(x);
       back.add_corner(x);
     }
@@ -146,7 +142,7 @@ static void divide_edge(const HollowEdge &edge, const HalfSpace &plane, double t
   } else if (from <= tolerance && to <= tolerance) {
     back.add_edge(edge);
   } else {
-    const Vector3d x = crossing(edge.from, from, edge.to, to);
+    const Vector3d x = place_between(edge.from, from, edge.to, to);
     HalfOfCell &first = from > 0.0 ? front : back, &second = from > 0.0 ? back : front;
     first.add_edge({edge.from, x, edge.inward, edge.is_sharp});
     second.add_edge({x, edge.to, edge.inward, edge.is_sharp});

@@ -86,7 +86,7 @@ static void add_hollow_edges(const TriangleMesh &mesh, const TriangleMesh::Edge 
   }
 }
 
-static void check_closed(const TriangleMesh &mesh)
+static void check_edges(const TriangleMesh &mesh)
 {
   for (const TriangleMesh::Edge &edge : mesh.edges()) {
     int balance = 0;
@@ -123,7 +123,7 @@ SolidSurface solid_surface(const Mesh &mesh, double sharp_turn)
 {
   SolidSurface surface;
   const TriangleMesh triangles(scaled_mesh(mesh, surface), 0.0);
-  check_closed(triangles);
+  check_edges(triangles);
   for (const TriangleMesh::Corner &corner : triangles.corners())
     surface.corners.push_back(corner.place);
   const FlatRegions flat(triangles);

@@ -16,7 +16,7 @@ static constexpr size_t CANDIDATES = 48;
 static constexpr int SPLIT_COST = 3, SLIVER_COST = 10;
 
 // Corners may be this many tolerances in front of a plane that they are behind.
-static constexpr double BEHIND = 2.0;
+static constexpr double ALMOST_BEHIND = 2.0;
 
 namespace {
 
@@ -78,7 +78,7 @@ bool TreeMaker::has_solid_before(const SolidCell &cell, int region) const
   for (int n = 0; n < cell.polygons(); n++) {
     if (cell.regions[n] == region) continue;
     for (int k = cell.begin_of(n); k < cell.ends[n]; k++)
-      if (plane.distance(cell.corners[k]) > BEHIND * surface.tolerance) return true;
+      if (plane.distance(cell.corners[k]) > ALMOST_BEHIND * surface.tolerance) return true;
   }
   return false;
 }

@@ -55,6 +55,10 @@ std::vector<Scene> scenes()
       {"Schoenhardt", schoenhardt_mesh(), 5, twisted},
       {"frame", ring_mesh(4, 2.0, 1.0, 1.0), 4, outline_area(4, 2.0) - outline_area(4, 1.0)},
       {"ring", ring_mesh(6, 2.0, 1.0, 1.0, 0.3), 6, outline_area(6, 2.0) - outline_area(6, 1.0)},
+      // The bisector of one sharp edge passes through the other one at another angle.
+      {"skew Z",
+       prism_mesh({{4, -2}, {4, 2}, {2, 2}, {2, 4}, {-2, 4}, {-2, -1}, {0.8, 0.8}, {0.7, -2}}, 1.0),
+       3, 0.0},
       {"bolt", bolt_mesh(24), 25, 3.0 * outline_area(24, 0.5) + 0.7 * outline_area(6, 1.0)},
       {"gear", gear_mesh(16), 33,
        0.4 * 16 *
@@ -354,7 +358,7 @@ TEST(SolidParts, RejectBadInput)
   append(inward, l_mesh(), true);
   EXPECT_NE(error_of(inward, {}).find("inside out"), std::string::npos);
   Mesh pulled = rock_mesh(2, 0.3, 0.0, 1);
-  pulled.vertices[20] *= -1.3;    // through the other side
+  pulled.vertices[20] *= -2.0;    // through the other side
   EXPECT_NE(error_of(pulled, {}).find("cut each other"), std::string::npos);
   Mesh two = l_mesh();
   append(two, placed(two, 1.0, Matrix3d::identity(), {0.3, 0.4, 0.1}));
@@ -382,6 +386,16 @@ TEST(SimplifiedMesh, IsClosedAndHasTheVolume)
       EXPECT_NEAR(is.volume / right.volume, 1.0, ROUNDING);
       EXPECT_LE(norm(is.inertia - right.inertia), 0.03 * norm(right.inertia));
       EXPECT_LE(norm(is.centroid - right.centroid), ROUNDING * extent(mesh).diagonal());
+    }
+}
+
+TEST(SimplifiedMesh, TurnsNoTriangleOver)
+{
+  for (const double noise : {0.0, 0.005, 0.01})
+    for (const int triangles : {1000, 300, 100}) {
+      const Mesh simple = simplified(rock_mesh(4, 0.4, noise, 2), triangles);
+      for (size_t f = 0; f < simple.faces.size(); f++)
+        EXPECT_GT(dot(area_vector(simple, f), middle(simple, f)), 0.0);    // all see the origin
     }
 }
 
