@@ -14,7 +14,7 @@
 namespace grist {
 
 // Weight of the middle of an edge, over that of the planes: decides where those leave a choice.
-static constexpr double MIDDLE_WEIGHT = 1e-4;
+static constexpr double MIDDLE_WEIGHT = 1e-8;
 
 // The least cosine between the normals of a triangle before and after a collapse, and the least area
 // of a triangle over the square of its longest side.
