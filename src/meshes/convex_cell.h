@@ -85,7 +85,7 @@ struct ConvexPart {
   double thickness() const;    // the least width across a face
 };
 
-// The hull of the points, but for those nearer than `apart` to one before them; empty if it is flat.
+// The hull of the points, except for those nearer than `apart` to one before them; empty if it is flat.
 std::optional<ConvexPart> convex_part(const std::vector<Vector3d> &points, double apart);
 
 }    // namespace grist

@@ -23,7 +23,7 @@
 namespace grist {
 
 // Exact parts that differ from the mesh by more than this share are not the solid. What is left out
-// because it is thinner than LEAST_THICKNESS is less, but for the surface of very fine meshes.
+// because it is thinner than LEAST_THICKNESS is less, except for the surface of very fine meshes.
 static constexpr double LARGE_ERROR = 1e-3;
 
 // Faces of two parts are between them where they are nearer than this many tolerances.
