@@ -119,6 +119,9 @@ class CompoundContacts {
   // The same of a body and a wall.
   const std::vector<CompoundContact> &find(const PlacedBody &body, WallSolids &wall);
 
+  // The overlaps that the contacts found last are summed from.
+  const std::vector<TouchedCell> &cells() const { return sums.touched; }
+
   // The solid of the wall that has the largest part of a contact found last.
   int solid_of(int contact) const;
 

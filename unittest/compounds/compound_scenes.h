@@ -3,9 +3,13 @@
 #ifndef GRIST_UNITTEST_COMPOUNDS_COMPOUND_SCENES_H
 #define GRIST_UNITTEST_COMPOUNDS_COMPOUND_SCENES_H
 
+#include "common/constants.h"
 #include "compounds/compound_contacts.h"
 #include "geometry/polyhedron_scenes.h"
+#include "meshes/mesh.h"
 
+#include <cmath>
+#include <string>
 #include <vector>
 
 namespace grist {
@@ -59,6 +63,131 @@ inline PartCorners fork_piece(double gap, double leg, double thickness, double w
   return {block({-g - thickness, -w, -thickness}, {g + thickness, w, 0.0}),
           block({-g - thickness, -w, 0.0}, {-g, w, leg}),
           block({g, -w, 0.0}, {g + thickness, w, leg})};
+}
+
+// ---- the same bodies as parts and as closed surfaces, whose faces may be concave
+
+using Outline = std::vector<Vector2d>;    // counter-clockwise
+
+inline std::vector<Vector3d> prism(const Outline &outline, double low, double high)
+{
+  std::vector<Vector3d> corners;
+  for (const double z : {low, high})
+    for (const Vector2d &p : outline) corners.push_back({p[0], p[1], z});
+  return corners;
+}
+
+inline Mesh prism_surface(const Outline &outline, double low, double high)
+{
+  Mesh mesh;
+  mesh.vertices = prism(outline, low, high);
+  const int n = static_cast<int>(outline.size());
+  std::vector<int> bottom, top;
+  for (int k = 0; k < n; k++) {
+    bottom.insert(bottom.begin(), k);
+    top.push_back(n + k);
+    mesh.faces.push_back({k, (k + 1) % n, n + (k + 1) % n, n + k});
+  }
+  mesh.faces.insert(mesh.faces.end(), {bottom, top});
+  return mesh;
+}
+
+struct KnownBody {
+  std::string name;
+  PartCorners parts;
+  Mesh surface;
+};
+
+inline KnownBody l_body()
+{
+  const Outline outline = {{-0.5, -0.5}, {1.5, -0.5}, {1.5, 0}, {0, 0}, {0, 1.2}, {-0.5, 1.2}};
+  return {"L",
+          {prism({outline[0], outline[1], outline[2], {-0.5, 0}}, -0.4, 0.4),
+           prism({{-0.5, 0}, outline[3], outline[4], outline[5]}, -0.4, 0.4)},
+          prism_surface(outline, -0.4, 0.4)};
+}
+
+inline KnownBody u_body()
+{
+  const Outline outline = {{-1, -0.4}, {1, -0.4}, {1, 1.3},    {0.5, 1.3},
+                           {0.5, 0},   {-0.6, 0}, {-0.6, 0.9}, {-1, 0.9}};
+  return {"U",
+          {prism({outline[0], outline[1], {1, 0}, {-1, 0}}, -0.3, 0.3),
+           prism({outline[4], {1, 0}, outline[2], outline[3]}, -0.3, 0.3),
+           prism({{-1, 0}, outline[5], outline[6], outline[7]}, -0.3, 0.3)},
+          prism_surface(outline, -0.3, 0.3)};
+}
+
+inline Outline star_outline()
+{
+  Outline outline;
+  for (int k = 0; k < 10; k++) {
+    const double radius = k % 2 == 0 ? 1.2 : 0.45, angle = 0.2 * PI * k;
+    outline.push_back({radius * std::cos(angle), radius * std::sin(angle)});
+  }
+  return outline;
+}
+
+// Five kites about the middle; or a pentagon with five points.
+inline KnownBody star_body(bool by_kites = true)
+{
+  const Outline outline = star_outline();
+  PartCorners parts;
+  Outline middle;
+  for (int k = 0; k < 10; k += 2) {
+    const Vector2d &before = outline[(k + 9) % 10], &after = outline[k + 1];
+    middle.push_back(after);
+    if (by_kites)
+      parts.push_back(prism({before, outline[k], after, {0, 0}}, 0.0, 0.7));
+    else
+      parts.push_back(prism({before, outline[k], after}, 0.0, 0.7));
+  }
+  if (!by_kites) parts.push_back(prism(middle, 0.0, 0.7));
+  return {"star", parts, prism_surface(outline, 0.0, 0.7)};
+}
+
+// A triangular prism whose ends are turned against each other by 30 degrees, so that each side
+// is two triangles with a hollow edge: it has no division into tetrahedra on its own vertices. One
+// tetrahedron for each triangle, about a point inside.
+inline KnownBody schoenhardt_body()
+{
+  KnownBody body = {"Schoenhardt", {}, {}};
+  for (int end = 0; end < 2; end++)
+    for (int k = 0; k < 3; k++) {
+      const double angle = PI * (2.0 * k / 3.0 + end / 6.0);
+      body.surface.vertices.push_back({std::cos(angle), std::sin(angle), end == 0 ? -0.6 : 0.6});
+    }
+  body.surface.faces = {{2, 1, 0}, {3, 4, 5}};
+  for (int k = 0; k < 3; k++) {
+    const int next = (k + 1) % 3;
+    body.surface.faces.push_back({k, next, 3 + k});
+    body.surface.faces.push_back({next, 3 + next, 3 + k});
+  }
+  for (const std::vector<int> &face : body.surface.faces) {
+    body.parts.push_back({{0.02, -0.03, 0.05}});
+    for (const int corner : face) body.parts.back().push_back(body.surface.vertices[corner]);
+  }
+  return body;
+}
+
+inline std::vector<KnownBody> known_bodies()
+{
+  return {l_body(), u_body(), star_body(), schoenhardt_body()};
+}
+
+inline PartCorners moved(const Pose &frame, double scale, const PartCorners &parts)
+{
+  PartCorners result = parts;
+  for (auto &part : result)
+    for (Vector3d &corner : part) corner = frame.to_space(scale * corner);
+  return result;
+}
+
+inline Mesh moved(const Pose &frame, double scale, const Mesh &mesh)
+{
+  Mesh result = mesh;
+  for (Vector3d &corner : result.vertices) corner = frame.to_space(scale * corner);
+  return result;
 }
 
 // A compound at a place, with the poses of its parts.
