@@ -2,6 +2,7 @@
 
 #include "common/preconditions.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace grist {
@@ -76,6 +77,21 @@ std::vector<HalfSpace> side_planes(const FlatPolygon &polygon, const Vector3d &n
   return sides;
 }
 
+// Edges that are rounding have no direction.
+static void drop_short_edges(FlatPolygon &polygon)
+{
+  constexpr double NO_LENGTH = 1e-10;    // over the size
+  double size = 0.0;
+  for (const Vector3d &corner : polygon.corners)
+    size = std::max(size, norm(corner - polygon.corners[0]));
+  for (size_t k = polygon.corners.size(); k-- > 0 && !polygon.is_empty();) {
+    const Vector3d &next = polygon.corners[(k + 1) % polygon.corners.size()];
+    if (norm(next - polygon.corners[k]) > NO_LENGTH * size) continue;
+    polygon.corners.erase(polygon.corners.begin() + static_cast<long>(k));
+    polygon.labels.erase(polygon.labels.begin() + static_cast<long>(k));
+  }
+}
+
 FlatPolygon common_part(const FlatPolygon &a, const FlatPolygon &b, double tolerance)
 {
   const Vector3d area = area_vector(b);
@@ -83,6 +99,7 @@ FlatPolygon common_part(const FlatPolygon &a, const FlatPolygon &b, double toler
   if (is_zero(area)) left.clear();
   for (const HalfSpace &side : side_planes(b, normalized(area)))
     cut(left, side, FlatPolygon::OWN, tolerance, scratch);
+  drop_short_edges(left);
   return left;
 }
 
@@ -95,6 +112,7 @@ std::vector<FlatPolygon> difference(const FlatPolygon &a, const FlatPolygon &b, 
     if (left.is_empty()) break;
     FlatPolygon outside = left;
     cut(outside, {-side.normal, -side.offset}, FlatPolygon::OWN, 0.0, scratch);
+    drop_short_edges(outside);
     if (norm(area_vector(outside)) > tolerance * tolerance) pieces.push_back(outside);
     cut(left, side, FlatPolygon::OWN, 0.0, scratch);
   }
