@@ -62,27 +62,26 @@ void CellSums::add_contact()
     const Overlap &o = touched[j].overlap;
     sum.moment += c[j] * (o.moment + cross(o.centroid - sum.centroid, o.area_vector));
   }
-  for (const CellSeam &seam : seams) add(sum.spread, -std::min(c[seam.i], c[seam.j]), seam.spread);
+  for (const CellSeam &seam : seams) {
+    const double both = std::min(c[seam.i], c[seam.j]);
+    add(sum.spread, seam.k < 0 ? -both : std::min({both, c[seam.k], c[seam.l]}), seam.spread);
+  }
   sum.status = OverlapStatus::OVERLAPPING;
   sum.area = norm(sum.area_vector);
   if (sum.area > 0.0) sum.normal = sum.area_vector / sum.area;
   found.push_back({0.0, sum});
 }
 
-AreaSpread seam_spread(FlatPolygon joint, const std::vector<HalfSpace> &half_spaces,
-                       const std::function<double(int, const Vector3d &)> &times)
+void for_cut_edges(FlatPolygon joint, const std::vector<HalfSpace> &half_spaces,
+                   const std::function<void(int, const Vector3d &, const Vector3d &)> &see)
 {
   FlatPolygon scratch;
   for (size_t k = 0; k < half_spaces.size() && !joint.is_empty(); k++)
     cut(joint, half_spaces[k], static_cast<int>(k), 0.0, scratch);
-  AreaSpread sum;
   const size_t count = joint.corners.size();
-  for (size_t k = 0; k < count; k++) {
-    if (joint.labels[k] == FlatPolygon::OWN) continue;
-    const Vector3d &from = joint.corners[k], &to = joint.corners[(k + 1) % count];
-    add(sum, times(joint.labels[k], 0.5 * (from + to)), edge_spread(to - from));
-  }
-  return sum;
+  for (size_t k = 0; k < count; k++)
+    if (joint.labels[k] != FlatPolygon::OWN)
+      see(joint.labels[k], joint.corners[k], joint.corners[(k + 1) % count]);
 }
 
 }    // namespace grist

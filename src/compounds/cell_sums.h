@@ -29,9 +29,12 @@ struct TouchedCell {
   AreaSpread shared;    // of its spread: at sides that the cell of a wall shares with others
 };
 
-// What touched cells i and j have in their spreads at a face that both share.
+// What touched cells i and j have in their spreads at a face that both share, so that it goes where
+// they are one. Where an edge of that face is also between cells of the other body, as of k and l
+// (else -1), all four have it once, and what the four pairs of them take away is twice that: `spread`
+// comes back where all are one.
 struct CellSeam {
-  int i, j;
+  int i, j, k, l;
   AreaSpread spread;
 };
 
@@ -70,11 +73,9 @@ class CellSums {
   void add_contact();
 };
 
-// What the edges that half spaces cut from a joint add to the spreads of the cells on its two sides,
-// each so many times: times(half space, middle of the edge). An edge on the outside of the other
-// body is met twice, one between two of its cells is met from both of them, and so once.
-AreaSpread seam_spread(FlatPolygon joint, const std::vector<HalfSpace> &half_spaces,
-                       const std::function<double(int, const Vector3d &)> &times);
+// Calls see(half space, from, to) for the edges that half spaces cut from a joint.
+void for_cut_edges(FlatPolygon joint, const std::vector<HalfSpace> &half_spaces,
+                   const std::function<void(int, const Vector3d &, const Vector3d &)> &see);
 
 }    // namespace grist
 

@@ -295,49 +295,68 @@ void CompoundContacts::find_seams()
     }
 }
 
+static int cell_of(const TouchedCell &touched, int side)
+{
+  return side == 0 ? touched.a : touched.b;
+}
+
+// The number of the touched cell that is of these cells of a side and of the other one; -1: none.
+int CompoundContacts::touched_at(int side, int cell, int beyond) const
+{
+  for (size_t n = 0; n < sums.touched.size(); n++)
+    if (cell_of(sums.touched[n], side) == cell && cell_of(sums.touched[n], 1 - side) == beyond)
+      return static_cast<int>(n);
+  return -1;
+}
+
 // Joints between the cells of one side, inside of the cell of the other that both touch.
 void CompoundContacts::add_seams(int side, int i, int j)
 {
-  const auto cell_of = [this](int touched, int of) {
-    return of == 0 ? sums.touched[touched].a : sums.touched[touched].b;
-  };
-  const PlacedBody &divided = sides[side].body;
-  const Division &division = *division_of(divided, sides[side].by_pieces);
-  const int own = cell_of(i, side), other = cell_of(j, side), beyond = cell_of(i, 1 - side);
+  const Division &division = *division_of(sides[side].body, sides[side].by_pieces);
+  const int own = cell_of(sums.touched[i], side), other = cell_of(sums.touched[j], side);
   for (const int number : division.joints_of(own)) {
     const CellJoint &joint = division.joints()[number];
-    if ((joint.a == own ? joint.b : joint.a) == other)
-      sums.seams.push_back({i, j, seam_of(joint, *divided.pose, 1 - side, beyond)});
+    if ((joint.a == own ? joint.b : joint.a) == other) add_seam(side, i, j, joint);
   }
 }
 
-// In the frame of the cell beyond, or of space.
-AreaSpread CompoundContacts::seam_of(const CellJoint &joint, const Pose &pose, int side,
-                                     int beyond) const
+// Both cells have each edge that faces of the other body cut from the joint. At sides that the cells
+// of a wall share, these are known already.
+void CompoundContacts::add_seam(int side, int i, int j, const CellJoint &joint)
 {
-  const PlacedBody *body = sides[side].is_wall ? nullptr : &sides[side].body;
-  const bool by_pieces = sides[side].by_pieces;
-  Pose frame;
+  const Side &across = sides[1 - side];
+  const int beyond = cell_of(sums.touched[i], 1 - side);
+  const PlacedBody *body = across.is_wall ? nullptr : &across.body;
+  const Division *division = body ? division_of(*body, across.by_pieces) : nullptr;
+  Pose frame;    // of the cell beyond, or of space
   std::vector<HalfSpace> planes;
   int shared = 0;
   if (body) {
-    const ConvexPolyhedron &shape = shape_of(*body, by_pieces, beyond);
-    frame = pose_of(*body, by_pieces, beyond);
+    const ConvexPolyhedron &shape = shape_of(*body, across.by_pieces, beyond);
+    frame = pose_of(*body, across.by_pieces, beyond);
     for (int face = 0; face < shape.face_count(); face++) planes.push_back(shape.plane(face));
   } else {
     planes = solids->half_spaces(beyond, shared);
   }
   FlatPolygon polygon = joint.polygon;
-  for (Vector3d &corner : polygon.corners) corner = frame.to_body(pose.to_space(corner));
-  const AreaSpread spread = seam_spread(polygon, planes, [&](int plane, const Vector3d &at) {
-    if (!body) return plane < shared ? 2.0 : 0.0;    // those are in `shared` of both cells
-    const Division *division = division_of(*body, by_pieces);
-    return division &&
-            division->is_on_joint(beyond, plane, body->pose->to_body(frame.to_space(at)))
-        ? 1.0
-        : 2.0;
+  for (Vector3d &corner : polygon.corners)
+    corner = frame.to_body(sides[side].body.pose->to_space(corner));
+  AreaSpread sum;
+  for_cut_edges(polygon, planes, [&](int plane, const Vector3d &from, const Vector3d &to) {
+    if (body || plane < shared) add(sum, 2.0, edge_spread(to - from));
+    if (!division) return;
+    const auto in_body = [&](const Vector3d &x) { return body->pose->to_body(frame.to_space(x)); };
+    division->for_joints_along(
+        beyond, plane, in_body(from), in_body(to),
+        [&](int next, const Vector3d &first, const Vector3d &last) {
+          const int k = touched_at(side, cell_of(sums.touched[i], side), next);
+          const int l = touched_at(side, cell_of(sums.touched[j], side), next);
+          const AreaSpread spread = edge_spread(body->pose->rotation * (last - first));
+          if (k >= 0 && l >= 0 && coupling(1 - side, beyond, next) == 1.0)
+            sums.seams.push_back({i, j, k, l, spread});
+        });
   });
-  return turned(frame.rotation, spread);
+  sums.seams.push_back({i, j, -1, -1, turned(frame.rotation, sum)});
 }
 
 // ---- spheres
@@ -378,7 +397,8 @@ void CompoundContacts::touch_sphere(const PlacedBody &body, const PlacedBody &sp
                                  : overlap(part, pose, center, sphere.radius);
     if (found.status != OverlapStatus::OVERLAPPING) continue;
     if (!sphere_first) found.centroid += pose.position - body.pose->position;
-    sums.touched.push_back({sphere_first ? 0 : place.part, sphere_first ? place.part : 0, found, {}});
+    sums.touched.push_back(
+        {sphere_first ? 0 : place.part, sphere_first ? place.part : 0, found, {}});
   }
 }
 

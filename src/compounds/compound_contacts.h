@@ -102,9 +102,9 @@ using CellKey = std::int64_t;
 CellKey cell_key(int name_a, int name_b);
 std::pair<int, int> names_of(CellKey key);
 struct CellHistories {
-  std::vector<CellKey> keys;     // of each cell
+  std::vector<CellKey> keys;    // of each cell
   std::vector<int> contacts;
-  std::vector<double> rows;           // of each contact, one after another
+  std::vector<double> rows;    // of each contact, one after another
 };
 
 // As seen from the other body: keys only.
@@ -160,7 +160,8 @@ class CompoundContacts {
   void sum_up(const std::function<void()> &divide);
   void find_seams();
   void add_seams(int side, int i, int j);
-  AreaSpread seam_of(const CellJoint &joint, const Pose &pose, int side, int beyond) const;
+  void add_seam(int side, int i, int j, const CellJoint &joint);
+  int touched_at(int side, int cell, int beyond) const;
   int name_of(int side, int cell) const;
   bool presses_as_one(int side) const;
   double coupling(int side, int cell, int other) const;

@@ -51,16 +51,26 @@ Division::Division(std::vector<BodyCell> cells, double tolerance) :
     }
 }
 
-bool Division::is_on_joint(int cell, int face, const Vector3d &point) const
+void Division::for_joints_along(
+    int cell, int face, const Vector3d &from, const Vector3d &to,
+    const std::function<void(int, const Vector3d &, const Vector3d &)> &see) const
 {
   assert(is_number_of(cell, count()));
-  return std::any_of(of_cell[cell].begin(), of_cell[cell].end(), [&](int number) {
+  for (const int number : of_cell[cell]) {
     const CellJoint &joint = shared[number];
-    if ((joint.a == cell ? joint.face_a : joint.face_b) != face) return false;
-    const auto sides = side_planes(joint.polygon, normalized(area_vector(joint.polygon)));
-    return std::all_of(sides.begin(), sides.end(),
-                       [&](const HalfSpace &side) { return side.distance(point) <= within; });
-  });
+    if ((joint.a == cell ? joint.face_a : joint.face_b) != face) continue;
+    double first = 0.0, last = 1.0;
+    for (const HalfSpace &side :
+         side_planes(joint.polygon, normalized(area_vector(joint.polygon)))) {
+      const double here = side.distance(from), there = side.distance(to);
+      if (here > within && there > within) last = -1.0;
+      if (here > 0.0 && there < 0.0) first = std::max(first, here / (here - there));
+      if (here < 0.0 && there > 0.0) last = std::min(last, here / (here - there));
+    }
+    if (last > first)
+      see(joint.a == cell ? joint.b : joint.a, from + first * (to - from),
+          from + last * (to - from));
+  }
 }
 
 }    // namespace grist

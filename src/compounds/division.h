@@ -10,6 +10,7 @@
 #include "compounds/flat_polygon.h"
 #include "geometry/convex_polyhedron.h"
 
+#include <functional>
 #include <vector>
 
 namespace grist {
@@ -44,8 +45,10 @@ class Division {
   // Numbers of the joints of a cell.
   const std::vector<int> &joints_of(int cell) const { return of_cell[cell]; }
 
-  // Whether a point on a face of a cell is on a joint.
-  bool is_on_joint(int cell, int face, const Vector3d &point) const;
+  // Calls see(cell beyond, from, to) for what an edge on a face of a cell has on joints.
+  void
+  for_joints_along(int cell, int face, const Vector3d &from, const Vector3d &to,
+                   const std::function<void(int, const Vector3d &, const Vector3d &)> &see) const;
 
   double tolerance() const { return within; }
 
