@@ -11,9 +11,6 @@ namespace grist {
 // Folds up to this angle are of one curved surface.
 static const double SMOOTH_COSINE = std::cos(45.0 * DEGREE);
 
-// The cosine of a right angle, rounded.
-static constexpr double RIGHT_ANGLE = 1e-9;
-
 BodySurface::BodySurface(const Division &parts) : of_part(parts.count())
 {
   add_plates(parts);
@@ -122,14 +119,11 @@ void BodySurface::connect(const Division &parts)
     regions.push_back(plate.region);
     smooth.push_back(plate.smooth);
   }
-  for (int p = 0; p < count(); p++)
-    for (const Neighbor &neighbor : neighbors[p]) {
-      const int q = neighbor.plate;
-      if (q < p || !neighbor.share_edge) continue;
-      const double cosine = dot(all[p].plane.normal, all[q].plane.normal);
-      if (norm(all[p].plane.normal - all[q].plane.normal) < SAME_NORMAL) join(regions, p, q);
-      if (cosine >= SMOOTH_COSINE) join(smooth, p, q);
-    }
+  for (const auto &[p, q] : edges) {
+    const Vector3d &normal = all[p].plane.normal, &next = all[q].plane.normal;
+    if (norm(normal - next) < SAME_NORMAL) join(regions, p, q);
+    if (dot(normal, next) >= SMOOTH_COSINE) join(smooth, p, q);
+  }
   for (int p = 0; p < count(); p++) {
     all[p].region = regions[p];
     all[p].smooth = smooth[p];
@@ -146,26 +140,12 @@ void BodySurface::connect(const Division &parts, int p, int q)
                   return share_length(a, b, c, d, tolerance, from, to);
                 });
   if (!share && !meet(all[p], all[q], tolerance)) return;
-  const bool is_convex = all[p].part == all[q].part ||
-      (is_behind(parts, all[p].part, q) && is_behind(parts, all[q].part, p));
-  const Touch touch = is_convex ? Touch::CONVEX : Touch::HOLLOW;
-  neighbors[p].push_back({q, touch, share});
-  neighbors[q].push_back({p, touch, share});
+  if (share) edges.emplace_back(p, q);
+  if (all[p].part == all[q].part) return;
+  neighbors[p].push_back({q, share});
+  neighbors[q].push_back({p, share});
+  const bool is_convex = is_behind(parts, all[p].part, q) && is_behind(parts, all[q].part, p);
   if (share && !is_convex) hollow.push_back({p, q, from, to});
-}
-
-double BodySurface::coupling(int plate, int other) const
-{
-  assert(is_number_of(plate, count()) && is_number_of(other, count()));
-  const Plate &p = all[plate], &q = all[other];
-  if (p.part == q.part || p.region == q.region) return 1.0;
-  const auto touch = std::find_if(neighbors[plate].begin(), neighbors[plate].end(),
-                                  [other](const Neighbor &one) { return one.plate == other; });
-  const bool touches = touch != neighbors[plate].end();
-  if (touches && touch->touch == Touch::CONVEX) return 1.0;
-  if (!touches && p.smooth != q.smooth) return 0.0;
-  const double cosine = dot(p.plane.normal, q.plane.normal);
-  return cosine > RIGHT_ANGLE ? std::min(cosine, 1.0) : 0.0;
 }
 
 }    // namespace grist

@@ -82,8 +82,10 @@ void CompoundShape::refuse_loose_parts() const
 {
   std::vector<int> group(static_cast<size_t>(part_count()));
   std::iota(group.begin(), group.end(), 0);
-  for (const CellJoint &joint : whole->joints())
-    std::replace(group.begin(), group.end(), group[joint.b], group[joint.a]);
+  for (const CellJoint &joint : whole->joints()) {
+    const int from = group[joint.b], to = group[joint.a];
+    std::replace(group.begin(), group.end(), from, to);
+  }
   const auto other =
       std::find_if(group.begin(), group.end(), [&group](int number) { return number != group[0]; });
   if (other != group.end())
@@ -177,6 +179,49 @@ void CompoundShape::find_one()
       one[n * a + b] = one[n * b + a] =
           hull_is_inside(static_cast<int>(a), static_cast<int>(b)) ? 1 : 0;
   }
+  part_what_edges_divide();
+}
+
+static DistanceRange range_of(const BodyCell &cell, const HalfSpace &plane)
+{
+  return distance_range(
+      cell.shape.view(),
+      {transposed(cell.place.rotation) * plane.normal, -plane.distance(cell.place.position)});
+}
+
+static bool reaches(const BodyCell &cell, const BodySurface::HollowEdge &edge, double tolerance)
+{
+  return reaches(cell.shape, cell.place.to_body(edge.from), cell.place.to_body(edge.to), tolerance);
+}
+
+// Parts that do not reach an edge, on either side of its bisector, are apart where each is one with
+// a part that does.
+void CompoundShape::part_what_edges_divide()
+{
+  const double tolerance = whole->tolerance();
+  const auto n = static_cast<size_t>(part_count());
+  std::vector<char> next = one;
+  for (const BodySurface::HollowEdge &edge : plates->hollow_edges()) {
+    const HalfSpace plane = bisector(*plates, edge);
+    std::vector<int> sides[2];
+    std::vector<char> side_of(n, -1),
+        is_led(n, 0);    // led: one with a part of its side at the edge
+    for (int side = 0; side < 2; side++)
+      for (int part = 0; part < part_count(); part++) {
+        const DistanceRange range = range_of((*whole)[part], plane);
+        if (side == 0 ? range.greatest > tolerance : range.least < -tolerance) continue;
+        side_of[part] = static_cast<char>(side);
+        if (reaches((*whole)[part], edge, tolerance)) sides[side].push_back(part);
+      }
+    for (size_t part = 0; part < n; part++)
+      if (side_of[part] >= 0)
+        for (const int at_edge : sides[static_cast<size_t>(side_of[part])])
+          if (one[part * n + static_cast<size_t>(at_edge)]) is_led[part] = 1;
+    for (size_t a = 0; a < n; a++)
+      for (size_t b = 0; b < n; b++)
+        if (is_led[a] && is_led[b] && side_of[a] != side_of[b]) next[a * n + b] = 0;
+  }
+  one = std::move(next);
 }
 
 // Whether the bisector of a hollow edge that the hull of two cells reaches is between them.
@@ -184,11 +229,6 @@ bool CompoundShape::is_divided(const BodyCell &p, const BodyCell &q,
                                const ConvexPolyhedron &hull) const
 {
   const double tolerance = whole->tolerance();
-  const auto range_of = [](const BodyCell &cell, const HalfSpace &plane) {
-    const HalfSpace in_cell = {transposed(cell.place.rotation) * plane.normal,
-                               -plane.distance(cell.place.position)};
-    return distance_range(cell.shape.view(), in_cell);
-  };
   for (const BodySurface::HollowEdge &edge : plates->hollow_edges()) {
     const HalfSpace plane = bisector(*plates, edge);
     const DistanceRange of_p = range_of(p, plane), of_q = range_of(q, plane);
@@ -229,11 +269,17 @@ bool CompoundShape::hull_is_inside(int part, int other) const
 
 // ---- pieces
 
-static std::vector<Vector3d> corners_of(const ClippedBody &body)
+// Where planes meet in a corner there may be several within rounding.
+static std::vector<Vector3d> corners_of(const ClippedBody &body, double same)
 {
   const BodyView &view = body.body();
   std::vector<Vector3d> corners;
-  for (int k = 0; k < view.vertex_count; k++) corners.push_back({view.x[k], view.y[k], view.z[k]});
+  for (int k = 0; k < view.vertex_count; k++) {
+    const Vector3d corner = {view.x[k], view.y[k], view.z[k]};
+    if (std::none_of(corners.begin(), corners.end(),
+                     [&](const Vector3d &other) { return norm(other - corner) <= same; }))
+      corners.push_back(corner);
+  }
   return corners;
 }
 
@@ -250,36 +296,60 @@ static std::vector<Vector3d> corners_inside(const ConvexPolyhedron &body,
         ClippedBody::Cut::EMPTY)
       return {};
   if (!(clipped.integrals(faces).volume > NO_VOLUME * body.volume())) return {};
-  return corners_of(clipped);
+  return corners_of(clipped, ROUNDING * body.radius());
+}
+
+PartGroups CompoundShape::groups() const
+{
+  PartGroups result;
+  for (int part = 0; part < part_count(); part++) {
+    result.emplace_back();
+    for (int other = 0; other < part_count(); other++)
+      if (are_one(part, other)) result.back().push_back(other);
+  }
+  return result;
+}
+
+// Where the plane of one plate is nearer than those of all others, in the frame of a cell.
+static std::vector<HalfSpace> nearest_to(int plate, const std::vector<int> &plates,
+                                         const BodySurface &surface, const Pose &place)
+{
+  const auto in_cell = [&](int of) {
+    const HalfSpace &plane = surface[of].plane;
+    return HalfSpace{transposed(place.rotation) * plane.normal, -plane.distance(place.position)};
+  };
+  const HalfSpace mine = in_cell(plate);
+  std::vector<HalfSpace> nearer;
+  for (const int other : plates) {
+    if (other == plate) continue;
+    const HalfSpace its = in_cell(other);
+    const Vector3d across = its.normal - mine.normal;
+    const double length = norm(across);
+    nearer.push_back({across / length, (its.offset - mine.offset) / length});
+  }
+  return nearer;
 }
 
 void CompoundShape::make_pieces() const
 {
   std::vector<BodyCell> cells;
+  const PartGroups together = groups();
   divided_of.assign(static_cast<size_t>(part_count()), {});
   for (int part = 0; part < part_count(); part++) {
     const BodyCell &cell = (*whole)[part];
-    const std::vector<int> &own = plates->plates_of(part);
+    const std::vector<int> dividing = dividing_plates(*plates, together, part, whole->tolerance());
     const auto add = [&](ConvexPolyhedron shape, const Pose &place, int plate) {
       shape.forget_placement();
       divided_of[part].push_back(static_cast<int>(cells.size()));
       cells.push_back({std::move(shape), place, part, plate});
     };
-    if (own.size() < 2) {
-      add(cell.shape, cell.place, own.empty() ? BodyCell::NO_PLATE : own[0]);
+    if (dividing.size() < 2) {
+      add(cell.shape, cell.place, dividing.empty() ? BodyCell::NO_PLATE : dividing[0]);
       continue;
     }
-    for (const int plate : own) {
-      const HalfSpace mine = cell.shape.plane((*plates)[plate].face);
-      std::vector<HalfSpace> nearer;
-      for (const int other : own) {
-        if (other == plate) continue;
-        const HalfSpace its = cell.shape.plane((*plates)[other].face);
-        const Vector3d across = its.normal - mine.normal;
-        const double length = norm(across);
-        nearer.push_back({across / length, (its.offset - mine.offset) / length});
-      }
-      const std::vector<Vector3d> corners = corners_inside(cell.shape, nearer);
+    for (const int plate : dividing) {
+      const std::vector<Vector3d> corners =
+          corners_inside(cell.shape, nearest_to(plate, dividing, *plates, cell.place));
       if (corners.empty()) continue;
       ConvexPolyhedron shape = ConvexPolyhedron::from_vertices(corners);
       const Pose place = cell.place * shape.placement();
@@ -287,6 +357,7 @@ void CompoundShape::make_pieces() const
     }
   }
   divided = std::make_unique<Division>(std::move(cells), whole->tolerance());
+  couplings = std::make_unique<PieceCouplings>(*plates, *whole, together, *divided);
 }
 
 const Division &CompoundShape::pieces() const
@@ -304,15 +375,13 @@ const std::vector<int> &CompoundShape::pieces_of(int part) const
 
 double CompoundShape::piece_coupling(int piece, int other) const
 {
-  const BodyCell &a = pieces()[piece], &b = pieces()[other];
-  if (are_one(a.part, b.part)) return 1.0;
-  if (a.plate == BodyCell::NO_PLATE || b.plate == BodyCell::NO_PLATE) return 0.0;
-  return plates->coupling(a.plate, b.plate);
+  return couplings->coupling(*plates, pieces(), piece, other);
 }
 
 double CompoundShape::memory_usage() const
 {
   double bytes = sizeof(*this) + static_cast<double>(one.capacity());
+  if (couplings) bytes += couplings->memory_usage();
   for (const Division *division : {whole.get(), divided.get()})
     if (division)
       bytes += static_cast<double>(division->count()) * sizeof(BodyCell) +
@@ -329,6 +398,38 @@ static std::vector<Vector3d> in_frame(const std::vector<Vector3d> &points, const
   return result;
 }
 
+// Whether the convex hull of two convex bodies is in the body.
+static bool hull_is_in(const Division &body, const std::vector<Vector3d> &a,
+                       const std::vector<Vector3d> &b)
+{
+  std::vector<Vector3d> points = a;
+  points.insert(points.end(), b.begin(), b.end());
+  const ConvexPolyhedron hull = ConvexPolyhedron::from_vertices(points);
+  double inside = 0.0;
+  OverlapWorkspace workspace;
+  for (int part = 0; part < body.count(); part++)
+    inside += overlap(hull, hull.placement(), body[part].shape, body[part].place, workspace).volume;
+  return inside >= (1.0 - SAME_VOLUME) * hull.volume();
+}
+
+static bool is_at(const std::vector<Vector3d> &part, const BodySurface::HollowEdge &edge,
+                  double tolerance)
+{
+  const ConvexPolyhedron body = ConvexPolyhedron::from_vertices(part);
+  const Pose &frame = body.placement();
+  return reaches(body, frame.to_body(edge.from), frame.to_body(edge.to), tolerance);
+}
+
+static bool is_crossed(const std::vector<Vector3d> &part, const HalfSpace &plane, double tolerance)
+{
+  double least = 0.0, greatest = 0.0;
+  for (const Vector3d &corner : part) {
+    least = std::min(least, plane.distance(corner));
+    greatest = std::max(greatest, plane.distance(corner));
+  }
+  return greatest > tolerance && least < -tolerance;
+}
+
 PartCorners cut_at_hollow_edges(const PartCorners &corners)
 {
   const CompoundShape given(corners);
@@ -337,17 +438,21 @@ PartCorners cut_at_hollow_edges(const PartCorners &corners)
   const double tolerance = given.parts().tolerance();
   for (const BodySurface::HollowEdge &edge : surface.hollow_edges()) {
     const HalfSpace side = bisector(surface, edge);
-    PartCorners next;
+    PartCorners next, at_edge;
+    for (const std::vector<Vector3d> &part : parts)
+      if (is_at(part, edge, tolerance)) at_edge.push_back(part);
     for (const std::vector<Vector3d> &part : parts) {
-      const ConvexPolyhedron body = ConvexPolyhedron::from_vertices(part);
-      const Pose &frame = body.placement();
-      HalfSpace plane = {transposed(frame.rotation) * side.normal, -side.distance(frame.position)};
-      const DistanceRange range = distance_range(body.view(), plane);
-      if (range.greatest < tolerance || range.least > -tolerance ||
-          !reaches(body, frame.to_body(edge.from), frame.to_body(edge.to), tolerance)) {
+      const bool is_cut = is_crossed(part, side, tolerance) &&
+          std::any_of(at_edge.begin(), at_edge.end(), [&](const auto &other) {
+                            return other == part || hull_is_in(given.parts(), other, part);
+                          });
+      if (!is_cut) {
         next.push_back(part);
         continue;
       }
+      const ConvexPolyhedron body = ConvexPolyhedron::from_vertices(part);
+      const Pose &frame = body.placement();
+      HalfSpace plane = {transposed(frame.rotation) * side.normal, -side.distance(frame.position)};
       for (int way = 0; way < 2; way++) {
         next.push_back(in_frame(corners_inside(body, {plane}), frame));
         plane = {-plane.normal, -plane.offset};

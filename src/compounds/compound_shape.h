@@ -6,13 +6,14 @@
 //
 // Cells in which contacts are looked for come in two divisions: the parts, and, where parts have to
 // be told apart in a hollow, pieces: a part is divided among its plates, each of which gets what is
-// nearest to its plane. Pieces are made when they are first asked for.
+// nearest to its plane. Parts that are one are divided by the planes of all of them. Pieces are made when they are first asked for.
 
 #ifndef GRIST_COMPOUNDS_COMPOUND_SHAPE_H
 #define GRIST_COMPOUNDS_COMPOUND_SHAPE_H
 
 #include "compounds/body_surface.h"
 #include "compounds/division.h"
+#include "compounds/piece_couplings.h"
 
 #include <memory>
 #include <vector>
@@ -39,7 +40,7 @@ class CompoundShape {
   const std::vector<int> &pieces_of(int part) const;
 
   // Whether the convex hull of two parts is in the body, and no bisector of a hollow edge that it
-  // reaches is between them: they press as one.
+  // reaches, or that divides what each of them is one with, is between them: they press as one.
   bool are_one(int part, int other) const
   {
     return one[static_cast<size_t>(part) * static_cast<size_t>(part_count()) +
@@ -47,7 +48,7 @@ class CompoundShape {
   }
   bool is_convex() const { return convex; }
 
-  // Between pieces (by number); a part counts as the piece of all of its plates.
+  // Between pieces, by number (piece_couplings.h).
   double piece_coupling(int piece, int other) const;
 
   double volume() const { return solid_volume; }
@@ -76,7 +77,8 @@ class CompoundShape {
   std::unique_ptr<const BodySurface> plates;
   mutable std::unique_ptr<const Division> divided;
   mutable std::vector<std::vector<int>> divided_of;    // by part
-  std::vector<char> one;                               // a square of parts
+  mutable std::unique_ptr<const PieceCouplings> couplings;
+  std::vector<char> one;    // a square of parts
   bool convex = false;
   double solid_volume = 0.0, surface_area = 0.0, outer = 0.0, inner = 0.0;
   Vector3d moments = Vector3d::zero();
@@ -88,12 +90,14 @@ class CompoundShape {
   void refuse_loose_parts() const;
   void find_one();
   bool hull_is_inside(int part, int other) const;
+  void part_what_edges_divide();
   bool is_divided(const BodyCell &p, const BodyCell &q, const ConvexPolyhedron &hull) const;
+  PartGroups groups() const;
   void make_pieces() const;
 };
 
-// Parts cut by the bisecting plane at each hollow edge that they touch, so that contacts in a hollow
-// do not depend on how a body was cut into parts.
+// Parts cut by the bisecting plane at each hollow edge that they touch, and those that are one with
+// such a part, so that contacts in a hollow do not depend on how a body was cut into parts.
 PartCorners cut_at_hollow_edges(const PartCorners &corners);
 
 }    // namespace grist
