@@ -10,6 +10,7 @@
 
 #include <cmath>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace grist {
@@ -160,8 +161,8 @@ inline KnownBody schoenhardt_body()
   body.surface.faces = {{2, 1, 0}, {3, 4, 5}};
   for (int k = 0; k < 3; k++) {
     const int next = (k + 1) % 3;
-    body.surface.faces.push_back({k, next, 3 + k});
-    body.surface.faces.push_back({next, 3 + next, 3 + k});
+    body.surface.faces.push_back({k, next, 3 + next});
+    body.surface.faces.push_back({k, 3 + next, 3 + k});
   }
   for (const std::vector<int> &face : body.surface.faces) {
     body.parts.push_back({{0.02, -0.03, 0.05}});
@@ -173,6 +174,70 @@ inline KnownBody schoenhardt_body()
 inline std::vector<KnownBody> known_bodies()
 {
   return {l_body(), u_body(), star_body(), schoenhardt_body()};
+}
+
+// Three plates behind the planes of a corner.
+inline PartCorners pocket_piece(double t)
+{
+  return {block({-t, -t, -t}, {1, 1, 0}), block({-t, -t, 0}, {0, 1, 1}),
+          block({0, -t, 0}, {1, 0, 1})};
+}
+
+// N wedges from radius r to R about z, each cut into slices.
+inline PartCorners ring_piece(int n, double r, double R, double height, int slices = 1)
+{
+  PartCorners parts;
+  const auto at = [n](double radius, int k) {
+    const double angle = 2.0 * PI * k / n;
+    return Vector2d{radius * std::cos(angle), radius * std::sin(angle)};
+  };
+  for (int k = 0; k < n; k++)
+    for (int z = 0; z < slices; z++)
+      parts.push_back(prism({at(r, k), at(R, k), at(R, k + 1), at(r, k + 1)}, z * height / slices,
+                            (z + 1) * height / slices));
+  return parts;
+}
+
+// A block with a notch along z that opens to y > 0, its faces at this angle to y.
+inline PartCorners notch_piece(double half_angle)
+{
+  const double s = std::tan(half_angle);
+  return {prism({{-s - 1, -1}, {0, -1}, {0, 0}, {-s, 1}, {-s - 1, 1}}, -1, 1),
+          prism({{0, -1}, {s + 1, -1}, {s + 1, 1}, {s, 1}, {0, 0}}, -1, 1)};
+}
+
+// All parts cut by planes at random, where they are cut by more than a sliver.
+inline PartCorners cut_at_random(PartCorners parts, int planes, Scenes &scenes)
+{
+  constexpr double SLIVER = 1e-3;
+  for (int n = 0; n < planes; n++) {
+    const Vector3d &near = parts[scenes.index(parts.size())][0];
+    const HalfSpace plane =
+        HalfSpace::through(0.5 * near + 0.1 * scenes.vector(), scenes.direction());
+    PartCorners next;
+    for (const auto &part : parts) {
+      const ConvexPolyhedron body = ConvexPolyhedron::from_vertices(part);
+      const Pose &frame = body.placement();
+      HalfSpace side = {transposed(frame.rotation) * plane.normal, -plane.distance(frame.position)};
+      const DistanceRange range = distance_range(body.view(), side);
+      if (range.greatest < SLIVER || range.least > -SLIVER) {
+        next.push_back(part);
+        continue;
+      }
+      for (int way = 0; way < 2; way++) {
+        ClippedBody clipped;
+        clipped.start(body.view(), body.face_count() + 1);
+        clipped.cut(side, body.face_count(), 1e-14);
+        next.emplace_back();
+        const BodyView &view = clipped.body();
+        for (int k = 0; k < view.vertex_count; k++)
+          next.back().push_back(frame.to_space({view.x[k], view.y[k], view.z[k]}));
+        side = {-side.normal, -side.offset};
+      }
+    }
+    parts = std::move(next);
+  }
+  return parts;
 }
 
 inline PartCorners moved(const Pose &frame, double scale, const PartCorners &parts)

@@ -10,6 +10,10 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
 
 namespace test_compound_overlaps {
 
@@ -99,6 +103,7 @@ class Overlaps : public testing::Test {
  protected:
   CompoundContacts contacts;
   OverlapWorkspace workspace;
+  std::map<std::pair<std::string, double>, std::unique_ptr<CompoundShape>> shapes;
   int overlapping = 0, divided = 0;
 
   Total total_of(const Placed &a, const Placed &b)
@@ -117,6 +122,14 @@ class Overlaps : public testing::Test {
     return sum;
   }
 
+  const CompoundShape &shape_of(const KnownBody &body, double size)
+  {
+    auto &shape = shapes[{body.name, size}];
+    if (!shape)
+      shape = std::make_unique<CompoundShape>(cut_at_hollow_edges(moved({}, size, body.parts)));
+    return *shape;
+  }
+
   // Both bodies of a size, at a distance from the origin, poses over the size.
   void expect_same(const KnownBody &a, const Pose &pose_a, const KnownBody &b, const Pose &pose_b,
                    double size, const Vector3d &far, bool in_line = false)
@@ -124,8 +137,7 @@ class Overlaps : public testing::Test {
     const auto at = [&](const Pose &pose) {
       return Pose{size * (pose.position + far), pose.rotation};
     };
-    const CompoundShape shape_a(cut_at_hollow_edges(moved({}, size, a.parts)));
-    const CompoundShape shape_b(cut_at_hollow_edges(moved({}, size, b.parts)));
+    const CompoundShape &shape_a = shape_of(a, size), &shape_b = shape_of(b, size);
     const Placed placed_a = as_given(shape_a, at(pose_a)), placed_b = as_given(shape_b, at(pose_b));
     const Total found = total_of(placed_a, placed_b);
     const SignedOverlap right = signed_overlap(moved({}, size, a.surface), at(pose_a),

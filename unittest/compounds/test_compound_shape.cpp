@@ -59,30 +59,32 @@ TEST(CompoundShape, FlatFacesAndConvexCornersAreOneHollowCornersAreTwo)
 {
   const CompoundShape shape(cut_at_hollow_edges(angle_piece(2.5, 2.0, 0.5, 1.0)));
   const BodySurface &plates = shape.surface_plates();
-  const auto plate_along = [&](const Vector3d &normal, const Vector3d &through) {
-    for (int p = 0; p < plates.count(); p++)
-      if (norm(plates[p].plane.normal - transposed(shape.placement().rotation) * normal) < 1e-9 &&
-          std::fabs(plates[p].plane.distance(shape.placement().to_body(through))) < 1e-9)
-        return p;
-    return -1;
+  const auto pieces_along = [&](const Vector3d &normal, const Vector3d &through) {
+    std::vector<int> pieces;
+    for (int n = 0; n < shape.pieces().count(); n++) {
+      const HalfSpace &plane = plates[shape.pieces()[n].plate].plane;
+      if (norm(plane.normal - transposed(shape.placement().rotation) * normal) < 1e-9 &&
+          std::fabs(plane.distance(shape.placement().to_body(through))) < 1e-9)
+        pieces.push_back(n);
+    }
+    return pieces;
   };
-  const int floor = plate_along({0, 0, 1}, {1, 0, 0}), wall = plate_along({1, 0, 0}, {0, 0, 1});
-  const int bottom = plate_along({0, 0, -1}, {1, 0, -0.5});
-  const int back = plate_along({-1, 0, 0}, {-0.5, 0, 1});
-  ASSERT_TRUE(floor >= 0 && wall >= 0 && bottom >= 0 && back >= 0);
-  EXPECT_NE(plates[floor].part, plates[wall].part);
-  EXPECT_EQ(plates.coupling(floor, wall), 0.0);
-  EXPECT_EQ(plates.coupling(bottom, back), 1.0);
-  int sides = 0;
-  for (int p = 0; p < plates.count(); p++)
-    for (int q = 0; q < p; q++)
-      if (norm(plates[p].plane.normal - plates[q].plane.normal) < 1e-9 &&
-          plates[p].part != plates[q].part &&
-          std::fabs(plates[p].plane.offset - plates[q].plane.offset) < 1e-9) {
-        EXPECT_EQ(plates.coupling(p, q), 1.0);
-        sides++;
-      }
-  EXPECT_EQ(sides, 2 * 3 + 1);    // of three parts, and the back of two
+  const auto expect = [&](const std::vector<int> &some, const std::vector<int> &others,
+                          double coupling) {
+    EXPECT_FALSE(some.empty() || others.empty());
+    for (const int p : some)
+      for (const int q : others) EXPECT_EQ(shape.piece_coupling(p, q), coupling) << p << " " << q;
+  };
+  const auto floor = pieces_along({0, 0, 1}, {1, 0, 0}), wall = pieces_along({1, 0, 0}, {0, 0, 1});
+  const auto bottom = pieces_along({0, 0, -1}, {1, 0, -0.5});
+  const auto back = pieces_along({-1, 0, 0}, {-0.5, 0, 1});
+  const auto side = pieces_along({0, 1, 0}, {1, 0.5, -0.25});
+  expect(floor, wall, 0.0);
+  expect(bottom, back, 1.0);
+  expect(side, side, 1.0);
+  EXPECT_EQ(floor.size(), 1u);
+  EXPECT_EQ(wall.size(), 2u);    // in the wall and in what the bisector leaves of the floor
+  EXPECT_EQ(side.size(), 3u);
 }
 
 // The feet of a fork are two.
@@ -92,11 +94,12 @@ TEST(CompoundShape, FeetAreTwo)
   EXPECT_FALSE(shape.are_one(1, 2));
   const Vector3d up = transposed(shape.placement().rotation) * Vector3d::unit_z();
   const auto foot_of = [&](int part) {
-    for (const int p : shape.surface_plates().plates_of(part))
-      if (dot(shape.surface_plates()[p].plane.normal, up) > 0.9) return p;
+    for (const int piece : shape.pieces_of(part))
+      if (dot(shape.surface_plates()[shape.pieces()[piece].plate].plane.normal, up) > 0.9)
+        return piece;
     return -1;
   };
-  EXPECT_EQ(shape.surface_plates().coupling(foot_of(1), foot_of(2)), 0.0);
+  EXPECT_EQ(shape.piece_coupling(foot_of(1), foot_of(2)), 0.0);
 }
 
 TEST(CompoundShape, PiecesMakeTheBody)
