@@ -2,6 +2,7 @@
 
 #include "common/number_text.h"
 #include "common/preconditions.h"
+#include "geometry/convex_solid.h"
 #include "geometry/mass_properties.h"
 #include "geometry/overlap.h"
 
@@ -18,6 +19,9 @@ static constexpr double SAME_PLACE = 1e-8;
 
 // Of volumes: what a convex hull has more than the parts in it.
 static constexpr double SAME_VOLUME = 1e-9;
+
+// A bisector at a hollow edge cuts off nothing thinner than this part of the radius of a body.
+static constexpr double SPLINTER = 1e-6;
 
 // Pieces below this part of the volume of their part are rounding.
 static constexpr double NO_VOLUME = 1e-13;
@@ -83,7 +87,7 @@ void CompoundShape::refuse_loose_parts() const
   std::vector<int> group(static_cast<size_t>(part_count()));
   std::iota(group.begin(), group.end(), 0);
   for (const CellJoint &joint : whole->joints()) {
-    const int from = group[joint.b], to = group[joint.a];
+    const int from = group[joint.b], to = group[joint.a];    // copies: the elements change
     std::replace(group.begin(), group.end(), from, to);
   }
   const auto other =
@@ -435,7 +439,7 @@ PartCorners cut_at_hollow_edges(const PartCorners &corners)
   const CompoundShape given(corners);
   PartCorners parts = given.corners();
   const BodySurface &surface = given.surface_plates();
-  const double tolerance = given.parts().tolerance();
+  const double tolerance = given.parts().tolerance(), thinnest = SPLINTER * given.radius();
   for (const BodySurface::HollowEdge &edge : surface.hollow_edges()) {
     const HalfSpace side = bisector(surface, edge);
     PartCorners next, at_edge;
@@ -452,11 +456,15 @@ PartCorners cut_at_hollow_edges(const PartCorners &corners)
       }
       const ConvexPolyhedron body = ConvexPolyhedron::from_vertices(part);
       const Pose &frame = body.placement();
-      HalfSpace plane = {transposed(frame.rotation) * side.normal, -side.distance(frame.position)};
-      for (int way = 0; way < 2; way++) {
-        next.push_back(in_frame(corners_inside(body, {plane}), frame));
-        plane = {-plane.normal, -plane.offset};
-      }
+      const HalfSpace plane = {transposed(frame.rotation) * side.normal,
+                               -side.distance(frame.position)};
+      const std::vector<Vector3d> halves[] = {
+          in_frame(corners_inside(body, {plane}), frame),
+          in_frame(corners_inside(body, {{-plane.normal, -plane.offset}}), frame)};
+      if (is_thin(halves[0], thinnest) || is_thin(halves[1], thinnest))
+        next.push_back(part);
+      else
+        next.insert(next.end(), {halves[0], halves[1]});
     }
     parts = std::move(next);
   }

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <stdexcept>
 #include <string>
 
@@ -141,6 +142,18 @@ std::string sentence_of(const PartCorners &parts)
     return problem.what();
   }
   return "";
+}
+
+// Joints in an order in which groups of parts join late.
+TEST(CompoundShape, PartsInAnyOrderAreConnected)
+{
+  const PartCorners row = cut_block({0, 0, 0}, {8, 1, 1}, 5, 1, 1);
+  std::vector<size_t> order = {0, 1, 2, 3, 4};
+  do {
+    PartCorners parts;
+    for (const size_t k : order) parts.push_back(row[k]);
+    EXPECT_NO_THROW(CompoundShape{parts});
+  } while (std::next_permutation(order.begin(), order.end()));
 }
 
 TEST(CompoundShape, BadParts)
