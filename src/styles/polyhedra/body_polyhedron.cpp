@@ -19,6 +19,7 @@
 #include <new>
 #include <numeric>
 #include <stdexcept>
+#include <string>
 #include <vector>
 
 using namespace LAMMPS_NS;
@@ -27,6 +28,11 @@ using grist::Vector3d;
 
 static constexpr int LEAST_VERTICES = 4;
 static constexpr int LARGEST_LIMIT = 10000;    // messages have room for all vertices
+
+// MAXBODY of read_data.cpp of LAMMPS, and the corners that fit in them: ten numbers a line, two lines
+// for what stands before.
+static constexpr int LINES_READ = 32;
+static constexpr int CORNERS_READ = (LINES_READ - 2) * 10 / 3;
 
 // Of the volume of a part: overlaps that are rounding of a file.
 static constexpr double SAME_PARTS = 1e-6;
@@ -90,8 +96,8 @@ grist::BodyShape BodyPolyhedron::shape(const AtomVecBody::Bonus *bonus)
   try {
     if (parts == 1) return {&shapes.shape(key_of(*bonus), bonus->dvalue, count, holder), nullptr};
     return {nullptr, &compounds.shape(key_of(*bonus), holder, [&] {
-      return grist::CompoundShape(grist::parts_of(bonus->dvalue, count, parts));
-    })};
+              return grist::CompoundShape(grist::parts_of(bonus->dvalue, count, parts));
+            })};
   } catch (const std::invalid_argument &problem) {
     error->one(FLERR, "Body style polyhedron: atom {}: {}", atom->tag[bonus->ilocal],
                problem.what());
@@ -321,16 +327,52 @@ int BodyPolyhedron::pack_data_body(tagint id, int ibonus, double *buf)
   return size;
 }
 
+// Writes words in lines as long as read_data of LAMMPS takes them.
+class DataLines {
+ public:
+  explicit DataLines(FILE *file) : file(file) {}
+
+  void add(const std::string &word)
+  {
+    if (!line.empty() && line.size() + 1 + word.size() > LONGEST) end_line();
+    if (!line.empty()) line += ' ';
+    line += word;
+  }
+  void end_line()
+  {
+    utils::print(file, "{}\n", line);
+    line.clear();
+    written++;
+  }
+  int count() const { return written; }
+
+ private:
+  static constexpr size_t LONGEST = 254;    // MAXLINE of read_data.cpp less two ends
+  FILE *file;
+  std::string line;
+  int written = 0;
+};
+
+// Coordinates have as many digits as it takes to read the same number.
 int BodyPolyhedron::write_data_body(FILE *fp, double *buf)
 {
+  const auto id = static_cast<tagint>(ubuf(buf[0]).i);
   const auto parts = static_cast<int>(ubuf(buf[1]).i), doubles = static_cast<int>(ubuf(buf[2]).i);
-  utils::print(fp, "{} {} {}\n", ubuf(buf[0]).i, parts, doubles);
-  for (int n = 0; n < parts; n++)
-    utils::print(fp, "{}{}", ubuf(buf[3 + n]).i, n + 1 < parts ? " " : "\n");
-  const double *values = buf + 3 + parts;
-  if (doubles == 1) utils::print(fp, "{:.17g}\n", values[0]);
-  for (int k = 0; k + 2 < doubles; k += 3)
-    utils::print(fp, "{:.17g} {:.17g} {:.17g}\n", values[k], values[k + 1], values[k + 2]);
+  DataLines lines(fp);
+  lines.add(fmt::format("{} {} {}", id, parts, doubles));
+  lines.end_line();
+  for (int n = 0; n < parts; n++) lines.add(std::to_string(ubuf(buf[3 + n]).i));
+  lines.end_line();
+  for (int k = 0; k < doubles; k++) lines.add(fmt::format("{}", buf[3 + parts + k]));
+  lines.end_line();
+  if (lines.count() > LINES_READ && !has_warned_of_lines) {
+    has_warned_of_lines = true;
+    error->warning(FLERR,
+                   "Body style polyhedron: body {} of {} corners takes {} lines in the data file, "
+                   "and read_data reads at most {} for a body: use a restart file (a body of up to "
+                   "{} corners can be read in any case)",
+                   id, doubles / 3, lines.count(), LINES_READ, CORNERS_READ);
+  }
   return 3 + parts + doubles;
 }
 
@@ -374,8 +416,7 @@ static std::vector<Vector3d> edge_ends(const grist::BodyShape &shape)
     const grist::Pose place = shape.compound ? shape.compound->parts()[n].place : grist::Pose();
     for (int k = 0; k < part.edge_count(); k++) {
       const grist::BodyEdge edge = part.edge(k);
-      for (const int end : {edge.tail, edge.head})
-        ends.push_back(place.to_space(part.vertex(end)));
+      for (const int end : {edge.tail, edge.head}) ends.push_back(place.to_space(part.vertex(end)));
     }
   }
   return ends;

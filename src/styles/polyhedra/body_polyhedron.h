@@ -94,6 +94,7 @@ class BodyPolyhedron : public Body {
   int *image_kinds;
   double **image_data;
   int image_room;
+  bool has_warned_of_lines = false;    // that a data file cannot be read back
 
   void empty_pools();
   static std::uint64_t key_of(const AtomVecBody::Bonus &bonus);
