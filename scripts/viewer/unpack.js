@@ -3,6 +3,7 @@
 const TYPES = { u1: Uint8Array, i2: Int16Array, u4: Uint32Array, f4: Float32Array };
 const TURN_STEPS = 4095;
 const SHAPE_STEPS = 32767;
+const FLAT = 1 - 1e-5; // cosine between the normals of faces in one plane, of rounded corners
 
 export async function inflate(text) {
   const packed = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
@@ -27,6 +28,36 @@ function sums(bytes, rows, length, Whole) {
     }
   }
   return found;
+}
+
+// The edges of a body that is not convex: those between faces that are not in one plane.
+class Folds {
+  constructor(corners) {
+    Object.assign(this, { corners, normals: new Map() });
+  }
+
+  addFace(face) {
+    const normal = [0, 0, 0];
+    const at = (corner, d) => this.corners[3 * corner + (d % 3)];
+    for (let n = 1; n + 1 < face.length; n++) {
+      for (let d = 0; d < 3; d++) {
+        const side = (to, e) => at(face[to], d + e) - at(face[0], d + e);
+        normal[d] += side(n, 1) * side(n + 1, 2) - side(n, 2) * side(n + 1, 1);
+      }
+    }
+    const length = Math.hypot(...normal) || 1;
+    face.forEach((from, n) => {
+      const to = face[(n + 1) % face.length];
+      const key = [Math.min(from, to), Math.max(from, to)].join();
+      if (!this.normals.has(key)) this.normals.set(key, []);
+      this.normals.get(key).push(normal.map((part) => part / length));
+    });
+  }
+
+  edges() {
+    const isFlat = ([a, b]) => b && a[0] * b[0] + a[1] * b[1] + a[2] * b[2] > FLAT;
+    return [...this.normals].filter(([, normals]) => !isFlat(normals)).flatMap(([key]) => key.split(",").map(Number));
+  }
 }
 
 // A slot k holds one particle at a time, so that there are as many slots as particles at the same time. number() says which one: its id, radius
@@ -57,21 +88,25 @@ export class Particles {
     this.corners = new Float32Array(whole.length);
     const triangles = [];
     const edges = [];
+    const hollow = new Set(bytes(part.hollow));
     this.triangleStarts = [0];
     this.edgeStarts = [0];
     let at = 0;
     for (let k = 0; k < this.ids.length; k++) {
       const start = this.starts[k];
       for (let c = 3 * start; c < 3 * this.starts[k + 1]; c++) this.corners[c] = (sizes[k] * whole[c]) / SHAPE_STEPS;
+      const folds = hollow.has(k) && new Folds(this.corners);
       for (let faces = words[at++]; faces > 0; faces--) {
         const count = words[at++];
         const corner = (n) => start + words[at + (n % count)];
         for (let n = 0; n < count; n++) {
           if (n > 1) triangles.push(corner(0), corner(n - 1), corner(n));
-          if (corner(n) < corner(n + 1)) edges.push(corner(n), corner(n + 1));
+          if (!folds && corner(n) < corner(n + 1)) edges.push(corner(n), corner(n + 1));
         }
+        if (folds) folds.addFace(Array.from({ length: count }, (_, n) => corner(n)));
         at += count;
       }
+      if (folds) edges.push(...folds.edges());
       this.triangleStarts.push(triangles.length);
       this.edgeStarts.push(edges.length);
     }

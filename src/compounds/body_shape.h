@@ -6,7 +6,6 @@
 #include "compounds/compound_store.h"
 #include "geometry/convex_polyhedron.h"
 
-#include <utility>
 #include <vector>
 
 namespace grist {
@@ -35,18 +34,9 @@ struct BodyShape {
     return compound ? compound->parts()[n].shape : *convex;
   }
 
-  // The surface as polygons in the body frame, counter-clockwise seen from outside.
-  std::vector<FlatPolygon> surface_polygons() const
+  ClosedSurface closed_surface() const
   {
-    if (compound) return compound->surface_polygons();
-    std::vector<FlatPolygon> polygons;
-    const std::vector<Vector3d> vertices = convex->vertices();
-    for (const ConvexPolyhedron::Face &face : convex->faces()) {
-      std::vector<Vector3d> corners;
-      for (const int corner : face.corners) corners.push_back(vertices[corner]);
-      polygons.push_back(FlatPolygon::of(std::move(corners)));
-    }
-    return polygons;
+    return compound ? compound->closed_surface() : grist::closed_surface(*convex);
   }
 
   // What describes it in a file or to another rank: coordinates of corners, then, of a compound, how

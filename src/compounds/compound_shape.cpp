@@ -131,12 +131,11 @@ PartCorners CompoundShape::corners() const
   return result;
 }
 
-std::vector<FlatPolygon> CompoundShape::surface_polygons() const
+const ClosedSurface &CompoundShape::closed_surface() const
 {
-  std::vector<FlatPolygon> polygons;
-  for (int p = 0; p < plates->count(); p++)
-    polygons.insert(polygons.end(), (*plates)[p].polygons.begin(), (*plates)[p].polygons.end());
-  return polygons;
+  if (!drawn)
+    drawn = std::make_unique<ClosedSurface>(grist::closed_surface(*plates, whole->tolerance()));
+  return *drawn;
 }
 
 // ---- hollow edges

@@ -12,6 +12,7 @@
 #define GRIST_COMPOUNDS_COMPOUND_SHAPE_H
 
 #include "compounds/body_surface.h"
+#include "compounds/closed_surface.h"
 #include "compounds/division.h"
 #include "compounds/piece_couplings.h"
 
@@ -67,8 +68,8 @@ class CompoundShape {
   const ConvexPolyhedron &hull() const { return *around; }
   const Pose &hull_place() const { return around_place; }
 
-  // The surface as convex polygons in the body frame, corners counter-clockwise seen from outside.
-  std::vector<FlatPolygon> surface_polygons() const;
+  // As it is drawn and written; made when it is first asked for.
+  const ClosedSurface &closed_surface() const;
 
   double memory_usage() const;
 
@@ -78,6 +79,7 @@ class CompoundShape {
   mutable std::unique_ptr<const Division> divided;
   mutable std::vector<std::vector<int>> divided_of;    // by part
   mutable std::unique_ptr<const PieceCouplings> couplings;
+  mutable std::unique_ptr<const ClosedSurface> drawn;
   std::vector<char> one;    // a square of parts
   bool convex = false;
   double solid_volume = 0.0, surface_area = 0.0, outer = 0.0, inner = 0.0;

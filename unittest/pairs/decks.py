@@ -84,6 +84,8 @@ class Deck:
         self.law = self.options.get("law", "hertz")
         self.features.sort(key=lambda feature: feature.order)
         self.bodies = self.kind.startswith("polyhedra")
+        self.is_compound = self.kind == "polyhedra_compound"
+        self.has_energy = self.kind in ("polyhedra_energy", "polyhedra_compound")
         self.clusters = self.kind in ("bonded", "rigid", "held")
         self.parcel = max([feature.parcel for feature in self.features], default=1)
 
@@ -106,7 +108,7 @@ class Deck:
     # ---------------------------------------------------------------- parts of an input
 
     def head(self, units, newton):
-        style = {"spheres": "sphere"}.get(self.kind, "body polyhedron 4 60" if self.bodies else "bonded/cluster")
+        style = {"spheres": "sphere"}.get(self.kind, f"body polyhedron 4 {200 if self.is_compound else 60}" if self.bodies else "bonded/cluster")
         return [f"units {units.style}", f"newton {newton}", "boundary p f f", "comm_modify vel yes", "processors * 1 1", f"atom_style {style}", "atom_modify map array"]
 
     def laws(self):
@@ -117,7 +119,7 @@ class Deck:
             bond = " ".join(feature.bond for feature in self.features if feature.bond)
             lines += ["bond_style parallel", "bond_coeff 1 rigid" if self.kind == "rigid" else f"bond_coeff 1 young <1e7 pressure> tensile <4e4 pressure> {shear} damping 0.05 {bond}"]
         if self.bodies:
-            law = f"energy {ENERGY_LAW}" if self.kind == "polyhedra_energy" else f"volume {LAW}"
+            law = f"energy {ENERGY_LAW}" if self.has_energy else f"volume {LAW}"
             return lines + ["pair_style polyhedron", f"pair_coeff * * {law} {words}"]
         stock = " stock yes" if "stock" in self.options else ""
         more = " damping_t 0.7" if stock else ""
@@ -126,7 +128,7 @@ class Deck:
 
     def model(self):
         if self.bodies:
-            return f"polyhedron energy {ENERGY_LAW}" if self.kind == "polyhedra_energy" else f"polyhedron volume {LAW}"
+            return f"polyhedron energy {ENERGY_LAW}" if self.has_energy else f"polyhedron volume {LAW}"
         return SPRINGS[self.law][0]
 
     def materials(self):
@@ -145,7 +147,7 @@ class Deck:
     def box(self, units, low):
         bounds = f"<{low} length> <{low + 0.04} length> <-2e-2 length> <2e-2 length> <-2e-2 length> <2e-2 length>"
         if self.bodies:
-            return [f"read_data bodies.{units.style}.{low}.data"]
+            return [f"read_data {'compounds' if self.is_compound else 'bodies'}.{units.style}.{low}.data"]
         return [f"region box block {bounds} units box", f"create_box 2 box{' bond/types 1' if self.clusters else ''}"]
 
     def loose_places(self):
@@ -302,25 +304,48 @@ def write_files(folder):
     (folder / "plate.stl").write_text(f"solid plate\n{facets}endsolid plate\n")
     for units in UNITS.values():
         for low in (-0.02, 0.0):
-            (folder / f"bodies.{units.style}.{low}.data").write_text(write(bodies(low), units))
+            (folder / f"bodies.{units.style}.{low}.data").write_text(write(bodies(low, askew_block), units))
+            (folder / f"compounds.{units.style}.{low}.data").write_text(write(bodies(low, compound), units))
 
 
-def bodies(low):
-    """Data file of blocks that are a little askew, with the spheres that do not touch them at first."""
+HALF = 1.955e-3                 # of the edge of a block
+
+
+def askew_block(draw):
+    """Mass, parts as lists of numbers."""
+    return (2 * HALF)**3 * DENSITY, [[HALF * sign * draw.uniform(0.985, 1.0) for x in (-1, 1) for y in (-1, 1) for z in (-1, 1) for sign in (x, y, z)]]
+
+
+def compound(draw):
+    """A block of eight parts, an L or a U, as large as the blocks and turned by right angles; faces of parts of a body lie in one plane."""
+    low, high, middle = -1 * draw.uniform(0.985, 1.0), draw.uniform(0.985, 1.0), draw.uniform(-0.2, 0.2)
+    kind, order, sign = draw.choice("OLU"), draw.sample(range(3), 3), draw.choice((-1, 1))
+    halves = ((low, middle), (middle, high))
+    boxes = {"O": [(x, y, z) for x in halves for y in halves for z in halves],
+             "L": [((low, high), (low, high), (low, middle)), ((low, middle), (low, high), (middle, high))],
+             "U": [((low, high), (low, high), (low, middle)), ((low, -0.3), (low, high), (middle, high)), ((0.4, high), (low, high), (middle, high))]}[kind]
+    volume = sum((x[1] - x[0]) * (y[1] - y[0]) * (z[1] - z[0]) for x, y, z in boxes) * HALF**3
+    parts = [[HALF * sign * (box[axis][corner >> axis & 1]) for corner in range(8) for axis in order] for box in boxes]
+    return volume * DENSITY, parts
+
+
+def bodies(low, shape):
+    """Data file of such bodies, with the spheres that do not touch them at first."""
     draw = random.Random(4711)
     atoms, shapes = [], []
 
-    def add(place, kind, mass, integers, numbers):
+    def add(place, kind, mass, integers, parts):
+        numbers = [f"<{number:.9g} length>" for part in parts for number in part]
+        lines = [" ".join(numbers[k:k + 12]) for k in range(0, len(numbers), 12)]
         atoms.append(f"{len(atoms) + 1} {kind} 1 <{mass} mass> {vector(place, 'length')}")
-        shapes.append(f"{len(shapes) + 1} {1} {len(numbers)}\n{integers}\n" + "\n".join(f"<{number:.9g} length>" for number in numbers))
+        shapes.append(f"{len(shapes) + 1} {len(parts)} {len(numbers)}\n{integers}\n" + "\n".join(lines))
 
     ball = 4.18879 * RADIUS**3 * DENSITY
-    add((0.016, 0.012, 0.0), 2, ball, 0, [RADIUS])
-    half = 1.955e-3
+    add((0.016, 0.012, 0.0), 2, ball, 0, [[RADIUS]])
     for place in grid(draw):
-        corners = [half * sign * draw.uniform(0.985, 1.0) for x in (-1, 1) for y in (-1, 1) for z in (-1, 1) for sign in (x, y, z)]
-        add(place, 1, (2 * half)**3 * DENSITY, 8, corners)
+        mass, parts = shape(draw)
+        add(place, 1, mass, " ".join("8" for _ in parts), parts)
     for place in Deck(("polyhedra",)).loose_places():
-        add(place, 2, ball, 0, [RADIUS])
+        add(place, 2, ball, 0, [[RADIUS]])
     return (f"Bodies\n\n{len(atoms)} atoms\n{len(atoms)} bodies\n2 atom types\n<{low} length> <{low + 0.04} length> xlo xhi\n<-2e-2 length> <2e-2 length> ylo yhi\n<-2e-2 length> <2e-2 length> zlo zhi\n\n"
             "Atoms\n\n" + "\n".join(atoms) + "\n\nBodies\n\n" + "\n".join(shapes) + "\n")

@@ -66,6 +66,7 @@ FEATURES = [
     Feature("held", slot="particles", values={"f_move[1]": "1", "f_move[2]": "energy", "f_move[3]": "energy", "f_move[4]": "1", "f_move[5]": "1", "f_move[6]": "1"}),
     Feature("polyhedra", slot="particles"),
     Feature("polyhedra_energy", slot="particles"),
+    Feature("polyhedra_compound", slot="particles"),
     # terms of bonds
     Feature("bond_cohesion", slot="shear", needs="particles=bonded", bond="cohesion <3e4 pressure> angle 30"),
     Feature("soften", needs="particles=bonded", bond="soften <0.5 energy/area>"),

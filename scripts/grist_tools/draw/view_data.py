@@ -16,6 +16,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..read.bodies import Solids
 from ..read.meshes import sharp_edges
 from ..read.wall_values import known_values, SUMMED, WallValues
 from ..text.messages import fail
@@ -288,9 +289,10 @@ def pack_shapes(shapes, slots, head, content):
     sizes = np.maximum.reduceat(np.abs(corners).max(axis=1), starts[:-1])
     whole = np.round(corners / np.repeat(sizes, np.diff(starts))[:, None] * SHAPE_STEPS)
     words = np.array([word for _, faces in shapes for word in (len(faces), *(word for face in faces for word in (len(face), *face)))])
+    hollow = np.flatnonzero(Solids.of_lists(shapes).have_flat_edges())
     turns = np.round(nearer(held(slots.turns.copy())) * TURN_STEPS).transpose(0, 2, 1)
     head.update(sizes=content.add(sizes.astype("<f4")), corners=content.add(whole.astype("<i2")), starts=content.add(starts.astype("<u4")),
-                faces=content.add(words.astype("u1" if words.max() < 256 else "<u4")),
+                faces=content.add(words.astype("u1" if words.max() < 256 else "<u4")), hollow=content.add(hollow.astype("<u4")),
                 turns=content.add(planes(changes(turns.astype("<i2").astype("<u2")))))
 
 

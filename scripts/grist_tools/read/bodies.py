@@ -1,4 +1,4 @@
-"""Convex bodies from their corners: faces, volume, the bodies of a dump of corners, and very many bodies in arrays.
+"""Bodies from their corners: faces of convex ones, volume, the bodies of a dump of corners, and very many bodies in arrays.
 
     faces = hull(corners)           # of a body of which only the corners are known
     volume(corners, faces)
@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
+
+FLAT = 1 - 1e-6    # cosine between the normals of faces in one plane, rounded in files
 
 
 def hull(points):
@@ -39,6 +41,16 @@ def hull(points):
         faces.setdefault(frozenset(np.flatnonzero(touching)), normal)
     return [around(points, sorted(key), normal) for key, normal in faces.items()
             if not any(key < other for other in faces)]
+
+
+def is_convex(points, triangles):
+    """Whether no point is outside of the plane of a triangle; `triangles`: numbers of points."""
+    a, b, c = (points[triangles[:, k]] for k in range(3))
+    normals = np.cross(b - a, c - a)
+    size = np.ptp(points, axis=0).max()
+    lengths = np.maximum(np.linalg.norm(normals, axis=1), 1e-6 * size**2)
+    heights = normals @ points.T - np.einsum("ij,ij->i", normals, a)[:, None]
+    return bool(np.all(heights < 1e-5 * size * lengths[:, None]))
 
 
 def around(points, numbers, normal):
@@ -180,12 +192,46 @@ class Solids:
         corners = np.stack([self.rings[first], self.rings[first + step], self.rings[first + step + 1]], axis=1)
         return corners + self.starts[owners][:, None], owners
 
-    def edges(self):
-        """Each edge once: numbers of points (n, 2), and the body of each."""
+    def normals(self):
+        """Of each face, of length 1; 0 where it is flat."""
+        if not len(self.rings):
+            return np.empty((0, 3))
+        at = self.points[self.rings + np.repeat(self.starts[self.owners], np.diff(self.ring_starts))]
+        first = np.repeat(at[self.ring_starts[:-1]], np.diff(self.ring_starts), axis=0)
+        sums = np.add.reduceat(np.cross(at - first, at[self.after()] - first), self.ring_starts[:-1])
+        return sums / np.maximum(np.linalg.norm(sums, axis=1, keepdims=True), 1e-300)
+
+    def after(self):
+        """Of each place in `rings` the next one in its face."""
         lengths = np.diff(self.ring_starts)
         after = np.arange(len(self.rings)) + 1
         after[self.ring_starts[1:][lengths > 0] - 1] = self.ring_starts[:-1][lengths > 0]
-        face = np.repeat(np.arange(len(lengths)), lengths)
-        ends, owners = np.stack([self.rings, self.rings[after]], axis=1), self.owners[face]
-        once = ends[:, 0] < ends[:, 1]
+        return after
+
+    def edges(self):
+        """Each edge between faces that are not in one plane, once: numbers of points (n, 2), and the body of each."""
+        face = np.repeat(np.arange(len(self.ring_starts) - 1), np.diff(self.ring_starts))
+        ends, owners = np.stack([self.rings, self.rings[self.after()]], axis=1), self.owners[face]
+        once = (ends[:, 0] < ends[:, 1]) & ~self.are_flat(ends + self.starts[owners][:, None], face)
         return ends[once] + self.starts[owners[once]][:, None], owners[once]
+
+    def have_flat_edges(self):
+        """Whether each body has faces beside each other in one plane."""
+        face = np.repeat(np.arange(len(self.ring_starts) - 1), np.diff(self.ring_starts))
+        owners = self.owners[face]
+        ends = np.stack([self.rings, self.rings[self.after()]], axis=1) + self.starts[owners][:, None]
+        return np.bincount(owners[self.are_flat(ends, face)], minlength=len(self)) > 0
+
+    def are_flat(self, ends, face):
+        """Whether the face beyond each edge of a face is in its plane: bodies that are not convex have such faces."""
+        if not len(ends):
+            return np.zeros(0, bool)
+        normals = self.normals()
+        low, high = ends.min(axis=1), ends.max(axis=1)
+        order = np.lexsort((high, low))
+        here, there = order[:-1], order[1:]
+        pair = (low[here] == low[there]) & (high[here] == high[there])
+        pair &= np.einsum("ij,ij->i", normals[face[here]], normals[face[there]]) > FLAT
+        flat = np.zeros(len(ends), bool)
+        flat[here[pair]] = flat[there[pair]] = True
+        return flat

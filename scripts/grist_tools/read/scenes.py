@@ -17,7 +17,7 @@ from pathlib import Path
 import numpy as np
 
 from ..text.messages import fail
-from .bodies import hull, Solids
+from .bodies import hull, is_convex, Solids
 from .dumps import column_names, files_of_series, head_of, index_dump, index_series, pattern_of, positions, snapshot_at
 from .logs import joined, find_logs, is_log
 from .meshes import read_stl
@@ -369,8 +369,9 @@ class DumpSource(Source):
             if not pattern:
                 fail(f"{self.path} has shapes of polyhedra, but no log beside it names their files (write_shapes)")
             triangles = read_stl(self.path.parent / pattern.split()[-1].replace("*", str(number)))
-            corners = np.unique(triangles.reshape(-1, 3), axis=0)
-            self.shapes[number] = corners, hull(corners)
+            corners, numbers = np.unique(triangles.reshape(-1, 3), axis=0, return_inverse=True)
+            faces = numbers.reshape(-1, 3)
+            self.shapes[number] = corners, hull(corners) if is_convex(corners, faces) else faces.tolist()
         return self.shapes[number]
 
 

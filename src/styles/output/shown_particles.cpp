@@ -13,9 +13,6 @@
 using namespace LAMMPS_NS;
 using grist::Vector3d;
 
-// Corners of a body that are one, over its radius.
-static constexpr double SAME_POINT = 1e-7;
-
 void ShownParticles::connect(const std::string &user)
 {
   bodies_used = bool(AtomPolyhedra(atom));
@@ -96,30 +93,17 @@ OutputPiece ShownParticles::spheres(const ShownAtoms &shown)
   return piece;
 }
 
-// Points that faces of several parts share come once.
 static void add_shape(OutputPiece &piece, const grist::BodyShape &shape, const grist::Pose &pose)
 {
-  const std::vector<grist::FlatPolygon> polygons = shape.surface_polygons();
-  std::vector<Vector3d> points = shape.compound ? std::vector<Vector3d>() : shape.corners();
-  const double same = SAME_POINT * shape.radius();
-  const auto number_of = [&](const Vector3d &corner) {
-    const auto known = std::find_if(points.begin(), points.end(), [&](const Vector3d &point) {
-      return norm(point - corner) <= same;
-    });
-    if (known != points.end()) return static_cast<int>(known - points.begin());
-    points.push_back(corner);
-    return static_cast<int>(points.size()) - 1;
-  };
+  const grist::ClosedSurface surface = shape.closed_surface();
   piece.cell_count++;
-  const size_t head = piece.cells.size();
-  piece.cells.push_back(0);
-  piece.cells.push_back(static_cast<int>(polygons.size()));
-  for (const grist::FlatPolygon &polygon : polygons) {
-    piece.cells.push_back(static_cast<int>(polygon.corners.size()));
-    for (const Vector3d &corner : polygon.corners) piece.cells.push_back(number_of(corner));
+  piece.cells.push_back(static_cast<int>(surface.points.size()));
+  piece.cells.push_back(static_cast<int>(surface.faces.size()));
+  for (const std::vector<int> &face : surface.faces) {
+    piece.cells.push_back(static_cast<int>(face.size()));
+    piece.cells.insert(piece.cells.end(), face.begin(), face.end());
   }
-  piece.cells[head] = static_cast<int>(points.size());
-  for (const Vector3d &point : points) piece.add_point(pose.to_space(point));
+  for (const Vector3d &point : surface.points) piece.add_point(pose.to_space(point));
 }
 
 OutputPiece ShownParticles::polyhedra(const ShownAtoms &shown)

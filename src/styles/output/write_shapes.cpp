@@ -138,13 +138,9 @@ std::string WriteShapes::write(const std::vector<Numbers> &shapes, const std::st
     const int corners = (static_cast<int>(shapes[n].size()) - 1 - (parts > 1 ? parts : 0)) / 3;
     Mesh mesh;
     const auto add = [&mesh](const grist::BodyShape &shape, const grist::Pose &placement) {
-      for (const grist::FlatPolygon &polygon : shape.surface_polygons()) {
-        const auto first = static_cast<int>(mesh.vertices.size());
-        for (const Vector3d &x : polygon.corners)
-          mesh.vertices.push_back(placement.to_space(x));
-        for (int k = 1; k + 1 < static_cast<int>(polygon.corners.size()); k++)
-          mesh.faces.push_back({first, first + k, first + k + 1});
-      }
+      const grist::ClosedSurface::Triangles surface = shape.closed_surface().triangles();
+      for (const Vector3d &x : surface.points) mesh.vertices.push_back(placement.to_space(x));
+      for (const auto &[a, b, c] : surface.corners) mesh.faces.push_back({a, b, c});
     };
     if (parts == 1) {
       const auto shape = ConvexPolyhedron::from_vertices(grist::points_of(numbers, corners));

@@ -407,29 +407,14 @@ void BodyPolyhedron::output(int ibonus, int m, double *values)
 
 // ---- dump image: edges as cylinders of diameter flag1, spheres as spheres
 
-// Both ends of each edge, of all parts.
-static std::vector<Vector3d> edge_ends(const grist::BodyShape &shape)
-{
-  std::vector<Vector3d> ends;
-  for (int n = 0; n < shape.part_count(); n++) {
-    const ConvexPolyhedron &part = shape.part(n);
-    const grist::Pose place = shape.compound ? shape.compound->parts()[n].place : grist::Pose();
-    for (int k = 0; k < part.edge_count(); k++) {
-      const grist::BodyEdge edge = part.edge(k);
-      for (const int end : {edge.tail, edge.head}) ends.push_back(place.to_space(part.vertex(end)));
-    }
-  }
-  return ends;
-}
-
 int BodyPolyhedron::image(int ibonus, double flag1, double, int *&kinds, double **&data)
 {
   const AtomVecBody::Bonus &bonus = avec->bonus[ibonus];
   const double *x = atom->x[bonus.ilocal];
   const grist::BodyShape polyhedron = shape(&bonus);
-  std::vector<Vector3d> ends = {};
-  if (polyhedron) ends = edge_ends(polyhedron);
-  const int count = polyhedron ? static_cast<int>(ends.size() / 2) : 1;
+  grist::ClosedSurface surface;
+  if (polyhedron) surface = polyhedron.closed_surface();
+  const int count = polyhedron ? static_cast<int>(surface.edges.size()) : 1;
   if (count > image_room) {
     image_room = count;
     memory->destroy(image_kinds);
@@ -450,8 +435,9 @@ int BodyPolyhedron::image(int ibonus, double flag1, double, int *&kinds, double 
   MathExtra::quat_to_mat(bonus.quat, rotation);
   for (int k = 0; k < count; k++) {
     image_kinds[k] = DRAWN_LINE;
-    MathExtra::matvec(rotation, ends[2 * k].data(), image_data[k]);
-    MathExtra::matvec(rotation, ends[2 * k + 1].data(), image_data[k] + 3);
+    const auto [tail, head] = surface.edges[k];
+    MathExtra::matvec(rotation, surface.points[tail].data(), image_data[k]);
+    MathExtra::matvec(rotation, surface.points[head].data(), image_data[k] + 3);
     for (int d = 0; d < 6; d++) image_data[k][d] += x[d % 3];
     image_data[k][6] = flag1 > 0.0 ? flag1 : 0.05 * polyhedron.radius();
   }
