@@ -244,31 +244,39 @@ bool CompoundContacts::presses_as_one(int side) const
   return true;
 }
 
+// The cells of a part of a side at their places.
+void CompoundContacts::place_cells(int side, int part, std::vector<PlacedCell> &cells) const
+{
+  const PlacedBody &body = sides[side].body;
+  const bool by_pieces = sides[side].by_pieces;
+  cells.clear();
+  const auto add = [&](int cell) {
+    const ConvexPolyhedron &shape = shape_of(body, by_pieces, cell);
+    cells.push_back({cell, &shape, pose_of(body, by_pieces, cell), shape.radius()});
+  };
+  if (!by_pieces) return add(part);
+  for (const int piece : body.compound->pieces_of(part)) add(piece);
+}
+
 // In place of the overlaps of parts those of their pieces.
 void CompoundContacts::touch_pieces(OverlapWorkspace &workspace)
 {
   of_parts = sums.touched;
   sums.touched.clear();
-  std::vector<int> single[2] = {{0}, {0}};
   for (const TouchedCell &parts : of_parts) {
-    const auto cells = [&](int side, int part) -> const std::vector<int> & {
-      if (sides[side].by_pieces) return sides[side].body.compound->pieces_of(part);
-      single[side][0] = part;
-      return single[side];
-    };
-    for (const int p : cells(0, parts.a)) {
-      const Pose pose_p = pose_of(sides[0].body, sides[0].by_pieces, p);
-      for (const int q : cells(1, parts.b)) {
+    place_cells(0, parts.a, placed[0]);
+    place_cells(1, parts.b, placed[1]);
+    for (const PlacedCell &p : placed[0])
+      for (const PlacedCell &q : placed[1]) {
+        const double reach = p.radius + q.radius;
+        if (squared_norm(p.pose.position - q.pose.position) > reach * reach) continue;
         Overlap found;
-        if (find_overlap(shape_of(sides[0].body, sides[0].by_pieces, p), pose_p,
-                         shape_of(sides[1].body, sides[1].by_pieces, q),
-                         pose_of(sides[1].body, sides[1].by_pieces, q), workspace, nullptr,
-                         found) != OverlapStatus::OVERLAPPING)
+        if (find_overlap(*p.shape, p.pose, *q.shape, q.pose, workspace, nullptr, found) !=
+            OverlapStatus::OVERLAPPING)
           continue;
-        found.centroid += pose_p.position - sides[0].body.pose->position;
-        sums.touched.push_back({p, q, found, {}});
+        found.centroid += p.pose.position - sides[0].body.pose->position;
+        sums.touched.push_back({p.cell, q.cell, found, {}});
       }
-    }
   }
 }
 

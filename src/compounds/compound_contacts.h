@@ -150,11 +150,19 @@ class CompoundContacts {
   std::vector<char> fresh;       // contacts that began; none where nothing has changed
   std::vector<int> near[2];
   std::vector<TouchedCell> of_parts;
+  struct PlacedCell {
+    int cell;
+    const ConvexPolyhedron *shape;
+    Pose pose;
+    double radius;
+  };
+  std::vector<PlacedCell> placed[2];    // of the two parts that are looked at
 
   void set_sides(const PlacedBody *a, const PlacedBody *b);
   void touch_parts(const PlacedBody &a, const PlacedBody &b, OverlapWorkspace &workspace,
                    PartPlanes &planes);
   void touch_sphere(const PlacedBody &body, const PlacedBody &sphere, bool sphere_first);
+  void place_cells(int side, int part, std::vector<PlacedCell> &cells) const;
   void touch_pieces(OverlapWorkspace &workspace);
   void touch_wall(int cell);
   void sum_up(const std::function<void()> &divide);
