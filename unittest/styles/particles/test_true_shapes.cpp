@@ -149,4 +149,48 @@ TEST_F(ShapeFiles, InOtherUnitsAreNamedWithTheirSize)
          "scale 0 (must be positive)");
 }
 
+// ---- bodies that are not convex
+
+const std::string LARGE_BOX = "units si\natom_style body polyhedron 4 200\nboundary p p f\n"
+                              "region box block 0 1 0 1 0 1\ncreate_box 1 box\n";
+
+TEST_F(ShapeFiles, ThatAreNotConvexAreCutIntoParts)
+{
+  // An L of the volume 5: 3 x 1 x 1 and 2 x 1 x 1 on it.
+  std::ofstream(folder / "angle.off")
+      << "OFF\n12 8 0\n0 0 0\n3 0 0\n3 0 1\n1 0 1\n1 0 3\n0 0 3\n"
+         "0 1 0\n3 1 0\n3 1 1\n1 1 1\n1 1 3\n0 1 3\n"
+         "6 0 1 2 3 4 5\n6 11 10 9 8 7 6\n4 0 6 7 1\n4 1 7 8 2\n4 2 8 9 3\n4 3 9 10 4\n"
+         "4 4 10 11 5\n4 5 11 6 0\n";
+  LammpsSession lammps;
+  lammps.run(LARGE_BOX + "create_polyhedra 7 region box shape file " + (folder / "angle.off") +
+             " scale 0.05 density 3\n");
+  EXPECT_NEAR(lammps.evaluate("mass(all)"), 7 * 3 * 5 * 1.25e-4, 1e-12);
+  EXPECT_TRUE(has(lammps.output(), "2 convex parts of 20 triangles, exact"));
+  LammpsSession few;
+  const std::string error =
+      few.error_of(LARGE_BOX + "create_polyhedra 7 region box shape file " +
+                   (folder / "angle.off") + " parts 1 scale 0.05 density 3\n");
+  EXPECT_TRUE(has(error, "2 parts would do"));
+}
+
+TEST_F(ShapeFiles, OfNamesAndGravelAreCreatedAndFed)
+{
+  for (const std::string shape : {"L", "U 0.8", "ring 6 0.5", "gravel scoops 1 cuts 6"}) {
+    LammpsSession lammps;
+    lammps.run(LARGE_BOX + "create_polyhedra 5 region box shape " + shape +
+               " size 0.1 density 3\n");
+    EXPECT_NEAR(lammps.evaluate("mass(all)"), 5 * 3 * 3.14159265358979 / 6 * 1e-3, 1e-12);
+    LammpsSession fed;
+    fed.run(LARGE_BOX + "particle_mix m polyhedron a shape " + shape +
+            " size 0.1 density 3\nfix fill all insert/pack m region box number 5" + CONTACTS);
+    EXPECT_NEAR(fed.evaluate("f_fill"), 5 * 3 * 3.14159265358979 / 6 * 1e-3, 1e-12);
+  }
+  LammpsSession refused;
+  EXPECT_TRUE(has(refused.error_of(LARGE_BOX +
+                                   "create_polyhedra 5 region box shape ring 6 1.5 size 0.1 "
+                                   "density 3\n"),
+                  "shape ring inner 1.5 (must be 0.01 to 0.99)"));
+}
+
 }    // namespace test_true_shapes
