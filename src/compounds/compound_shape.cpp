@@ -1,5 +1,6 @@
 #include "compounds/compound_shape.h"
 
+#include "common/constants.h"
 #include "common/number_text.h"
 #include "common/preconditions.h"
 #include "geometry/convex_solid.h"
@@ -22,6 +23,9 @@ static constexpr double SAME_VOLUME = 1e-9;
 
 // A bisector at a hollow edge cuts off nothing thinner than this part of the radius of a body.
 static constexpr double SPLINTER = 1e-6;
+
+// Hollow edges folded by less than 30 degrees are of one surface that turns.
+static const double SOFT_COSINE = std::cos(30.0 * DEGREE);
 
 // Pieces below this part of the volume of their part are rounding.
 static constexpr double NO_VOLUME = 1e-13;
@@ -418,6 +422,12 @@ static bool hull_is_in(const Division &body, const std::vector<Vector3d> &a,
 static bool is_at(const std::vector<Vector3d> &part, const BodySurface::HollowEdge &edge,
                   double tolerance)
 {
+  AlignedBox box;
+  for (const Vector3d &corner : part) box.extend(corner);
+  for (int d = 0; d < 3; d++)
+    if (std::min(edge.from[d], edge.to[d]) > box.high[d] + tolerance ||
+        std::max(edge.from[d], edge.to[d]) < box.low[d] - tolerance)
+      return false;
   const ConvexPolyhedron body = ConvexPolyhedron::from_vertices(part);
   const Pose &frame = body.placement();
   return reaches(body, frame.to_body(edge.from), frame.to_body(edge.to), tolerance);
@@ -440,6 +450,9 @@ PartCorners cut_at_hollow_edges(const PartCorners &corners)
   const BodySurface &surface = given.surface_plates();
   const double tolerance = given.parts().tolerance(), thinnest = SPLINTER * given.radius();
   for (const BodySurface::HollowEdge &edge : surface.hollow_edges()) {
+    const double cosine =
+        dot(surface[edge.plate].plane.normal, surface[edge.other].plane.normal);
+    if (cosine > SOFT_COSINE) continue;
     const HalfSpace side = bisector(surface, edge);
     PartCorners next, at_edge;
     for (const std::vector<Vector3d> &part : parts)

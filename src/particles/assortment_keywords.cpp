@@ -127,7 +127,7 @@ void AssortmentKeywords::read_shape()
     make = [gravel](std::uint64_t seed) {
       ScoopedShape seeded = gravel;
       seeded.whole.seed = seed;
-      return SolidForm::of_parts(random_scooped_parts(seeded));
+      return SolidForm::of_parts(cut_at_hollow_edges(random_scooped_parts(seeded)));
     };
   } else if (const NamedShape *named = find_named_shape(shape)) {
     make = read_named(*named);

@@ -10,15 +10,14 @@ namespace grist {
 SolidForm SolidForm::of_parts(const PartCorners &parts)
 {
   if (parts.size() == 1) return {ConvexPolyhedron::from_vertices(parts[0])};
-  const PartCorners cut = cut_at_hollow_edges(parts);
-  const CompoundShape shape(cut);
+  const CompoundShape shape(parts);
   std::vector<Vector3d> points;
-  for (const std::vector<Vector3d> &part : cut)
+  for (const std::vector<Vector3d> &part : parts)
     points.insert(points.end(), part.begin(), part.end());
   SolidForm form(ConvexPolyhedron::from_vertices(points));
   if (shape.is_convex()) return form;
   form.volume = shape.volume();
-  form.parts = cut;
+  form.parts = parts;
   for (std::vector<Vector3d> &part : form.parts)
     for (Vector3d &corner : part) corner = form.hull.placement().to_body(corner);
   return form;

@@ -18,8 +18,9 @@ struct SolidForm {
 
   SolidForm(const ConvexPolyhedron &convex) : hull(convex), volume(convex.volume()) {}
 
-  // Of disjoint convex parts in any frame, cut further at their hollow edges; the placement of the
-  // hull is in this frame. Throws std::invalid_argument as CompoundShape does.
+  // Of disjoint convex parts in any frame, which are cut at their hollow edges already (as those of
+  // meshes/solid_parts.h are); the placement of the hull is in this frame. Throws
+  // std::invalid_argument as CompoundShape does.
   static SolidForm of_parts(const PartCorners &parts);
 
   SolidForm scaled(double factor) const;
