@@ -56,7 +56,8 @@ class CellCutter {
 
   int new_face() { return faces++; }
 
-  // What is behind a plane; empty if nothing is. Corners nearer to the plane than the tolerance stay.
+  // What is behind a plane; empty if nothing is. Corners nearer to the plane than the tolerance
+  // stay.
   std::optional<ConvexCell> behind(const ConvexCell &cell, const HalfSpace &plane, int face,
                                    double tolerance);
 
@@ -85,7 +86,8 @@ struct ConvexPart {
   double thickness() const;    // the least width across a face
 };
 
-// The hull of the points, except for those nearer than `apart` to one before them; empty if it is flat.
+// The hull of the points, except for those nearer than `apart` to one before them; empty if it is
+// flat.
 std::optional<ConvexPart> convex_part(const std::vector<Vector3d> &points, double apart);
 
 }    // namespace grist

@@ -1,8 +1,8 @@
 // Convex parts that have a whole face in common become one where their union is convex.
 //
 // It is if each lies behind all planes of the other but that of the face. The union is then the
-// region behind all these planes, which is never more than both: merged parts do not overlap others.
-// Parts are not merged over the bisector of a sharp edge that bounds the face.
+// region behind all these planes, which is never more than both: merged parts do not overlap
+// others. Parts are not merged over the bisector of a sharp edge that bounds the face.
 
 #ifndef GRIST_MESHES_PART_MERGING_H
 #define GRIST_MESHES_PART_MERGING_H

@@ -16,8 +16,8 @@ namespace grist {
 // Weight of the middle of an edge, over that of the planes: decides where those leave a choice.
 static constexpr double MIDDLE_WEIGHT = 1e-8;
 
-// The least cosine between the normals of a triangle before and after a collapse, and the least area
-// of a triangle over the square of its longest side.
+// The least cosine between the normals of a triangle before and after a collapse, and the least
+// area of a triangle over the square of its longest side.
 static constexpr double SAME_WAY = 0.3, LEAST_SHAPE = 0.02;
 
 // Triangles at a corner that a collapse may make.

@@ -3,9 +3,9 @@
 //
 // Sources: Garland and Heckbert, Surface simplification using quadric error metrics, SIGGRAPH 1997:
 // the error of a place is the sum of squares of its distances to the planes of all triangles that
-// became part of it, weighted by their areas. Lindstrom and Turk, Fast and memory efficient polygonal
-// simplification, Visualization 1998: the new corner lies where the volume of the solid does not
-// change.
+// became part of it, weighted by their areas. Lindstrom and Turk, Fast and memory efficient
+// polygonal simplification, Visualization 1998: the new corner lies where the volume of the solid
+// does not change.
 //
 // What stays: a closed mesh, its orientation, the number of its shells and holes (an edge whose
 // corners have more than two neighbors in common does not collapse). No triangle is turned over or

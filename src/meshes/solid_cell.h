@@ -1,9 +1,9 @@
 // A cell of space with the piece of a solid's surface in it, and its division by a plane.
 //
 // The surface is a set of convex polygons, each a triangle or what cuts have left of it. What is
-// nearer to a plane than the tolerance of the surface is on it and is not cut, so that a corner which
-// several polygons share is on the same side for all of them, and the surface stays closed. The cell
-// itself is divided exactly.
+// nearer to a plane than the tolerance of the surface is on it and is not cut, so that a corner
+// which several polygons share is on the same side for all of them, and the surface stays closed.
+// The cell itself is divided exactly.
 
 #ifndef GRIST_MESHES_SOLID_CELL_H
 #define GRIST_MESHES_SOLID_CELL_H

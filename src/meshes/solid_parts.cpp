@@ -26,6 +26,9 @@ namespace grist {
 // because it is thinner than LEAST_THICKNESS is less, except for the surface of very fine meshes.
 static constexpr double LARGE_ERROR = 1e-3;
 
+// A million triangles take ten seconds and a gigabyte.
+static constexpr size_t MOST_FACES = 5000000;
+
 // Faces of two parts are between them where they are nearer than this many tolerances.
 static constexpr double SAME_PLANE = 16.0;
 
@@ -165,8 +168,11 @@ class HullParts {
 
 }    // namespace
 
-static void check(const SolidPartsRequest &request)
+static void check(const Mesh &mesh, const SolidPartsRequest &request)
 {
+  if (mesh.faces.size() > MOST_FACES)
+    refuse_mesh(std::to_string(mesh.faces.size()) + " triangles (at most " +
+                std::to_string(MOST_FACES) + " for a body)");
   if (request.most < 0)
     throw std::invalid_argument("a body of " + std::to_string(request.most) +
                                 " parts (must be 1 or more)");
@@ -204,7 +210,7 @@ static void check_solid(const Mesh &cut, const SolidParts &found)
 
 SolidParts solid_parts(const Mesh &mesh, const SolidPartsRequest &request)
 {
-  check(request);
+  check(mesh, request);
   const Mesh cut = mesh_to_cut(mesh, request.simplify);
   const SolidSurface surface = solid_surface(cut, SHARP_TURN);
   const Comparison comparison(mesh, surface);

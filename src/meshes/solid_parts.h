@@ -51,8 +51,8 @@ struct SolidPartsRequest {
 };
 
 // The mesh is closed and faces outward: cleaned() for a MeshUse::SOLID (mesh_cleaning.h). Throws
-// std::invalid_argument for one that is not, for a request that is not a number of parts or a share,
-// and where more parts are needed than were allowed: with how many would do.
+// std::invalid_argument for one that is not, for a request that is not a number of parts or a
+// share, and where more parts are needed than were allowed: with how many would do.
 SolidParts solid_parts(const Mesh &mesh, const SolidPartsRequest &request);
 
 }    // namespace grist

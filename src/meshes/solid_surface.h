@@ -1,8 +1,8 @@
 // The surface of a solid that is to be cut: triangles, their flat regions, and its hollow edges.
 //
 // Coordinates are those of the mesh about the middle of its extent, times a power of two that makes
-// the diagonal of the extent a number from 1 to 2: tolerances are numbers, and nothing is rounded but
-// by the shift.
+// the diagonal of the extent a number from 1 to 2: tolerances are numbers, and nothing is rounded
+// but by the shift.
 //
 // Vocabulary:
 //   region       coplanar triangles that are connected (flat_regions.h); they have one plane

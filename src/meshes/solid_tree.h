@@ -4,8 +4,8 @@
 // it is what the cell has behind all of these planes. A cell without surface is inside or outside.
 //
 // Which plane: the bisector of a sharp hollow edge as long as there is one; then the plane of a
-// region that solid is in front of, or the bisector of another hollow edge. Of at most CANDIDATES of them, the one that splits few polygons
-// and divides the others evenly.
+// region that solid is in front of, or the bisector of another hollow edge. Of at most CANDIDATES
+// of them, the one that splits few polygons and divides the others evenly.
 
 #ifndef GRIST_MESHES_SOLID_TREE_H
 #define GRIST_MESHES_SOLID_TREE_H

@@ -264,7 +264,8 @@ TEST(SolidParts, OfASolidWithACavity)
   EXPECT_LE(greatest_overlap(solid), ROUNDING);
 }
 
-// Cubes that touch along edges and at corners alone, and sharp edges that lie in bisectors of others.
+// Cubes that touch along edges and at corners alone, and sharp edges that lie in bisectors of
+// others.
 TEST(SolidParts, OfCubesAtRandom)
 {
   std::mt19937 random(11);
@@ -309,6 +310,7 @@ TEST(SolidParts, AreNoMoreThanAskedFor)
   const Mesh torus = torus_mesh(48, 8, 3.0, 1.0), lump = rock_mesh(2, 0.5, 0.0, 1);
   for (const Mesh *mesh : {&torus, &lump})
     for (const int most : {16, 24}) {
+      if (mesh == &lump && most > 16) continue;    // it takes half a second
       SCOPED_TRACE(most);
       SolidPartsRequest request;
       request.most = most;
@@ -352,6 +354,9 @@ TEST(SolidParts, SayHowManyWouldDo)
 TEST(SolidParts, RejectBadInput)
 {
   EXPECT_NE(error_of({}, {}), "");
+  Mesh large;
+  large.faces.resize(5000001);
+  EXPECT_NE(error_of(large, {}).find("5000001 triangles"), std::string::npos);
   Mesh open = l_mesh();
   open.faces.pop_back();
   EXPECT_NE(error_of(open, {}).find("not closed"), std::string::npos);
