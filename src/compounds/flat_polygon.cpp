@@ -3,6 +3,7 @@
 #include "common/preconditions.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace grist {
@@ -103,6 +104,15 @@ FlatPolygon common_part(const FlatPolygon &a, const FlatPolygon &b, double toler
   return left;
 }
 
+// Whether it is narrower than the tolerance.
+static bool is_sliver(const FlatPolygon &polygon, double tolerance)
+{
+  double square = 0.0;
+  for (const Vector3d &a : polygon.corners)
+    for (const Vector3d &b : polygon.corners) square = std::max(square, squared_norm(a - b));
+  return norm(area_vector(polygon)) <= tolerance * std::sqrt(square);
+}
+
 std::vector<FlatPolygon> difference(const FlatPolygon &a, const FlatPolygon &b, double tolerance)
 {
   const Vector3d area = area_vector(b);
@@ -113,7 +123,7 @@ std::vector<FlatPolygon> difference(const FlatPolygon &a, const FlatPolygon &b, 
     FlatPolygon outside = left;
     cut(outside, {-side.normal, -side.offset}, FlatPolygon::OWN, 0.0, scratch);
     drop_short_edges(outside);
-    if (norm(area_vector(outside)) > tolerance * tolerance) pieces.push_back(outside);
+    if (!is_sliver(outside, tolerance)) pieces.push_back(outside);
     cut(left, side, FlatPolygon::OWN, 0.0, scratch);
   }
   return pieces;

@@ -56,6 +56,24 @@ TEST(CompoundShape, AnglePieceInClosedForm)
   ASSERT_EQ(shape.surface_plates().hollow_edges().size(), 1u);
 }
 
+// Outer sides of base and legs lie in one plane up to rounding: what differs is no face of the base.
+TEST(CompoundShape, RoundingLeavesNoSliversBesideJoints)
+{
+  Scenes scenes(4711);
+  const PartCorners fork = {
+      block({-1.9341e-3, -1.9341e-3, 5.1e-5}, {1.9487e-3, 1.9487e-3, 1.9487e-3}),
+      block({-1.9341e-3, -1.9341e-3, -1.9e-3}, {-7.82e-4, 1.9487e-3, 5.1e-5}),
+      block({5.865e-4, -1.9341e-3, -1.9e-3}, {1.9487e-3, 1.9487e-3, 5.1e-5})};
+  for (int n = 0; n < 100; n++) {
+    const Pose pose = {0.01 * scenes.direction(), scenes.rotation()};
+    PartCorners placed = fork;
+    for (std::vector<Vector3d> &part : placed)
+      for (Vector3d &corner : part) corner = pose.to_space(corner);
+    EXPECT_EQ(CompoundShape(placed).surface_plates().hollow_edges().size(), 2u) << n;
+    EXPECT_EQ(cut_at_hollow_edges(placed).size(), 5u) << n;
+  }
+}
+
 TEST(CompoundShape, FlatFacesAndConvexCornersAreOneHollowCornersAreTwo)
 {
   const CompoundShape shape(cut_at_hollow_edges(angle_piece(2.5, 2.0, 0.5, 1.0)));

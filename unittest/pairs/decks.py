@@ -336,7 +336,7 @@ def bodies(low, shape):
 
     def add(place, kind, mass, integers, parts):
         numbers = [f"<{number:.9g} length>" for part in parts for number in part]
-        lines = [" ".join(numbers[k:k + 12]) for k in range(0, len(numbers), 12)]
+        lines = [" ".join(numbers[k:k + 8]) for k in range(0, len(numbers), 8)]
         atoms.append(f"{len(atoms) + 1} {kind} 1 <{mass} mass> {vector(place, 'length')}")
         shapes.append(f"{len(shapes) + 1} {len(parts)} {len(numbers)}\n{integers}\n" + "\n".join(lines))
 
