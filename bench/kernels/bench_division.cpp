@@ -68,7 +68,7 @@ void shapes(benchmark::State &run, const std::vector<BodyPiece> &pieces)
 {
   for (auto _ : run)
     for (const BodyPiece &piece : pieces)
-      benchmark::DoNotOptimize(ConvexPolyhedron::from_vertices(piece.corners));
+      benchmark::DoNotOptimize(ConvexPolyhedron::from_vertices(piece.parts[0]));
   finish(run);
 }
 

@@ -30,7 +30,8 @@
 namespace grist {
 
 struct BodyPiece {
-  std::vector<Vector3d> corners;
+  std::vector<std::vector<Vector3d>>
+      parts;    // the corners of each convex part; one if it is convex
   Vector3d centroid;
   double volume;
 };

@@ -9,23 +9,27 @@
 #define GRIST_BREAKAGE_BROKEN_BODY_H
 
 #include "breakage/body_division.h"
+#include "compounds/body_shape.h"
 
+#include <memory>
 #include <vector>
 
 namespace grist {
 
 struct MovingBody {
-  const ConvexPolyhedron *shape;
   Pose pose;
   double mass;
   Vector3d velocity, omega;    // space axes
 };
 
 struct MovingPiece {
-  ConvexPolyhedron shape;
+  std::shared_ptr<const ConvexPolyhedron> convex;    // one of these two is null
+  std::shared_ptr<const CompoundShape> compound;
   Pose pose;
   double mass;
   Vector3d velocity, omega;
+
+  BodyShape shape() const { return {convex.get(), compound.get()}; }
 };
 
 // Pieces are in the body frame. The same order; the masses have the sum of the body's.

@@ -23,10 +23,32 @@ static constexpr double LEAST_PART = 1e-6;
 
 PowerCells::PowerCells(const ConvexPolyhedron &body, const std::vector<Vector3d> &sites,
                        const std::vector<double> &weights) :
-    body(body),
-    cells(sites.size())
+    parts{body.view()},
+    face_count(body.face_count()), radius(body.radius()), body_volume(body.volume())
+{
+  set_sites(sites, weights);
+}
+
+PowerCells::PowerCells(const std::vector<ConvexSolid> &solids, const std::vector<Vector3d> &sites,
+                       const std::vector<double> &weights)
+{
+  assert(!solids.empty());
+  for (const ConvexSolid &solid : solids) {
+    parts.push_back(solid.view());
+    face_count = std::max(face_count, solid.face_limit());
+    for (const Vector3d &corner : solid.corners()) radius = std::max(radius, norm(corner));
+  }
+  for (const BodyView &part : parts) {
+    clipped.start(part, face_count);
+    body_volume += clipped.integrals(face_count).volume;
+  }
+  set_sites(sites, weights);
+}
+
+void PowerCells::set_sites(const std::vector<Vector3d> &sites, const std::vector<double> &weights)
 {
   assert(!sites.empty() && sites.size() == weights.size());
+  cells.resize(sites.size());
   site.assign(sites);
   all_weights.resize(site.x.size(), 0.0);
   distance.resize(site.x.size());
@@ -46,30 +68,33 @@ void PowerCells::cut_all()
 {
   for (int i = 0; i < count(); i++) {
     Cell cell;
-    if (cut_cell(i)) {
-      const ClippedBody::Integrals whole = clipped.integrals(body.face_count());
-      cell.volume = std::max(whole.volume, 0.0);
-      cell.centroid = whole.center;
+    for (const BodyView &part : parts) {
+      if (!cut_part(i, part)) continue;
+      const ClippedBody::Integrals whole = clipped.integrals(face_count);
+      if (whole.volume > 0.0) {
+        cell.volume += whole.volume;
+        cell.centroid += whole.volume / cell.volume * (whole.center - cell.centroid);
+      }
       measure_facets(cell);
     }
     cells[i] = std::move(cell);
   }
 }
 
-// Leaves the cell in `clipped`. Planes come by their distance, those of the last time first; what
-// is farther than the farthest corner cannot cut.
-bool PowerCells::cut_cell(int i)
+// Leaves what the cell has of a part in `clipped`. Planes come by their distance, those of the last
+// time first; what is farther than the farthest corner cannot cut.
+bool PowerCells::cut_part(int i, const BodyView &part)
 {
   measure_planes(i);
   choose_first(i);
-  clipped.start(body.view(), body.face_count() + count());
+  clipped.start(part, face_count + count());
   beyond.clear();
   double reach = farthest(i);
   for (const Cut &cut : first)
-    if (cut.distance < reach && !cut_by(i, cut.beyond, reach)) return false;
+    if (cut.distance < reach && !cut_by(i, cut.beyond, cut.distance, reach)) return false;
   for (const Cut &cut : first) distance[cut.beyond] = std::numeric_limits<double>::infinity();
   for (int j = 0; j < count(); j++)
-    if (distance[j] < reach && !cut_by(i, j, reach)) return false;
+    if (distance[j] < reach && !cut_by(i, j, distance[j], reach)) return false;
   return true;
 }
 
@@ -108,12 +133,12 @@ void PowerCells::choose_first(int i)
 }
 
 // Cuts by the plane against site j. False if nothing is left.
-bool PowerCells::cut_by(int i, int j, double &reach)
+bool PowerCells::cut_by(int i, int j, double apart, double &reach)
 {
   const Vector3d from = position(i), normal = normalized(position(j) - from);
-  const HalfSpace plane{normal, dot(normal, from) + distance[j]};
-  const int face = body.face_count() + static_cast<int>(beyond.size());
-  const ClippedBody::Cut done = clipped.cut(plane, face, CELL_ROUNDING * body.radius());
+  const HalfSpace plane{normal, dot(normal, from) + apart};
+  const int face = face_count + static_cast<int>(beyond.size());
+  const ClippedBody::Cut done = clipped.cut(plane, face, CELL_ROUNDING * radius);
   if (done == ClippedBody::Cut::EMPTY) return false;
   if (done == ClippedBody::Cut::NONE) return true;
   beyond.push_back(j);
@@ -135,7 +160,7 @@ double PowerCells::farthest(int i) const
 void PowerCells::measure_facets(Cell &cell)
 {
   const BodyView &now = clipped.body();
-  const int faces = body.face_count();
+  const int faces = face_count;
   areas.assign(faces + beyond.size(), Vector3d::zero());
   const Vector3d origin{now.x[0], now.y[0], now.z[0]};
   for (const BodyEdge *e = now.edges, *end = e + now.edge_count; e != end; e++) {
@@ -147,15 +172,27 @@ void PowerCells::measure_facets(Cell &cell)
   }
   for (size_t k = 0; k < beyond.size(); k++) {
     const double area = norm(areas[faces + k]);
-    if (area > 0.0) cell.facets.push_back({beyond[k], area});
+    if (area > 0.0) add_facet(cell, beyond[k], area);
   }
 }
 
-std::vector<Vector3d> PowerCells::corners(int i)
+// The parts of a cell may meet the same other cell.
+void PowerCells::add_facet(Cell &cell, int beyond, double area) const
 {
-  assert(is_number_of(i, cells.size()));
+  if (parts.size() > 1)
+    for (Facet &facet : cell.facets)
+      if (facet.beyond == beyond) {
+        facet.area += area;
+        return;
+      }
+  cell.facets.push_back({beyond, area});
+}
+
+std::vector<Vector3d> PowerCells::corners(int i, int part)
+{
+  assert(is_number_of(i, cells.size()) && is_number_of(part, parts.size()));
   std::vector<Vector3d> result;
-  if (!(cells[i].volume > 0.0) || !cut_cell(i)) return result;
+  if (!(cells[i].volume > 0.0) || !cut_part(i, parts[part])) return result;
   const BodyView &now = clipped.body();
   for (int k = 0; k < now.vertex_count; k++) result.push_back({now.x[k], now.y[k], now.z[k]});
   return result;
@@ -166,7 +203,7 @@ std::vector<Vector3d> PowerCells::corners(int i)
 bool PowerCells::solve(const std::vector<double> &volumes, double tolerance, int most)
 {
   assert(static_cast<int>(volumes.size()) == count() && are_positive(volumes));
-  assert(have_sum(volumes, body.volume()));
+  assert(have_sum(volumes, body_volume));
   assert(tolerance > 0.0 && most > 0);
   steps_taken = 0;
   if (!(least_volume() > 0.0)) set_weights(std::vector<double>(count(), 0.0));
@@ -230,7 +267,7 @@ std::vector<double> PowerCells::newton_step(const std::vector<double> &volumes) 
 
 bool PowerCells::has_volumes(const std::vector<double> &volumes, double tolerance) const
 {
-  const double rounding = CELL_ROUNDING * body.volume();
+  const double rounding = CELL_ROUNDING * body_volume;
   for (int i = 0; i < count(); i++)
     if (!(std::abs(volume(i) - volumes[i]) <= tolerance * volumes[i] + rounding)) return false;
   return true;

@@ -1,5 +1,6 @@
 // Laguerre (power) cells of a convex body: it falls into as many convex pieces as there are sites,
-// with volumes as wanted.
+// with volumes as wanted. A body may have several convex parts: a cell is then what is of it in all
+// parts, and its volume that of all.
 //
 // The cell of site i is what is in the body with |x - s_i|^2 - w_i <= |x - s_j|^2 - w_j for all j
 // (Aurenhammer 1987, SIAM J. Comput. 16, 78-96). Cells divide the body exactly, whatever the
@@ -21,6 +22,7 @@
 #define GRIST_GEOMETRY_POWER_CELLS_H
 
 #include "geometry/convex_polyhedron.h"
+#include "geometry/convex_solid.h"
 
 #include <vector>
 
@@ -32,9 +34,16 @@ class PowerCells {
   PowerCells(const ConvexPolyhedron &body, const std::vector<Vector3d> &sites,
              const std::vector<double> &weights);
 
+  // The same of a body of convex parts in one frame that do not overlap.
+  PowerCells(const std::vector<ConvexSolid> &parts, const std::vector<Vector3d> &sites,
+             const std::vector<double> &weights);
+  PowerCells(std::vector<ConvexSolid> &&, const std::vector<Vector3d> &,
+             const std::vector<double> &) = delete;
+
   int count() const { return static_cast<int>(cells.size()); }
   double volume(int i) const { return cells[i].volume; }    // 0 if the cell is empty
   const Vector3d &centroid(int i) const { return cells[i].centroid; }
+  double weight(int i) const { return all_weights[i]; }
 
   // The part of the surface of a cell that it shares with another one.
   struct Facet {
@@ -43,9 +52,9 @@ class PowerCells {
   };
   const std::vector<Facet> &facets(int i) const { return cells[i].facets; }
 
-  // The corners of a cell; none if it is empty. One that rounding has split is there more than
-  // once.
-  std::vector<Vector3d> corners(int i);
+  // The corners of a cell in one part; none if it is empty there. One that rounding has split is
+  // there more than once.
+  std::vector<Vector3d> corners(int i, int part = 0);
 
   void set_weights(const std::vector<double> &weights);
 
@@ -67,7 +76,9 @@ class PowerCells {
     double distance;    // of the plane from the site
     int beyond;
   };
-  const ConvexPolyhedron &body;
+  std::vector<BodyView> parts;
+  int face_count = 0;    // of a part, at most
+  double radius = 0.0, body_volume = 0.0;
   CoordinateArrays site;
   std::vector<double> all_weights;    // padded like the sites
   std::vector<Cell> cells;
@@ -80,13 +91,15 @@ class PowerCells {
   std::vector<Vector3d> areas;     // of each new face
 
   Vector3d position(int i) const { return {site.x[i], site.y[i], site.z[i]}; }
+  void set_sites(const std::vector<Vector3d> &sites, const std::vector<double> &weights);
   void cut_all();
-  bool cut_cell(int i);
+  bool cut_part(int i, const BodyView &part);
   void measure_planes(int i);
   void choose_first(int i);
-  bool cut_by(int i, int j, double &reach);
+  bool cut_by(int i, int j, double apart, double &reach);
   double farthest(int i) const;
   void measure_facets(Cell &cell);
+  void add_facet(Cell &cell, int beyond, double area) const;
   bool step_along(const std::vector<double> &step, const std::vector<double> &volumes,
                   double least);
   std::vector<double> newton_step(const std::vector<double> &volumes) const;

@@ -65,7 +65,7 @@ std::vector<ConvexPolyhedron> shapes_of(const std::vector<BodyPiece> &pieces)
 {
   std::vector<ConvexPolyhedron> shapes;
   for (const BodyPiece &piece : pieces)
-    shapes.push_back(ConvexPolyhedron::from_vertices(piece.corners));
+    shapes.push_back(ConvexPolyhedron::from_vertices(piece.parts[0]));
   return shapes;
 }
 
@@ -222,8 +222,8 @@ TEST(CrackDivision, SlicesABar)
   settings.tilt = 0.0;
   const auto pieces = divide_by_cracks(bar, {2.0, 1.0, 3.0, 2.0}, settings);
   for (const BodyPiece &piece : pieces) {
-    EXPECT_EQ(piece.corners.size(), 8u);
-    const auto shape = ConvexPolyhedron::from_vertices(piece.corners);
+    EXPECT_EQ(piece.parts[0].size(), 8u);
+    const auto shape = ConvexPolyhedron::from_vertices(piece.parts[0]);
     EXPECT_NEAR(shape.surface(), 2.0 + 4.0 * piece.volume, 1e-12);
     const int longest = axis_of_least(bar.principal_moments());
     Vector3d beside = piece.centroid;
