@@ -8,6 +8,10 @@
 
 namespace grist {
 
+// Over the square root of the area: a shorter edge is a corner that rounding has split, and has no
+// direction.
+static constexpr double SPLIT_CORNER = 1e-9;
+
 FlatPolygon FlatPolygon::of(std::vector<Vector3d> corners)
 {
   FlatPolygon polygon;
@@ -69,9 +73,11 @@ std::vector<HalfSpace> side_planes(const FlatPolygon &polygon, const Vector3d &n
 {
   assert(is_unit(normal));
   std::vector<HalfSpace> sides;
+  const double shortest2 = SPLIT_CORNER * SPLIT_CORNER * norm(area_vector(polygon));
   const size_t count = polygon.corners.size();
   for (size_t k = 0; k < count; k++) {
     const Vector3d &from = polygon.corners[k], &to = polygon.corners[(k + 1) % count];
+    if (squared_norm(to - from) <= shortest2) continue;
     const Vector3d outward = cross(to - from, normal);
     if (!is_zero(outward)) sides.push_back(HalfSpace::through(from, outward));
   }

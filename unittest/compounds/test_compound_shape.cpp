@@ -162,6 +162,22 @@ std::string sentence_of(const PartCorners &parts)
   return "";
 }
 
+// The short edge points anywhere.
+TEST(FlatPolygon, ACornerThatRoundingHasSplitCutsNothingOff)
+{
+  const FlatPolygon square = FlatPolygon::of({{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}});
+  for (const Vector3d &off : {Vector3d{-1e-16, 0, 0}, Vector3d{0, -1e-16, 0}, Vector3d{1e-16, 0, 0},
+                              Vector3d{-1e-16, -1e-16, 0}, Vector3d{1e-15, -1e-15, 0}}) {
+    const FlatPolygon split =
+        FlatPolygon::of({{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, Vector3d{0, 1, 0} + off, {0, 1, 0}});
+    EXPECT_NEAR(norm(area_vector(common_part(square, split, 0.0))), 1.0, ROUNDING);
+    double left = 0.0;
+    for (const FlatPolygon &piece : difference(square, split, 1e-9))
+      left += norm(area_vector(piece));
+    EXPECT_NEAR(left, 0.0, ROUNDING);
+  }
+}
+
 // Joints in an order in which groups of parts join late.
 TEST(CompoundShape, PartsInAnyOrderAreConnected)
 {
