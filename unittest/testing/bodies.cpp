@@ -16,7 +16,14 @@ namespace grist::testing {
 
 namespace {
 
-constexpr int FIXED_VALUES = 21;    // of a body, before its vertices
+constexpr int FIXED_VALUES = 22;    // of a body, before its vertices
+
+// Of the first integer of a body: its vertices, and above these bits its convex parts less 1.
+constexpr int VERTEX_BITS = 14;
+int vertices_of(const AtomVecBody::Bonus &bonus)
+{
+  return bonus.ivalue[0] & ((1 << VERTEX_BITS) - 1);
+}
 
 void append(std::vector<double> &to, const double *values, int count)
 {
@@ -34,7 +41,7 @@ std::vector<double> packed_bodies(LAMMPS *lmp, int first, int last)
     lmp->domain->unmap(atom->x[i], atom->image[i], x);
     append(mine,
            std::array<double, 5>{double(atom->tag[i]), double(atom->type[i]),
-                                 double(bonus.ivalue[0]), atom->rmass[i], atom->radius[i]}
+                                 double(vertices_of(bonus)), atom->rmass[i], atom->radius[i]}
                .data(),
            5);
     append(mine, x, 3);
@@ -42,9 +49,10 @@ std::vector<double> packed_bodies(LAMMPS *lmp, int first, int last)
     append(mine, atom->angmom[i], 3);
     append(mine, bonus.inertia, 3);
     append(mine, bonus.quat, 4);
+    mine.push_back((bonus.ivalue[0] >> VERTEX_BITS) + 1);
     double rotation[3][3], turned[3];
     MathExtra::quat_to_mat(bonus.quat, rotation);
-    for (int k = 0; k < bonus.ivalue[0]; k++) {
+    for (int k = 0; k < vertices_of(bonus); k++) {
       MathExtra::matvec(rotation, bonus.dvalue + 3 * k, turned);
       append(mine, turned, 3);
     }
@@ -81,6 +89,7 @@ BodySnapshot unpacked(const double *from)
     three += 3;
   }
   std::copy_n(from + 17, 4, one.quat.begin());
+  one.parts = static_cast<int>(from[21]);
   for (int k = 0; k < one.shape_vertices; k++) {
     const double *vertex = from + FIXED_VALUES + 3 * k;
     one.vertices.push_back({vertex[0], vertex[1], vertex[2]});

@@ -13,6 +13,7 @@ namespace grist::testing {
 struct BodySnapshot {
   long tag;
   int type, shape_vertices;    // 0: a sphere
+  int parts;                   // convex ones
   double mass, radius;
   std::array<double, 3> x, v, angmom, inertia;    // x without periodic wrapping
   std::array<double, 4> quat;

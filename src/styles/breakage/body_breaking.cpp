@@ -12,6 +12,7 @@
 #include "styles/polyhedra/body_polyhedron.h"
 
 #include "breakage/body_division.h"
+#include "breakage/compound_division.h"
 #include "common/random_numbers.h"
 #include "geometry/body_motion.h"
 #include "particles/assortment.h"
@@ -21,7 +22,6 @@
 #include <unordered_map>
 
 using namespace LAMMPS_NS;
-using grist::ConvexPolyhedron;
 using grist::MovingPiece;
 using grist::Pose;
 using grist::Vector3d;
@@ -44,6 +44,7 @@ std::vector<BrokenBody> BodyBreaking::run(const std::vector<Order> &orders, tagi
   const std::vector<Broken> broken = divide(orders);
   const std::vector<BrokenBody> events = share_events(broken, highest);
   if (events.empty()) return events;
+  check_vertices(broken);
   AtomEditor editor(lmp);
   for (auto body = broken.rbegin(); body != broken.rend(); ++body) editor.remove(body->i);
   std::unordered_map<tagint, tagint> first;
@@ -70,7 +71,7 @@ BodyBreaking::Broken BodyBreaking::divided(int i, const Order &order) const
   assert(is_owned(atom, i) && atom->body[i] >= 0 && order.id == atom->tag[i]);
   const AtomPolyhedra of(atom);
   const AtomVecBody::Bonus &bonus = of.avec->bonus[atom->body[i]];
-  const ConvexPolyhedron &shape = *of.shape(i).convex;
+  const grist::BodyShape shape = of.shape(i);
   const Pose pose = Pose::from_quaternion(grist::vector_at(atom->x[i]), bonus.quat);
   const Vector3d omega = grist::angular_velocity(pose.rotation, grist::vector_at(atom->angmom[i]),
                                                  grist::vector_at(bonus.inertia));
@@ -80,9 +81,8 @@ BodyBreaking::Broken BodyBreaking::divided(int i, const Order &order) const
   grist::CrackSettings settings;
   settings.contact = transposed(pose.rotation) * order.contact;
   settings.seed = grist::mixed_seed(seed, static_cast<std::uint64_t>(order.id));
-  const auto pieces = by_cells ? grist::divide_by_cells(shape, volumes, settings)
-                               : grist::divide_by_cracks(shape, volumes, settings);
-  const grist::MovingBody body{&shape, pose, atom->rmass[i], grist::vector_at(atom->v[i]), omega};
+  const std::vector<grist::BodyPiece> pieces = divide(shape, volumes, settings);
+  const grist::MovingBody body{pose, atom->rmass[i], grist::vector_at(atom->v[i]), omega};
 
   Broken result{
       i, atom->type[i], atom->mask[i], atom->image[i], {}, grist::moving_pieces(body, pieces)};
@@ -98,6 +98,17 @@ BodyBreaking::Broken BodyBreaking::divided(int i, const Order &order) const
                   order.generation,
                   order.origin};
   return result;
+}
+
+std::vector<grist::BodyPiece> BodyBreaking::divide(const grist::BodyShape &shape,
+                                                   const std::vector<double> &volumes,
+                                                   const grist::CrackSettings &settings) const
+{
+  if (shape.compound)
+    return grist::divide_compound(*shape.compound, volumes, settings,
+                                  {by_cells, grist::volume_of_size(limits.smallest), limits.most});
+  return by_cells ? grist::divide_by_cells(*shape.convex, volumes, settings)
+                  : grist::divide_by_cracks(*shape.convex, volumes, settings);
 }
 
 // Events of all ranks in the order of the ids of the parents. In this order pieces get their ids.
@@ -118,6 +129,29 @@ std::vector<BrokenBody> BodyBreaking::share_events(const std::vector<Broken> &br
   return all;
 }
 
+// Collective. Atom style body has room for so many vertices.
+void BodyBreaking::check_vertices(const std::vector<Broken> &broken) const
+{
+  const int room = AtomPolyhedra(atom).bodies->vertex_limit();
+  struct Largest {
+    int vertices;
+    tagint parent;
+  } mine = {0, 0};
+  for (const Broken &body : broken)
+    for (const MovingPiece &piece : body.pieces) {
+      const auto vertices = piece.shape().vertex_count();
+      if (vertices > mine.vertices) mine = {vertices, body.event.parent};
+    }
+  Largest largest = mine;
+  for (const Largest &other : from_all_ranks(std::vector<Largest>{mine}, world))
+    if (other.vertices > largest.vertices) largest = other;
+  if (largest.vertices > room)
+    error->all(FLERR,
+               "{}: a piece of atom {} has {} vertices (atom_style body polyhedron allows {}: give "
+               "it {} or more)",
+               user, largest.parent, largest.vertices, room, largest.vertices);
+}
+
 void BodyBreaking::add(const Broken &broken, tagint first, AtomEditor &editor,
                        std::vector<Born> &born)
 {
@@ -132,13 +166,8 @@ void BodyBreaking::add(const Broken &broken, tagint first, AtomEditor &editor,
 int BodyBreaking::add_piece(const Broken &broken, const MovingPiece &piece, tagint id)
 {
   assert(piece.mass > 0.0 && grist::is_rotation(piece.pose.rotation));
-  const int most = AtomPolyhedra(atom).bodies->vertex_limit();
-  if (piece.shape.vertex_count() > most)
-    error->one(FLERR,
-               "{}: a piece of atom {} has {} vertices (atom_style body polyhedron allows {}: give "
-               "it more)",
-               user, broken.event.parent, piece.shape.vertex_count(), most);
-  const grist::BodyForm form = {1, grist::BodyShape{&piece.shape, nullptr}.numbers(), {}};
+  const grist::BodyShape shape = piece.shape();
+  const grist::BodyForm form = {shape.part_count(), shape.numbers(), {}};
   const grist::Quaterniond q = quaternion_of(piece.pose.rotation);
   const Vector3d &x = piece.pose.position;
   const int i = BodyCreation(lmp, broken.type, 1.0)
@@ -151,7 +180,7 @@ int BodyBreaking::add_piece(const Broken &broken, const MovingPiece &piece, tagi
                           &form});
   atom->image[i] = broken.image;
   std::copy_n(piece.velocity.data(), 3, atom->v[i]);
-  const Vector3d moments = piece.mass / piece.shape.volume() * piece.shape.principal_moments();
+  const Vector3d moments = piece.mass / shape.volume() * shape.principal_moments();
   const Vector3d angular = piece.pose.rotation * grist::Matrix3d::diagonal(moments) *
       transposed(piece.pose.rotation) * piece.omega;
   std::copy_n(angular.data(), 3, atom->angmom[i]);

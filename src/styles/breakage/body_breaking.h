@@ -74,6 +74,10 @@ class BodyBreaking : protected Pointers {
 
   std::vector<Broken> divide(const std::vector<Order> &orders) const;
   Broken divided(int i, const Order &order) const;
+  std::vector<grist::BodyPiece> divide(const grist::BodyShape &shape,
+                                       const std::vector<double> &volumes,
+                                       const grist::CrackSettings &settings) const;
+  void check_vertices(const std::vector<Broken> &broken) const;
   std::vector<BrokenBody> share_events(const std::vector<Broken> &broken, tagint &highest) const;
   void add(const Broken &broken, tagint first, class AtomEditor &editor, std::vector<Born> &born);
   int add_piece(const Broken &broken, const grist::MovingPiece &piece, tagint id);

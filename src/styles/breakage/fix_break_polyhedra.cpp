@@ -149,11 +149,6 @@ bool FixBreakPolyhedra::begin(int i, BreakableBody &body) const
     body.origin.size = size(i);
   }
   const auto solid = polyhedra.shape(i);
-  if (solid.compound)
-    error->one(FLERR,
-               "{}: body {} has {} convex parts, and only convex bodies are broken (take it out of "
-               "the group)",
-               USER, atom->tag[i], solid.part_count());
   body.hit.strength = solid && grist::can_split(solid.volume(), settings.limits)
       ? settings.model->strength(of, size(i))
       : std::numeric_limits<double>::infinity();
