@@ -28,6 +28,10 @@ struct BodyShape {
   {
     return compound ? compound->principal_moments() : convex->principal_moments();
   }
+  int vertex_count() const    // of all parts
+  {
+    return compound ? compound->vertex_count() : convex->vertex_count();
+  }
   int part_count() const { return compound ? compound->part_count() : 1; }
   const ConvexPolyhedron &part(int n) const
   {
