@@ -79,8 +79,11 @@ class Collapser {
     }
     TriangleList list;
     list.places = places;
-    for (size_t n = 0; n < triangles.size(); n++)
-      if (!is_gone[n]) list.triangles.push_back(triangles[n]);
+    for (size_t n = 0; n < triangles.size(); n++) {
+      if (is_gone[n]) continue;
+      list.faces.push_back(static_cast<int>(list.triangles.size()));
+      list.triangles.push_back(triangles[n]);
+    }
     return mesh_of(list);
   }
 

@@ -26,7 +26,7 @@ namespace grist {
 // because it is thinner than LEAST_THICKNESS is less, except for the surface of very fine meshes.
 static constexpr double LARGE_ERROR = 1e-3;
 
-// A million triangles take ten seconds and a gigabyte.
+// A million triangles take some fifteen seconds.
 static constexpr size_t MOST_FACES = 5000000;
 
 // Faces of two parts are between them where they are nearer than this many tolerances.
