@@ -1,6 +1,5 @@
 #include "breakage/body_division.h"
 
-#include "breakage/crack_division.h"
 #include "common/constants.h"
 #include "common/preconditions.h"
 #include "geometry/clipped_body.h"

@@ -21,10 +21,9 @@
 #ifndef GRIST_BREAKAGE_BODY_DIVISION_H
 #define GRIST_BREAKAGE_BODY_DIVISION_H
 
+#include "breakage/crack_division.h"
 #include "geometry/convex_polyhedron.h"
 
-#include <cstdint>
-#include <optional>
 #include <vector>
 
 namespace grist {
@@ -34,13 +33,6 @@ struct BodyPiece {
       parts;    // the corners of each convex part; one if it is convex
   Vector3d centroid;
   double volume;
-};
-
-struct CrackSettings {
-  std::optional<Vector3d> contact;    // where the body was hit; anywhere without
-  double tilt =
-      0.5;    // random part of a crack's direction over the part across the longest extent
-  std::uint64_t seed = 1;
 };
 
 // Pieces in the order of the volumes, which are positive and have the sum of the body's.

@@ -19,7 +19,7 @@ static constexpr double LEAST_JOINT = 100.0;
 // (compound_shape.cpp).
 static constexpr double LARGEST_GAP = 5e-9;
 
-// Fragments are of the least volume but for rounding, and for splinters that were not cut off.
+// Fragments are of the least volume except rounding, and for splinters that were not cut off.
 static constexpr double LEAST_VOLUME_KEPT = 0.99;
 
 namespace {

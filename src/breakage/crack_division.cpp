@@ -133,7 +133,7 @@ Vector3d CrackDivision::direction(const ConvexSolids &solids)
 }
 
 // Where the plane with this normal has the volume behind it, of a whole that is the volume of the
-// solids but for splinters. The volume grows by the area of the cut: Newton's method between bounds.
+// solids except splinters. The volume grows by the area of the cut: Newton's method between bounds.
 double CrackDivision::offset(const ConvexSolids &solids, const Vector3d &normal, double volume,
                              double of, int face)
 {

@@ -10,15 +10,23 @@
 #ifndef GRIST_BREAKAGE_CRACK_DIVISION_H
 #define GRIST_BREAKAGE_CRACK_DIVISION_H
 
-#include "breakage/body_division.h"
 #include "geometry/clipped_body.h"
 #include "geometry/convex_solid.h"
 
 #include "common/random_numbers.h"
 
+#include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace grist {
+
+struct CrackSettings {
+  std::optional<Vector3d> contact;    // where the body was hit; anywhere without
+  double tilt =
+      0.5;    // random part of a crack's direction over the part across the longest extent
+  std::uint64_t seed = 1;
+};
 
 using ConvexSolids = std::vector<ConvexSolid>;
 

@@ -172,7 +172,7 @@ ClosedSurface closed_surface(const BodySurface &surface, double tolerance)
   return seams.result();
 }
 
-// Of a sine: corners that are straight but for rounding.
+// Of a sine: corners that are straight except rounding.
 static constexpr double STRAIGHT = 1e-6;
 
 static bool has_straight_corner(const std::vector<Vector3d> &points, const std::vector<int> &face)

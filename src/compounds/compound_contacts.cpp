@@ -8,34 +8,8 @@
 
 namespace grist {
 
-// A key has the name of a cell of each body: its part, or, behind all parts, its piece; of a wall its
-// number.
-static constexpr int NAME_BITS = 32;
-static constexpr CellKey NAMES = CellKey{1} << NAME_BITS;
-
 // Places of a sphere on two parts that are one, over the sum of the radii.
 static constexpr double ONE_PLACE = 1e-9;
-
-CellKey cell_key(int name_a, int name_b)
-{
-  return name_a * NAMES + name_b;
-}
-
-std::pair<int, int> names_of(CellKey key)
-{
-  return {static_cast<int>(key / NAMES), static_cast<int>(key % NAMES)};
-}
-
-SeparatingPlane &PartPlanes::of(int part_a, int part_b)
-{
-  const auto is_before = [part_a, part_b](const Known &one) {
-    return one.part_a < part_a || (one.part_a == part_a && one.part_b < part_b);
-  };
-  while (next < known.size() && is_before(known[next])) next++;
-  if (next == known.size() || known[next].part_a != part_a || known[next].part_b != part_b)
-    known.insert(known.begin() + static_cast<long>(next), {part_a, part_b, {}});
-  return known[next++].plane;
-}
 
 // ---- cells
 
@@ -421,16 +395,6 @@ std::pair<int, int> CompoundContacts::parts_of(CellKey key) const
   };
   const auto [a, b] = names_of(key);
   return {part_of(sides[0], a), part_of(sides[1], b)};
-}
-
-CellHistories mirrored(const CellHistories &cells)
-{
-  CellHistories other = cells;
-  for (CellKey &key : other.keys) {
-    const auto [a, b] = names_of(key);
-    key = cell_key(b, a);
-  }
-  return other;
 }
 
 // Whether a cell that has gone was one with a cell that begins.

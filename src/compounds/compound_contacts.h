@@ -2,7 +2,7 @@
 //
 // Parts are overlapped with parts. Where all that touch press as one, they are one contact; where
 // parts in a hollow touch, they are overlapped once more by pieces (compound_shape.h), and couplings
-// decide (cell_sums.h). A sphere touches the compound at each place of its surface that is nearer to
+// decide (touched_cells.h). A sphere touches the compound at each place of its surface that is nearer to
 // its centre than all places around it.
 //
 // A wall is a row of solids, each inside of half spaces, with couplings between them.
@@ -13,11 +13,12 @@
 #ifndef GRIST_COMPOUNDS_COMPOUND_CONTACTS_H
 #define GRIST_COMPOUNDS_COMPOUND_CONTACTS_H
 
-#include "compounds/cell_sums.h"
+#include "compounds/cell_histories.h"
 #include "compounds/compound_shape.h"
+#include "compounds/part_planes.h"
+#include "compounds/touched_cells.h"
 #include "geometry/overlap.h"
 
-#include <cstdint>
 #include <functional>
 #include <utility>
 #include <vector>
@@ -50,30 +51,6 @@ struct PlacedBody {
   Pose hull_pose() const { return compound ? *pose * compound->hull_place() : *pose; }
 };
 
-// The separating planes of the pairs of parts that were near each other the last time. No result
-// depends on them.
-class PartPlanes {
- public:
-  // Between the convex hulls of both bodies; after a search in vain none is looked for in so many
-  // steps.
-  static constexpr int PATIENCE = 32;
-  SeparatingPlane whole;
-  int resting = 0;
-
-  void begin() { next = 0; }
-  SeparatingPlane &of(int part_a, int part_b);    // pairs are asked for in ascending order
-  size_t count() const { return known.size(); }
-  double memory_usage() const { return static_cast<double>(known.capacity() * sizeof(Known)); }
-
- private:
-  struct Known {
-    int part_a, part_b;
-    SeparatingPlane plane;
-  };
-  std::vector<Known> known;    // ascending
-  size_t next = 0;
-};
-
 // Solids of a wall near a body, in space axes.
 class WallSolids {
  public:
@@ -95,20 +72,6 @@ class WallSolids {
   // Under which it is known from step to step, from 0.
   virtual int number(int solid) const = 0;
 };
-
-// What the contacts of a pair remember. A cell has a key, which tells both bodies' parts or pieces,
-// and the history of its contact, a row of numbers.
-using CellKey = std::int64_t;
-CellKey cell_key(int name_a, int name_b);
-std::pair<int, int> names_of(CellKey key);
-struct CellHistories {
-  std::vector<CellKey> keys;    // of each cell
-  std::vector<int> contacts;
-  std::vector<double> rows;    // of each contact, one after another
-};
-
-// As seen from the other body: keys only.
-CellHistories mirrored(const CellHistories &cells);
 
 class CompoundContacts {
  public:

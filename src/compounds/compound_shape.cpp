@@ -450,8 +450,7 @@ PartCorners cut_at_hollow_edges(const PartCorners &corners)
   const BodySurface &surface = given.surface_plates();
   const double tolerance = given.parts().tolerance(), thinnest = SPLINTER * given.radius();
   for (const BodySurface::HollowEdge &edge : surface.hollow_edges()) {
-    const double cosine =
-        dot(surface[edge.plate].plane.normal, surface[edge.other].plane.normal);
+    const double cosine = dot(surface[edge.plate].plane.normal, surface[edge.other].plane.normal);
     if (cosine > SOFT_COSINE) continue;
     const HalfSpace side = bisector(surface, edge);
     PartCorners next, at_edge;

@@ -9,7 +9,7 @@
 
 namespace grist {
 
-// A convex hull has no more volume than the parts in it but for this part of theirs, and of that of
+// A convex hull has no more volume than the parts in it except this part of theirs, and of that of
 // the smallest of them.
 static constexpr double MERGED_VOLUME = 1e-9, MERGED_SMALLEST = 1e-6;
 

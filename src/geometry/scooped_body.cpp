@@ -134,7 +134,7 @@ std::vector<ConvexCorners> ScoopedBody::corners()
 }
 
 std::vector<ConvexCorners> scooped_parts(const ConvexPolyhedron &body,
-                                       const std::vector<Scoop> &scoops)
+                                         const std::vector<Scoop> &scoops)
 {
   ScoopedBody scooped(body);
   for (const Scoop &scoop : scoops) {

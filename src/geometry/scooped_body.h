@@ -26,7 +26,7 @@ using ConvexCorners = std::vector<Vector3d>;    // of a convex part; some may be
 // All in the body frame of the body. Parts of less than 1e-14 of its volume are left out. Empty if
 // nothing remains.
 std::vector<ConvexCorners> scooped_parts(const ConvexPolyhedron &body,
-                                       const std::vector<Scoop> &scoops);
+                                         const std::vector<Scoop> &scoops);
 
 struct ScoopedShape {
   RandomShape whole;    // its seed is that of the scoops, too

@@ -67,7 +67,8 @@ template <class Make>
 const Shape &StoreOf<Shape>::shape(std::uint64_t key, int holder, const Make &make)
 {
   auto known = shapes.find(key);
-  if (known == shapes.end()) known = shapes.emplace(key, Known{make(), generation, NO_HOLDER}).first;
+  if (known == shapes.end())
+    known = shapes.emplace(key, Known{make(), generation, NO_HOLDER}).first;
   known->second.asked = generation;
   if (holder != NO_HOLDER) known->second.holder = holder;
   return known->second.shape;

@@ -38,9 +38,8 @@ std::string text_of(const SolidParts &parts, std::uint64_t key)
   std::ostringstream text;
   text << "grist parts " << key << ' ' << parts.parts.size() << '\n'
        << parts.triangles << ' ' << (parts.is_exact ? 1 : 0);
-  for (const double value :
-       {parts.volume, parts.surface, parts.parts_volume, parts.parts_surface, parts.volume_error,
-        parts.surface_error, parts.inertia_error})
+  for (const double value : {parts.volume, parts.surface, parts.parts_volume, parts.parts_surface,
+                             parts.volume_error, parts.surface_error, parts.inertia_error})
     text << ' ' << exact(value);
   text << '\n';
   for (const std::vector<Vector3d> &part : parts.parts) {
@@ -61,9 +60,8 @@ std::optional<SolidParts> parts_of_text(const std::string &text, std::uint64_t k
   SolidParts parts;
   if (!(in >> word >> kind >> of >> count) || word != "grist" || kind != "parts" || of != key)
     return {};
-  in >> parts.triangles >> parts.is_exact >> parts.volume >> parts.surface >>
-      parts.parts_volume >> parts.parts_surface >> parts.volume_error >> parts.surface_error >>
-      parts.inertia_error;
+  in >> parts.triangles >> parts.is_exact >> parts.volume >> parts.surface >> parts.parts_volume >>
+      parts.parts_surface >> parts.volume_error >> parts.surface_error >> parts.inertia_error;
   for (size_t n = 0; n < count && in; n++) {
     size_t corners = 0;
     in >> corners;

@@ -19,7 +19,7 @@ std::string text_of(const SolidParts &parts, std::uint64_t key);
 // Nothing where the text is of another key, or none of these.
 std::optional<SolidParts> parts_of_text(const std::string &text, std::uint64_t key);
 
-// What a user is told: parts, triangles, errors.
+// what is said of them: parts, triangles, errors.
 std::string summary(const SolidParts &parts);
 
 }    // namespace grist

@@ -76,8 +76,9 @@ void check_room(const Assortment &assortment, const Vector3d &edges)
   assert(are_positive(edges) && !assortment.bodies.empty());
   double least = std::numeric_limits<double>::infinity(), smallest = least;
   for (const Assortment::Body &body : assortment.bodies) {
-    const double inner = body.shape < 0 ? body.radius
-                                        : body.size * assortment.shapes[body.shape].hull.inner_radius();
+    const double inner = body.shape < 0
+        ? body.radius
+        : body.size * assortment.shapes[body.shape].hull.inner_radius();
     least = std::min(least, 2.0 * inner);
     smallest = std::min(smallest, 2.0 * body.radius);
   }

@@ -8,8 +8,8 @@
 
 #include "common/random_numbers.h"
 #include "common/space.h"
-#include "particles/solid_form.h"
 #include "particles/size_law.h"
+#include "particles/solid_form.h"
 
 #include <cstdint>
 #include <functional>
@@ -48,7 +48,7 @@ struct Assortment {
     Quaterniond orientation;    // body frame of the hull to space
   };
   std::vector<SolidForm> shapes;    // of size 1
-  std::vector<Body> bodies;                // largest radius first
+  std::vector<Body> bodies;         // largest radius first
 };
 
 // Throws std::invalid_argument, with the sizes of bodies and space in its text, if even the

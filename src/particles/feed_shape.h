@@ -24,8 +24,8 @@ enum class SizeMeasure { SOLID, EQUIVALENT, SIEVE };
 struct FeedShape {
   std::vector<Vector3d> centers;    // of spheres; none for a polyhedron
   std::vector<double> radii;
-  std::shared_ptr<const ConvexPolyhedron> solid;    // the hull of one that is not convex
-  std::shared_ptr<const SolidForm> form;            // of one that is not convex
+  std::shared_ptr<const ConvexPolyhedron> solid;     // the hull of one that is not convex
+  std::shared_ptr<const SolidForm> form;             // of one that is not convex
   double own_size = 0.0;                             // as it was given
   double solid_size = 1.0, equivalent_size = 1.0;    // by these measures
   double radius = 0.0;                               // of the bounding sphere

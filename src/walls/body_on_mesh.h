@@ -58,8 +58,8 @@ class BodyMesh {
                                         OverlapWorkspace &workspace);
 
   // The same of a compound, all poses in the frame of the mesh. Surfaces are numbers of plates.
-  const std::vector<CompoundContact> &find(int n, const PlacedBody &body, CompoundContacts &contacts,
-                                           OverlapWorkspace &workspace);
+  const std::vector<CompoundContact> &find(int n, const PlacedBody &body,
+                                           CompoundContacts &contacts, OverlapWorkspace &workspace);
 
   // Of the last of these: of contact k, the number of the plate that most of it is on.
   int plate_of(int k, const CompoundContacts &contacts) const

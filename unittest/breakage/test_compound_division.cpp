@@ -175,7 +175,7 @@ TEST_P(CompoundDivisions, NothingIsLost)
     }
 }
 
-// Also that each is one body: a compound refuses parts that are not connected.
+// Also that each is one body: a compound rejects parts that are not connected.
 TEST_P(CompoundDivisions, PiecesDoNotOverlapAndHaveTheirVolumes)
 {
   OverlapWorkspace workspace;
@@ -327,7 +327,7 @@ TEST_P(CompoundDivisions, LimitsOfPiecesAreKept)
   }
 }
 
-// Planes through the corners and along the faces of parts, but for rounding: no splinters, nothing
+// Planes through the corners and along the faces of parts, except rounding: no splinters, nothing
 // lost.
 TEST(CompoundCracks, PlanesAlongFacesOfPartsLeaveNoSplinters)
 {

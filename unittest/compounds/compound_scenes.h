@@ -278,7 +278,10 @@ struct Placed {
   }
   Placed(double radius, const Vector3d &center) : radius(radius) { pose.position = center; }
 
-  PlacedBody body() const { return {compound, convex, &pose, parts.data(), spheres.data(), radius}; }
+  PlacedBody body() const
+  {
+    return {compound, convex, &pose, parts.data(), spheres.data(), radius};
+  }
 };
 
 // At the place of the frame that the shape was given in.

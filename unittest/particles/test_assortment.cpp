@@ -93,8 +93,10 @@ TEST(Assortment, FixedOrientationsAreThoseOfTheInput)
   request.random_orientations = false;
   const Assortment result = draw_assortment(request);
   const double size = result.bodies[0].size;
-  const Vector3d first = result.bodies[0].orientation * (result.shapes[0].hull.vertices()[0] * size),
-                 second = result.bodies[0].orientation * (result.shapes[0].hull.vertices()[1] * size);
+  const Vector3d first =
+                     result.bodies[0].orientation * (result.shapes[0].hull.vertices()[0] * size),
+                 second =
+                     result.bodies[0].orientation * (result.shapes[0].hull.vertices()[1] * size);
   EXPECT_LT(norm(second - first - Vector3d{3, 0, 0}), 1e-12);
 }
 

@@ -170,14 +170,9 @@ int BodyBreaking::add_piece(const Broken &broken, const MovingPiece &piece, tagi
   const grist::BodyForm form = {shape.part_count(), shape.numbers(), {}};
   const grist::Quaterniond q = quaternion_of(piece.pose.rotation);
   const Vector3d &x = piece.pose.position;
-  const int i = BodyCreation(lmp, broken.type, 1.0)
-                    .add({broken.type,
-                          id,
-                          piece.mass,
-                          1.0,
-                          {x[0], x[1], x[2]},
-                          {q.w, q.x, q.y, q.z},
-                          &form});
+  const int i =
+      BodyCreation(lmp, broken.type, 1.0)
+          .add({broken.type, id, piece.mass, 1.0, {x[0], x[1], x[2]}, {q.w, q.x, q.y, q.z}, &form});
   atom->image[i] = broken.image;
   std::copy_n(piece.velocity.data(), 3, atom->v[i]);
   const Vector3d moments = piece.mass / shape.volume() * shape.principal_moments();

@@ -41,7 +41,7 @@ class ParticleCreation : protected Pointers {
   const FixParticleMix &mix;
   std::vector<int> groups;    // bits, by component
   std::string user;
-  std::unique_ptr<BodyCreation> bodies;                      // of atom_style body
+  std::unique_ptr<BodyCreation> bodies;               // of atom_style body
   std::vector<std::vector<grist::BodyForm>> forms;    // of each shape of each component
 
   void set_forms();

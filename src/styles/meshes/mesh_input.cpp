@@ -17,8 +17,8 @@
 using namespace LAMMPS_NS;
 using grist::Vector3d;
 
-static constexpr size_t FINE = 100000;    // triangles; from here on it takes seconds
-static constexpr size_t MANY = 1000;      // to be cut into parts
+static constexpr size_t FINE = 100000;      // triangles; from here on it takes seconds
+static constexpr size_t MANY = 1000;        // to be cut into parts
 static constexpr double LONG_WORK = 1.0;    // seconds; what took longer is kept
 
 bool LAMMPS_NS::is_fine(const grist::Mesh &mesh)
@@ -55,14 +55,14 @@ grist::SolidParts LAMMPS_NS::cut_mesh(LAMMPS *lmp, const std::string &file, cons
   std::string where = parts ? fmt::format(" (from {})", beside) : "";
   if (!parts) {
     if (mesh.faces.size() >= MANY)
-      report_now(lmp, fmt::format("Shape file {}: {} triangles are cut into convex parts ...\n",
-                                  file, mesh.faces.size()));
+      report_now(lmp,
+                 fmt::format("Shape file {}: {} triangles are cut into convex parts ...\n", file,
+                             mesh.faces.size()));
     const double start = platform::walltime();
     parts = grist::solid_parts(mesh, how);
     OutputFile kept;
-    if (lmp->comm->me == 0 && platform::walltime() - start > LONG_WORK &&
-        kept.open_for(beside) && kept.write(grist::text_of(*parts, key)) &&
-        kept.rename_to(beside))
+    if (lmp->comm->me == 0 && platform::walltime() - start > LONG_WORK && kept.open_for(beside) &&
+        kept.write(grist::text_of(*parts, key)) && kept.rename_to(beside))
       where = fmt::format(" (kept in {})", beside);
   }
   if (lmp->comm->me == 0)
@@ -76,7 +76,9 @@ grist::MeshSource LAMMPS_NS::mesh_source(LAMMPS *lmp)
   source.clean = [lmp](const std::string &file, const grist::Mesh &mesh,
                        const grist::MeshCleaning &how) { return clean_mesh(lmp, file, mesh, how); };
   source.cut = [lmp](const std::string &file, const grist::Mesh &mesh,
-                     const grist::SolidPartsRequest &how) { return cut_mesh(lmp, file, mesh, how); };
+                     const grist::SolidPartsRequest &how) {
+    return cut_mesh(lmp, file, mesh, how);
+  };
   return source;
 }
 

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <string>
+#include <vector>
 
 namespace LAMMPS_NS {
 
@@ -38,6 +39,10 @@ inline void mirror_history(const double *numbers, double *other)
   constexpr int SIGNED = grist::ContactHistory::SIGNED;
   for (int k = 0; k < HISTORY_NUMBERS; k++) other[k] = k < SIGNED ? -numbers[k] : numbers[k];
 }
+
+// Histories of all pairs, in the order of the list; the second puts them back.
+std::vector<double> histories(const class NeighList *list, const PartnerHistory *history);
+void take_back(const double *from, const NeighList *list, PartnerHistory *history);
 
 // Makes a fix with this ID in the place of another one in the order of fixes.
 PartnerHistory *make_body_contact_history(class LAMMPS *lmp, const std::string &placeholder,

@@ -104,8 +104,9 @@ double FixCompoundHistory::memory_usage()
   double bytes = static_cast<double>(rows.capacity() * sizeof(rows[0]));
   for (const auto &row : rows)
     for (const Remembered &one : row)
-      bytes += static_cast<double>(sizeof(one) + one.cells.keys.capacity() * sizeof(grist::CellKey) +
-                                   one.cells.rows.capacity() * sizeof(double));
+      bytes +=
+          static_cast<double>(sizeof(one) + one.cells.keys.capacity() * sizeof(grist::CellKey) +
+                              one.cells.rows.capacity() * sizeof(double));
   return bytes;
 }
 

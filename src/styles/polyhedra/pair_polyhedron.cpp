@@ -41,26 +41,6 @@ static constexpr int SINGLE_EXTRA = 13;                    // of compute pair/lo
 static constexpr int RESTART_VERSION = 3;                  // of the layout of coefficients
 static constexpr char USER[] = "Pair style polyhedron";    // begins errors
 
-// Of all pairs, in the order of the list; the second puts them back.
-static std::vector<double> histories(const NeighList *list, const PartnerHistory *history)
-{
-  std::vector<double> all;
-  for (int ii = 0; ii < list->inum; ii++) {
-    const double *from = history->firstvalue[list->ilist[ii]];
-    all.insert(all.end(), from, from + HISTORY_NUMBERS * list->numneigh[list->ilist[ii]]);
-  }
-  return all;
-}
-
-static void take_back(const double *from, const NeighList *list, PartnerHistory *history)
-{
-  for (int ii = 0; ii < list->inum; ii++) {
-    const int i = list->ilist[ii], count = HISTORY_NUMBERS * list->numneigh[i];
-    std::copy_n(from, count, history->firstvalue[i]);
-    from += count;
-  }
-}
-
 PairPolyhedron::PairPolyhedron(LAMMPS *lmp) :
     PairWithReach(lmp), SetupMemory([this] {
       return [this, kept = histories(list, history), more = compounds.kept()] {
@@ -145,7 +125,7 @@ void PairPolyhedron::init_style()
   FixParcels::refuse(lmp, "Pair style polyhedron");
   bodies.connect(atom, error, USER);
   FixBodyStore::make(lmp, USER);
-  check_bodies();
+  bodies.check(lmp);
   settle_instructions(lmp);
   refuse_respa(lmp, USER);
   refuse_two_dimensions(lmp, USER);
@@ -172,28 +152,6 @@ void PairPolyhedron::init_style()
     stored = {};
   }
   guard_run(lmp);
-}
-
-// Commands may have changed radii and masses since the shapes were made.
-void PairPolyhedron::check_bodies()
-{
-  const double mine = bodies.least_radius_share();
-  double least = 1.0;
-  MPI_Allreduce(&mine, &least, 1, MPI_DOUBLE, MPI_MIN, world);
-  if (!(least >= PolyhedronBodies::SAME_RADIUS))
-    error->all(
-        FLERR,
-        "{}: the radius of a body is {:.4g} times that of its shape (expected at least 1, as "
-        "contacts are found by radii: leave out set diameter)",
-        USER, least);
-  const double densest = bodies.match_inertias();
-  double density = 0.0;
-  MPI_Allreduce(&densest, &density, 1, MPI_DOUBLE, MPI_MAX, world);
-  if (density > 0.0 && comm->me == 0)
-    utils::logmesg(lmp,
-                   "  masses of bodies were set: their density is at most {:.6g} (set density "
-                   "takes the bounding sphere for the body: use set mass)\n",
-                   density);
 }
 
 /* ----------------------------------------------------------------------
@@ -295,7 +253,12 @@ void PairPolyhedron::compute(int eflag, int vflag)
     for (int jj = 0; jj < list->numneigh[i]; jj++) {
       const int j = neighbors[jj] & NEIGHMASK;
       if (bodies.is_compound_pair(i, j)) {
-        add_compound(i, j, dt);
+        auto [contacts, row] = compounds.find_next(i, j);    // rows stay to the next step
+        for (const grist::CompoundContact &contact : contacts) {
+          waiting[waiting_count].overlap = contact.overlap;
+          add_contact(i, j, row, contact.share, dt);
+          row += HISTORY_NUMBERS;
+        }
         continue;
       }
       double *kept = history->firstvalue[i] + HISTORY_NUMBERS * jj;
@@ -329,17 +292,6 @@ inline void PairPolyhedron::add_contact(int i, int j, double *kept, double share
   }
   waiting_count++;
   if (waiting_count == grist::OverlapBlock::LANES) evaluate_waiting(dt);
-}
-
-// A row of histories stays where it is to the next step.
-void PairPolyhedron::add_compound(int i, int j, double dt)
-{
-  auto [contacts, row] = compounds.find_next(i, j);
-  for (const grist::CompoundContact &contact : contacts) {
-    waiting[waiting_count].overlap = contact.overlap;
-    add_contact(i, j, row, contact.share, dt);
-    row += HISTORY_NUMBERS;
-  }
 }
 
 void PairPolyhedron::evaluate_waiting(double dt)
@@ -474,8 +426,8 @@ std::vector<PairPolyhedron::Known> PairPolyhedron::contacts_of(int i, int j)
   if (bodies.is_compound_pair(i, j)) {
     std::vector<double> rows;
     for (const grist::CompoundContact &contact : compounds.find(i, j, rows))
-      result.push_back({contact.share, contact.overlap,
-                        load_history(&rows[HISTORY_NUMBERS * result.size()])});
+      result.push_back(
+          {contact.share, contact.overlap, load_history(&rows[HISTORY_NUMBERS * result.size()])});
     return result;
   }
   const Overlap overlap = bodies.overlap(i, j, nullptr);
@@ -488,7 +440,6 @@ std::vector<PairPolyhedron::Known> PairPolyhedron::contacts_of(int i, int j)
   return result;
 }
 
-// From the values of one atom to those of the other.
 void PairPolyhedron::transfer_history(double *source, double *target, int, int)
 {
   mirror_history(source, target);

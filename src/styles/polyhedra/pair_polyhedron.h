@@ -115,12 +115,10 @@ class PairPolyhedron :
   void allocate();
   void transfer_laws(grist::Archive &archive);
   void make_history();
-  void check_bodies();
   void update_lists();
   double effective_mass(int i, int j) const;
   grist::ContactMotion motion(int i, int j, const grist::Overlap &overlap, double dt) const;
   void add_contact(int i, int j, double *kept, double share, double dt);
-  void add_compound(int i, int j, double dt);
   void evaluate_waiting(double dt);
   void add_losses(int count, double dt);
   double share_of(int j) const;

@@ -1,8 +1,10 @@
 #include "styles/polyhedra/polyhedron_bodies.h"
 
 #include "atom_vec_body.h"
+#include "comm.h"
 #include "common/preconditions.h"
 #include "error.h"
+#include "lammps.h"
 #include "styles/access/lammps_compat.h"
 #include "styles/polyhedra/body_polyhedron.h"
 
@@ -61,6 +63,28 @@ double PolyhedronBodies::match_inertias()
   return densest;
 }
 
+// Commands may have changed radii and masses since the shapes were made.
+void PolyhedronBodies::check(LAMMPS *lmp)
+{
+  const double mine = least_radius_share();
+  double least = 1.0;
+  MPI_Allreduce(&mine, &least, 1, MPI_DOUBLE, MPI_MIN, lmp->world);
+  if (!(least >= SAME_RADIUS))
+    error->all(
+        FLERR,
+        "{}: the radius of a body is {:.4g} times that of its shape (expected at least 1, as "
+        "contacts are found by radii: leave out set diameter)",
+        user, least);
+  const double densest = match_inertias();
+  double density = 0.0;
+  MPI_Allreduce(&densest, &density, 1, MPI_DOUBLE, MPI_MAX, lmp->world);
+  if (density > 0.0 && lmp->comm->me == 0)
+    utils::logmesg(lmp,
+                   "  masses of bodies were set: their density is at most {:.6g} (set density "
+                   "takes the bounding sphere for the body: use set mass)\n",
+                   density);
+}
+
 void PolyhedronBodies::find_shapes(int count)
 {
   assert(bodies && count <= atom->nlocal + atom->nghost);
@@ -110,9 +134,12 @@ void PolyhedronBodies::place_parts(int i)
 grist::PlacedBody PolyhedronBodies::placed(int i) const
 {
   const grist::BodyShape of = shape(i);
-  return {of.compound, of.convex, &poses[i],
+  return {of.compound,
+          of.convex,
+          &poses[i],
           of.compound ? part_poses.data() + compounds[i].first : nullptr,
-          of.compound ? part_spheres.data() + compounds[i].first : nullptr, radii[i]};
+          of.compound ? part_spheres.data() + compounds[i].first : nullptr,
+          radii[i]};
 }
 
 // Eight at once; LAMMPS has w of a quaternion first, the kernel last.
@@ -194,7 +221,7 @@ double PolyhedronBodies::memory_usage() const
 {
   return static_cast<double>(
       compounds.capacity() * sizeof(Compound) + part_poses.capacity() * sizeof(grist::Pose) +
-      part_spheres.capacity() * sizeof(grist::PartSphere) +
-      shapes.capacity() * sizeof(void *) + radii.capacity() * sizeof(double) +
-      poses.capacity() * sizeof(grist::Pose) + omegas.capacity() * sizeof(Vector3d));
+      part_spheres.capacity() * sizeof(grist::PartSphere) + shapes.capacity() * sizeof(void *) +
+      radii.capacity() * sizeof(double) + poses.capacity() * sizeof(grist::Pose) +
+      omegas.capacity() * sizeof(Vector3d));
 }

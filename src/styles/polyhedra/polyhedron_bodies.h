@@ -30,12 +30,11 @@ class PolyhedronBodies {
   // An error unless the atom style is body polyhedron; `user` begins errors.
   void connect(Atom *atom, Error *error, const std::string &user);
 
-  // At the start of a run, for what commands may have changed since the last one. The least radius
-  // of an owned atom over that of its shape: below 1, lists miss contacts. And masses: moments of
-  // inertia and angular momentum follow, so that angular velocities are kept; the result is the
-  // largest density of an owned body whose mass was changed, 0 if there is none.
-  double least_radius_share() const;
-  double match_inertias();
+  // At the start of a run, for what commands may have changed since the last one. An error where an
+  // owned atom has less than the radius of its shape: lists would miss contacts. Where masses were
+  // set, moments of inertia and angular momentum follow, so that angular velocities are kept, and
+  // the density is printed. Collective.
+  void check(class LAMMPS *lmp);
 
   // Shapes of the first `count` atoms, after a rebuild. An error if one of them is not a body, or
   // its radius is less than that of its shape.
@@ -94,9 +93,8 @@ class PolyhedronBodies {
   grist::Overlap overlap(int i, const grist::HalfSpace &wall);
 
   // Contacts of a pair of which one is a compound.
-  const std::vector<grist::CompoundContact> &find_contacts(int i, int j,
-                                                           grist::CompoundContacts &contacts,
-                                                           grist::PartPlanes &planes)
+  const std::vector<grist::CompoundContact> &
+  find_contacts(int i, int j, grist::CompoundContacts &contacts, grist::PartPlanes &planes)
   {
     return contacts.find(placed(i), placed(j), workspace, planes);
   }
@@ -121,11 +119,13 @@ class PolyhedronBodies {
     int first;                            // of its parts among all
   };
   bool has_compounds = false;
-  std::vector<Compound> compounds;         // empty where there are none
-  std::vector<grist::Pose> part_poses;     // in space
+  std::vector<Compound> compounds;        // empty where there are none
+  std::vector<grist::Pose> part_poses;    // in space
   std::vector<grist::PartSphere> part_spheres;
   grist::OverlapWorkspace workspace;
 
+  double least_radius_share() const;
+  double match_inertias();    // the largest density of a body whose mass was changed; 0: none was
   void place_parts(int i);
 };
 

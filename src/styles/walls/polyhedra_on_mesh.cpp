@@ -88,8 +88,8 @@ void PolyhedraOnMesh::find_compound(int n, int i)
   for (int k = 0; k < in_space.part_count(); k++)
     parts.push_back(in_mesh(n, in_space.part_pose(k)));
   const Pose pose = in_mesh(n, *in_space.pose);
-  const grist::PlacedBody body = {in_space.compound, nullptr,  &pose,
-                                   parts.data(),      nullptr, in_space.radius};
+  const grist::PlacedBody body = {in_space.compound, nullptr, &pose,
+                                  parts.data(),      nullptr, in_space.radius};
   int k = 0;
   for (const grist::CompoundContact &found : mesh->find(of_list[n], body, compound, workspace))
     add_contact(n, i, found.overlap, mesh->plate_of(k++, compound), found.share);

@@ -1,4 +1,4 @@
-#include "compounds/cell_sums.h"
+#include "compounds/touched_cells.h"
 
 #include "common/preconditions.h"
 

@@ -12,8 +12,8 @@
 // they cancel in A and M, and what they add to S is known as seams. Cells do not move with the other
 // body, so a law with the force -k V A has the potential k/2 sum_ij c_ij V_i V_j, and nothing jumps.
 
-#ifndef GRIST_COMPOUNDS_CELL_SUMS_H
-#define GRIST_COMPOUNDS_CELL_SUMS_H
+#ifndef GRIST_COMPOUNDS_TOUCHED_CELLS_H
+#define GRIST_COMPOUNDS_TOUCHED_CELLS_H
 
 #include "compounds/flat_polygon.h"
 #include "geometry/overlap_result.h"
