@@ -250,7 +250,7 @@ TEST_F(BreakCompounds, TheErrorNamesTheVerticesThatAreNeeded)
     const std::regex sentence("a piece of atom 1 has ([0-9]+) vertices \\(atom_style body "
                               "polyhedron allows 40: give it \\1 or more\\)");
     const bool names_it = std::regex_search(error, found, sentence);
-    if (is_first_rank()) EXPECT_EQ(names_it, !is_enough) << error;
+    if (is_first_rank()) { EXPECT_EQ(names_it, !is_enough) << error; }
     if (names_it) needed = found[1];
   }
 }
