@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 
 from grist_tools.draw import films
 from grist_tools.draw.pictures import AMBIENT, EDGE, LIGHT, Camera
-from grist_tools.read.bodies import hull, Solids
+from grist_tools.read.bodies import hull, is_convex, Solids
 from grist_tools.read.meshes import cut, read_stl, sharp_edges
 from grist_tools.text.values import length_text, nice_length
 
@@ -131,6 +131,15 @@ class CameraTest(unittest.TestCase):
         self.assertEqual((camera.image() == 0).all(axis=2).any(axis=0).sum(), 161)
 
 
+def angle():
+    """Corners and triangles of an L in the plane of x and z, 2 x 2 with a corner of 1 x 1 missing, 1 thick along y."""
+    profile = np.array([(0, 0), (2, 0), (2, 1), (1, 1), (1, 2), (0, 2)])
+    corners = np.array([(x, y, z) for y in (0.0, 1.0) for x, z in profile])
+    front = [(0, 1, 2), (0, 2, 3), (0, 3, 4), (0, 4, 5)]
+    sides = [face for k in range(6) for face in ((k, 6 + k, 6 + (k + 1) % 6), (k, 6 + (k + 1) % 6, (k + 1) % 6))]
+    return corners, np.array(front + [(6 + a, 6 + c, 6 + b) for a, b, c in front] + sides)
+
+
 class SolidsTest(unittest.TestCase):
     """Very many bodies at a time. Oracle: of each pixel the nearest body by its half spaces, one after the other."""
 
@@ -180,6 +189,22 @@ class SolidsTest(unittest.TestCase):
         camera = Camera(TOWARD, (0, 0, 0), 2000.0, (200, 200))      # far smaller than a pixel: no edges
         camera.polyhedra(solids, [RED])
         self.assertFalse((np.abs(camera.colors - EDGE * np.array(RED)).max(axis=2) < 1e-12).any())
+
+    def test_an_angle_is_drawn_hollow_without_lines_in_its_flat_faces(self):
+        """Its triangles have diagonals; the edges are those of two Ls and six between them. It is seen through where it is hollow."""
+        corners, triangles = angle()
+        self.assertFalse(is_convex(corners, triangles))
+        solids = Solids.of_lists([(corners, triangles.tolist())])
+        ends, _ = solids.edges()
+        self.assertAlmostEqual(np.linalg.norm(corners[ends[:, 0]] - corners[ends[:, 1]], axis=1).sum(), 2 * 8 + 6)
+        camera = Camera((0, -1, 0), (1, 0.5, 1), 2.0, (100, 100))
+        camera.polyhedra(solids, [RED], with_edges=False)
+        self.assertAlmostEqual((camera.colors < 1).any(axis=2).mean(), 3 / 4, delta=0.02)
+        cube = np.array([[x, y, z] for x in (0, 1) for y in (0, 1) for z in (0, 1)])
+        faces = np.array([[face[0], *pair] for face in hull(cube) for pair in (face[1:3], face[2:4])])
+        self.assertTrue(is_convex(cube, faces))
+        both = Solids.of_lists([(cube, hull(cube)), (corners, triangles.tolist())])
+        self.assertEqual(both.have_flat_edges().tolist(), [False, True])
 
     def test_some_of_many(self):
         solids, _ = self.bodies(20)

@@ -24,6 +24,7 @@ from grist_tools.draw.run_pictures import draw_case
 from grist_tools.draw.view_data import pack
 from grist_tools.draw.view_page import json_text
 from grist_tools.draw.views import chosen_view
+from grist_tools.read.bodies import volume
 from grist_tools.read.logs import parse_log
 from grist_tools.read.meshes import read_off
 from grist_tools.read.scenes import find_source, rotation_matrix
@@ -214,6 +215,19 @@ class DumpTest(RunTest):
         self.assertEqual({tuple(np.round(c, 6)) for c in scene.polyhedra.corners[0]}, {tuple(np.round(c, 6)) for c in expected})
         np.testing.assert_allclose(rotation_matrix((half, 0, 0, half)) @ (1, 0, 0), (0, 1, 0), atol=1e-15)
         self.assertEqual(len(scene.polyhedra.faces[0]), 6)
+
+    def test_a_shape_that_is_not_convex_keeps_its_hollow(self):
+        (self.folder / "log.lammps").write_text(LOG + "write_shapes all shape.*.stl\n")
+        step = np.array([(0, 0), (2, 0), (2, 1), (1, 1), (1, 2), (0, 2)])
+        corners = np.array([(x, y, z) for y in (0, 1) for x, z in step])
+        front = [(0, 1, 2), (0, 2, 3), (0, 3, 4), (0, 4, 5)]
+        sides = [face for k in range(6) for face in ((k, 6 + k, 6 + (k + 1) % 6), (k, 6 + (k + 1) % 6, (k + 1) % 6))]
+        facets = front + [(6 + a, 6 + c, 6 + b) for a, b, c in front] + sides
+        text = "".join("facet\nouter loop\n" + "".join(f"vertex {x} {y} {z}\n" for x, y, z in corners[list(facet)]) + "endloop\nendfacet\n" for facet in facets)
+        (self.folder / "shape.1.stl").write_text("solid\n" + text + "endsolid\n")
+        path = made.write_dump(self.folder / "b.dump", {10: [[1, 1, 5, 0, 0, 1, 0, 0, 0, 1]]}, "id type x y z radius quati quatj quatk quatw")
+        solids = find_source(path).scene(0).polyhedra
+        self.assertAlmostEqual(volume(solids.corners[0] - (5, 0, 0), solids.faces[0]), 3.0)
 
     def test_snapshots_in_any_order_and_a_last_one_cut_off(self):
         rows = [[1, 0.1 * k, 0, 0, 0.05] for k in range(4)]

@@ -1,4 +1,4 @@
-"""Pictures of spheres, convex polyhedra and meshes, by a depth buffer.
+"""Pictures of spheres, polyhedra and meshes, by a depth buffer.
 
     camera = Camera(towards=(0, -1, 0.4), center=(0, 0, 0.02), width=0.2, pixels=(900, 500))
     camera = Camera.around(points, towards=(0, -1, 0.4), columns=900)     # the points fill it
@@ -98,7 +98,7 @@ class Camera:
         self.polyhedra(Solids.of_lists([(np.asarray(corners, float), faces)]), [color], with_edges=False)
 
     def polyhedra(self, solids, colors, with_edges=True):
-        """Convex bodies, each with its color; `solids`: Solids."""
+        """Bodies, each with its color; `solids`: Solids."""
         if not len(solids):
             return
         raster, colors = BodyRaster(self, solids), np.asarray(colors, float)
@@ -111,9 +111,10 @@ class Camera:
             front = flat & (normals[:, 2] > 0)
             self._paint_triangles(corners[front], normals[front], colors[bodies[owners[front]]])
             if with_edges:
+                shown = np.flatnonzero(large[bodies])
+                part = part.kept(shown)
                 ends, owners = part.edges()
-                shown = large[bodies[owners]]
-                self.lines(part.points[ends[shown]], EDGE * colors[bodies[owners[shown]]], width=0.5)
+                self.lines(part.points[ends], EDGE * colors[bodies[shown[owners]]], width=0.5)
 
     def triangles(self, corners, color, ambient=AMBIENT):
         """Opaque, seen from both sides; `ambient`: brightness of a face without light, 1: each pixel has a color as it was given."""

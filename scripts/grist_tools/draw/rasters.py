@@ -74,7 +74,7 @@ def paint_spans(depth, image, part, of_rows, columns, corners, slopes, colors):
 
 
 class BodyRaster:
-    """Convex bodies in the buffers of a camera."""
+    """Bodies in the buffers of a camera."""
 
     def __init__(self, camera, solids):
         self.camera, self.solids = camera, solids
