@@ -4,6 +4,7 @@
 #define GRIST_COMPOUNDS_PART_PLANES_H
 
 #include "geometry/separating_plane.h"
+#include "lanes/prefetch.h"
 
 #include <vector>
 
@@ -20,6 +21,7 @@ class PartPlanes {
   int resting = 0;
 
   void begin() { next = 0; }
+  void prefetch() const { grist::prefetch(known.data()); }
   SeparatingPlane &of(int part_a, int part_b);    // pairs are asked for in ascending order
   size_t count() const { return known.size(); }
   double memory_usage() const { return static_cast<double>(known.capacity() * sizeof(Known)); }

@@ -59,8 +59,10 @@ void CompoundPairs::renew(const NeighList *list)
   for (Pair &pair : pairs)
     if (pair.planes.count() > 0) planes[pair.ids] = std::move(pair.planes);
   pairs.clear();
+  of_atom.assign(static_cast<size_t>(atom->nlocal), {});
   for (int ii = 0; bodies.have_compounds() && ii < list->inum; ii++) {
     const int i = list->ilist[ii];
+    of_atom[static_cast<size_t>(i)].begin = pairs.size();
     for (int jj = 0; jj < list->numneigh[i]; jj++) {
       const int j = list->firstneigh[i][jj] & NEIGHMASK;
       if (!bodies.is_compound_pair(i, j)) continue;
@@ -69,6 +71,7 @@ void CompoundPairs::renew(const NeighList *list)
         pairs.back().planes = std::move(known->second);
       if (const auto *cells = fix->find(i, atom->tag[j])) pairs.back().cells = *cells;
     }
+    of_atom[static_cast<size_t>(i)].end = pairs.size();
   }
 }
 
@@ -82,19 +85,30 @@ CompoundPairs::Found CompoundPairs::find_next(int i, int j)
 {
   assert(next < pairs.size() && pairs[next].i == i && pairs[next].j == j);
   Pair &pair = pairs[next++];
+  if (next < pairs.size()) pairs[next].planes.prefetch();
   const auto &found = bodies.find_contacts(i, j, contacts, pair.planes);
   contacts.continue_histories(pair.cells, HISTORY_NUMBERS);
   return {found, pair.cells.rows.data()};
 }
 
+const CompoundPairs::Pair *CompoundPairs::known(int i, int j) const
+{
+  if (static_cast<size_t>(i) >= of_atom.size()) return nullptr;
+  const Range &range = of_atom[static_cast<size_t>(i)];
+  for (size_t n = range.begin; n < range.end; n++)
+    if (pairs[n].j == j) return &pairs[n];
+  return nullptr;
+}
+
 const std::vector<grist::CompoundContact> &CompoundPairs::find(int i, int j,
                                                                std::vector<double> &rows)
 {
-  grist::PartPlanes none;
-  const auto &found = bodies.find_contacts(i, j, contacts, none);
+  const Pair *pair = known(i, j);
+  grist::PartPlanes planes;
+  if (pair) planes = pair->planes;
+  const auto &found = bodies.find_contacts(i, j, contacts, planes);
   grist::CellHistories cells;
-  for (const Pair &pair : pairs)
-    if (pair.i == i && pair.j == j) cells = pair.cells;
+  if (pair) cells = pair->cells;
   contacts.continue_histories(cells, HISTORY_NUMBERS);
   rows = std::move(cells.rows);
   return found;

@@ -61,10 +61,15 @@ class CompoundPairs {
   std::string fix_id;
   FixCompoundHistory *fix = nullptr;
   std::vector<Pair> pairs;    // in the order of the list
+  struct Range {
+    size_t begin = 0, end = 0;
+  };
+  std::vector<Range> of_atom;    // pairs whose first atom it is
   size_t next = 0;
   grist::CompoundContacts contacts;
 
   void give_to(FixCompoundHistory &atoms);
+  const Pair *known(int i, int j) const;    // null if it is not in the list
 };
 
 }    // namespace LAMMPS_NS
