@@ -446,8 +446,9 @@ static bool is_crossed(const std::vector<Vector3d> &part, const HalfSpace &plane
 PartCorners cut_at_hollow_edges(const PartCorners &corners)
 {
   const CompoundShape given(corners);
-  PartCorners parts = given.corners();
   const BodySurface &surface = given.surface_plates();
+  if (surface.hollow_edges().empty()) return corners;    // to the last bit
+  PartCorners parts = given.corners();
   const double tolerance = given.parts().tolerance(), thinnest = SPLINTER * given.radius();
   for (const BodySurface::HollowEdge &edge : surface.hollow_edges()) {
     const double cosine = dot(surface[edge.plate].plane.normal, surface[edge.other].plane.normal);

@@ -236,7 +236,7 @@ TEST_F(BreakCompounds, ForcesDoNotJump)
 // The number that the error names is enough.
 TEST_F(BreakCompounds, TheErrorNamesTheVerticesThatAreNeeded)
 {
-  std::string needed = "40";
+  std::string needed = "36";
   for (const bool is_enough : {false, true}) {
     if (is_first_rank())
       write_data(data, {{FORK, {0, 0, 0.0101}}},
@@ -248,7 +248,7 @@ TEST_F(BreakCompounds, TheErrorNamesTheVerticesThatAreNeeded)
         "fix stop all halt 1 v_broken > 0 error continue\nrun 3000\n");
     std::smatch found;
     const std::regex sentence("a piece of atom 1 has ([0-9]+) vertices \\(atom_style body "
-                              "polyhedron allows 40: give it \\1 or more\\)");
+                              "polyhedron allows 36: give it \\1 or more\\)");
     const bool names_it = std::regex_search(error, found, sentence);
     if (is_first_rank()) { EXPECT_EQ(names_it, !is_enough) << error; }
     if (names_it) needed = found[1];
