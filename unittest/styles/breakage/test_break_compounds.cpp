@@ -230,16 +230,20 @@ TEST_F(BreakCompounds, ForcesDoNotJump)
   const std::vector<double> broken = forces(fix, "10000");
   const std::vector<double> whole = forces("", std::to_string(static_cast<int>(broken.back())));
   EXPECT_LT(broken.back(), 10000.0);
-  for (int k = 0; k < 4; k++) EXPECT_NEAR(broken[k] / whole[k], 1.0, 1e-6) << k;
+  EXPECT_NEAR(broken[0], whole[0], 1e-9 * whole[1]);
+  EXPECT_NEAR(broken[1] / whole[1], 1.0, 1e-6);
+  // What lies behind the hollow corner, a share of the depth over the size of the block, comes to one
+  // of the pieces.
+  for (int k = 2; k < 4; k++) EXPECT_NEAR(broken[k] / whole[k], 1.0, 0.1) << k;
 }
 
 // The number that the error names is enough.
 TEST_F(BreakCompounds, TheErrorNamesTheVerticesThatAreNeeded)
 {
-  std::string needed = "36";
+  std::string needed = "22";
   for (const bool is_enough : {false, true}) {
     if (is_first_rank())
-      write_data(data, {{FORK, {0, 0, 0.0101}}},
+      write_data(data, {{ANGLE, {0, 0, 0.0101}}},
                  "-0.1 0.1 xlo xhi\n-0.1 0.1 ylo yhi\n-0.02 0.2 zlo zhi\n");
     LammpsSession lammps(rank_counts().back());
     const std::string error = lammps.error_of(
@@ -248,7 +252,7 @@ TEST_F(BreakCompounds, TheErrorNamesTheVerticesThatAreNeeded)
         "fix stop all halt 1 v_broken > 0 error continue\nrun 3000\n");
     std::smatch found;
     const std::regex sentence("a piece of atom 1 has ([0-9]+) vertices \\(atom_style body "
-                              "polyhedron allows 36: give it \\1 or more\\)");
+                              "polyhedron allows 22: give it \\1 or more\\)");
     const bool names_it = std::regex_search(error, found, sentence);
     if (is_first_rank()) { EXPECT_EQ(names_it, !is_enough) << error; }
     if (names_it) needed = found[1];
