@@ -1,16 +1,17 @@
 // How far two pieces of a body act on another body as one.
 //
 // Vocabulary:
-//   group     of a part: the parts that it is one with (compound_shape.h). It is as if the group were
-//             one part: pieces are divided by the faces of the group, and faces count as a whole, so
-//             that cuts through what is one change nothing
-//   face      of a piece: the plates of the group of its part in the plane that the piece is nearest
-//             to
-//   coupling  1 for pieces whose parts are one, for faces of one region, and for faces that share an
-//             edge and have each other's groups behind them; for others that share an edge or a
-//             corner, or are smooth to each other, the cosine of the angle between their normals, if it is positive; else 0. So a flat
-//             face or a convex corner presses as one surface wherever the body is cut, a hollow
-//             corner of 90 degrees as two, and a curved hollow as one that turns
+//   group     of a part: the parts that it is one with (compound_shape.h). It is as if the group
+//             were one part: pieces are divided by the faces of the group, and faces count as a
+//             whole, so that cuts through what is one change nothing
+//   face      of a piece: the plates of the group of its part in the plane that the piece is
+//             nearest to
+//   coupling  1 for pieces whose parts are one, for faces of one region, and for faces that share
+//             an edge and have each other's groups behind them; for others that share an edge or a
+//             corner, or are smooth to each other, the cosine of the angle between their normals,
+//             if it is positive; else 0. So a flat face or a convex corner presses as one surface
+//             wherever the body is cut, a hollow corner of 90 degrees as two, and a curved hollow
+//             as one that turns
 
 #ifndef GRIST_COMPOUNDS_PIECE_COUPLINGS_H
 #define GRIST_COMPOUNDS_PIECE_COUPLINGS_H

@@ -1,16 +1,17 @@
 // Contacts of two bodies from the overlaps of their cells: what presses as one surface is summed.
 //
-// Touched cell i is the overlap of one cell of a body with one cell of another body or of a wall: of
-// volume V_i, centroid C_i, area vector A_i, moment M_i and spread S_i (overlap.h). With couplings
-// c_ij between 0 and 1, the product of those of both bodies,
+// Touched cell i is the overlap of one cell of a body with one cell of another body or of a wall:
+// of volume V_i, centroid C_i, area vector A_i, moment M_i and spread S_i (overlap.h). With
+// couplings c_ij between 0 and 1, the product of those of both bodies,
 //
 //      V = sum_j c_ij V_j,   C = sum_j c_ij V_j C_j / V,   A = sum_j c_ij A_j,
 //      M = sum_j c_ij (M_j + (C_j - C) x A_j),   S = sum_j c_ij S_j
 //
 // is the contact of cell i, which counts with the share V_i / V, as on mesh walls
-// (walls/body_on_mesh.h). Cells of equal couplings have one contact. Faces between cells are inside:
-// they cancel in A and M, and what they add to S is known as seams. Cells do not move with the other
-// body, so a law with the force -k V A has the potential k/2 sum_ij c_ij V_i V_j, and nothing jumps.
+// (walls/body_on_mesh.h). Cells of equal couplings have one contact. Faces between cells are
+// inside: they cancel in A and M, and what they add to S is known as seams. Cells do not move with
+// the other body, so a law with the force -k V A has the potential k/2 sum_ij c_ij V_i V_j, and
+// nothing jumps.
 
 #ifndef GRIST_COMPOUNDS_TOUCHED_CELLS_H
 #define GRIST_COMPOUNDS_TOUCHED_CELLS_H
@@ -31,8 +32,8 @@ struct TouchedCell {
 
 // What touched cells i and j have in their spreads at a face that both share, so that it goes where
 // they are one. Where an edge of that face is also between cells of the other body, as of k and l
-// (else -1), all four have it once, and what the four pairs of them take away is twice that: `spread`
-// comes back where all are one.
+// (else -1), all four have it once, and what the four pairs of them take away is twice that:
+// `spread` comes back where all are one.
 struct CellSeam {
   int i, j, k, l;
   AreaSpread spread;

@@ -101,24 +101,31 @@ TEST(CompoundShape, FlatFacesAndConvexCornersAreOneHollowCornersAreTwo)
   expect(floor, wall, 0.0);
   expect(bottom, back, 1.0);
   expect(side, side, 1.0);
+  std::vector<int> side_of_wall;    // meets the bottom in a corner alone
+  for (const int piece : side)
+    if (shape.are_one(shape.pieces()[piece].part, shape.pieces()[back[0]].part))
+      side_of_wall.push_back(piece);
+  expect(side_of_wall, bottom, 0.0);
   EXPECT_EQ(floor.size(), 1u);
   EXPECT_EQ(wall.size(), 2u);    // in the wall and in what the bisector leaves of the floor
   EXPECT_EQ(side.size(), 3u);
 }
 
-// The feet of a fork are two.
+// The feet of a fork are two, their sides parts of one flat face.
 TEST(CompoundShape, FeetAreTwo)
 {
   const CompoundShape shape(fork_piece(1.0, 2.0, 0.5, 1.0));
   EXPECT_FALSE(shape.are_one(1, 2));
   const Vector3d up = transposed(shape.placement().rotation) * Vector3d::unit_z();
-  const auto foot_of = [&](int part) {
+  const Vector3d aside = transposed(shape.placement().rotation) * Vector3d::unit_y();
+  const auto piece_of = [&](int part, const Vector3d &along) {
     for (const int piece : shape.pieces_of(part))
-      if (dot(shape.surface_plates()[shape.pieces()[piece].plate].plane.normal, up) > 0.9)
+      if (dot(shape.surface_plates()[shape.pieces()[piece].plate].plane.normal, along) > 0.9)
         return piece;
     return -1;
   };
-  EXPECT_EQ(shape.piece_coupling(foot_of(1), foot_of(2)), 0.0);
+  EXPECT_EQ(shape.piece_coupling(piece_of(1, up), piece_of(2, up)), 0.0);
+  EXPECT_EQ(shape.piece_coupling(piece_of(1, aside), piece_of(2, aside)), 1.0);
 }
 
 TEST(CompoundShape, PiecesMakeTheBody)

@@ -7,8 +7,10 @@
 #include "math_extra.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <fstream>
+#include <string>
 
 using namespace LAMMPS_NS;
 
@@ -28,6 +30,12 @@ int vertices_of(const AtomVecBody::Bonus &bonus)
 void append(std::vector<double> &to, const double *values, int count)
 {
   to.insert(to.end(), values, values + count);
+}
+
+// The first number of a body has how many parts it has above these bits.
+int vertices_of(const AtomVecBody::Bonus &bonus)
+{
+  return bonus.ivalue[0] & ((1 << 14) - 1);
 }
 
 std::vector<double> packed_bodies(LAMMPS *lmp, int first, int last)
@@ -187,6 +195,26 @@ double largest_difference(const std::vector<BodySnapshot> &one,
   return largest;
 }
 
+// LAMMPS reads few lines for a body.
+static void write_lines(std::ostream &file, const std::vector<std::string> &words)
+{
+  constexpr size_t LONGEST_LINE = 250;
+  size_t length = 0;
+  for (const std::string &word : words) {
+    const bool is_full = length + word.size() + 1 > LONGEST_LINE;
+    if (length > 0) file << (is_full ? '\n' : ' ');
+    length = (is_full ? 0 : length) + word.size() + 1;
+    file << word;
+  }
+  file << '\n';
+}
+
+static std::string shortest(double number)
+{
+  char text[32];
+  return {text, std::to_chars(text, text + sizeof(text), number).ptr};
+}
+
 void write_bodies(const std::string &path, const std::vector<BodyLine> &bodies, double low,
                   double high)
 {
@@ -206,9 +234,16 @@ void write_bodies(const std::string &path, const std::vector<BodyLine> &bodies, 
       file << n + 1 << " 1 1\n0\n" << bodies[n].radius << '\n';
       continue;
     }
-    file << n + 1 << " 1 " << 3 * vertices.size() << '\n' << vertices.size() << '\n';
+    std::vector<int> parts = bodies[n].parts;
+    if (parts.empty()) parts.push_back(static_cast<int>(vertices.size()));
+    file << n + 1 << ' ' << parts.size() << ' ' << 3 * vertices.size() << '\n';
+    std::vector<std::string> words;
+    for (const int count : parts) words.push_back(std::to_string(count));
+    write_lines(file, words);
+    words.clear();
     for (const auto &vertex : vertices)
-      file << vertex[0] << ' ' << vertex[1] << ' ' << vertex[2] << '\n';
+      for (const double number : vertex) words.push_back(shortest(number));
+    write_lines(file, words);
   }
 }
 

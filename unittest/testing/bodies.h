@@ -40,12 +40,13 @@ double largest_difference(const std::vector<BodySnapshot> &one,
                           const std::vector<BodySnapshot> &two);
 
 // A data file for atom_style body polyhedron: vertices in space axes about the point x, or a
-// radius.
+// radius. Of a compound the vertices part after part, and how many each has.
 struct BodyLine {
   double mass;
   std::array<double, 3> x;
   std::vector<std::array<double, 3>> vertices;
   double radius = 0.0;
+  std::vector<int> parts = {};
 };
 void write_bodies(const std::string &path, const std::vector<BodyLine> &bodies, double low,
                   double high);

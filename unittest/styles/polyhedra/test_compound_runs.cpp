@@ -1,0 +1,190 @@
+// Runs of many compounds: balances, ranks, restarts, ids that change. Oracles: conservation, and
+// the same run in another way.
+
+#include "common/space.h"
+#include "styles/polyhedra/compounds.h"
+#include "testing/lammps_session.h"
+#include "testing/one_rank.h"
+
+#include <gtest/gtest.h>
+
+namespace test_compound_runs {
+
+using namespace grist::testing;
+using namespace grist;
+
+// L, U, cubes of parts and balls in a box of 0.2 m, turned at random.
+std::vector<BodyLine> mixture(int each, int seed)
+{
+  Scenes scenes(seed);
+  const std::vector<PartCorners> shapes = {
+      angle_piece(0.02, 0.018, 0.006, 0.012), fork_piece(0.012, 0.018, 0.006, 0.01),
+      cut_block(Vector3d::all(-0.008), Vector3d::all(0.008), 2, 2, 1)};
+  std::vector<BodyLine> lines;
+  for (int n = 0; n < each; n++)
+    for (size_t k = 0; k <= shapes.size(); k++) {
+      const int place = static_cast<int>(lines.size());
+      const Vector3d at = {-0.066 + 0.044 * (place % 4), -0.066 + 0.044 * (place / 4 % 4),
+                           -0.07 + 0.044 * (place / 16)};
+      if (k == shapes.size())
+        lines.push_back({0.02, {at.x, at.y, at.z}, {}, 0.01, {}});
+      else
+        lines.push_back(compound_at(0.02, shapes[k], at, scenes.rotation()));
+    }
+  return lines;
+}
+
+const std::string LAW = "volume 1e9 restitution 0.5 friction 0.5";
+const std::string WALLS = "fix walls all wall/polyhedron volume 1e9 restitution 0.5 friction 0.5 "
+                          "xplane -0.09 0.09 yplane -0.09 0.09 zplane -0.1 0.1\n";
+const std::string MOTION = "velocity all ramp vx 3 -3 x -0.09 0.09\n"
+                           "velocity all ramp vy 2 -2 y -0.09 0.09\n"
+                           "velocity all ramp vz 3 -2 z -0.09 0.09\n";
+const std::string MOVE = "fix move all nve/body\ntimestep 5e-6\n";
+
+class CompoundRuns : public ::testing::Test {
+ protected:
+  TestFolder folder;
+
+  std::string start(int each, const std::string &law = LAW)
+  {
+    return read_compounds(folder / "data", mixture(each, 7), 0.1, law);
+  }
+};
+
+TEST_F(CompoundRuns, RanksAgree)
+{
+  std::vector<BodySnapshot> reference, first;
+  double touching = 0.0;
+  const std::string count =
+      "compute c all pair/local p9\ncompute n all reduce sum c_c inputs local\n"
+      "thermo_style custom step c_n\n";
+  {
+    LammpsSession lammps(1);
+    lammps.run(start(12) + WALLS + MOTION + MOVE + count + "run 1500\n");
+    first = bodies(lammps);
+    touching = lammps.evaluate("c_n");
+    lammps.run("run 100");
+    reference = bodies(lammps);
+    if (lammps.first()) { EXPECT_GT(touching, 1.0); }
+  }
+  for (const int n : rank_counts())
+    for (const std::string newton : {"newton on\n", "newton off\n"}) {
+      LammpsSession lammps(n);
+      lammps.run(newton + start(12) + WALLS + MOTION + MOVE + "run 100\n");
+      const auto early = bodies(lammps);
+      lammps.run("run 1400\n");
+      const auto found = bodies(lammps);
+      if (!lammps.first()) continue;
+      EXPECT_LT(largest_difference(found, first), 1e-8) << n << newton;
+    }
+}
+
+TEST_F(CompoundRuns, MomentumIsConserved)
+{
+  for (const int n : rank_counts()) {
+    LammpsSession lammps(n);
+    lammps.run(start(12) + MOTION + MOVE + "run 0");
+    Vector3d linear[2], angular[2];
+    double size = 0.0;
+    for (const int k : {0, 1}) {
+      linear[k] = angular[k] = Vector3d::zero();
+      for (const BodySnapshot &body : bodies(lammps)) {
+        const Vector3d v = vector_at(body.v.data());
+        linear[k] += body.mass * v;
+        angular[k] +=
+            body.mass * cross(vector_at(body.x.data()), v) + vector_at(body.angmom.data());
+        size += body.mass * norm(v);
+      }
+      if (k == 0) lammps.run("run 1500");
+    }
+    if (!lammps.first()) continue;
+    EXPECT_LT(norm(linear[1] - linear[0]), 1e-12 * size) << n;
+    EXPECT_LT(norm(angular[1] - angular[0]), 1e-12 * size * 0.1) << n;
+  }
+}
+
+// An L and a U in a box, many impacts.
+TEST_F(CompoundRuns, EnergyIsConserved)
+{
+  ONE_RANK_IS_ENOUGH();
+  LammpsSession lammps;
+  std::vector<BodyLine> lines = {
+      compound_at(0.02, angle_piece(0.02, 0.018, 0.006, 0.012), {-0.02, 0, 0}, turn(1, {1, 2, 3})),
+      compound_at(0.03, fork_piece(0.012, 0.018, 0.006, 0.01), {0.02, 0.003, 0},
+                  turn(2, {3, 1, 1}))};
+  lammps.run(read_compounds(folder / "data", lines, 0.04, "energy 1e15") + R"(
+    fix walls all wall/polyhedron energy 1e15 xplane -0.035 0.035 yplane -0.03 0.03 zplane -0.03 0.03
+    fix_modify walls energy yes
+    set group all angmom 1e-6 2e-6 -1e-6
+    group l id 1
+    group u id 2
+    velocity l set 0.6 0.2 -0.3
+    velocity u set -0.5 0.1 0.2
+    compute c all pair/local p9
+    compute n all reduce sum c_c inputs local
+    fix touched all ave/time 1 1000 1000 c_n ave running
+    thermo_style custom step temp pe c_n
+    fix move all nve/body
+    timestep 2e-6
+    run 0)");
+  const auto energy = [&] { return lammps.thermo("pe") + kinetic_energy(bodies(lammps)); };
+  const double begin = energy();
+  double most = 0.0;
+  for (int n = 0; n < 20; n++) {
+    lammps.run("run 5000");
+    most = std::max(most, std::fabs(energy() / begin - 1.0));
+  }
+  EXPECT_LT(most, 1e-5);
+  EXPECT_GT(lammps.evaluate("f_touched"), 0.001);    // the two met
+}
+
+TEST_F(CompoundRuns, RestartContinuesBitByBit)
+{
+  for (const int n : rank_counts()) {
+    LammpsSession whole(n);
+    whole.run(start(12) + WALLS + MOTION + MOVE + "run 1500\nwrite_restart " + (folder / "half") +
+              "\nrun 300");
+    const auto right = bodies(whole);
+    LammpsSession again(n);
+    again.run(
+        "read_restart " + (folder / "half") +
+        "\npair_style polyhedron\nneighbor 0.002 bin\nneigh_modify delay 0 every 10 check no\n"
+        "thermo 0\n" +
+        WALLS + MOVE + "run 300");
+    const auto found = bodies(again);
+    if (whole.first()) { EXPECT_EQ(largest_difference(found, right), 0.0) << n; }
+  }
+}
+
+// A body far from the others leaves, and ids close up; domains move; a fix is made anew.
+TEST_F(CompoundRuns, DeletedAtomsBalanceAndUnfix)
+{
+  const auto lines = mixture(8, 7);
+  std::vector<BodyLine> more = {
+      compound_at(0.02, angle_piece(0.02, 0.018, 0.006, 0.012), {0.3, 0.3, 0.3})};
+  more.insert(more.end(), lines.begin(), lines.end());
+  std::vector<BodySnapshot> right;
+  {
+    LammpsSession lammps(1);
+    lammps.run(read_compounds(folder / "data", lines, 0.4, LAW) + WALLS + MOTION + MOVE +
+               "run 1500\nrun 300");
+    right = bodies(lammps);
+  }
+  for (const int n : rank_counts()) {
+    LammpsSession lammps(n);
+    lammps.run(
+        read_compounds(folder / "data", more, 0.4, LAW) + "group near id > 1\ngroup far id 1\n" +
+        MOVE +
+        "velocity near ramp vx 3 -3 x -0.09 0.09\nvelocity near ramp vy 2 -2 y -0.09 0.09\n"
+        "velocity near ramp vz 3 -2 z -0.09 0.09\n"
+        "fix walls near wall/polyhedron volume 1e9 restitution 0.5 friction 0.5 xplane -0.09 "
+        "0.09 yplane -0.09 0.09 zplane -0.1 0.1\nrun 1500\n"
+        "delete_atoms group far\nreset_atoms id sort yes\nbalance 1.0 shift xyz 10 1.01\n"
+        "unfix move\nfix move all nve/body\nrun 300");
+    const auto found = bodies(lammps);
+    if (lammps.first()) { EXPECT_LT(largest_difference(found, right), 1e-8) << n; }
+  }
+}
+
+}    // namespace test_compound_runs
