@@ -11,7 +11,8 @@
 
 namespace grist {
 
-// A common face of less area, over the tolerance and the size of the smaller cell, connects nothing.
+// A common face of less area, over the tolerance and the size of the smaller cell, connects
+// nothing.
 static constexpr double LEAST_JOINT = 100.0;
 
 // Faces that are farther apart than this part of the radius of the larger cell connect nothing, so

@@ -63,8 +63,8 @@ void CrackDivision::divide(ConvexSolids solids, int first, int count, int depth)
   divide(std::move(halves.beyond), first + large, count - large, depth + 1);
 }
 
-// How many of the pieces, from the largest on, have about half of the volume. Of three alike, rounding
-// errors do not choose which side has two.
+// How many of the pieces, from the largest on, have about half of the volume. Of three alike,
+// rounding errors do not choose which side has two.
 int CrackDivision::larger_group(int first, int count) const
 {
   assert(count >= 2);
@@ -84,8 +84,8 @@ double CrackDivision::sum(int first, int count) const
   return total;
 }
 
-// Along which the points scatter most. Of directions in which they scatter alike, as in a cube, that
-// which is next to the first axis: rounding errors do not choose.
+// Along which the points scatter most. Of directions in which they scatter alike, as in a cube,
+// that which is next to the first axis: rounding errors do not choose.
 static Vector3d longest_axis(const Matrix3d &scatter)
 {
   constexpr double ALIKE = 1.0 - 1e-9;

@@ -2,8 +2,8 @@
 //
 // A crack is one plane through all parts of a piece. Where its direction depends on the corners of
 // several parts it is those of their convex hull that count, so that it does not matter how a body
-// is cut into parts. What a plane would cut off a part as a splinter, thinner than `thinnest`, stays
-// with the rest of this part.
+// is cut into parts. What a plane would cut off a part as a splinter, thinner than `thinnest`,
+// stays with the rest of this part.
 //
 // Body frame of the body.
 

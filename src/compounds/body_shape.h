@@ -43,8 +43,8 @@ struct BodyShape {
     return compound ? compound->closed_surface() : grist::closed_surface(*convex);
   }
 
-  // What describes it in a file or to another rank: coordinates of corners, then, of a compound, how
-  // many each part has.
+  // What describes it in a file or to another rank: coordinates of corners, then, of a compound,
+  // how many each part has.
   std::vector<double> numbers() const
   {
     if (compound) return numbers_of(compound->corners());

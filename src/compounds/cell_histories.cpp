@@ -2,8 +2,8 @@
 
 namespace grist {
 
-// A key has the name of a cell of each body: its part, or, behind all parts, its piece; of a wall its
-// number.
+// A key has the name of a cell of each body: its part, or, behind all parts, its piece; of a wall
+// its number.
 static constexpr int NAME_BITS = 32;
 static constexpr CellKey NAMES = CellKey{1} << NAME_BITS;
 

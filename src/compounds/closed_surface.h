@@ -1,5 +1,5 @@
-// The surface of a body as it is drawn and written: convex polygons that meet at whole edges, however
-// the body was cut into parts.
+// The surface of a body as it is drawn and written: convex polygons that meet at whole edges,
+// however the body was cut into parts.
 //
 // Polygons of one plane are merged where they stay convex. Where a corner of one polygon lies on an
 // edge of another, it is a corner of that one, too: a straight one. So each edge has a polygon on

@@ -302,8 +302,8 @@ void CompoundContacts::add_seams(int side, int i, int j)
   }
 }
 
-// Both cells have each edge that faces of the other body cut from the joint. At sides that the cells
-// of a wall share, these are known already.
+// Both cells have each edge that faces of the other body cut from the joint. At sides that the
+// cells of a wall share, these are known already.
 void CompoundContacts::add_seam(int side, int i, int j, const CellJoint &joint)
 {
   const Side &across = sides[1 - side];

@@ -1,14 +1,14 @@
 // The contacts of two bodies of which one at least is a compound.
 //
 // Parts are overlapped with parts. Where all that touch press as one, they are one contact; where
-// parts in a hollow touch, they are overlapped once more by pieces (compound_shape.h), and couplings
-// decide (touched_cells.h). A sphere touches the compound at each place of its surface that is nearer to
-// its centre than all places around it.
+// parts in a hollow touch, they are overlapped once more by pieces (compound_shape.h), and
+// couplings decide (touched_cells.h). A sphere touches the compound at each place of its surface
+// that is nearer to its centre than all places around it.
 //
 // A wall is a row of solids, each inside of half spaces, with couplings between them.
 //
-// Frames and signs as in geometry/overlap.h: points relative to the position of the first body, area
-// vectors from it to the second. No allocation in the steady state but where pieces meet.
+// Frames and signs as in geometry/overlap.h: points relative to the position of the first body,
+// area vectors from it to the second. No allocation in the steady state but where pieces meet.
 
 #ifndef GRIST_COMPOUNDS_COMPOUND_CONTACTS_H
 #define GRIST_COMPOUNDS_COMPOUND_CONTACTS_H
@@ -62,8 +62,8 @@ class WallSolids {
   // Before touch(): of this convex body. False if it touches none.
   virtual bool begin(const ConvexPolyhedron &body, const Pose &pose) = 0;
 
-  // The overlap with a solid, relative to the position of the convex body, and what of its spread is
-  // at sides that the solid shares.
+  // The overlap with a solid, relative to the position of the convex body, and what of its spread
+  // is at sides that the solid shares.
   virtual bool touch(int solid, Overlap &found, AreaSpread &shared) = 0;
 
   // What a solid is inside of; from number `shared` on these are sides that it shares.
@@ -88,10 +88,10 @@ class CompoundContacts {
   // The solid of the wall that has the largest part of a contact found last.
   int solid_of(int contact) const;
 
-  // The histories of the contacts found last, rows of `width` numbers, from those before: of vectors
-  // in space axes. A contact takes the mean of what its cells have, by volume; one whose cells have
-  // none the mean over those that it is coupled to; one without these that of a cell that has gone
-  // and was one with its first; else it begins with zeros.
+  // The histories of the contacts found last, rows of `width` numbers, from those before: of
+  // vectors in space axes. A contact takes the mean of what its cells have, by volume; one whose
+  // cells have none the mean over those that it is coupled to; one without these that of a cell
+  // that has gone and was one with its first; else it begins with zeros.
   void continue_histories(CellHistories &of, int width);
 
   // Whether the contact has begun with zeros then.

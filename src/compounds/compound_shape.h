@@ -5,8 +5,9 @@
 // Density is 1; any unit of length.
 //
 // Cells in which contacts are looked for come in two divisions: the parts, and, where parts have to
-// be distinguished in a hollow, pieces: a part is divided among its plates, each of which gets what is
-// nearest to its plane. Parts that are one are divided by the planes of all of them. Pieces are made when they are first asked for.
+// be distinguished in a hollow, pieces: a part is divided among its plates, each of which gets what
+// is nearest to its plane. Parts that are one are divided by the planes of all of them. Pieces are
+// made when they are first asked for.
 
 #ifndef GRIST_COMPOUNDS_COMPOUND_SHAPE_H
 #define GRIST_COMPOUNDS_COMPOUND_SHAPE_H

@@ -1,5 +1,5 @@
-// Compounds that are found by their numbers (geometry/shape_store.h): the coordinates of the corners
-// of all parts in the body frame, one after another, then how many corners each part has.
+// Compounds that are found by their numbers (geometry/shape_store.h): the coordinates of the
+// corners of all parts in the body frame, one after another, then how many corners each part has.
 
 #ifndef GRIST_COMPOUNDS_COMPOUND_STORE_H
 #define GRIST_COMPOUNDS_COMPOUND_STORE_H

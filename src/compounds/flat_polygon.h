@@ -35,8 +35,8 @@ Vector3d middle_of(const FlatPolygon &polygon);
 // The planes through the edges of a polygon along its normal; the polygon is inside of all.
 std::vector<HalfSpace> side_planes(const FlatPolygon &polygon, const Vector3d &normal);
 
-// What two polygons of one plane have in common, and what the first has alone, as convex polygons, of
-// which those narrower than the tolerance are left out.
+// What two polygons of one plane have in common, and what the first has alone, as convex polygons,
+// of which those narrower than the tolerance are left out.
 FlatPolygon common_part(const FlatPolygon &a, const FlatPolygon &b, double tolerance);
 std::vector<FlatPolygon> difference(const FlatPolygon &a, const FlatPolygon &b, double tolerance);
 

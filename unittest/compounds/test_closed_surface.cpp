@@ -1,7 +1,7 @@
 // The surface of compounds as it is drawn: closed, convex faces, whatever the cuts.
 //
-// Oracles: each edge has a face on both sides; volume and area by the divergence theorem are those of
-// the shape; faces, edges and corners counted by hand.
+// Oracles: each edge has a face on both sides; volume and area by the divergence theorem are those
+// of the shape; faces, edges and corners counted by hand.
 
 #include "compounds/body_shape.h"
 #include "compounds/compound_scenes.h"

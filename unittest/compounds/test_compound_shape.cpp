@@ -56,7 +56,8 @@ TEST(CompoundShape, AnglePieceInClosedForm)
   ASSERT_EQ(shape.surface_plates().hollow_edges().size(), 1u);
 }
 
-// Outer sides of base and legs lie in one plane up to rounding: what differs is no face of the base.
+// Outer sides of base and legs lie in one plane up to rounding: what differs is no face of the
+// base.
 TEST(CompoundShape, RoundingLeavesNoSliversBesideJoints)
 {
   Scenes scenes(4711);

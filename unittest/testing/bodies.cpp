@@ -32,12 +32,6 @@ void append(std::vector<double> &to, const double *values, int count)
   to.insert(to.end(), values, values + count);
 }
 
-// The first number of a body has how many parts it has above these bits.
-int vertices_of(const AtomVecBody::Bonus &bonus)
-{
-  return bonus.ivalue[0] & ((1 << 14) - 1);
-}
-
 std::vector<double> packed_bodies(LAMMPS *lmp, int first, int last)
 {
   const Atom *atom = lmp->atom;

@@ -18,12 +18,14 @@ namespace LAMMPS_NS {
 bool is_fine(const grist::Mesh &mesh);
 
 // The mesh of a file made fit for its use (meshes/mesh_cleaning.h). Rank 0 prints a line where
-// anything was changed, and before the clean-up of a fine mesh. Throws std::invalid_argument for a mesh that is not fit.
+// anything was changed, and before the clean-up of a fine mesh. Throws std::invalid_argument for a
+// mesh that is not fit.
 grist::CleanMesh clean_mesh(class LAMMPS *lmp, const std::string &file, const grist::Mesh &mesh,
                             const grist::MeshCleaning &how);
 
-// The convex parts of a mesh of a file that is fit for a solid. Rank 0 prints what they are. Parts that
-// took more than a second are kept beside the file, as NAME.parts, and read from there the next time.
+// The convex parts of a mesh of a file that is fit for a solid. Rank 0 prints what they are. Parts
+// that took more than a second are kept beside the file, as NAME.parts, and read from there the
+// next time.
 grist::SolidParts cut_mesh(class LAMMPS *lmp, const std::string &file, const grist::Mesh &mesh,
                            const grist::SolidPartsRequest &how);
 
@@ -31,8 +33,8 @@ grist::SolidParts cut_mesh(class LAMMPS *lmp, const std::string &file, const gri
 grist::MeshSource mesh_source(class LAMMPS *lmp);
 
 // The words that place a mesh in the box, each any number of times: factors are multiplied, turns
-// follow one another in the order of the input, shifts are added. The mesh is shifted last. So where
-// a word is given again, the input must have its shifts last, too.
+// follow one another in the order of the input, shifts are added. The mesh is shifted last. So
+// where a word is given again, the input must have its shifts last, too.
 //
 //   scale s   turn ax ay az degrees   shift x y z
 class PlacementWords {

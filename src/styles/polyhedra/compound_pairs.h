@@ -33,8 +33,8 @@ class CompoundPairs {
   // In each step, before pairs are asked for in the order of the list.
   void begin_step();
 
-  // The contacts of the next pair, which is i and j, and one row of numbers for each, which are to be
-  // changed until the next step.
+  // The contacts of the next pair, which is i and j, and one row of numbers for each, which are to
+  // be changed until the next step.
   struct Found {
     const std::vector<grist::CompoundContact> &contacts;
     double *rows;

@@ -60,8 +60,7 @@ PairPolyhedron::PairPolyhedron(LAMMPS *lmp) :
   single_extra = SINGLE_EXTRA;
   svector = new double[SINGLE_EXTRA];
 
-  // A placeholder, so that the fix that keeps the history has its place before fixes of the input
-  // script.
+  // Placeholders, so that the fixes that keep histories come before those of the input script.
   history_id = "NEIGH_HISTORY_POLYHEDRON_DUMMY" + std::to_string(instance_me);
   modify->add_fix(history_id + " all DUMMY");
   modify->add_fix(compounds.id() + " all DUMMY");
@@ -256,7 +255,8 @@ void PairPolyhedron::compute(int eflag, int vflag)
         auto [contacts, row] = compounds.find_next(i, j);    // rows stay to the next step
         for (const grist::CompoundContact &contact : contacts) {
           waiting[waiting_count].overlap = contact.overlap;
-          add_contact(i, j, row, contact.share, dt);
+          if (contact.overlap.area > 0.0)    // else one is inside the other
+            add_contact(i, j, row, contact.share, dt);
           row += HISTORY_NUMBERS;
         }
         continue;

@@ -83,8 +83,8 @@ class PlaneSolids : public grist::WallSolids {
   {
     if (planes.distance(plane) >= reach || planes[plane].distance(pose.position) >= body->radius())
       return false;
-    found = overlap(*body, pose, planes[plane], workspace);
-    return found.status == OverlapStatus::OVERLAPPING && found.area > 0.0;
+    found = overlap(*body, pose, planes[plane], workspace);    // one behind the plane has no area
+    return found.status == OverlapStatus::OVERLAPPING;
   }
   std::vector<HalfSpace> half_spaces(int plane, int &shared) const override
   {

@@ -95,6 +95,10 @@ WallLaw::Force PolyhedronWallLaw::force(int i, const Overlap &overlap, const Wal
                                         double share, double *history)
 {
   assert(share > 0.0 && share <= 1.0);
+  if (!(overlap.area > 0.0)) {    // inside of the wall, which has no direction there
+    std::fill_n(history, width(), 0.0);
+    return {Vector3d::zero(), Vector3d::zero(), Vector3d::zero(), false};
+  }
   const Vector3d &omega = bodies.omega(i);
   const double half_step = 0.5 * dt;
   const Vector3d &arm = overlap.centroid;

@@ -1,7 +1,7 @@
 // fix break/polyhedra with bodies of several convex parts.
 //
-// Oracles: conservation laws, the overlap that a body and its pieces have in common, equality on 1, 2
-// and 4 ranks and after a restart.
+// Oracles: conservation laws, the overlap that a body and its pieces have in common, equality on 1,
+// 2 and 4 ranks and after a restart.
 
 #include "common/space.h"
 #include "styles/breakage/breaking_scenes.h"
@@ -232,8 +232,8 @@ TEST_F(BreakCompounds, ForcesDoNotJump)
   EXPECT_LT(broken.back(), 10000.0);
   EXPECT_NEAR(broken[0], whole[0], 1e-9 * whole[1]);
   EXPECT_NEAR(broken[1] / whole[1], 1.0, 1e-6);
-  // What lies behind the hollow corner, a share of the depth over the size of the block, comes to one
-  // of the pieces.
+  // What lies behind the hollow corner, a share of the depth over the size of the block, comes to
+  // one of the pieces.
   for (int k = 2; k < 4; k++) EXPECT_NEAR(broken[k] / whole[k], 1.0, 0.1) << k;
 }
 
