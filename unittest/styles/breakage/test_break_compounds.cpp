@@ -9,6 +9,8 @@
 #include "testing/bodies.h"
 #include "testing/one_rank.h"
 
+#include "particles/assortment.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -155,6 +157,8 @@ TEST_F(BreakCompounds, SameOnAnyNumberOfRanks)
     const double broken = lammps.evaluate("f_crack[1]");
     if (!is_first_rank()) continue;
     EXPECT_GE(broken, 3.0);
+    const double smallest = DENSITY * grist::volume_of_size(0.004);
+    for (const BodySnapshot &body : now) EXPECT_GE(body.mass, 0.99 * smallest);
     if (one.empty())
       one = now;
     else
