@@ -150,8 +150,8 @@ TEST_P(CompoundBodies, DataFilesHaveLongLinesAndAWarningWhereTheyAreTooMany)
   second.run("units si\natom_style body polyhedron 4 300\natom_modify map array\nread_data " +
              (folder / "football"));
   EXPECT_LT(largest_difference(bodies(first), bodies(second)), ROUNDING);
-  third.run(box + "create_polyhedra 2 region all shape gear size 0.3 density 1\n" +
-            "write_data " + (folder / "many"));
+  third.run(box + "create_polyhedra 2 region all shape gear size 0.3 density 1\n" + "write_data " +
+            (folder / "many"));
   if (!first.first()) return;
   std::istringstream lines(read_file(folder / "football"));
   for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 254u) << line;
