@@ -63,17 +63,24 @@ class Compounds : public OneRankTest {
 
 // ---- one surface
 
+// 27 blocks.
+PartCorners cut_at(const double *planes)
+{
+  PartCorners parts;
+  for (int x = 0; x < 3; x++)
+    for (int y = 0; y < 3; y++)
+      for (int z = 0; z < 3; z++)
+        parts.push_back(block({planes[x], planes[y], planes[z]},
+                              {planes[x + 1], planes[y + 1], planes[z + 1]}));
+  return parts;
+}
+
 // Impacts, tipping and sliding on a plane and on another cube, with friction.
 TEST_F(Compounds, ACubeOf27PartsMovesAsTheCube)
 {
   const PartCorners whole = cut_block(Vector3d::all(-0.01), Vector3d::all(0.01), 1, 1, 1);
-  PartCorners cut;
   const double planes[4] = {-0.01, -0.004, 0.003, 0.01};
-  for (int x = 0; x < 3; x++)
-    for (int y = 0; y < 3; y++)
-      for (int z = 0; z < 3; z++)
-        cut.push_back(block({planes[x], planes[y], planes[z]},
-                            {planes[x + 1], planes[y + 1], planes[z + 1]}));
+  const PartCorners cut = cut_at(planes);
   const auto run = [&](const PartCorners &upper, const PartCorners &lower) {
     return last_after({compound_at(0.03, lower, {0, 0, 0.0101}),
                        compound_at(0.02, upper, {0.006, 0.002, 0.0405})},
@@ -91,6 +98,23 @@ TEST_F(Compounds, ACubeOf27PartsMovesAsTheCube)
   expect_same_motion(run(cut, whole), right, 0.02, 1e-10);
   expect_same_motion(run(whole, cut), right, 0.02, 1e-10);
   expect_same_motion(run(cut, cut), right, 0.02, 1e-10);
+}
+
+// Parts that are all behind a plane count, too.
+TEST_F(Compounds, ADeepCubeOf27PartsIsPushedAsTheCube)
+{
+  const double planes[4] = {-0.01, -0.004, 0.003, 0.01};
+  LammpsSession lammps;
+  lammps.run(read_compounds(folder / "data", {compound_at(0.03, cut_at(planes), {0, 0, 0.001})},
+                            0.3, "volume 1e9") +
+             R"(
+    fix floor all wall/polyhedron volume 1e9 zplane 0 NULL
+    fix deep all guard overlap warn
+    fix move all nve/body
+    compute z all reduce sum fz
+    thermo_style custom step c_z
+    run 0)");
+  EXPECT_NEAR(lammps.evaluate("c_z") / (1e9 * EDGE * EDGE * 0.009), 1.0, 1e-12);
 }
 
 // A floor of 100 parts between whole numbers, 1 thick.
