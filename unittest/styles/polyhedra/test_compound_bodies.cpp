@@ -32,12 +32,13 @@ struct Given {
   double mass;
   Vector3d x;
   std::vector<Block> parts;
+  grist::Quaterniond turn = {1.0, 0.0, 0.0, 0.0};    // of the blocks about x
 };
 
 void write_data(const std::string &path, const std::vector<Given> &bodies, double half)
 {
   std::ofstream file(path);
-  file.precision(9);
+  file.precision(15);
   file << "bodies\n\n" << bodies.size() << " atoms\n" << bodies.size() << " bodies\n1 atom types\n";
   for (const char axis : {'x', 'y', 'z'})
     file << -half << ' ' << half << ' ' << axis << "lo " << axis << "hi\n";
@@ -51,10 +52,12 @@ void write_data(const std::string &path, const std::vector<Given> &bodies, doubl
     for (size_t p = 0; p < bodies[n].parts.size(); p++) file << "8 ";
     file << '\n';
     for (const auto &[low, high] : bodies[n].parts) {
-      for (int k = 0; k < 8; k++)
-        file << (k & 1 ? high : low)[0] << ' ' << (k & 2 ? high : low)[1] << ' '
-             << (k & 4 ? high : low)[2] << ' ';
-      file << '\n';
+      for (int k = 0; k < 8; k++) {
+        const Vector3d corner{(k & 1 ? high : low)[0], (k & 2 ? high : low)[1],
+                              (k & 4 ? high : low)[2]};
+        const Vector3d turned = bodies[n].turn * corner;
+        file << turned[0] << ' ' << turned[1] << ' ' << turned[2] << (k % 4 == 3 ? '\n' : ' ');
+      }
     }
   }
 }
@@ -150,8 +153,8 @@ TEST_P(CompoundBodies, DataFilesHaveLongLinesAndAWarningWhereTheyAreTooMany)
   second.run("units si\natom_style body polyhedron 4 300\natom_modify map array\nread_data " +
              (folder / "football"));
   EXPECT_LT(largest_difference(bodies(first), bodies(second)), ROUNDING);
-  third.run(box + "create_polyhedra 2 region all shape gear size 0.3 density 1\n" + "write_data " +
-            (folder / "many"));
+  third.run(box + "create_polyhedra 2 region all shape prism 100 1 size 0.3 density 1\n" +
+            "write_data " + (folder / "many"));
   if (!first.first()) return;
   std::istringstream lines(read_file(folder / "football"));
   for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 254u) << line;
@@ -191,19 +194,21 @@ TEST_P(CompoundBodies, CutCubesAreTheCubesInAllThatIsReported)
 {
   std::vector<Given> whole, cut;
   for (int n = 0; n < 6; n++) {
-    const Vector3d at{-0.012 + 0.024 * (n % 2), 0.02 * (n / 4), 0.012 + 0.024 * (n / 2 % 2)};
-    whole.push_back({0.02, at, cube_blocks(0.01, 1)});
-    cut.push_back({0.02, at, cube_blocks(0.01, 2)});
+    const Vector3d at{-0.015 + 0.03 * (n % 2), 0.031 * (n / 4), 0.017 + 0.03 * (n / 2 % 2)};
+    const grist::Quaterniond turn = normalized(grist::Quaterniond{0.7, 0.1 * n, 0.3, -0.1 * n});
+    whole.push_back({0.02, at, cube_blocks(0.01, 1), turn});
+    cut.push_back({0.02, at, cube_blocks(0.01, 2), turn});
   }
   write_data(folder / "whole", whole, 0.1);
   write_data(folder / "cut", cut, 0.1);
   std::ofstream(folder / "plate.stl")
-      << "solid p\nfacet normal 0 0 1\nouter loop\nvertex -.09 -.09 0\nvertex .09 -.09 0\n"
-         "vertex 0 .09 0\nendloop\nendfacet\nendsolid p\n";
+      << "solid p\nfacet normal 0 0 1\nouter loop\nvertex -.3 -.3 0\nvertex .3 -.3 0\n"
+         "vertex 0 .3 0\nendloop\nendfacet\nendsolid p\n";
   const std::string run = std::string("pair_style polyhedron\npair_coeff * * ") + LAW +
-      "set group all quat 1 2 3 40\ngroup a id 1:6:2\nvelocity all set 0.2 -0.1 -0.6\n"
+      "group a id 1:6:2\nvelocity all set 0.2 -0.1 -0.6\n"
       "fix i all nve/body\nfix g all gravity 9.81 vector 0 0 -1\ntimestep 2e-5\n"
-      "fix w1 all wall/polyhedron volume 1e9 friction 0.4 xplane -0.03 0.03 move wiggle 1e-3 0 0 "
+      "fix w1 all wall/polyhedron volume 1e9 friction 0.4 xplane -0.03 0.03 yplane -0.03 0.05 move "
+      "wiggle 1e-3 0 0 "
       "0.01\nfix w2 all wall/mesh " +
       (folder / "plate.stl") + " wear archard 1e-3 1e8 stress 100 " + (folder / "s_*.vtk") +
       " surface linear 0.3 0 0 model polyhedron " + LAW + "fix w3 all wall/mesh " +
@@ -234,6 +239,7 @@ TEST_P(CompoundBodies, CutCubesAreTheCubesInAllThatIsReported)
   for (size_t n = 0; n < values[0].size(); n++)
     EXPECT_NEAR(values[0][n], values[1][n], 1e-6 * std::fabs(values[0][n]) + 1e-9) << n;
   EXPECT_GT(values[0][6], 0.0);     // friction
+  EXPECT_GT(values[0][26], 0.0);    // wear
   EXPECT_GT(values[0][29], 0.0);    // collisions
 }
 
