@@ -30,15 +30,14 @@ PUBLISHED = np.array([(0, 0.1143), (0.5, 0.1268), (1, 0.1314), (2, 0.1361)])    
 def summarize(folder, form):
     said = read_settings(folder / f"settings.{form}.txt")
     path = read_columns(folder / f"{form}.shaken.csv", ("time", "height", "solid_fraction"))
-    poured = said["fraction_poured"]
     places = last_snapshot(folder / f"{form}.standing.dump", ("x", "y", "z")).columns
     away = np.hypot(places["x"], places["y"])
-    summary = {"staples": int(said["staples"]), "solid_fraction_poured": poured, "solid_fraction_shaken": float(path["solid_fraction"][-1]),
+    summary = {"staples": int(said["staples"]), "solid_fraction_poured": float(path["solid_fraction"][0]), "solid_fraction_shaken": float(path["solid_fraction"][-1]),
                "height_shaken": said["height_shaken"], "height_standing": said["height_standing"],
                "height_kept": said["height_standing"] / said["height_shaken"],
                "share_outside_of_the_tube": float((away > said["tube"] / 2).mean()), "speed_at_end": said["speed_at_end"],
                "wall_seconds": said["wall_seconds"], "steps": int(said["steps"]), "friction": said["friction"]}
-    return summary, (np.append(0, path["time"]), np.append(poured, path["solid_fraction"]))
+    return summary, (path["time"], path["solid_fraction"])
 
 
 def draw(folder, curves):

@@ -8,9 +8,8 @@ class Column:
     def __init__(self, folder):
         self.said = read_settings(folder / "settings.txt")
         columns = read_columns(folder / "path.csv", ("time", "height"))
-        self.time = np.concatenate([[0], columns["time"]])
-        height = np.concatenate([[self.said["poured"]], columns["height"]])
-        self.fraction = self.said["mass"] / self.said["density"] / self.said["section"] / height
+        self.time = columns["time"]
+        self.fraction = self.said["mass"] / self.said["density"] / self.said["section"] / columns["height"]
         self.middle = middle_fraction(folder / "shaken.txt") / self.said["section"]
 
 
