@@ -20,6 +20,10 @@ static constexpr double SPLINTER_OF_BODY = 1e-5;
 // Distances up to this part of the radius of the body are rounding (compound_shape.cpp).
 static constexpr double SAME_PLACE = 1e-8;
 
+// A small group that has joined another one may have hollow edges all around it, whose bisectors cut
+// all parts again and again: cuts that make more than this many of a part are left out.
+static constexpr size_t MOST_PARTS = 2;
+
 static constexpr double CELL_TOLERANCE = 1e-6;    // of volumes
 
 static CrackDivision::Body body_of(const CompoundShape &body)
@@ -168,7 +172,9 @@ static BodyPiece piece_of(const std::vector<PieceCell> &cells, const std::vector
     piece.centroid += cells[k].volume / piece.volume * (cells[k].centroid - piece.centroid);
   }
   piece.parts = merged_parts(piece.parts, tolerance);
-  if (piece.parts.size() > 1) piece.parts = cut_at_hollow_edges(piece.parts);
+  if (piece.parts.size() == 1) return piece;
+  PartCorners cut = cut_at_hollow_edges(piece.parts);
+  if (cut.size() <= MOST_PARTS * piece.parts.size()) piece.parts = std::move(cut);
   return piece;
 }
 

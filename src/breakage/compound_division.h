@@ -4,8 +4,9 @@
 // Cracks run through all parts at once, and Laguerre cells have their volumes in all parts together
 // (body_division.h). A fragment that is not connected falls into several pieces (cell_groups.h);
 // its parts are merged where they make a convex one, and cut at hollow edges as those of any body
-// are (compound_shape.h). A piece of one part is convex. Volumes are those wanted except fragments
-// that fall apart, groups that join others, and splinters, which are left where they are.
+// are (compound_shape.h) where this does not more than double their number. A piece of one part is
+// convex. Volumes are those wanted except fragments that fall apart, groups that join others, and
+// splinters, which are left where they are.
 //
 // Body frame of the body. Any unit of length; density 1.
 

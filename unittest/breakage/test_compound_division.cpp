@@ -289,6 +289,16 @@ TEST_P(CompoundDivisions, PiecesBreakAgain)
   }
 }
 
+// What a compound costs and needs of Nmax goes by the number of its parts.
+TEST_P(CompoundDivisions, PiecesHaveFewParts)
+{
+  const CompoundShape body(fork());
+  for (unsigned seed = 1; seed <= 6; seed++)
+    for (const BodyPiece &piece :
+         divide(body, shares(body.volume(), 30, 0.5), seed, body.volume() / 40.0))
+      EXPECT_LE(piece.parts.size(), 30u) << seed;
+}
+
 // A fork cut across its legs: three bodies of two fragments; where the ends of the legs are too
 // small one of them joins the base, and two are left.
 TEST(CompoundCracks, FragmentsThatAreNotConnectedAreBodies)
