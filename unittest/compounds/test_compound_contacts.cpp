@@ -124,6 +124,43 @@ TEST_F(Contacts, FloorAndWallAreTwo)
     }
 }
 
+// What a contact remembers goes with it over seams, also where it leaves all of its parts at once; a
+// second surface begins with nothing.
+TEST_F(Contacts, HistoriesGoOverSeamsAndNotRoundHollows)
+{
+  const CompoundShape angle(cut_at_hollow_edges(angle_piece(4.0, 2.0, 0.5, 1.0, 4, 1)));
+  const ConvexPolyhedron cube = solids::cube(0.2);
+  CellHistories kept;
+  const auto at = [&](double x, double z) {
+    find(as_given(angle), {cube, Pose{{x, 0.0, z}, Matrix3d::identity()}});
+    contacts.continue_histories(kept, 2);
+    return static_cast<int>(kept.rows.size()) / 2;
+  };
+  ASSERT_EQ(at(3.5, 0.09), 1);
+  EXPECT_EQ(kept.rows, (std::vector<double>{0.0, 0.0}));
+  EXPECT_TRUE(contacts.began(0));
+  kept.rows = {7.0, -3.0};
+  for (const double x : {3.4, 2.0, 1.0, 0.3, 0.101}) {    // over all of the floor
+    ASSERT_EQ(at(x, 0.09), 1) << x;
+    EXPECT_NEAR(kept.rows[0], 7.0, 1e-12) << x;
+    EXPECT_NEAR(kept.rows[1], -3.0, 1e-12) << x;
+    EXPECT_FALSE(contacts.began(0));
+  }
+  ASSERT_EQ(at(0.098, 0.09), 2);
+  EXPECT_NEAR(kept.rows[0] + kept.rows[2], 7.0, 1e-12);
+  EXPECT_EQ(kept.rows[0] * kept.rows[2], 0.0);
+  EXPECT_NE(contacts.began(0), contacts.began(1));
+  ASSERT_EQ(at(0.098, 1.0), 1);    // the wall alone, which has nothing yet
+  EXPECT_EQ(kept.rows, (std::vector<double>{0.0, 0.0}));
+  ASSERT_EQ(at(1.0, 0.09), 1);    // from the wall to the floor at once
+  kept.rows = {5.0, 5.0};
+  ASSERT_EQ(at(0.098, 1.0), 1);
+  EXPECT_EQ(kept.rows, (std::vector<double>{0.0, 0.0}));
+  EXPECT_TRUE(contacts.began(0));
+  ASSERT_EQ(at(1.0, 1.0), 0);
+  EXPECT_TRUE(kept.rows.empty());
+}
+
 // A sphere on a floor of many parts, on parts, seams and corners of four.
 TEST_F(Contacts, SphereFindsNoSeam)
 {
