@@ -46,7 +46,7 @@ const std::string WALLS = "fix walls all wall/polyhedron volume 1e9 restitution 
 const std::string MOTION = "velocity all ramp vx 3 -3 x -0.09 0.09\n"
                            "velocity all ramp vy 2 -2 y -0.09 0.09\n"
                            "velocity all ramp vz 3 -2 z -0.09 0.09\n";
-const std::string MOVE = "fix move all nve/body\ntimestep 5e-6\n";
+const std::string MOVE = "fix move all nve/body\ntimestep 1e-5\n";
 
 class CompoundRuns : public ::testing::Test {
  protected:
@@ -70,18 +70,18 @@ TEST_F(CompoundRuns, RanksAgree)
     LammpsSession lammps(1);
     lammps.run(start(12) + WALLS + MOTION + MOVE +
                "compute c all pair/local p9\ncompute n all reduce sum c_c inputs local\n"
-               "thermo_style custom step c_n\nrun 1500\nwrite_restart " +
+               "thermo_style custom step c_n\nrun 750\nwrite_restart " +
                (folder / "half"));
     if (lammps.here()) { EXPECT_GT(lammps.evaluate("c_n"), 1.0); }
     lammps.run("run 100");
     early = bodies(lammps);
-    lammps.run("run 600");
+    lammps.run("run 300");
     late = bodies(lammps);
   }
   for (const int n : rank_counts())
     for (const std::string newton : {"newton on\n", "newton off\n"}) {
       LammpsSession lammps(n);
-      lammps.run(newton + start(12) + WALLS + MOTION + MOVE + "run 1500\nrun 100\nrun 600\n");
+      lammps.run(newton + start(12) + WALLS + MOTION + MOVE + "run 750\nrun 100\nrun 300\n");
       const auto whole = bodies(lammps);
       if (lammps.first()) { EXPECT_LT(largest_difference(whole, late), 1e-8) << n << newton; }
       LammpsSession half(n);
@@ -107,7 +107,7 @@ TEST_F(CompoundRuns, MomentumIsConserved)
             body.mass * cross(vector_at(body.x.data()), v) + vector_at(body.angmom.data());
         size += body.mass * norm(v);
       }
-      if (k == 0) lammps.run("run 1500");
+      if (k == 0) lammps.run("run 750");
     }
     if (!lammps.first()) continue;
     EXPECT_LT(norm(linear[1] - linear[0]), 1e-12 * size) << n;
@@ -160,15 +160,15 @@ TEST_F(CompoundRuns, RestartContinuesBitByBit)
 {
   for (const int n : rank_counts()) {
     LammpsSession whole(n);
-    whole.run(start(12) + WALLS + MOTION + MOVE + "run 1500\nwrite_restart " + (folder / "half") +
-              "\nrun 300");
+    whole.run(start(12) + WALLS + MOTION + MOVE + "run 750\nwrite_restart " + (folder / "half") +
+              "\nrun 150");
     const auto right = bodies(whole);
     LammpsSession again(n);
     again.run(
         "read_restart " + (folder / "half") +
         "\npair_style polyhedron\nneighbor 0.002 bin\nneigh_modify delay 0 every 10 check no\n"
         "thermo 0\n" +
-        WALLS + MOVE + "run 300");
+        WALLS + MOVE + "run 150");
     const auto found = bodies(again);
     if (whole.first()) { EXPECT_EQ(largest_difference(found, right), 0.0) << n; }
   }
@@ -200,7 +200,7 @@ TEST_F(CompoundRuns, DeletedAtomsBalanceAndUnfix)
   {
     LammpsSession lammps(1);
     lammps.run(read_compounds(folder / "data", lines, 0.4, LAW) + WALLS + MOTION + MOVE +
-               "run 1500\nrun 300");
+               "run 750\nrun 150");
     right = by_place(bodies(lammps));
   }
   for (const int n : rank_counts()) {
@@ -211,9 +211,9 @@ TEST_F(CompoundRuns, DeletedAtomsBalanceAndUnfix)
         "velocity near ramp vx 3 -3 x -0.09 0.09\nvelocity near ramp vy 2 -2 y -0.09 0.09\n"
         "velocity near ramp vz 3 -2 z -0.09 0.09\n"
         "fix walls near wall/polyhedron volume 1e9 restitution 0.5 friction 0.5 xplane -0.09 "
-        "0.09 yplane -0.09 0.09 zplane -0.1 0.1\nrun 1500\n"
+        "0.09 yplane -0.09 0.09 zplane -0.1 0.1\nrun 750\n"
         "delete_atoms group far\nreset_atoms id\nbalance 1.0 shift xyz 10 1.01\n"
-        "unfix move\nfix move all nve/body\nrun 300");
+        "unfix move\nfix move all nve/body\nrun 150");
     const auto found = by_place(bodies(lammps));
     if (lammps.first()) { EXPECT_LT(largest_difference(found, right), 1e-8) << n; }
   }
