@@ -13,22 +13,6 @@ static constexpr double ONE_PLACE = 1e-9;
 
 // ---- cells
 
-static const ConvexPolyhedron &shape_of(const PlacedBody &body, bool by_pieces, int cell)
-{
-  return by_pieces ? body.compound->pieces()[cell].shape : body.part(cell);
-}
-
-static Pose pose_of(const PlacedBody &body, bool by_pieces, int cell)
-{
-  return by_pieces ? *body.pose * body.compound->pieces()[cell].place : body.part_pose(cell);
-}
-
-static const Division *division_of(const PlacedBody &body, bool by_pieces)
-{
-  if (!body.compound) return nullptr;
-  return by_pieces ? &body.compound->pieces() : &body.compound->parts();
-}
-
 static PartSphere sphere_of(const PlacedBody &body, int part)
 {
   if (body.compound) return body.spheres[part];
@@ -105,14 +89,13 @@ const std::vector<CompoundContact> &CompoundContacts::find(const PlacedBody &a, 
   set_sides(&a, &b);
   if (a.is_sphere() || b.is_sphere()) {
     touch_sphere(a.is_sphere() ? b : a, a.is_sphere() ? a : b, a.is_sphere());
-    sums.sum([](const TouchedCell &, const TouchedCell &) { return 0.0; });
+    sums.couple([](int, int) { return 0.0; });
+    sums.sum();
   } else {
     touch_parts(a, b, workspace, planes);
-    sum_up([&] { touch_pieces(workspace); });
+    sum_up(&workspace, &planes);
   }
-  names.clear();
-  for (const TouchedCell &cell : sums.touched)
-    names.push_back(cell_key(name_of(0, cell.a), name_of(1, cell.b)));
+  name_cells();
   return sums.contacts();
 }
 
@@ -123,27 +106,16 @@ const std::vector<CompoundContact> &CompoundContacts::find(const PlacedBody &bod
   solids = &wall;
   set_sides(&body, nullptr);
   for (int part = 0; part < body.part_count(); part++) touch_wall(part);
-  sum_up([this, &body] {
-    of_parts = sums.touched;
-    sums.touched.clear();
-    int last = -1;
-    for (const TouchedCell &cell : of_parts) {
-      if (cell.a == last) continue;
-      last = cell.a;
-      for (const int piece : body.compound->pieces_of(cell.a)) touch_wall(piece);
-    }
-  });
-  names.clear();
-  for (const TouchedCell &cell : sums.touched)
-    names.push_back(cell_key(name_of(0, cell.a), wall.number(cell.b)));
+  sum_up(nullptr, nullptr);
+  name_cells();
   return sums.contacts();
 }
 
 void CompoundContacts::touch_wall(int cell)
 {
   const PlacedBody &body = sides[0].body;
-  const ConvexPolyhedron &shape = shape_of(body, sides[0].by_pieces, cell);
-  const Pose pose = pose_of(body, sides[0].by_pieces, cell);
+  const ConvexPolyhedron &shape = sides[0].shape_of(cell);
+  const Pose pose = sides[0].pose_of(cell);
   if (!solids->begin(shape, pose)) return;
   for (int solid = 0; solid < solids->count(); solid++) {
     TouchedCell at = {cell, solid, {}, {}};
@@ -161,39 +133,50 @@ void CompoundContacts::set_sides(const PlacedBody *a, const PlacedBody *b)
     sides[side].body = bodies[side] ? *bodies[side] : PlacedBody{};
     sides[side].by_pieces = false;
     sides[side].touched.clear();
+    sides[side].pieces.clear();
+    sides[side].act_as.clear();
   }
 }
 
-// The contacts of cells that touch. `divide` replaces those of parts by those of pieces.
-void CompoundContacts::sum_up(const std::function<void()> &divide)
+// The contacts of cells that touch. Workspace and planes are for two bodies.
+void CompoundContacts::sum_up(OverlapWorkspace *workspace, PartPlanes *planes)
 {
   if (sums.touched.size() < 2) {
-    if (!sums.touched.empty()) sums.sum_all();
-    return;
+    sums.couple([](int, int) { return 1.0; });
+    return sums.sum();
   }
   for (const TouchedCell &cell : sums.touched) {
     sides[0].touched.push_back(cell.a);
     sides[1].touched.push_back(cell.b);
   }
+  for (Side &side : sides) {
+    std::sort(side.touched.begin(), side.touched.end());
+    side.touched.erase(std::unique(side.touched.begin(), side.touched.end()), side.touched.end());
+  }
   sides[0].by_pieces = !presses_as_one(0);
   sides[1].by_pieces = !presses_as_one(1);
-  if (sides[0].by_pieces || sides[1].by_pieces) divide();
-  if (sums.touched.empty()) {    // thinner than rounding in each piece
-    sums.touched = of_parts;
-    sides[0].by_pieces = sides[1].by_pieces = false;
-  }
+  const bool as_one = !solids && !sides[0].by_pieces && !sides[1].by_pieces;
+  if (!as_one) divide(workspace, planes);
+  sums.couple([this](int i, int j) { return coupling(0, i, j) * coupling(1, i, j); });
   find_seams();
-  if (!solids && !sides[0].by_pieces && !sides[1].by_pieces)
-    sums.sum_all();
-  else
-    sums.sum([this](const TouchedCell &i, const TouchedCell &j) {
-      return coupling(0, i.a, j.a) * coupling(1, i.b, j.b);
-    });
+  sums.sum();
 }
 
-int CompoundContacts::name_of(int side, int cell) const
+// Pieces follow parts.
+int CompoundContacts::name_of(int side, int touched) const
 {
-  return cell + (sides[side].by_pieces ? sides[side].body.part_count() : 0);
+  const Side &of = sides[side];
+  const int cell = sums.touched[touched].of(side);
+  if (of.is_wall) return solids->number(cell);
+  if (!of.act_as.empty()) return of.act_as[touched] + of.body.part_count();
+  return cell + (of.by_pieces ? of.body.part_count() : 0);
+}
+
+void CompoundContacts::name_cells()
+{
+  names.clear();
+  for (int n = 0; n < static_cast<int>(sums.touched.size()); n++)
+    names.push_back(cell_key(name_of(0, n), name_of(1, n)));
 }
 
 int CompoundContacts::solid_of(int contact) const
@@ -218,127 +201,128 @@ bool CompoundContacts::presses_as_one(int side) const
   return true;
 }
 
-// The cells of a part of a side at their places.
-void CompoundContacts::place_cells(int side, int part, std::vector<PlacedCell> &cells) const
+// Where parts in a hollow touch, their pieces. If those of each part are alike, or there are none,
+// because the touch is thinner than rounding, cells remain parts.
+void CompoundContacts::divide(OverlapWorkspace *workspace, PartPlanes *planes)
 {
-  const PlacedBody &body = sides[side].body;
-  const bool by_pieces = sides[side].by_pieces;
-  cells.clear();
-  const auto add = [&](int cell) {
-    const ConvexPolyhedron &shape = shape_of(body, by_pieces, cell);
-    cells.push_back({cell, &shape, pose_of(body, by_pieces, cell), shape.radius()});
-  };
-  if (!by_pieces) return add(part);
-  for (const int piece : body.compound->pieces_of(part)) add(piece);
+  for (const int side : {0, 1})
+    if (sides[side].by_pieces) find_pieces(side, workspace, planes);
+  if (are_alike(0) && are_alike(1)) {
+    for (Side &side : sides) {
+      if (!side.by_pieces) continue;
+      side.by_pieces = false;
+      for (const TouchedCell &cell : sums.touched)
+        side.act_as.push_back(
+            side.body.compound->pieces_of(cell.of(&side == &sides[0] ? 0 : 1))[0]);
+      for (auto touch = side.pieces.rbegin(); touch != side.pieces.rend(); touch++)
+        side.act_as[touch->of] = touch->piece;
+    }
+    return;
+  }
+  if (sides[0].by_pieces && sides[1].by_pieces) return cross_pieces(*workspace);
+  sums.touched.clear();
+  for (const PieceTouch &touch : sides[sides[0].by_pieces ? 0 : 1].pieces)
+    sums.touched.push_back(touch.cell);
 }
 
-// In place of the overlaps of parts those of their pieces.
-void CompoundContacts::touch_pieces(OverlapWorkspace &workspace)
+void CompoundContacts::find_pieces(int side, OverlapWorkspace *workspace, PartPlanes *planes)
 {
+  const CompoundShape &shape = *sides[side].body.compound;
+  for (int n = 0; n < static_cast<int>(sums.touched.size()); n++) {
+    const std::vector<int> &pieces = shape.pieces_of(sums.touched[n].of(side));
+    for (const int piece : pieces) {
+      TouchedCell cell = sums.touched[n];
+      (side == 0 ? cell.a : cell.b) = piece;
+      if (pieces.size() == 1 || touch_piece(side, piece, cell, workspace, planes))
+        sides[side].pieces.push_back({n, piece, cell});
+    }
+  }
+}
+
+// The cell comes with the part of the other body or the solid of the wall.
+bool CompoundContacts::touch_piece(int side, int piece, TouchedCell &cell,
+                                   OverlapWorkspace *workspace, PartPlanes *planes)
+{
+  const PlacedBody &body = sides[side].body, &other = sides[1 - side].body;
+  const ConvexPolyhedron &shape = sides[side].shape_of(piece);
+  const Pose pose = sides[side].pose_of(piece);
+  if (solids) {
+    if (!solids->begin(shape, pose) || !solids->touch(cell.b, cell.overlap, cell.shared))
+      return false;
+    cell.overlap.centroid += pose.position - body.pose->position;
+    return true;
+  }
+  const int part = cell.of(1 - side), name = body.part_count() + piece;
+  const PartSphere sphere = sphere_of(other, part);
+  const double reach = shape.radius() + sphere.radius;
+  if (squared_norm(pose.position - sphere.center) > reach * reach) return false;
+  const ConvexPolyhedron &beyond = other.part(part);
+  const Pose &pose_beyond = other.part_pose(part);
+  if (side == 0) {
+    if (find_overlap(shape, pose, beyond, pose_beyond, *workspace, &planes->of(name, part),
+                     cell.overlap) != OverlapStatus::OVERLAPPING)
+      return false;
+    cell.overlap.centroid += pose.position - body.pose->position;
+  } else {
+    if (find_overlap(beyond, pose_beyond, shape, pose, *workspace, &planes->of(part, name),
+                     cell.overlap) != OverlapStatus::OVERLAPPING)
+      return false;
+    cell.overlap.centroid += pose_beyond.position - other.pose->position;
+  }
+  return true;
+}
+
+// Whether pieces of one touch of a part are coupled equally to all others that touch.
+bool CompoundContacts::are_alike(int side) const
+{
+  const Side &of = sides[side];
+  if (!of.by_pieces) return true;
+  const CompoundShape &shape = *of.body.compound;
+  for (size_t i = 1; i < of.pieces.size(); i++) {
+    if (of.pieces[i].of != of.pieces[i - 1].of) continue;
+    for (const PieceTouch &other : of.pieces)
+      if (shape.piece_coupling(of.pieces[i].piece, other.piece) !=
+          shape.piece_coupling(of.pieces[i - 1].piece, other.piece))
+        return false;
+  }
+  return true;
+}
+
+// The overlaps of pieces of one body with pieces of the other.
+void CompoundContacts::cross_pieces(OverlapWorkspace &workspace)
+{
+  const PlacedBody &a = sides[0].body;
   of_parts = sums.touched;
   sums.touched.clear();
-  for (const TouchedCell &parts : of_parts) {
-    place_cells(0, parts.a, placed[0]);
-    place_cells(1, parts.b, placed[1]);
-    for (const PlacedCell &p : placed[0])
-      for (const PlacedCell &q : placed[1]) {
-        const double reach = p.radius + q.radius;
-        if (squared_norm(p.pose.position - q.pose.position) > reach * reach) continue;
-        Overlap found;
-        if (find_overlap(*p.shape, p.pose, *q.shape, q.pose, workspace, nullptr, found) !=
-            OverlapStatus::OVERLAPPING)
-          continue;
-        found.centroid += p.pose.position - sides[0].body.pose->position;
-        sums.touched.push_back({p.cell, q.cell, found, {}});
-      }
-  }
-}
-
-double CompoundContacts::coupling(int side, int cell, int other) const
-{
-  if (cell == other) return 1.0;
-  if (sides[side].is_wall) return solids->coupling(cell, other);
-  const CompoundShape *shape = sides[side].body.compound;
-  if (!shape) return 1.0;
-  if (sides[side].by_pieces) return shape->piece_coupling(cell, other);
-  return shape->are_one(cell, other) ? 1.0 : 0.0;
-}
-
-// ---- seams
-
-void CompoundContacts::find_seams()
-{
-  const int count = static_cast<int>(sums.touched.size());
-  for (int i = 0; i < count; i++)
-    for (int j = i + 1; j < count; j++) {
-      const TouchedCell &x = sums.touched[i], &y = sums.touched[j];
-      if (x.b == y.b && x.a != y.a && coupling(0, x.a, y.a) == 1.0) add_seams(0, i, j);
-      if (x.a == y.a && x.b != y.b && !solids && coupling(1, x.b, y.b) == 1.0) add_seams(1, i, j);
+  for (const PieceTouch &p : sides[0].pieces)
+    for (const PieceTouch &q : sides[1].pieces) {
+      if (p.of != q.of) continue;
+      const Pose pose = sides[0].pose_of(p.piece);
+      TouchedCell cell = {p.piece, q.piece, {}, {}};
+      if (find_overlap(sides[0].shape_of(p.piece), pose, sides[1].shape_of(q.piece),
+                       sides[1].pose_of(q.piece), workspace, nullptr,
+                       cell.overlap) != OverlapStatus::OVERLAPPING)
+        continue;
+      cell.overlap.centroid += pose.position - a.pose->position;
+      sums.touched.push_back(cell);
     }
+  if (!sums.touched.empty()) return;
+  sums.touched = of_parts;    // thinner than rounding in each
+  sides[0].by_pieces = sides[1].by_pieces = false;
 }
 
-static int cell_of(const TouchedCell &touched, int side)
+double CompoundContacts::coupling(int side, int touched, int other) const
 {
-  return side == 0 ? touched.a : touched.b;
-}
-
-// The number of the touched cell that is of these cells of a side and of the other one; -1: none.
-int CompoundContacts::touched_at(int side, int cell, int beyond) const
-{
-  for (size_t n = 0; n < sums.touched.size(); n++)
-    if (cell_of(sums.touched[n], side) == cell && cell_of(sums.touched[n], 1 - side) == beyond)
-      return static_cast<int>(n);
-  return -1;
-}
-
-// Joints between the cells of one side, inside of the cell of the other that both touch.
-void CompoundContacts::add_seams(int side, int i, int j)
-{
-  const Division &division = *division_of(sides[side].body, sides[side].by_pieces);
-  const int own = cell_of(sums.touched[i], side), other = cell_of(sums.touched[j], side);
-  for (const int number : division.joints_of(own)) {
-    const CellJoint &joint = division.joints()[number];
-    if ((joint.a == own ? joint.b : joint.a) == other) add_seam(side, i, j, joint);
-  }
-}
-
-// Both cells have each edge that faces of the other body cut from the joint. At sides that the
-// cells of a wall share, these are known already.
-void CompoundContacts::add_seam(int side, int i, int j, const CellJoint &joint)
-{
-  const Side &across = sides[1 - side];
-  const int beyond = cell_of(sums.touched[i], 1 - side);
-  const PlacedBody *body = across.is_wall ? nullptr : &across.body;
-  const Division *division = body ? division_of(*body, across.by_pieces) : nullptr;
-  Pose frame;    // of the cell beyond, or of space
-  std::vector<HalfSpace> planes;
-  int shared = 0;
-  if (body) {
-    const ConvexPolyhedron &shape = shape_of(*body, across.by_pieces, beyond);
-    frame = pose_of(*body, across.by_pieces, beyond);
-    for (int face = 0; face < shape.face_count(); face++) planes.push_back(shape.plane(face));
-  } else {
-    planes = solids->half_spaces(beyond, shared);
-  }
-  FlatPolygon polygon = joint.polygon;
-  for (Vector3d &corner : polygon.corners)
-    corner = frame.to_body(sides[side].body.pose->to_space(corner));
-  AreaSpread sum;
-  for_cut_edges(polygon, planes, [&](int plane, const Vector3d &from, const Vector3d &to) {
-    if (body || plane < shared) add(sum, 2.0, edge_spread(to - from));
-    if (!division) return;
-    const auto in_body = [&](const Vector3d &x) { return body->pose->to_body(frame.to_space(x)); };
-    division->for_joints_along(
-        beyond, plane, in_body(from), in_body(to),
-        [&](int next, const Vector3d &first, const Vector3d &last) {
-          const int k = touched_at(side, cell_of(sums.touched[i], side), next);
-          const int l = touched_at(side, cell_of(sums.touched[j], side), next);
-          const AreaSpread spread = edge_spread(body->pose->rotation * (last - first));
-          if (k >= 0 && l >= 0 && coupling(1 - side, beyond, next) == 1.0)
-            sums.seams.push_back({i, j, k, l, spread});
-        });
-  });
-  sums.seams.push_back({i, j, -1, -1, turned(frame.rotation, sum)});
+  const Side &of = sides[side];
+  const int cell = sums.touched[touched].of(side);
+  const int next = sums.touched[other].of(side);
+  if (cell == next) return 1.0;
+  if (of.is_wall) return solids->coupling(cell, next);
+  const CompoundShape *shape = of.body.compound;
+  if (!shape) return 1.0;
+  if (!of.act_as.empty()) return shape->piece_coupling(of.act_as[touched], of.act_as[other]);
+  if (of.by_pieces) return shape->piece_coupling(cell, next);
+  return shape->are_one(cell, next) ? 1.0 : 0.0;
 }
 
 // ---- spheres
@@ -432,11 +416,14 @@ void CompoundContacts::continue_histories(CellHistories &of, int width)
     return of.rows.data() + static_cast<size_t>(of.contacts[k]) * stride;
   };
   for (size_t i = 0; i < cells; i++) {
-    const bool is_there = std::find(of.keys.begin(), of.keys.end(), names[i]) != of.keys.end();
     std::vector<size_t> from;
-    for (size_t k = 0; k < of.keys.size(); k++)
-      if (is_there ? of.keys[k] == names[i] : parts_of(of.keys[k]) == parts_of(names[i]))
-        from.push_back(k);
+    const auto take_from = [&](const std::function<bool(CellKey)> &is_it) {
+      for (size_t k = 0; k < of.keys.size(); k++)
+        if (is_it(of.keys[k])) from.push_back(k);
+      return !from.empty();
+    };
+    take_from([&](CellKey old) { return old == names[i]; }) ||
+        take_from([&](CellKey old) { return parts_of(old) == parts_of(names[i]); });
     for (const size_t k : from) {
       has_gone[k] = 0;
       add(&known[i * stride], 1.0 / static_cast<double>(from.size()), old_row(k));

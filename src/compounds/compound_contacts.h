@@ -98,44 +98,65 @@ class CompoundContacts {
   bool began(int contact) const { return !fresh.empty() && fresh[contact] != 0; }
 
  private:
+  // What a piece has of the touch of a part.
+  struct PieceTouch {
+    int of;    // number of the part's touched cell
+    int piece;
+    TouchedCell cell;
+  };
   // Where cells are taken from: the parts of a body or, from the second touch in a hollow, its
   // pieces.
   struct Side {
     bool is_wall;
     PlacedBody body;    // its poses are of the last find()
     bool by_pieces;
-    std::vector<int> touched;    // parts, ascending
+    std::vector<int> touched;          // parts, ascending
+    std::vector<PieceTouch> pieces;    // in a hollow
+    std::vector<int> act_as;           // pieces, by touched part: where those of a part are alike
+
+    const ConvexPolyhedron &shape_of(int cell) const
+    {
+      return by_pieces ? body.compound->pieces()[cell].shape : body.part(cell);
+    }
+    Pose pose_of(int cell) const
+    {
+      return by_pieces ? *body.pose * body.compound->pieces()[cell].place : body.part_pose(cell);
+    }
+    const Division &division() const    // of a compound
+    {
+      return by_pieces ? body.compound->pieces() : body.compound->parts();
+    }
   };
   Side sides[2];
   WallSolids *solids = nullptr;    // of a wall
-  CellSums sums;
+  TouchedCells sums;
   std::vector<CellKey> names;    // of touched cells
   std::vector<char> fresh;       // contacts that began; none where nothing has changed
   std::vector<int> near[2];
   std::vector<TouchedCell> of_parts;
-  struct PlacedCell {
-    int cell;
-    const ConvexPolyhedron *shape;
-    Pose pose;
-    double radius;
-  };
-  std::vector<PlacedCell> placed[2];    // of the two parts that are looked at
+  std::vector<HalfSpace> cutting;
+  FlatPolygon cut_joint;
 
   void set_sides(const PlacedBody *a, const PlacedBody *b);
   void touch_parts(const PlacedBody &a, const PlacedBody &b, OverlapWorkspace &workspace,
                    PartPlanes &planes);
   void touch_sphere(const PlacedBody &body, const PlacedBody &sphere, bool sphere_first);
-  void place_cells(int side, int part, std::vector<PlacedCell> &cells) const;
-  void touch_pieces(OverlapWorkspace &workspace);
+  void divide(OverlapWorkspace *workspace, PartPlanes *planes);
+  void find_pieces(int side, OverlapWorkspace *workspace, PartPlanes *planes);
+  bool touch_piece(int side, int piece, TouchedCell &cell, OverlapWorkspace *workspace,
+                   PartPlanes *planes);
+  bool are_alike(int side) const;
+  void cross_pieces(OverlapWorkspace &workspace);
   void touch_wall(int cell);
-  void sum_up(const std::function<void()> &divide);
+  void sum_up(OverlapWorkspace *workspace, PartPlanes *planes);
   void find_seams();
   void add_seams(int side, int i, int j);
   void add_seam(int side, int i, int j, const CellJoint &joint);
   int touched_at(int side, int cell, int beyond) const;
-  int name_of(int side, int cell) const;
+  int name_of(int side, int touched) const;
+  void name_cells();
   bool presses_as_one(int side) const;
-  double coupling(int side, int cell, int other) const;
+  double coupling(int side, int touched, int other) const;
   std::pair<int, int> parts_of(CellKey key) const;
   bool may_take_over(CellKey key, CellKey old) const;
 };

@@ -46,7 +46,9 @@ Division::Division(std::vector<BodyCell> cells, double tolerance) :
           if (!(norm(area_vector(both)) > tolerance * size)) continue;
           of_cell[a].push_back(static_cast<int>(shared.size()));
           of_cell[b].push_back(static_cast<int>(shared.size()));
-          shared.push_back({a, b, static_cast<int>(f), static_cast<int>(g), std::move(both)});
+          std::vector<HalfSpace> sides = side_planes(both, normalized(area_vector(both)));
+          shared.push_back(
+              {a, b, static_cast<int>(f), static_cast<int>(g), std::move(both), std::move(sides)});
         }
     }
 }
@@ -60,8 +62,7 @@ void Division::for_joints_along(
     const CellJoint &joint = shared[number];
     if ((joint.a == cell ? joint.face_a : joint.face_b) != face) continue;
     double first = 0.0, last = 1.0;
-    for (const HalfSpace &side :
-         side_planes(joint.polygon, normalized(area_vector(joint.polygon)))) {
+    for (const HalfSpace &side : joint.sides) {
       const double here = side.distance(from), there = side.distance(to);
       if (here > within && there > within) last = -1.0;
       if (here > 0.0 && there < 0.0) first = std::max(first, here / (here - there));

@@ -31,6 +31,7 @@ struct CellJoint {
   int a, b;              // cells, a < b
   int face_a, face_b;    // of the shapes of the cells
   FlatPolygon polygon;
+  std::vector<HalfSpace> sides;    // through its edges, along its normal
 };
 
 class Division {

@@ -10,8 +10,8 @@
 
 namespace grist {
 
-// The separating planes of the pairs of parts that were near each other the last time. No result
-// depends on them.
+// The separating planes of the pairs of parts, or of parts and pieces, that have been near each
+// other. No result depends on them. Quick if pairs are asked for in the same order in each step.
 class PartPlanes {
  public:
   // Between the convex hulls of both bodies; after a search in vain none is looked for in so many
@@ -20,19 +20,20 @@ class PartPlanes {
   SeparatingPlane whole;
   int resting = 0;
 
-  void begin() { next = 0; }
+  // Before the pairs of a step. Planes of pairs that have long parted are given up.
+  void begin();
   void prefetch() const { grist::prefetch(known.data()); }
-  SeparatingPlane &of(int part_a, int part_b);    // pairs are asked for in ascending order
+  SeparatingPlane &of(int cell_a, int cell_b);
   size_t count() const { return known.size(); }
   double memory_usage() const { return static_cast<double>(known.capacity() * sizeof(Known)); }
 
  private:
   struct Known {
-    int part_a, part_b;
+    int cell_a, cell_b;
     SeparatingPlane plane;
   };
-  std::vector<Known> known;    // ascending
-  size_t next = 0;
+  std::vector<Known> known;
+  size_t next = 0, asked = 0;
 };
 
 }    // namespace grist

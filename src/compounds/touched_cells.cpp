@@ -6,7 +6,7 @@
 
 namespace grist {
 
-void CellSums::clear()
+void TouchedCells::clear()
 {
   touched.clear();
   seams.clear();
@@ -15,28 +15,31 @@ void CellSums::clear()
   couplings.clear();
 }
 
-void CellSums::sum_all()
-{
-  of_cell.assign(touched.size(), 0);
-  couplings.assign(touched.size(), 1.0);
-  add_contact();
-  found.back().share = 1.0;
-}
-
-void CellSums::sum(const std::function<double(const TouchedCell &, const TouchedCell &)> &coupling)
+void TouchedCells::couple(const std::function<double(int, int)> &coupling)
 {
   const size_t count = touched.size();
+  all.resize(count * count);
+  for (size_t i = 0; i < count; i++) {
+    all[i * count + i] = 1.0;
+    for (size_t j = 0; j < i; j++)
+      all[i * count + j] = all[j * count + i] = coupling(static_cast<int>(i), static_cast<int>(j));
+  }
+}
+
+void TouchedCells::sum()
+{
+  const size_t count = touched.size();
+  assert(all.size() == count * count);
   of_cell.assign(count, -1);
   for (size_t i = 0; i < count; i++) {
-    row.clear();
-    for (size_t j = 0; j < count; j++)
-      row.push_back(i == j ? 1.0 : coupling(touched[i], touched[j]));
+    const auto row = all.begin() + static_cast<long>(i * count);
     for (size_t k = 0; k < found.size() && of_cell[i] < 0; k++)
-      if (std::equal(row.begin(), row.end(), couplings.begin() + static_cast<long>(k * count)))
+      if (std::equal(row, row + static_cast<long>(count),
+                     couplings.begin() + static_cast<long>(k * count)))
         of_cell[i] = static_cast<int>(k);
     if (of_cell[i] < 0) {
       of_cell[i] = static_cast<int>(found.size());
-      couplings.insert(couplings.end(), row.begin(), row.end());
+      couplings.insert(couplings.end(), row, row + static_cast<long>(count));
       add_contact();
     }
     found[static_cast<size_t>(of_cell[i])].share += touched[i].overlap.volume;
@@ -45,7 +48,7 @@ void CellSums::sum(const std::function<double(const TouchedCell &, const Touched
 }
 
 // With the last row of couplings.
-void CellSums::add_contact()
+void TouchedCells::add_contact()
 {
   const double *const c = couplings.data() + couplings.size() - touched.size();
   Overlap sum;
@@ -72,12 +75,21 @@ void CellSums::add_contact()
   found.push_back({0.0, sum});
 }
 
-void for_cut_edges(FlatPolygon joint, const std::vector<HalfSpace> &half_spaces,
+void for_cut_edges(FlatPolygon &joint, const std::vector<HalfSpace> &half_spaces,
                    const std::function<void(int, const Vector3d &, const Vector3d &)> &see)
 {
+  // Only half spaces that have corners on both sides cut.
+  std::vector<char> cuts(half_spaces.size());
+  for (size_t k = 0; k < half_spaces.size(); k++) {
+    bool is_outside = true, is_inside = true;
+    for (const Vector3d &corner : joint.corners)
+      (half_spaces[k].distance(corner) <= 0.0 ? is_outside : is_inside) = false;
+    if (is_outside) return;
+    cuts[k] = is_inside ? 0 : 1;
+  }
   FlatPolygon scratch;
   for (size_t k = 0; k < half_spaces.size() && !joint.is_empty(); k++)
-    cut(joint, half_spaces[k], static_cast<int>(k), 0.0, scratch);
+    if (cuts[k] != 0) cut(joint, half_spaces[k], static_cast<int>(k), 0.0, scratch);
   const size_t count = joint.corners.size();
   for (size_t k = 0; k < count; k++)
     if (joint.labels[k] != FlatPolygon::OWN)

@@ -28,6 +28,8 @@ struct TouchedCell {
   int a, b;             // cells of the two
   Overlap overlap;      // points relative to the position of the first body
   AreaSpread shared;    // of its spread: at sides that the cell of a wall shares with others
+
+  int of(int side) const { return side == 0 ? a : b; }
 };
 
 // What touched cells i and j have in their spreads at a face that both share, so that it goes where
@@ -44,17 +46,22 @@ struct CompoundContact {
   Overlap overlap;
 };
 
-class CellSums {
+class TouchedCells {
  public:
   std::vector<TouchedCell> touched;
   std::vector<CellSeam> seams;
 
   void clear();
 
-  // All act as one.
-  void sum_all();
+  // Asks for the couplings of all that touch.
+  void couple(const std::function<double(int, int)> &coupling);
+  double between(int cell, int other) const
+  {
+    return all[static_cast<size_t>(cell) * touched.size() + static_cast<size_t>(other)];
+  }
 
-  void sum(const std::function<double(const TouchedCell &, const TouchedCell &)> &coupling);
+  // With the couplings and seams.
+  void sum();
 
   const std::vector<CompoundContact> &contacts() const { return found; }
   int contact_of(int cell) const { return of_cell[static_cast<size_t>(cell)]; }
@@ -69,13 +76,13 @@ class CellSums {
   std::vector<CompoundContact> found;
   std::vector<int> of_cell;
   std::vector<double> couplings;    // by contact, of all touched cells
-  std::vector<double> row;
+  std::vector<double> all;          // by touched cell, of all
 
   void add_contact();
 };
 
-// Calls see(half space, from, to) for the edges that half spaces cut from a joint.
-void for_cut_edges(FlatPolygon joint, const std::vector<HalfSpace> &half_spaces,
+// Calls see(half space, from, to) for the edges that half spaces cut from a joint, which changes.
+void for_cut_edges(FlatPolygon &joint, const std::vector<HalfSpace> &half_spaces,
                    const std::function<void(int, const Vector3d &, const Vector3d &)> &see);
 
 }    // namespace grist
