@@ -6,6 +6,7 @@
 #include "compounds/compound_store.h"
 #include "geometry/convex_polyhedron.h"
 
+#include <algorithm>
 #include <vector>
 
 namespace grist {
@@ -24,6 +25,10 @@ struct BodyShape {
   {
     return compound ? compound->inner_radius() : convex->inner_radius();
   }
+
+  // What overlaps are compared with: the radius of a compact body, the thickness of a thin one.
+  double overlap_scale() const { return std::min(radius(), 2.0 * inner_radius()); }
+
   const Vector3d &principal_moments() const
   {
     return compound ? compound->principal_moments() : convex->principal_moments();

@@ -3,6 +3,7 @@
 #include "common/constants.h"
 #include "common/number_text.h"
 #include "common/preconditions.h"
+#include "compounds/inscribed_ball.h"
 #include "geometry/convex_solid.h"
 #include "geometry/mass_properties.h"
 #include "geometry/overlap.h"
@@ -53,7 +54,6 @@ CompoundShape::CompoundShape(const PartCorners &corners)
     cells.push_back({parts[k], in_body, static_cast<int>(k), BodyCell::NO_PLATE});
     for (const Vector3d &vertex : parts[k].vertices())
       outer = std::max(outer, norm(in_body.to_space(vertex)));
-    inner = std::max(inner, parts[k].inner_radius());
   }
   whole = std::make_unique<Division>(std::move(cells), SAME_PLACE * outer);
   for (const CellJoint &joint : whole->joints())
@@ -115,6 +115,12 @@ void CompoundShape::refuse_overlaps(double share) const
                                     number_text(both.volume) + " of the volume " +
                                     number_text(least) + " of the smaller one (expected 0)");
     }
+}
+
+double CompoundShape::inner_radius() const
+{
+  if (!(inner > 0.0)) inner = inscribed_radius(*whole, *plates);
+  return inner;
 }
 
 int CompoundShape::vertex_count() const

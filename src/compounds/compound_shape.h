@@ -55,8 +55,8 @@ class CompoundShape {
 
   double volume() const { return solid_volume; }
   double surface() const { return surface_area; }
-  double radius() const { return outer; }          // of the bounding sphere about the centroid
-  double inner_radius() const { return inner; }    // of a sphere inside of a part
+  double radius() const { return outer; }    // of the bounding sphere about the centroid
+  double inner_radius() const;               // of the largest ball inside, when first asked for
   const Vector3d &principal_moments() const { return moments; }
   const Pose &placement() const { return given; }
 
@@ -83,7 +83,8 @@ class CompoundShape {
   mutable std::unique_ptr<const ClosedSurface> drawn;
   std::vector<char> one;    // a square of parts
   bool convex = false;
-  double solid_volume = 0.0, surface_area = 0.0, outer = 0.0, inner = 0.0;
+  double solid_volume = 0.0, surface_area = 0.0, outer = 0.0;
+  mutable double inner = 0.0;    // 0: not yet asked for
   Vector3d moments = Vector3d::zero();
   Pose given;
   std::unique_ptr<ConvexPolyhedron> around;

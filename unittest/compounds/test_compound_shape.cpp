@@ -56,6 +56,28 @@ TEST(CompoundShape, AnglePieceInClosedForm)
   ASSERT_EQ(shape.surface_plates().hollow_edges().size(), 1u);
 }
 
+// In an L it touches the outer sides and the hollow edge, in a wire all four of its sides.
+TEST(CompoundShape, TheLargestBallDoesNotDependOnTheParts)
+{
+  Scenes scenes(5);
+  const auto expect_ball = [&scenes](const PartCorners &parts, double radius) {
+    for (const double scale : {1.0, 1e-6}) {
+      const Pose pose = {scale * scenes.direction(), scenes.rotation()};
+      PartCorners placed = parts;
+      for (std::vector<Vector3d> &part : placed)
+        for (Vector3d &corner : part) corner = pose.to_space(scale * corner);
+      const double found = CompoundShape(cut_at_hollow_edges(placed)).inner_radius() / scale;
+      EXPECT_LE(found, radius * (1.0 + 1e-9)) << parts.size();
+      EXPECT_GE(found, 0.99 * radius) << parts.size();
+    }
+  };
+  for (const int cuts : {1, 2, 3}) {
+    expect_ball(cut_block({0, 0, 0}, {1.0, 2.0, 3.0}, cuts, cuts, cuts), 0.5);
+    expect_ball(angle_piece(2.5, 2.0, 0.5, 1.0, cuts, cuts, cuts), 0.5 / (1.0 + std::sqrt(0.5)));
+    expect_ball(angle_piece(10.0, 8.0, 0.5, 0.2, cuts, cuts, cuts), 0.1);
+  }
+}
+
 // Outer sides of base and legs lie in one plane up to rounding: what differs is no face of the
 // base.
 TEST(CompoundShape, RoundingLeavesNoSliversBesideJoints)

@@ -492,7 +492,8 @@ void PairPolyhedron::add_limits(RunLimits &limits)
       for (const Known &contact : contacts_of(i, j)) {
         survey.weight = contact.share * share_of(j);
         grist::add_contact(survey, laws[atom->type[i]][atom->type[j]], contact.overlap,
-                           effective_mass(i, j), std::min(bodies.radius(i), bodies.radius(j)));
+                           effective_mass(i, j),
+                           std::min(bodies.overlap_scale(i), bodies.overlap_scale(j)));
       }
     }
   }

@@ -63,6 +63,13 @@ class PolyhedronBodies {
     assert(i >= 0 && i < static_cast<int>(shapes.size()));
     return radii[i];
   }
+
+  // What overlaps of a body are compared with.
+  double overlap_scale(int i) const
+  {
+    const grist::BodyShape body = shape(i);
+    return body ? body.overlap_scale() : radius(i);
+  }
   const grist::Pose &pose(int i) const
   {
     assert(i >= 0 && i < static_cast<int>(shapes.size()));

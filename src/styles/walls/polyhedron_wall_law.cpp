@@ -159,5 +159,5 @@ void PolyhedronWallLaw::survey(const SphereAtWall &contact, grist::ContactSurvey
 void PolyhedronWallLaw::survey(int i, const Overlap &overlap, grist::ContactSurvey &to) const
 {
   if (overlap.status == OverlapStatus::OVERLAPPING)
-    add_contact(to, law, overlap, mass(i), bodies.radius(i));
+    add_contact(to, law, overlap, mass(i), bodies.overlap_scale(i));
 }

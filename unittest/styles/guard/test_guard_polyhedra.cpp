@@ -1,8 +1,9 @@
 // fix guard with polyhedra and their plane walls.
 //
 // Oracles: half a period of a cube that rests on its face, pi sqrt(m/(K A)); its depth m g/(K A);
-// the speed of a plane.
+// the speed of a plane; parts of a thickness.
 
+#include "styles/polyhedra/compounds.h"
 #include "styles/polyhedra/cubes.h"
 #include "testing/lammps_session.h"
 
@@ -15,8 +16,13 @@
 namespace test_guard_polyhedra {
 
 using namespace grist::testing;
+using grist::block;
+using grist::fork_piece;
 using grist::Matrix3d;
+using grist::PartCorners;
 using grist::PI;
+using grist::turn;
+using grist::Vector3d;
 
 constexpr double STIFFNESS = 1e9, AREA = EDGE * EDGE;
 
@@ -95,6 +101,36 @@ TEST_F(GuardOfPolyhedra, DeepOverlapAtTheStartEndsTheRun)
     EXPECT_TRUE(has(end, "Fix wall/polyhedron floor: the largest overlap is 69.3 % of a radius"));
     EXPECT_TRUE(has(shallow.output(), "the largest overlap is 11.5 % of a radius"));
   }
+}
+
+// What lies on the floor, or crosswise on another one, and overlaps by a part of its thickness.
+TEST_F(GuardOfPolyhedra, PlatesAndWiresCountByTheirThickness)
+{
+  const double thick = 1e-3;
+  const Matrix3d flat = turn(0.5 * PI, Vector3d::unit_x()),
+                 across = turn(0.5 * PI, Vector3d::unit_z()) * flat;
+  const PartCorners plate = {block({-0.02, -0.5 * thick, -0.02}, {0.02, 0.5 * thick, 0.02})},
+                    wire = fork_piece(0.03, 0.02, thick, thick);
+  for (const int ranks : rank_counts())
+    for (const PartCorners &body : {plate, wire})
+      for (const double share : {0.02, 0.1})
+        for (const bool on_floor : {true, false}) {
+          const double low = (on_floor ? 0.5 - share : 5.0) * thick;
+          const double high = on_floor ? 0.05 : low + (1.0 - share) * thick;
+          LammpsSession lammps(ranks);
+          lammps.run(read_compounds(folder / "data",
+                                    {compound_at(1e-3, body, {0.0, 0.0, low}, flat),
+                                     compound_at(1e-3, body, {0.0, 0.0, high}, across)},
+                                    0.1, "volume 1e9") +
+                     "fix floor all wall/polyhedron volume 1e9 zplane 0 NULL\n"
+                     "fix move all nve/body\ntimestep 1e-8\nrun 0");
+          EXPECT_NEAR(lammps.evaluate("f_GRIST_GUARD[6]"), share,
+                      0.15 * share);    // at corners of two wires it leans
+          if (lammps.first()) {
+            EXPECT_EQ(has(lammps.output(), "the largest overlap is "), share > 0.05)
+                << lammps.output();
+          }
+        }
 }
 
 TEST_F(GuardOfPolyhedra, AFastPlaneIsWarnedOf)

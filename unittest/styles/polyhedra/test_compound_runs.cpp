@@ -127,6 +127,7 @@ TEST_F(CompoundRuns, EnergyIsConserved)
                                    compound_at(0.03, fork_piece(0.012, 0.018, 0.006, 0.01),
                                                {0.02, 0.003, 0}, turn(2, {3, 1, 1}))};
     lammps.run(read_compounds(folder / "data", lines, 0.04, "energy 1e15") + R"(
+      fix deep all guard overlap warn
       fix walls all wall/polyhedron energy 1e15 xplane -0.035 0.035 yplane -0.03 0.03 zplane -0.03 0.03
       fix_modify walls energy yes
       set group all angmom 1e-6 2e-6 -1e-6
