@@ -20,12 +20,17 @@ std::vector<CellFace> faces_of(const BodyCell &cell)
   return faces;
 }
 
-// A face of one on a face of the other: opposite normals, one plane.
+// A face of one on a face of the other: they look at each other, and one lies in the plane of the
+// other. Normals say less: that of a small face is not known better than its corners.
 static bool are_opposite(const CellFace &a, const CellFace &b, double tolerance)
 {
-  if (!(norm(a.plane.normal + b.plane.normal) < SAME_NORMAL)) return false;
-  return std::fabs(a.plane.distance(b.polygon.corners[0])) <= tolerance ||
-      std::fabs(a.plane.offset + b.plane.offset) <= tolerance;
+  if (dot(a.plane.normal, b.plane.normal) > -0.5) return false;
+  const auto lies_in = [tolerance](const CellFace &face, const HalfSpace &plane) {
+    return std::all_of(
+        face.polygon.corners.begin(), face.polygon.corners.end(),
+        [&](const Vector3d &corner) { return std::fabs(plane.distance(corner)) <= tolerance; });
+  };
+  return lies_in(a, b.plane) || lies_in(b, a.plane);
 }
 
 Division::Division(std::vector<BodyCell> cells, double tolerance) :
