@@ -4,6 +4,7 @@
 #include "common/number_text.h"
 #include "common/preconditions.h"
 #include "compounds/inscribed_ball.h"
+#include "compounds/parts_as_one.h"
 #include "geometry/convex_solid.h"
 #include "geometry/mass_properties.h"
 #include "geometry/overlap.h"
@@ -16,14 +17,12 @@
 
 namespace grist {
 
-// Distances up to this part of the radius of a body are rounding.
-static constexpr double SAME_PLACE = 1e-8;
-
-// Of volumes: what a convex hull has more than the parts in it.
-static constexpr double SAME_VOLUME = 1e-9;
+// Distances up to this part of the radius of a body are rounding: that of files, whose numbers have
+// single precision, and of cuts through their faces, which are flat within this.
+static constexpr double SAME_PLACE = 4e-6;
 
 // A bisector at a hollow edge cuts off nothing thinner than this part of the radius of a body.
-static constexpr double SPLINTER = 1e-6;
+static constexpr double SPLINTER = 1e-5;
 
 // Hollow edges folded by less than 30 degrees are of one surface that turns.
 static const double SOFT_COSINE = std::cos(30.0 * DEGREE);
@@ -148,30 +147,6 @@ const ClosedSurface &CompoundShape::closed_surface() const
   return *drawn;
 }
 
-// ---- hollow edges
-
-// Whether part of an edge is on the surface of a convex body or in it, in its frame.
-static bool reaches(const ConvexPolyhedron &body, Vector3d from, Vector3d to, double tolerance)
-{
-  for (int face = 0; face < body.face_count(); face++) {
-    const HalfSpace plane = body.plane(face);
-    const double here = plane.distance(from) - tolerance, there = plane.distance(to) - tolerance;
-    if (here > 0.0 && there > 0.0) return false;
-    if (here > 0.0)
-      from += here / (here - there) * (to - from);
-    else if (there > 0.0)
-      to += there / (there - here) * (from - to);
-  }
-  return norm(to - from) > 4.0 * tolerance;
-}
-
-// The plane through a hollow edge that divides the solid in halves.
-static HalfSpace bisector(const BodySurface &surface, const BodySurface::HollowEdge &edge)
-{
-  return HalfSpace::through(edge.from,
-                            surface[edge.plate].plane.normal - surface[edge.other].plane.normal);
-}
-
 // ---- what presses as one
 
 void CompoundShape::find_one()
@@ -184,100 +159,7 @@ void CompoundShape::find_one()
   around_place = around->placement();
   around->forget_placement();
   convex = around->volume() <= (1.0 + SAME_VOLUME) * solid_volume;
-  one.assign(n * n, convex ? 1 : 0);
-  if (convex) return;
-  for (size_t a = 0; a < n; a++) {
-    one[n * a + a] = 1;
-    for (size_t b = a + 1; b < n; b++)
-      one[n * a + b] = one[n * b + a] =
-          hull_is_inside(static_cast<int>(a), static_cast<int>(b)) ? 1 : 0;
-  }
-  part_what_edges_divide();
-}
-
-static DistanceRange range_of(const BodyCell &cell, const HalfSpace &plane)
-{
-  return distance_range(
-      cell.shape.view(),
-      {transposed(cell.place.rotation) * plane.normal, -plane.distance(cell.place.position)});
-}
-
-static bool reaches(const BodyCell &cell, const BodySurface::HollowEdge &edge, double tolerance)
-{
-  return reaches(cell.shape, cell.place.to_body(edge.from), cell.place.to_body(edge.to), tolerance);
-}
-
-// Parts that do not reach an edge, on either side of its bisector, are apart where each is one with
-// a part that does.
-void CompoundShape::part_what_edges_divide()
-{
-  const double tolerance = whole->tolerance();
-  const auto n = static_cast<size_t>(part_count());
-  std::vector<char> next = one;
-  for (const BodySurface::HollowEdge &edge : plates->hollow_edges()) {
-    const HalfSpace plane = bisector(*plates, edge);
-    std::vector<int> sides[2];
-    std::vector<char> side_of(n, -1),
-        is_led(n, 0);    // led: one with a part of its side at the edge
-    for (int side = 0; side < 2; side++)
-      for (int part = 0; part < part_count(); part++) {
-        const DistanceRange range = range_of((*whole)[part], plane);
-        if (side == 0 ? range.greatest > tolerance : range.least < -tolerance) continue;
-        side_of[part] = static_cast<char>(side);
-        if (reaches((*whole)[part], edge, tolerance)) sides[side].push_back(part);
-      }
-    for (size_t part = 0; part < n; part++)
-      if (side_of[part] >= 0)
-        for (const int at_edge : sides[static_cast<size_t>(side_of[part])])
-          if (one[part * n + static_cast<size_t>(at_edge)]) is_led[part] = 1;
-    for (size_t a = 0; a < n; a++)
-      for (size_t b = 0; b < n; b++)
-        if (is_led[a] && is_led[b] && side_of[a] != side_of[b]) next[a * n + b] = 0;
-  }
-  one = std::move(next);
-}
-
-// Whether the bisector of a hollow edge that the hull of two cells reaches is between them.
-bool CompoundShape::is_divided(const BodyCell &p, const BodyCell &q,
-                               const ConvexPolyhedron &hull) const
-{
-  const double tolerance = whole->tolerance();
-  for (const BodySurface::HollowEdge &edge : plates->hollow_edges()) {
-    const HalfSpace plane = bisector(*plates, edge);
-    const DistanceRange of_p = range_of(p, plane), of_q = range_of(q, plane);
-    const bool are_apart = (of_p.greatest <= tolerance && of_q.least >= -tolerance) ||
-        (of_q.greatest <= tolerance && of_p.least >= -tolerance);
-    const Pose &frame = hull.placement();
-    if (are_apart && reaches(hull, frame.to_body(edge.from), frame.to_body(edge.to), tolerance))
-      return true;
-  }
-  return false;
-}
-
-bool CompoundShape::hull_is_inside(int part, int other) const
-{
-  const BodyCell &p = (*whole)[part], &q = (*whole)[other];
-  const auto is_behind_plates = [this](const BodyCell &cell, int of) {
-    for (const int plate : plates->plates_of(of))
-      for (const Vector3d &vertex : cell.shape.vertices())
-        if ((*plates)[plate].plane.distance(cell.place.to_space(vertex)) > whole->tolerance())
-          return false;
-    return true;
-  };
-  if (!is_behind_plates(p, other) || !is_behind_plates(q, part)) return false;
-  std::vector<Vector3d> points;
-  for (const BodyCell *cell : {&p, &q})
-    for (const Vector3d &vertex : cell->shape.vertices())
-      points.push_back(cell->place.to_space(vertex));
-  const ConvexPolyhedron both = ConvexPolyhedron::from_vertices(points);
-  if (is_divided(p, q, both)) return false;
-  double inside = p.shape.volume() + q.shape.volume();
-  OverlapWorkspace workspace;
-  for (int k = 0; k < part_count() && inside < (1.0 - SAME_VOLUME) * both.volume(); k++)
-    if (k != part && k != other)
-      inside +=
-          overlap(both, both.placement(), (*whole)[k].shape, (*whole)[k].place, workspace).volume;
-  return inside >= (1.0 - SAME_VOLUME) * both.volume();
+  one = convex ? std::vector<char>(n * n, 1) : parts_as_one(*whole, *plates);
 }
 
 // ---- pieces
@@ -412,17 +294,13 @@ static std::vector<Vector3d> in_frame(const std::vector<Vector3d> &points, const
 }
 
 // Whether the convex hull of two convex bodies is in the body.
-static bool hull_is_in(const Division &body, const std::vector<Vector3d> &a,
+static bool hull_is_in(const BodyInside &body, const std::vector<Vector3d> &a,
                        const std::vector<Vector3d> &b)
 {
+  if (!body.may_have_hull(a, b)) return false;
   std::vector<Vector3d> points = a;
   points.insert(points.end(), b.begin(), b.end());
-  const ConvexPolyhedron hull = ConvexPolyhedron::from_vertices(points);
-  double inside = 0.0;
-  OverlapWorkspace workspace;
-  for (int part = 0; part < body.count(); part++)
-    inside += overlap(hull, hull.placement(), body[part].shape, body[part].place, workspace).volume;
-  return inside >= (1.0 - SAME_VOLUME) * hull.volume();
+  return body.has_hull(ConvexPolyhedron::from_vertices(points));
 }
 
 static bool is_at(const std::vector<Vector3d> &part, const BodySurface::HollowEdge &edge,
@@ -454,6 +332,7 @@ PartCorners cut_at_hollow_edges(const PartCorners &corners)
   const CompoundShape given(corners);
   const BodySurface &surface = given.surface_plates();
   if (surface.hollow_edges().empty()) return corners;    // to the last bit
+  const BodyInside inside(given.parts());
   PartCorners parts = given.corners();
   const double tolerance = given.parts().tolerance(), thinnest = SPLINTER * given.radius();
   for (const BodySurface::HollowEdge &edge : surface.hollow_edges()) {
@@ -466,7 +345,7 @@ PartCorners cut_at_hollow_edges(const PartCorners &corners)
     for (const std::vector<Vector3d> &part : parts) {
       const bool is_cut = is_crossed(part, side, tolerance) &&
           std::any_of(at_edge.begin(), at_edge.end(), [&](const auto &other) {
-                            return other == part || hull_is_in(given.parts(), other, part);
+                            return other == part || hull_is_in(inside, other, part);
                           });
       if (!is_cut) {
         next.push_back(part);

@@ -93,9 +93,6 @@ class CompoundShape {
   void measure(const std::vector<ConvexPolyhedron> &parts);
   void refuse_loose_parts() const;
   void find_one();
-  bool hull_is_inside(int part, int other) const;
-  void part_what_edges_divide();
-  bool is_divided(const BodyCell &p, const BodyCell &q, const ConvexPolyhedron &hull) const;
   PartGroups groups() const;
   void make_pieces() const;
 };

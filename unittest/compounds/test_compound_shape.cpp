@@ -2,6 +2,7 @@
 
 #include "common/space.h"
 #include "compounds/compound_scenes.h"
+#include "compounds/parts_as_one.h"
 #include "geometry/solids.h"
 
 #include <gtest/gtest.h>
@@ -76,6 +77,51 @@ TEST(CompoundShape, TheLargestBallDoesNotDependOnTheParts)
     expect_ball(angle_piece(2.5, 2.0, 0.5, 1.0, cuts, cuts, cuts), 0.5 / (1.0 + std::sqrt(0.5)));
     expect_ball(angle_piece(10.0, 8.0, 0.5, 0.2, cuts, cuts, cuts), 0.1);
   }
+}
+
+// Corners of files have single precision, and each part has its own rounding of a common face.
+TEST(CompoundShape, FacesOfSinglePrecisionAreJoints)
+{
+  constexpr double SINGLE = 2e-7;
+  Scenes scenes(75);
+  for (int n = 0; n < 20; n++) {
+    const Pose frame = {scenes.direction(), scenes.rotation()};
+    PartCorners parts = cut_block({0, 0, 0}, {1.0, 2.0, 3.0}, 3, 3, 3);
+    for (std::vector<Vector3d> &part : parts)
+      for (Vector3d &corner : part) corner = frame.to_space(corner) + SINGLE * scenes.direction();
+    const CompoundShape shape(parts);
+    EXPECT_NEAR(shape.surface() / 22.0, 1.0, 30.0 * SINGLE) << n;
+    EXPECT_TRUE(shape.surface_plates().hollow_edges().empty()) << n;
+  }
+}
+
+// A gap that is larger than rounding is none.
+TEST(CompoundShape, PartsBesideAGapAreNotConnected)
+{
+  const auto beside = [](double gap) {
+    return together({block({0, 0, 0}, {1, 1, 1})}, {block({1.0 + gap, 0, 0}, {2, 1, 1})});
+  };
+  EXPECT_NEAR(CompoundShape(beside(1e-7)).surface(), 10.0, 1e-5);
+  EXPECT_THROW(CompoundShape(beside(1e-4)), std::invalid_argument);
+}
+
+// Without a hull: of a notch between two parts, a point is enough.
+TEST(CompoundShape, HullsThatLeaveTheBodyAreFoundByPoints)
+{
+  const CompoundShape shape(angle_piece(2.5, 2.0, 0.5, 1.0, 2, 2));
+  const BodyInside inside(shape.parts());
+  const PartCorners parts = shape.corners();
+  int apart = 0;
+  for (int a = 0; a < shape.part_count(); a++)
+    for (int b = 0; b < shape.part_count(); b++) {
+      const bool may = inside.may_have_hull(parts[a], parts[b]);
+      std::vector<Vector3d> both = parts[a];
+      both.insert(both.end(), parts[b].begin(), parts[b].end());
+      const bool is_in = inside.has_hull(ConvexPolyhedron::from_vertices(both));
+      EXPECT_TRUE(may || !is_in) << a << " " << b;
+      if (!may) apart++;
+    }
+  EXPECT_GE(apart, 4);
 }
 
 // Outer sides of base and legs lie in one plane up to rounding: what differs is no face of the
