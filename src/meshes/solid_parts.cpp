@@ -196,16 +196,22 @@ static std::string error_text(const SolidParts &found)
       number_text(found.inertia_error) + " of the inertia";
 }
 
-// Parts that are not what the mesh encloses: it is not the surface of a solid.
-static void check_solid(const Mesh &cut, const SolidParts &found)
+// Whether the parts are what the mesh encloses. Where its triangles cut each other they are what is
+// inside at least once; such a mesh is used as long as the errors are what is allowed.
+static bool is_enclosed(const Mesh &cut, const SolidParts &found, const SolidPartsRequest &request)
 {
-  if (found.volume_error <= LARGE_ERROR && found.surface_error <= LARGE_ERROR) return;
-  if (const std::optional<Vector3d> place = self_cut(cut))
+  if (found.volume_error <= LARGE_ERROR && found.surface_error <= LARGE_ERROR) return true;
+  if (const std::optional<Vector3d> place = self_cut(cut)) {
+    if (request.allows(found)) return false;
     refuse_mesh("its triangles cut each other near " + number_text(place->x) + " " +
-                number_text(place->y) + " " + number_text(place->z));
+                number_text(place->y) + " " + number_text(place->z) +
+                ", which changes the volume by " + number_text(found.volume_error) +
+                " and the inertia by " + number_text(found.inertia_error) + " of it");
+  }
   if (found.volume_error > LARGE_ERROR)
     refuse_mesh("its parts have the volume " + number_text(found.parts_volume) + ", not " +
                 number_text(found.volume) + " as it has: is it the surface of a solid?");
+  return true;
 }
 
 SolidParts solid_parts(const Mesh &mesh, const SolidPartsRequest &request)
@@ -216,9 +222,9 @@ SolidParts solid_parts(const Mesh &mesh, const SolidPartsRequest &request)
   const Comparison comparison(mesh, surface);
   std::vector<ConvexPart> parts = exact_parts(surface);
   if (parts.empty()) refuse_mesh("no part of it is thicker than rounding");
-  check_solid(cut, Comparison(cut, surface).compared(parts));
+  const bool is_solid = is_enclosed(cut, Comparison(cut, surface).compared(parts), request);
   SolidParts result = comparison.compared(parts);
-  result.is_exact = surface.triangles.size() >= mesh.faces.size();
+  result.is_exact = is_solid && surface.triangles.size() >= mesh.faces.size();
   if (!result.is_exact && !request.allows(result))
     throw std::invalid_argument(error_text(result) + " after the mesh was simplified to " +
                                 std::to_string(surface.triangles.size()) + " triangles of " +
