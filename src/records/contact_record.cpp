@@ -8,7 +8,7 @@ static OverlapLoad load_of(const RecordedOverlap &o)
   const double share = o.share_of_force();
   LoadingWork energy;
   if (latches) energy = loading_work(*o.law, o.overlap, o.history);
-  return {{o.a, o.b, o.share},
+  return {{o.a, o.b, o.share, false, o.acts},
           {share * energy.work, share * energy.stored},
           dot(o.motion.velocity, o.overlap.normal),
           share * o.history.pressed,

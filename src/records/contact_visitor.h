@@ -14,8 +14,9 @@ struct TouchingPair {
   int a, b;        // particles; b may be WALL
   double share;    // of the contact that counts here, or of the force of a wall that acts
   bool beside_bond = false;    // of two spheres whose bond is intact
+  double acts = 1.0;           // share of the force of two particles that acts
   bool is_wall() const { return b == WALL; }
-  double share_of_force() const { return is_wall() ? share : 1.0; }
+  double share_of_force() const { return is_wall() ? share : acts; }
 };
 
 // A contact of two spheres, or of a sphere with a wall. `image`, here and below: of a wall, from the

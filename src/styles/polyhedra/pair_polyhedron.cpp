@@ -371,8 +371,8 @@ void PairPolyhedron::record_contact(const Touching &contact, const grist::Contac
 {
   const auto &[i, j, law, kept, part, overlap] = contact;
   const Vector3d distance = bodies.pose(j).position - bodies.pose(i).position;
-  const grist::ContactMotion moving = motion(i, j, overlap, dt);
-  record.add({{i, j, part * share_of(j)}, law, overlap, distance, moving, now, on, {}});
+  const grist::TouchingPair pair = {i, j, part * share_of(j), false, part};
+  record.add({pair, law, overlap, distance, motion(i, j, overlap, dt), now, on, {}});
   if (evflag)
     ev_tally_xyz(i, j, atom->nlocal, force->newton_pair, part * on.energy, 0.0, part * on.force[0],
                  part * on.force[1], part * on.force[2], -distance[0], -distance[1], -distance[2]);
@@ -492,8 +492,7 @@ void PairPolyhedron::add_limits(RunLimits &limits)
       for (const Known &contact : contacts_of(i, j)) {
         survey.weight = contact.share * share_of(j);
         grist::add_contact(survey, laws[atom->type[i]][atom->type[j]], contact.overlap,
-                           effective_mass(i, j),
-                           std::min(bodies.overlap_scale(i), bodies.overlap_scale(j)));
+                           effective_mass(i, j), bodies.overlap_scale(i, j));
       }
     }
   }

@@ -13,6 +13,7 @@
 #include "geometry/body_motion.h"
 #include "geometry/overlap.h"
 
+#include <algorithm>
 #include <cassert>
 #include <string>
 #include <vector>
@@ -64,12 +65,14 @@ class PolyhedronBodies {
     return radii[i];
   }
 
-  // What overlaps of a body are compared with.
+  // What overlaps of a body, and of two, are compared with.
   double overlap_scale(int i) const
   {
     const grist::BodyShape body = shape(i);
     return body ? body.overlap_scale() : radius(i);
   }
+  double overlap_scale(int i, int j) const { return std::min(overlap_scale(i), overlap_scale(j)); }
+
   const grist::Pose &pose(int i) const
   {
     assert(i >= 0 && i < static_cast<int>(shapes.size()));
