@@ -26,7 +26,7 @@ using grist::vector_at;
 using grist::PI;
 constexpr double SPEED = 0.1;
 
-Matrix3d turn(double angle, const Vector3d &axis)
+Matrix3d turned_by(double angle, const Vector3d &axis)
 {
   return rotation_matrix(angle, normalized(axis));
 }
@@ -103,12 +103,13 @@ TEST_F(Impacts, FaceOnPlaneByEnergy)
 // V = L h^2, and K V dV/dh = 2 K L^2 h^3 for the law of energy.
 TEST_F(Impacts, EdgeOnPlane)
 {
-  on_plane(turn(PI / 4, Vector3d::unit_x()), EDGE / std::sqrt(2.0), "volume 1e9", 1e9 * EDGE, 2.0);
+  on_plane(turned_by(PI / 4, Vector3d::unit_x()), EDGE / std::sqrt(2.0), "volume 1e9", 1e9 * EDGE,
+           2.0);
 }
 
 TEST_F(Impacts, EdgeOnPlaneByEnergy)
 {
-  on_plane(turn(PI / 4, Vector3d::unit_x()), EDGE / std::sqrt(2.0), "energy 1e13",
+  on_plane(turned_by(PI / 4, Vector3d::unit_x()), EDGE / std::sqrt(2.0), "energy 1e13",
            2e13 * EDGE * EDGE, 3.0);
 }
 
@@ -127,8 +128,8 @@ TEST_F(Impacts, CrossedEdges)
   const Impact expected = closed_form(1e10 * 2.0 / 3.0, 3.0, 0.5 * MASS);
   const double dt = expected.duration / 4000.0, apart = EDGE * std::sqrt(2.0) + 2.0 * dt * SPEED;
   write_bodies(folder / "data",
-               {cube_at(turn(PI / 4, Vector3d::unit_x()), {0, 0, 0.5 * apart}),
-                cube_at(turn(PI / 4, Vector3d::unit_y()), {0, 0, -0.5 * apart})},
+               {cube_at(turned_by(PI / 4, Vector3d::unit_x()), {0, 0, 0.5 * apart}),
+                cube_at(turned_by(PI / 4, Vector3d::unit_y()), {0, 0, -0.5 * apart})},
                -0.1, 0.1);
   LammpsSession lammps;
   const Impact found = measure(
