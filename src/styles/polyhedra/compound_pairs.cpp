@@ -114,12 +114,13 @@ const std::vector<grist::CompoundContact> &CompoundPairs::find(int i, int j,
   return found;
 }
 
-std::function<void()> CompoundPairs::kept()
+std::function<void()> CompoundPairs::restore_after_setup()
 {
-  std::vector<grist::CellHistories> all;
-  for (const Pair &pair : pairs) all.push_back(pair.cells);
-  return [this, all = std::move(all)] {
-    for (size_t n = 0; n < pairs.size() && n < all.size(); n++) pairs[n].cells = all[n];
+  return [this] {
+    for (Pair &pair : pairs) {
+      const grist::CellHistories *cells = fix->find(pair.i, lmp->atom->tag[pair.j]);
+      pair.cells = cells ? *cells : grist::CellHistories{};
+    }
   };
 }
 

@@ -44,8 +44,9 @@ class CompoundPairs {
   // Without changes, for commands and between steps: contacts now, and copies of their rows.
   const std::vector<grist::CompoundContact> &find(int i, int j, std::vector<double> &rows);
 
-  // Copies all histories; what it returns puts them back.
-  std::function<void()> kept();
+  // At the setup of a run, whose evaluation has pairs of a new list: what it returns puts back the
+  // histories that stand with the atoms.
+  std::function<void()> restore_after_setup();
 
   double memory_usage() const;
 

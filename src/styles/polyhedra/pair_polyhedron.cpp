@@ -43,7 +43,7 @@ static constexpr char USER[] = "Pair style polyhedron";    // begins errors
 
 PairPolyhedron::PairPolyhedron(LAMMPS *lmp) :
     PairWithReach(lmp), SetupMemory([this] {
-      return [this, kept = histories(list, history), more = compounds.kept()] {
+      return [this, kept = histories(list, history), more = compounds.restore_after_setup()] {
         take_back(kept.data(), list, history);
         more();
       };

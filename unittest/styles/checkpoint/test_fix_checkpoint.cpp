@@ -138,25 +138,34 @@ const Deck BONDED = {"bonded",
 const Deck IN_PLACE = {"in_place", BONDED.box, BONDED.model + "atom_modify sort 0 0\n",
                        2100,       6000,       60};
 
-const Deck BODIES = {"bodies",
-                     R"(
+// Convex, and of several parts.
+Deck of_bodies(const std::string &name, const std::string &shape)
+{
+  return {name,
+          R"(
       units si
       newton off
       boundary f f f
-      atom_style body polyhedron 4 80
+      atom_style body polyhedron 4 120
       region box block -1 1 -1 1 -0.1 1
       create_box 1 box
       pair_style polyhedron
       pair_coeff * * volume 1e9 hysteretic 0.5 friction 0.4
     )",
-                     R"(
-      particle_mix feed polyhedron rock size uniform 0.03 0.04 density 2700 shape random cuts 6 aspect 1 1.2 1.5
+          "\nparticle_mix feed polyhedron rock size uniform 0.03 0.04 density 2700 shape " + shape +
+              R"(
       neighbor 0.003 bin
       neighbor_style multilevel
       timestep 1.2e-5
       fix move all nve/body
       fix floor all wall/polyhedron volume 1e9 hysteretic 0.5 friction 0.4 zplane 0 NULL
-    )",      1100, 6900, 12};
+    )",
+          1100,
+          6900,
+          12};
+}
+const Deck BODIES = of_bodies("bodies", "random cuts 6 aspect 1 1.2 1.5");
+const Deck COMPOUNDS = of_bodies("compounds", "L");
 
 // A lid comes down on spheres. It moves by the forces of the step before.
 Deck under_a_lid(const std::string &name, const std::string &motion)
@@ -190,7 +199,7 @@ const Deck FREE = under_a_lid("free", "free mass 0.2 along z around none force 0
 
 TEST_F(FixCheckpoint, WhatStylesRememberIsTheSameBitForBit)
 {
-  for (const Deck &deck : {BONDED, IN_PLACE, BODIES, SERVO, FREE})
+  for (const Deck &deck : {BONDED, IN_PLACE, BODIES, COMPOUNDS, SERVO, FREE})
     for (const int n : rank_counts()) {
       SCOPED_TRACE(deck.name);
       place = deck.name + std::to_string(n);
@@ -203,7 +212,7 @@ TEST_F(FixCheckpoint, WhatStylesRememberIsTheSameBitForBit)
           kept() + " every " + std::to_string(deck.every) + "\n";
       LammpsSession whole(n), part(n);
       whole.run(deck.box + model + "run " + std::to_string(deck.steps));
-      part.run("newton " + std::string(deck.name == "bodies" ? "off" : "on off") +
+      part.run("newton " + std::string(has(deck.box, "newton off") ? "off" : "on off") +
                "\nread_restart " + kept() + "/1.restart\n" + model + "run " +
                std::to_string(deck.steps) + " upto");
       for (const char *value : {"ke", "xcm(all,x)", "vcm(all,y)", "gyration(all)",
