@@ -3,7 +3,7 @@
 // Two blocks have a common face where a face of one lies on a face of the other: the planes agree
 // within a tolerance, the outward normals are opposite, and the polygons overlap. What they have in
 // common is the face of the bond, so a face of a large block may have many neighbors. Pairs are
-// found by a grid; the result does not depend on it.
+// found by a sweep over their boxes.
 //
 // The distance h of a face is that of the nuclei of its blocks, along its normal: n . (s_b - s_a).
 // Faces of Laguerre cells are normal to the line of nuclei, so h is their distance there. Where

@@ -25,8 +25,9 @@
 namespace grist {
 
 struct BlockRequest {
-  // More than fit in memory; each block with its faces takes some 10 kB.
-  static constexpr int MOST_CELLS = 1000000;
+  // Each block with its faces takes some 10 kB.
+  static constexpr int MOST_CELLS = 200000;
+  static constexpr double MOST_SPREAD = 1.0;
 
   int cells = 0;
   std::uint64_t seed = 1;

@@ -5,7 +5,7 @@
 #define GRIST_BLOCKS_BLOCK_SOLID_H
 
 #include "geometry/convex_solid.h"
-#include "meshes/mesh.h"
+#include "meshes/solid_parts.h"
 
 #include <vector>
 
@@ -21,9 +21,9 @@ struct BlockSolid {
   // Of the corners of each convex part (meshes/solid_parts.h).
   static BlockSolid of_parts(const std::vector<std::vector<Vector3d>> &parts);
 
-  // The inside of a closed mesh that faces outward: exactly, by its convex parts. Throws
-  // std::invalid_argument as solid_parts() does.
-  static BlockSolid of_mesh(const Mesh &mesh);
+  // The inside of a closed mesh that faces outward: by its convex parts, which are exact
+  // where the request has no limits. Throws std::invalid_argument as solid_parts() does.
+  static BlockSolid of_mesh(const Mesh &mesh, const SolidPartsRequest &request = {});
 
   // About the origin. A cylinder along z is a prism of so many flat sides that has its volume.
   static BlockSolid box(const Vector3d &edges);

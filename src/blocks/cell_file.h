@@ -27,6 +27,9 @@ struct GivenCell {
 std::vector<GivenCell> read_cells(const std::string &file);
 std::vector<GivenCell> parse_cells(const std::string &contents);
 
+// The mesh of these faces, of the vertices that they use.
+Mesh mesh_of_faces(const std::vector<Vector3d> &vertices, std::vector<std::vector<int>> faces);
+
 bool is_tess(const std::string &contents);
 std::vector<GivenCell> parse_tess(const std::string &contents);
 

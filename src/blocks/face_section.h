@@ -35,6 +35,9 @@ struct FaceSection {
 // be concave. Where both moments are equal, axes[0] is near the longest edge.
 FaceSection face_section(const std::vector<Vector3d> &corners);
 
+// The same where the normal is known better than by the corners.
+FaceSection face_section(const std::vector<Vector3d> &corners, const Vector3d &normal);
+
 }    // namespace grist
 
 #endif

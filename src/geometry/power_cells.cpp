@@ -1,8 +1,9 @@
 #include "geometry/power_cells.h"
 
 #include "common/preconditions.h"
-#include "common/space.h"
+#include "geometry/solids.h"
 
+#include <Eigen/IterativeLinearSolvers>
 #include <Eigen/SparseCholesky>
 #include <Eigen/SparseCore>
 
@@ -21,10 +22,26 @@ static constexpr int FIRST_CUTS = 24;
 // The least share of a step that is tried.
 static constexpr double LEAST_PART = 1e-6;
 
+// With more sites, times parts, planes are looked for in a grid.
+static constexpr size_t MANY = 2000;
+
+// The box around a body is larger by this part of its edges, so that it has no plane of the body.
+static constexpr double BOX_MARGIN = 0.01;
+
+// Faces of a box, which need numbers below those of cuts.
+static constexpr int BOX_FACES = 6;
+
+// Relative error of a step of Newton's method with many cells.
+static constexpr double STEP_ERROR = 1e-9;
+
+// A factorization of more equations takes longer than to iterate.
+static constexpr int MOST_FACTORIZED = 1000;
+
 PowerCells::PowerCells(const ConvexPolyhedron &body, const std::vector<Vector3d> &sites,
                        const std::vector<double> &weights) :
     parts{body.view()},
-    face_count(body.face_count()), radius(body.radius()), body_volume(body.volume())
+    face_count(std::max(body.face_count(), BOX_FACES)), radius(body.radius()),
+    body_volume(body.volume())
 {
   set_sites(sites, weights);
 }
@@ -35,7 +52,7 @@ PowerCells::PowerCells(const std::vector<ConvexSolid> &solids, const std::vector
   assert(!solids.empty());
   for (const ConvexSolid &solid : solids) {
     parts.push_back(solid.view());
-    face_count = std::max(face_count, solid.face_limit());
+    face_count = std::max({face_count, solid.face_limit(), BOX_FACES});
     for (const Vector3d &corner : solid.corners()) radius = std::max(radius, norm(corner));
   }
   for (const BodyView &part : parts) {
@@ -48,6 +65,19 @@ PowerCells::PowerCells(const std::vector<ConvexSolid> &solids, const std::vector
 void PowerCells::set_sites(const std::vector<Vector3d> &sites, const std::vector<double> &weights)
 {
   assert(!sites.empty() && sites.size() == weights.size());
+  AlignedBox box;
+  for (const BodyView &part : parts) {
+    part_boxes.emplace_back();
+    for (int k = 0; k < part.vertex_count; k++)
+      part_boxes.back().extend(Vector3d{part.x[k], part.y[k], part.z[k]});
+    box.extend(part_boxes.back());
+  }
+  if (sites.size() * parts.size() > MANY) {
+    const Vector3d edges = (1.0 + BOX_MARGIN) * box.sizes();
+    const ConvexPolyhedron shape = solids::box(edges.x, edges.y, edges.z);
+    around.emplace(shape, Pose{box.center(), shape.placement().rotation});
+    grid = SiteGrid(sites);
+  }
   cells.resize(sites.size());
   site.assign(sites);
   all_weights.resize(site.x.size(), 0.0);
@@ -59,6 +89,7 @@ void PowerCells::set_weights(const std::vector<double> &weights)
 {
   assert(static_cast<int>(weights.size()) == count());
   std::copy_n(weights.begin(), count(), all_weights.begin());
+  greatest_weight = *std::max_element(weights.begin(), weights.end());
   cut_all();
 }
 
@@ -68,7 +99,8 @@ void PowerCells::cut_all()
 {
   for (int i = 0; i < count(); i++) {
     Cell cell;
-    for (const BodyView &part : parts) {
+    const bool has_planes = find_planes(i);
+    for (size_t part = 0; has_planes && part < parts.size(); part++) {
       if (!cut_part(i, part)) continue;
       const ClippedBody::Integrals whole = clipped.integrals(face_count);
       if (whole.volume > 0.0) {
@@ -81,17 +113,72 @@ void PowerCells::cut_all()
   }
 }
 
-// Leaves what the cell has of a part in `clipped`. Planes come by their distance, those of the last
-// time first; what is farther than the farthest corner cannot cut.
-bool PowerCells::cut_part(int i, const BodyView &part)
+// Of many sites: finds the planes that cut the box around the body. Sites at a distance r or more
+// have planes at (r^2 + w_i - w)/(2 r) or more, which grows with r where w is the greatest weight.
+// False if the cell is empty.
+bool PowerCells::find_planes(int i)
 {
-  measure_planes(i);
-  choose_first(i);
-  clipped.start(part, face_count + count());
+  if (!around) return true;
+  clipped.start(around->view(), face_count + count());
+  beyond.clear();
+  first.clear();
+  double reach = farthest(i);
+  const double lighter = greatest_weight - all_weights[i];
+  for (int ring = 0; ring < grid.rings(); ring++) {
+    const double nearest = grid.nearest(position(i), ring);
+    if (nearest > 0.0 && nearest * nearest - lighter >= 2.0 * nearest * reach) break;
+    const size_t before = first.size();
+    gather_ring(i, ring);
+    size_t kept = before;
+    for (size_t k = before; k < first.size(); k++) {
+      const Cut cut = first[k];
+      if (cut.distance >= reach) break;
+      const size_t cuts = beyond.size();
+      if (!cut_by(i, cut.beyond, cut.distance, reach)) return false;
+      if (beyond.size() > cuts) first[kept++] = cut;
+    }
+    first.resize(kept);
+  }
+  const BodyView &now = clipped.body();
+  cell_box = AlignedBox();
+  for (int k = 0; k < now.vertex_count; k++)
+    cell_box.extend(Vector3d{now.x[k], now.y[k], now.z[k]});
+  const auto nearer = [](const Cut &a, const Cut &b) { return a.distance < b.distance; };
+  std::stable_sort(first.begin(), first.end(), nearer);
+  return true;
+}
+
+// Adds the planes against the sites of a ring to `first`, by their distance.
+void PowerCells::gather_ring(int i, int ring)
+{
+  const auto before = static_cast<std::ptrdiff_t>(first.size());
+  const Vector3d from = position(i);
+  grid.in_ring(from, ring, [&](int j) {
+    if (j == i) return;
+    const double square = squared_norm(position(j) - from);
+    first.push_back({0.5 * (square + (all_weights[i] - all_weights[j])) / std::sqrt(square), j});
+  });
+  std::stable_sort(first.begin() + before, first.end(),
+                   [](const Cut &a, const Cut &b) { return a.distance < b.distance; });
+}
+
+// Leaves what the cell has of a part in `clipped`. Planes come by their distance, those of the last
+// time first; what is farther than the farthest corner cannot cut. Of many sites: after
+// find_planes() of the same cell.
+bool PowerCells::cut_part(int i, size_t part)
+{
+  if (around) {
+    if (intersection(cell_box, part_boxes[part]).is_empty()) return false;
+  } else {
+    measure_planes(i);
+    choose_first(i);
+  }
+  clipped.start(parts[part], face_count + count());
   beyond.clear();
   double reach = farthest(i);
   for (const Cut &cut : first)
     if (cut.distance < reach && !cut_by(i, cut.beyond, cut.distance, reach)) return false;
+  if (around) return true;
   for (const Cut &cut : first) distance[cut.beyond] = std::numeric_limits<double>::infinity();
   for (int j = 0; j < count(); j++)
     if (distance[j] < reach && !cut_by(i, j, distance[j], reach)) return false;
@@ -192,9 +279,27 @@ std::vector<Vector3d> PowerCells::corners(int i, int part)
 {
   assert(is_number_of(i, cells.size()) && is_number_of(part, parts.size()));
   std::vector<Vector3d> result;
-  if (!(cells[i].volume > 0.0) || !cut_part(i, parts[part])) return result;
+  if (!(cells[i].volume > 0.0) || !find_planes(i) || !cut_part(i, static_cast<size_t>(part)))
+    return result;
   const BodyView &now = clipped.body();
   for (int k = 0; k < now.vertex_count; k++) result.push_back({now.x[k], now.y[k], now.z[k]});
+  return result;
+}
+
+std::vector<PowerCells::Piece> PowerCells::pieces(int i)
+{
+  assert(is_number_of(i, cells.size()));
+  std::vector<Piece> result;
+  if (!find_planes(i)) return result;
+  for (size_t part = 0; part < parts.size(); part++) {
+    if (!cut_part(i, part)) continue;
+    const double volume = clipped.integrals(face_count).volume;
+    if (!(volume > 0.0)) continue;
+    result.push_back({{}, volume});
+    const BodyView &now = clipped.body();
+    for (int k = 0; k < now.vertex_count; k++)
+      result.back().corners.push_back({now.x[k], now.y[k], now.z[k]});
+  }
   return result;
 }
 
@@ -258,8 +363,14 @@ std::vector<double> PowerCells::newton_step(const std::vector<double> &volumes) 
   }
   Eigen::SparseMatrix<double> hessian(last, last);
   hessian.setFromTriplets(entries.begin(), entries.end());
-  const Eigen::SimplicialLDLT<Eigen::SparseMatrix<double>> solver(hessian);
-  const Eigen::VectorXd step = solver.solve(missing);
+  Eigen::VectorXd step;
+  if (last > MOST_FACTORIZED) {
+    Eigen::ConjugateGradient<Eigen::SparseMatrix<double>, Eigen::Lower | Eigen::Upper> solver;
+    solver.setTolerance(STEP_ERROR);
+    step = solver.compute(hessian).solve(missing);
+  } else {
+    step = Eigen::SimplicialLDLT<Eigen::SparseMatrix<double>>(hessian).solve(missing);
+  }
   std::vector<double> result(step.data(), step.data() + last);
   result.push_back(0.0);
   return result;

@@ -16,6 +16,10 @@
 // and Newton's method with steps that leave no cell empty converges from anywhere (Kitagawa,
 // Merigot and Thibert 2019, J. Eur. Math. Soc. 21, 2603-2651).
 //
+// Of few sites all planes are measured. Of many, those that can cut are looked for in a grid, from
+// near to far, once for a cell: they cut a box around the body first, then what is of it in each
+// part that the cell is near to.
+//
 // Body frame of the body. Any unit of length; density 1.
 
 #ifndef GRIST_GEOMETRY_POWER_CELLS_H
@@ -23,7 +27,9 @@
 
 #include "geometry/convex_polyhedron.h"
 #include "geometry/convex_solid.h"
+#include "geometry/site_grid.h"
 
+#include <optional>
 #include <vector>
 
 namespace grist {
@@ -56,6 +62,13 @@ class PowerCells {
   // there more than once.
   std::vector<Vector3d> corners(int i, int part = 0);
 
+  // The same in each part where the cell has a volume.
+  struct Piece {
+    std::vector<Vector3d> corners;
+    double volume;
+  };
+  std::vector<Piece> pieces(int i);
+
   void set_weights(const std::vector<double> &weights);
 
   // Finds the weights for these volumes, from those that there are or, if these leave cells empty,
@@ -77,6 +90,7 @@ class PowerCells {
     int beyond;
   };
   std::vector<BodyView> parts;
+  std::vector<AlignedBox> part_boxes;
   int face_count = 0;    // of a part, at most
   double radius = 0.0, body_volume = 0.0;
   CoordinateArrays site;
@@ -84,16 +98,24 @@ class PowerCells {
   std::vector<Cell> cells;
   int steps_taken = 0;
 
+  // Of many sites.
+  std::optional<ConvexSolid> around;    // a box around the body
+  SiteGrid grid;
+  double greatest_weight = 0.0;
+  AlignedBox cell_box;    // around the cell whose planes were looked for last
+
   ClippedBody clipped;
   std::vector<double> distance;    // of the plane against each site
-  std::vector<Cut> first;          // cuts that come first
+  std::vector<Cut> first;          // cuts that come first; of many sites: all that cut
   std::vector<int> beyond;         // of each new face
   std::vector<Vector3d> areas;     // of each new face
 
   Vector3d position(int i) const { return {site.x[i], site.y[i], site.z[i]}; }
   void set_sites(const std::vector<Vector3d> &sites, const std::vector<double> &weights);
   void cut_all();
-  bool cut_part(int i, const BodyView &part);
+  bool find_planes(int i);
+  void gather_ring(int i, int ring);
+  bool cut_part(int i, size_t part);
   void measure_planes(int i);
   void choose_first(int i);
   bool cut_by(int i, int j, double apart, double &reach);
