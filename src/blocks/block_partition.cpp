@@ -1,16 +1,14 @@
 #include "blocks/block_partition.h"
 
+#include "blocks/cell_pieces.h"
 #include "common/number_text.h"
 #include "common/preconditions.h"
 #include "common/random_numbers.h"
-#include "compounds/merged_parts.h"
-#include "geometry/power_cells.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numeric>
-#include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -51,6 +49,8 @@ static void check(const BlockRequest &request)
   for (const double factor : request.stretch) check_positive("a stretch of", factor);
   if (!is_rotation(request.bedding))
     throw std::invalid_argument("the axes of the bedding are no rotation");
+  require(request.least_piece >= 0.0 && request.least_piece <= 1.0, "a least piece of a cell of",
+          request.least_piece, "must be between 0 and 1");
   require(request.faces.least_area >= 0.0, "a least area of faces of", request.faces.least_area,
           "must be 0 or more");
   if (request.volumes != BlockRequest::Volumes::SHARES) return;
@@ -144,8 +144,7 @@ class SolidDivision {
   std::vector<double> wanted_volumes(RandomNumbers &random) const;
   bool grow(std::uint64_t seed);
   void move_nuclei(const PowerCells &cells);
-  void add_cell(int cell, const std::vector<PowerCells::Piece> &pieces);
-  void leave_out(double volume);
+  void add_cell(int cell, const CellPieces::Blocks &blocks);
 };
 
 }    // namespace
@@ -170,8 +169,13 @@ BlockPartition SolidDivision::run()
     if (++drawing == MOST_DRAWINGS)
       throw std::runtime_error("no cells of the " + std::to_string(request.cells) +
                                " volumes wanted were found: give fewer cells or less spread");
-  PowerCells cells(parts, nuclei, weights);
-  for (int cell = 0; cell < request.cells; cell++) add_cell(cell, cells.pieces(cell));
+  CellPieces pieces(
+      {parts, nuclei, weights, SPLINTER * mean_volume(), SAME_CORNER * solid.extent().diagonal()});
+  pieces.join_small(request.least_piece * mean_volume());
+  for (int cell = 0; cell < request.cells; cell++) add_cell(cell, pieces.blocks()[cell]);
+  result.joined_pieces = pieces.joined();
+  result.splinters = pieces.splinters();
+  result.splinter_volume = pieces.splinter_volume() / solid.volume;
   result.smallest = std::numeric_limits<double>::infinity();
   for (const Block &block : result.blocks)
     result.smallest = std::min(result.smallest, block.volume() / mean_volume());
@@ -224,44 +228,14 @@ std::vector<double> SolidDivision::wanted_volumes(RandomNumbers &random) const
   return volumes;
 }
 
-void SolidDivision::leave_out(double volume)
+void SolidDivision::add_cell(int cell, const CellPieces::Blocks &blocks)
 {
-  result.splinters++;
-  result.splinter_volume += volume / solid.volume;
-}
-
-// The shape of a piece; none if it is flat.
-static std::optional<ConvexPolyhedron> shape_of(const std::vector<Vector3d> &corners)
-{
-  try {
-    return ConvexPolyhedron::from_vertices(corners);
-  } catch (const std::invalid_argument &) {
-    return std::nullopt;
-  }
-}
-
-void SolidDivision::add_cell(int cell, const std::vector<PowerCells::Piece> &pieces)
-{
-  PartCorners corners;
-  for (const PowerCells::Piece &piece : pieces) {
-    std::vector<Vector3d> its;
-    for (const Vector3d &corner : piece.corners) its.push_back(layers.from_layers(corner));
-    if (piece.volume < SPLINTER * mean_volume() || (pieces.size() > 1 && !shape_of(its)))
-      leave_out(piece.volume);
-    else
-      corners.push_back(std::move(its));
-  }
-  if (corners.empty()) return;
-  if (corners.size() > 1) corners = merged_parts(corners, SAME_CORNER * solid.extent().diagonal());
   const Vector3d nucleus = layers.from_layers(nuclei[cell]);
-  for (const std::vector<Vector3d> &its : corners) {
-    std::optional<ConvexPolyhedron> shape = shape_of(its);
-    if (shape)
-      result.blocks.push_back({std::move(*shape), nucleus, cell});
-    else
-      leave_out(0.0);
+  for (std::vector<Vector3d> corners : blocks) {
+    for (Vector3d &corner : corners) corner = layers.from_layers(corner);
+    result.blocks.push_back({ConvexPolyhedron::from_vertices(corners), nucleus, cell});
   }
-  if (corners.size() > 1) result.cut_cells++;
+  if (blocks.size() > 1) result.cut_cells++;
 }
 
 BlockPartition divided_solid(const BlockSolid &solid, const BlockRequest &request)

@@ -9,7 +9,8 @@
 // A solid that is not convex has convex parts. A cell is what its Laguerre cell has in all of them;
 // where this is convex it is one block, however many parts it is in. Where a cell meets a hollow
 // edge it falls into several convex pieces, cut by the planes of the parts, and each is a block.
-// Such pieces may be small: `smallest` says by how much, and another seed gives others.
+// Such pieces may be small, and would need small time steps: those below `least_piece` go to their
+// neighbors (cell_pieces.h).
 //
 // All from the seed, the same on all ranks.
 
@@ -42,6 +43,9 @@ struct BlockRequest {
 
   int lloyd_steps = 5;
 
+  // Blocks of cells that fall into several are not smaller, over the mean volume of cells.
+  double least_piece = 0.02;
+
   // Cells are stretched by these factors along the axes of the bedding (columns), in the ratio of
   // the factors.
   Vector3d stretch = Vector3d::ones();
@@ -56,6 +60,7 @@ struct BlockPartition {
   double volume = 0.0;          // of the solid
   int cells = 0;
   int cut_cells = 0;               // cells that are more than one block
+  int joined_pieces = 0;           // small pieces that went to neighbors
   double smallest = 0.0;           // volume of the smallest block, over the mean of cells
   int splinters = 0;               // pieces that are rounding, left out,
   double splinter_volume = 0.0;    // and their volume, over that of the solid

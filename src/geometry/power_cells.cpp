@@ -295,10 +295,24 @@ std::vector<PowerCells::Piece> PowerCells::pieces(int i)
     if (!cut_part(i, part)) continue;
     const double volume = clipped.integrals(face_count).volume;
     if (!(volume > 0.0)) continue;
-    result.push_back({{}, volume});
+    result.push_back({static_cast<int>(part), {}, volume});
     const BodyView &now = clipped.body();
     for (int k = 0; k < now.vertex_count; k++)
       result.back().corners.push_back({now.x[k], now.y[k], now.z[k]});
+  }
+  return result;
+}
+
+std::vector<int> PowerCells::possible_neighbors(int i)
+{
+  assert(is_number_of(i, cells.size()));
+  std::vector<int> result;
+  if (around) {
+    if (find_planes(i))
+      for (const Cut &cut : first) result.push_back(cut.beyond);
+  } else {
+    for (int j = 0; j < count(); j++)
+      if (j != i) result.push_back(j);
   }
   return result;
 }

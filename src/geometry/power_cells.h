@@ -64,10 +64,14 @@ class PowerCells {
 
   // The same in each part where the cell has a volume.
   struct Piece {
+    int part;
     std::vector<Vector3d> corners;
     double volume;
   };
   std::vector<Piece> pieces(int i);
+
+  // All sites that share a facet with a cell, or would with the body gone, and perhaps others.
+  std::vector<int> possible_neighbors(int i);
 
   void set_weights(const std::vector<double> &weights);
 

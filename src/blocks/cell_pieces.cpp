@@ -1,0 +1,137 @@
+#include "blocks/cell_pieces.h"
+
+#include "common/preconditions.h"
+#include "compounds/merged_parts.h"
+
+#include <algorithm>
+#include <optional>
+#include <stdexcept>
+#include <utility>
+
+namespace grist {
+
+// Rounds of joining; each leaves fewer pieces.
+static constexpr int MOST_ROUNDS = 50;
+
+// The shape of a piece; none if it is flat.
+static std::optional<ConvexPolyhedron> shape_of(const std::vector<Vector3d> &corners)
+{
+  try {
+    return ConvexPolyhedron::from_vertices(corners);
+  } catch (const std::invalid_argument &) {
+    return std::nullopt;
+  }
+}
+
+CellPieces::CellPieces(const GrownCells &grown) :
+    grown(grown), cells(grown.parts, grown.nuclei, grown.weights), pieces(grown.nuclei.size()),
+    made(grown.nuclei.size()), without(grown.parts.size())
+{
+  for (int cell = 0; cell < cells.count(); cell++) {
+    for (Piece &piece : cells.pieces(cell)) add(cell, std::move(piece));
+    make_blocks(cell);
+  }
+}
+
+void CellPieces::add(int cell, Piece &&piece)
+{
+  if (piece.volume >= grown.rounding && shape_of(piece.corners)) {
+    pieces[cell].push_back(std::move(piece));
+  } else {
+    left_out++;
+    volume_left_out += piece.volume;
+  }
+}
+
+void CellPieces::make_blocks(int cell)
+{
+  PartCorners corners;
+  for (const Piece &piece : pieces[cell]) corners.push_back(piece.corners);
+  made[cell] = corners.size() > 1 ? merged_parts(corners, grown.apart) : corners;
+}
+
+void CellPieces::join_small(double least_volume)
+{
+  if (grown.parts.size() < 2) return;
+  for (int round = 0; round < MOST_ROUNDS; round++) {
+    const std::set<int> parts = leave_out_small(least_volume);
+    if (parts.empty()) return;
+    std::set<int> changed;
+    for (const int part : parts) divide_again(part, changed);
+    for (const int cell : changed) make_blocks(cell);
+  }
+}
+
+// Returns the parts that are to be divided again.
+std::set<int> CellPieces::leave_out_small(double least_volume)
+{
+  std::set<int> changed;
+  for (int cell = 0; cell < cells.count(); cell++)
+    if (made[cell].size() > 1) leave_out_small_of(cell, least_volume, changed);
+  return changed;
+}
+
+// Pieces that are in a small block, but for the largest block.
+void CellPieces::leave_out_small_of(int cell, double least_volume, std::set<int> &changed_parts)
+{
+  std::vector<ConvexPolyhedron> shapes;
+  for (const std::vector<Vector3d> &corners : made[cell])
+    shapes.push_back(ConvexPolyhedron::from_vertices(corners));
+  const auto less = [](const ConvexPolyhedron &a, const ConvexPolyhedron &b) {
+    return a.volume() < b.volume();
+  };
+  const ConvexPolyhedron *const largest = &*std::max_element(shapes.begin(), shapes.end(), less);
+  for (const ConvexPolyhedron &shape : shapes) {
+    if (&shape == largest || shape.volume() >= least_volume) continue;
+    for (const Piece &piece : pieces[cell]) {
+      Vector3d middle = Vector3d::zero();
+      for (const Vector3d &corner : piece.corners) middle += corner;
+      middle = shape.placement().to_body(middle / static_cast<double>(piece.corners.size()));
+      bool is_in = true;
+      for (int f = 0; f < shape.face_count(); f++)
+        is_in = is_in && shape.plane(f).distance(middle) <= 0.0;
+      if (!is_in || !without[piece.part].insert(cell).second) continue;
+      changed_parts.insert(piece.part);
+      gone++;
+    }
+  }
+}
+
+// The nuclei that can have something of the part are those that had, and the neighbors of those that
+// are left out.
+void CellPieces::divide_again(int part, std::set<int> &changed_cells)
+{
+  std::set<int> near;
+  for (int cell = 0; cell < cells.count(); cell++) {
+    const auto is_here = [part](const Piece &piece) { return piece.part == part; };
+    std::vector<Piece> &its = pieces[cell];
+    const auto end = std::remove_if(its.begin(), its.end(), is_here);
+    if (end == its.end()) continue;
+    its.erase(end, its.end());
+    near.insert(cell);
+    changed_cells.insert(cell);
+  }
+  for (const int cell : without[part])
+    for (const int neighbor : cells.possible_neighbors(cell)) near.insert(neighbor);
+  for (const int cell : without[part]) near.erase(cell);
+  assert(!near.empty());
+  std::vector<Vector3d> nuclei;
+  std::vector<double> weights;
+  for (const int cell : near) {
+    nuclei.push_back(grown.nuclei[cell]);
+    weights.push_back(grown.weights[cell]);
+  }
+  const std::vector<ConvexSolid> alone = {grown.parts[part]};
+  PowerCells again(alone, nuclei, weights);
+  int n = 0;
+  for (const int cell : near) {
+    for (Piece &piece : again.pieces(n)) {
+      piece.part = part;
+      add(cell, std::move(piece));
+      changed_cells.insert(cell);
+    }
+    n++;
+  }
+}
+
+}    // namespace grist

@@ -1,0 +1,64 @@
+// The pieces of Laguerre cells in the convex parts of a solid, and the convex blocks that they make.
+//
+// Pieces of a cell whose union is convex are one block. Where it is not, at hollow edges, some blocks
+// of a cell may be small: corners that the cell has in another part. Such a part is then divided once
+// more, without the nucleus of this cell: what the cell had there goes to its neighbors there. All
+// pieces stay convex, and fill the solid exactly. The neighbors may fall into several blocks because
+// of it. The largest block of a cell always stays.
+
+#ifndef GRIST_BLOCKS_CELL_PIECES_H
+#define GRIST_BLOCKS_CELL_PIECES_H
+
+#include "geometry/power_cells.h"
+
+#include <set>
+#include <vector>
+
+namespace grist {
+
+// The solid and what grew in it.
+struct GrownCells {
+  const std::vector<ConvexSolid> &parts;
+  const std::vector<Vector3d> &nuclei;
+  const std::vector<double> &weights;
+  double rounding;    // a volume: smaller pieces are left out
+  double apart;       // a length: distances up to it are rounding
+};
+
+class CellPieces {
+ public:
+  // The cells are read until the last call.
+  explicit CellPieces(const GrownCells &grown);
+
+  // Joins small blocks, in several rounds, until no cell of several blocks has one with less than
+  // this volume, or no more can be done.
+  void join_small(double least_volume);
+
+  // The corners of the blocks of each cell.
+  using Blocks = std::vector<std::vector<Vector3d>>;
+  const std::vector<Blocks> &blocks() const { return made; }
+
+  int joined() const { return gone; }    // pieces whose nuclei were left out
+  int splinters() const { return left_out; }
+  double splinter_volume() const { return volume_left_out; }
+
+ private:
+  using Piece = PowerCells::Piece;
+  GrownCells grown;
+  PowerCells cells;
+  std::vector<std::vector<Piece>> pieces;    // of each cell
+  std::vector<Blocks> made;                  // of each cell
+  std::vector<std::set<int>> without;        // of each part: cells whose nuclei are left out
+  int gone = 0, left_out = 0;
+  double volume_left_out = 0.0;
+
+  void add(int cell, Piece &&piece);
+  void make_blocks(int cell);
+  std::set<int> leave_out_small(double least_volume);
+  void leave_out_small_of(int cell, double least_volume, std::set<int> &changed_parts);
+  void divide_again(int part, std::set<int> &changed_cells);
+};
+
+}    // namespace grist
+
+#endif
