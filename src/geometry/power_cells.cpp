@@ -128,7 +128,7 @@ bool PowerCells::find_planes(int i)
     const double nearest = grid.nearest(position(i), ring);
     if (nearest > 0.0 && nearest * nearest - lighter >= 2.0 * nearest * reach) break;
     const size_t before = first.size();
-    gather_ring(i, ring);
+    gather_ring(i, ring, reach);
     size_t kept = before;
     for (size_t k = before; k < first.size(); k++) {
       const Cut cut = first[k];
@@ -148,15 +148,16 @@ bool PowerCells::find_planes(int i)
   return true;
 }
 
-// Adds the planes against the sites of a ring to `first`, by their distance.
-void PowerCells::gather_ring(int i, int ring)
+// Adds the planes against the sites of a ring that may cut to `first`, by their distance.
+void PowerCells::gather_ring(int i, int ring, double reach)
 {
   const auto before = static_cast<std::ptrdiff_t>(first.size());
   const Vector3d from = position(i);
   grid.in_ring(from, ring, [&](int j) {
     if (j == i) return;
-    const double square = squared_norm(position(j) - from);
-    first.push_back({0.5 * (square + (all_weights[i] - all_weights[j])) / std::sqrt(square), j});
+    const double square = squared_norm(position(j) - from), length = std::sqrt(square);
+    const double twice = square + (all_weights[i] - all_weights[j]);
+    if (twice < 2.0 * length * reach) first.push_back({0.5 * twice / length, j});
   });
   std::stable_sort(first.begin() + before, first.end(),
                    [](const Cut &a, const Cut &b) { return a.distance < b.distance; });

@@ -118,7 +118,7 @@ class PowerCells {
   void set_sites(const std::vector<Vector3d> &sites, const std::vector<double> &weights);
   void cut_all();
   bool find_planes(int i);
-  void gather_ring(int i, int ring);
+  void gather_ring(int i, int ring, double reach);
   bool cut_part(int i, size_t part);
   void measure_planes(int i);
   void choose_first(int i);
