@@ -21,6 +21,7 @@ struct GivenCell {
   Mesh mesh;
   std::string name;                        // as in the file: "7", or of its solid
   std::optional<Vector3d> nucleus = {};    // none: the centroid
+  bool is_regularized = false;             // by Neper, which bends faces
 };
 
 // Throw std::invalid_argument, with what is wrong and where.

@@ -71,7 +71,7 @@ std::set<int> CellPieces::leave_out_small(double least_volume)
   return changed;
 }
 
-// Pieces that are in a small block, but for the largest block.
+// Pieces that are in a small block, except the largest block.
 void CellPieces::leave_out_small_of(int cell, double least_volume, std::set<int> &changed_parts)
 {
   std::vector<ConvexPolyhedron> shapes;

@@ -47,7 +47,10 @@ static ConvexPolyhedron shape_of(const GivenCell &cell, double apart)
     return convex_polyhedron(cell.mesh, std::min(apart / extent_of_cell, MOST_TOLERANCE));
   } catch (const std::invalid_argument &error) {
     const std::string text = without_prefix(error.what());
-    throw std::invalid_argument(name + (text.compare(0, 4, "not ") == 0 ? " is " : ": ") + text);
+    const std::string cure =
+        cell.is_regularized ? " (regularized by Neper: make it without -regularization)" : "";
+    throw std::invalid_argument(name + (text.compare(0, 4, "not ") == 0 ? " is " : ": ") + text +
+                                cure);
   }
 }
 

@@ -42,6 +42,7 @@ class TessReader {
   std::vector<Vector3d> seeds;
   std::vector<Vector3d> vertices;
   std::vector<std::vector<int>> faces;    // numbers of vertices, from 0
+  std::vector<char> bent;                 // whether a face was regularized
   std::vector<Polyhedron> polyhedra;
 
   void skip_to_star(bool section);
@@ -85,7 +86,7 @@ int TessReader::count(const std::string &what)
 {
   const int value = integer("the number of " + what);
   if (value < 1 || value > MOST_ITEMS)
-    text.refuse("a tessellation of " + std::to_string(value) + " " + what);
+    text.refuse(std::to_string(value) + " " + what + " (must be 1 or more)");
   return value;
 }
 
@@ -146,6 +147,8 @@ std::vector<GivenCell> TessReader::read()
     const std::string name = n < names.size() ? names[n] : std::to_string(n + 1);
     cells.push_back({mesh_of(polyhedra[n], name), name});
     if (n < seeds.size()) cells.back().nucleus = seeds[n];
+    for (const int face : polyhedra[n].faces)
+      if (bent[static_cast<size_t>(std::abs(face)) - 1]) cells.back().is_regularized = true;
   }
   return cells;
 }
@@ -195,7 +198,7 @@ void TessReader::read_vertices()
 // Number, vertices, edges, plane d a b c, state, point and its place.
 void TessReader::read_faces()
 {
-  constexpr int NUMBERS_OF_PLANE = 4, INTEGERS = 2, NUMBERS_OF_POINT = 3;
+  constexpr int NUMBERS_OF_PLANE = 4, NUMBERS_OF_POINT = 3;
   const int face_count = count("faces");
   for (int n = 0; n < face_count; n++) {
     const std::string what = "face " + std::to_string(n + 1);
@@ -207,7 +210,8 @@ void TessReader::read_faces()
     const int edges = count("edges of " + what);
     for (int k = 0; k < edges; k++) integer("an edge of " + what);
     for (int k = 0; k < NUMBERS_OF_PLANE; k++) number("the plane of " + what);
-    for (int k = 0; k < INTEGERS; k++) integer("the state of " + what);
+    bent.push_back(integer("the state of " + what) != 0);
+    integer("the kind of point of " + what);
     for (int k = 0; k < NUMBERS_OF_POINT; k++) number("the point of " + what);
     faces.push_back(std::move(face));
   }

@@ -270,6 +270,21 @@ TEST(CellFile, RejectsTessellationsThatAreWrong)
   EXPECT_NE(error_of_text(tess_text(broken)).find("face 1 has the vertex 501"), std::string::npos);
 }
 
+// Regularized faces are bent: a corner moved off its plane, and the face marked.
+TEST(CellFile, SaysWhereNeperHasBentFaces)
+{
+  Tessellation tess = tessellation_of(grown(4));
+  tess.vertices[0] += Vector3d{0.05, 0.04, -0.06};
+  std::string text = tess_text(tess);
+  EXPECT_EQ(error_of([&] { blocks_of(parse_cells(text)); }).find("Neper"), std::string::npos);
+  for (size_t at = text.find(" 0 -1 0.0"); at != std::string::npos; at = text.find(" 0 -1 0.0"))
+    text[at + 1] = '1';
+  const std::string error = error_of([&] { blocks_of(parse_cells(text)); });
+  EXPECT_NE(error.find("is not convex"), std::string::npos) << error;
+  EXPECT_NE(error.find("(regularized by Neper: make it without -regularization)"),
+            std::string::npos);
+}
+
 // Cut short at any place it is an error, never a crash or fewer cells.
 TEST(CellFile, RejectsTessellationsCutShort)
 {

@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 
@@ -191,6 +192,72 @@ TEST(PowerCells, WeightsAreFoundFromAPoorStart)
   const std::vector<double> volumes = random_volumes(body, 50, 1.0, random);
   EXPECT_TRUE(cells.solve(volumes, 1e-9));
   for (int i = 0; i < 50; i++) EXPECT_NEAR(cells.volume(i), volumes[i], 1e-9 * volumes[i]);
+}
+
+// Of more sites than all planes are measured of: some cells against the region of all planes.
+TEST(PowerCells, ManySitesAreCutByAllThatMatter)
+{
+  constexpr int COUNT = 2100, STEP = 30;
+  RandomNumbers random(23);
+  const ConvexPolyhedron body = stone(3);
+  const std::vector<Vector3d> sites = points_inside(body, COUNT, random);
+  for (const double spread : {0.0, 0.02, 0.2}) {
+    const std::vector<double> weights = random_weights(COUNT, spread, random);
+    PowerCells cells(body, sites, weights);
+    EXPECT_NEAR(sum_of_volumes(cells), body.volume(), 1e-12 * body.volume());
+    ClippedBody clipped;
+    int empty = 0;
+    for (int i = 0; i < COUNT; i += STEP) {
+      clipped.start(body.view(), body.face_count() + COUNT);
+      bool is_empty = false;
+      for (int j = 0; j < COUNT && !is_empty; j++) {
+        if (j == i) continue;
+        const Vector3d between = sites[j] - sites[i];
+        const double offset = 0.5 *
+            (squared_norm(sites[j]) - weights[j] - squared_norm(sites[i]) + weights[i]) /
+            norm(between);
+        is_empty = clipped.cut({normalized(between), offset}, body.face_count() + j, 1e-15) ==
+            ClippedBody::Cut::EMPTY;
+      }
+      empty += is_empty ? 1 : 0;
+      const double expected = is_empty ? 0.0 : clipped.integrals(body.face_count()).volume;
+      EXPECT_NEAR(cells.volume(i), expected, 1e-14) << i << " of spread " << spread;
+    }
+    EXPECT_EQ(empty > 0, spread > 0.0);
+  }
+}
+
+// A box of many parts, with the grid, has the cells of the whole box, without it.
+TEST(PowerCells, ManyPartsHaveTheCellsOfTheWhole)
+{
+  constexpr int COUNT = 600, PARTS = 4;
+  RandomNumbers random(29);
+  const ConvexPolyhedron whole = solids::box(4.0, 1.0, 1.0), slice = solids::box(1.0, 1.0, 1.0);
+  std::vector<ConvexSolid> parts;
+  for (int n = 0; n < PARTS; n++)
+    parts.emplace_back(slice, Pose{{n - 1.5, 0.0, 0.0}, slice.placement().rotation});
+  std::vector<Vector3d> sites;
+  for (int n = 0; n < COUNT; n++) {
+    const double x = random.uniform(), y = random.uniform(), z = random.uniform();
+    sites.push_back({4.0 * x - 2.0, y - 0.5, z - 0.5});
+  }
+  const std::vector<double> weights = random_weights(COUNT, 0.01, random);
+  PowerCells divided(parts, sites, weights);
+  const ConvexSolid placed(whole, whole.placement());
+  const std::vector<ConvexSolid> one = {placed};
+  PowerCells direct(one, sites, weights);
+  for (int i = 0; i < COUNT; i++) {
+    EXPECT_NEAR(divided.volume(i), direct.volume(i), 1e-14);
+    double sum = 0.0;
+    for (const PowerCells::Piece &piece : divided.pieces(i)) {
+      sum += piece.volume;
+      EXPECT_EQ(piece.corners.size(), divided.corners(i, piece.part).size());
+    }
+    EXPECT_NEAR(sum, direct.volume(i), 1e-14);
+    const std::vector<int> neighbors = divided.possible_neighbors(i);
+    for (const PowerCells::Facet &facet : direct.facets(i))
+      EXPECT_EQ(std::count(neighbors.begin(), neighbors.end(), facet.beyond), 1) << facet.area;
+  }
 }
 
 TEST(PowerCells, SaysWhenStepsDoNotSuffice)
