@@ -16,7 +16,7 @@ namespace grist {
 static constexpr double OPPOSITE = -0.99;
 
 // Nuclei with a smaller part of their distance along the normal lie across it.
-static constexpr double ALONG_NORMAL = 0.1;
+static constexpr double ALONG_NORMAL = 0.5;
 
 // A smaller part of the surface of a block is rounding.
 static constexpr double NO_SURFACE = 1e-12;

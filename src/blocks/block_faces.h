@@ -6,11 +6,12 @@
 // found by a sweep over their boxes.
 //
 // The distance h of a face is that of the nuclei of its blocks, along its normal: n . (s_b - s_a).
-// Faces of Laguerre cells are normal to the line of nuclei, so h is their distance there. Where
-// blocks have one nucleus (pieces of one cell), or the nuclei lie across the normal (less than a
-// tenth of their distance is along it), h is the distance of the centroids of the blocks along the
-// normal, which is positive for convex blocks on both sides of a plane: the length of the column
-// that the face joins.
+// Faces of Laguerre cells are normal to the line of nuclei, so h is their distance there, and the
+// displacements of nuclei by a uniform strain e differ by e n h. Where blocks have one nucleus
+// (pieces of one cell), or the normal is more than 60 degrees from the line of nuclei (pieces of
+// different cells that meet at a plane of the solid's parts), h is the distance of the centroids of
+// the blocks along the normal. It is positive for convex blocks on both sides of a plane, and is the
+// length of the column that the face joins.
 
 #ifndef GRIST_BLOCKS_BLOCK_FACES_H
 #define GRIST_BLOCKS_BLOCK_FACES_H

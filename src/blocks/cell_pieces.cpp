@@ -13,6 +13,9 @@ namespace grist {
 // Rounds of joining; each leaves fewer pieces.
 static constexpr int MOST_ROUNDS = 50;
 
+// A piece with more of a part has all of it.
+static constexpr double ALL_OF_A_PART = 1.0 - 1e-9;
+
 // The shape of a piece; none if it is flat.
 static std::optional<ConvexPolyhedron> shape_of(const std::vector<Vector3d> &corners)
 {
@@ -25,10 +28,13 @@ static std::optional<ConvexPolyhedron> shape_of(const std::vector<Vector3d> &cor
 
 CellPieces::CellPieces(const GrownCells &grown) :
     grown(grown), cells(grown.parts, grown.nuclei, grown.weights), pieces(grown.nuclei.size()),
-    made(grown.nuclei.size()), without(grown.parts.size())
+    made(grown.nuclei.size()), part_volumes(grown.parts.size(), 0.0), without(grown.parts.size())
 {
   for (int cell = 0; cell < cells.count(); cell++) {
-    for (Piece &piece : cells.pieces(cell)) add(cell, std::move(piece));
+    for (Piece &piece : cells.pieces(cell)) {
+      part_volumes[piece.part] += piece.volume;
+      add(cell, std::move(piece));
+    }
     make_blocks(cell);
   }
 }
@@ -62,39 +68,64 @@ void CellPieces::join_small(double least_volume)
   }
 }
 
-// Returns the parts that are to be divided again.
-std::set<int> CellPieces::leave_out_small(double least_volume)
+static bool is_inside(const ConvexPolyhedron &shape, const Vector3d &point)
 {
-  std::set<int> changed;
-  for (int cell = 0; cell < cells.count(); cell++)
-    if (made[cell].size() > 1) leave_out_small_of(cell, least_volume, changed);
-  return changed;
+  const Vector3d x = shape.placement().to_body(point);
+  for (int f = 0; f < shape.face_count(); f++)
+    if (shape.plane(f).distance(x) > 0.0) return false;
+  return true;
 }
 
-// Pieces that are in a small block, except the largest block.
-void CellPieces::leave_out_small_of(int cell, double least_volume, std::set<int> &changed_parts)
+// What makes the small blocks of a cell, except the largest block.
+std::vector<const CellPieces::Piece *> CellPieces::small_pieces(int cell, double least_volume) const
 {
   std::vector<ConvexPolyhedron> shapes;
   for (const std::vector<Vector3d> &corners : made[cell])
     shapes.push_back(ConvexPolyhedron::from_vertices(corners));
-  const auto less = [](const ConvexPolyhedron &a, const ConvexPolyhedron &b) {
+  std::sort(shapes.begin(), shapes.end(), [](const ConvexPolyhedron &a, const ConvexPolyhedron &b) {
     return a.volume() < b.volume();
+  });
+  shapes.pop_back();
+  std::vector<const Piece *> result;
+  for (const Piece &piece : pieces[cell]) {
+    Vector3d middle = Vector3d::zero();
+    for (const Vector3d &corner : piece.corners)
+      middle += corner / static_cast<double>(piece.corners.size());
+    const double least = std::min(least_volume, ALL_OF_A_PART * part_volumes[piece.part]);
+    for (const ConvexPolyhedron &shape : shapes)
+      if (shape.volume() < least && is_inside(shape, middle)) result.push_back(&piece);
+  }
+  return result;
+}
+
+// Returns the parts that are to be divided again. One of the cells that a part has stays, that with
+// the most of it.
+std::set<int> CellPieces::leave_out_small(double least_volume)
+{
+  struct Owner {
+    int cell = -1;
+    double volume = 0.0;
   };
-  const ConvexPolyhedron *const largest = &*std::max_element(shapes.begin(), shapes.end(), less);
-  for (const ConvexPolyhedron &shape : shapes) {
-    if (&shape == largest || shape.volume() >= least_volume) continue;
+  std::vector<Owner> largest(grown.parts.size());
+  std::vector<size_t> owners(grown.parts.size(), 0);
+  std::vector<std::vector<int>> small(grown.parts.size());
+  for (int cell = 0; cell < cells.count(); cell++) {
     for (const Piece &piece : pieces[cell]) {
-      Vector3d middle = Vector3d::zero();
-      for (const Vector3d &corner : piece.corners) middle += corner;
-      middle = shape.placement().to_body(middle / static_cast<double>(piece.corners.size()));
-      bool is_in = true;
-      for (int f = 0; f < shape.face_count(); f++)
-        is_in = is_in && shape.plane(f).distance(middle) <= 0.0;
-      if (!is_in || !without[piece.part].insert(cell).second) continue;
-      changed_parts.insert(piece.part);
+      owners[piece.part]++;
+      if (piece.volume > largest[piece.part].volume) largest[piece.part] = {cell, piece.volume};
+    }
+    if (made[cell].size() < 2) continue;
+    for (const Piece *piece : small_pieces(cell, least_volume)) small[piece->part].push_back(cell);
+  }
+  std::set<int> changed;
+  for (size_t part = 0; part < small.size(); part++)
+    for (const int cell : small[part]) {
+      if (cell == largest[part].cell && small[part].size() == owners[part]) continue;
+      without[part].insert(cell);
+      changed.insert(static_cast<int>(part));
       gone++;
     }
-  }
+  return changed;
 }
 
 // The nuclei that can have something of the part are those that had, and the neighbors of those that

@@ -4,7 +4,8 @@
 // of a cell may be small: corners that the cell has in another part. Such a part is then divided once
 // more, without the nucleus of this cell: what the cell had there goes to its neighbors there. All
 // pieces stay convex, and fill the solid exactly. The neighbors may fall into several blocks because
-// of it. The largest block of a cell always stays.
+// of it. The largest block of a cell always stays. A part that is smaller itself is one block in the
+// end, unless it makes a convex one with others.
 
 #ifndef GRIST_BLOCKS_CELL_PIECES_H
 #define GRIST_BLOCKS_CELL_PIECES_H
@@ -48,14 +49,15 @@ class CellPieces {
   PowerCells cells;
   std::vector<std::vector<Piece>> pieces;    // of each cell
   std::vector<Blocks> made;                  // of each cell
-  std::vector<std::set<int>> without;        // of each part: cells whose nuclei are left out
+  std::vector<double> part_volumes;
+  std::vector<std::set<int>> without;    // of each part: cells whose nuclei are left out
   int gone = 0, left_out = 0;
   double volume_left_out = 0.0;
 
   void add(int cell, Piece &&piece);
   void make_blocks(int cell);
+  std::vector<const Piece *> small_pieces(int cell, double least_volume) const;
   std::set<int> leave_out_small(double least_volume);
-  void leave_out_small_of(int cell, double least_volume, std::set<int> &changed_parts);
   void divide_again(int part, std::set<int> &changed_cells);
 };
 

@@ -270,6 +270,78 @@ TEST(BlockPartition, SmallPiecesGoToNeighbors)
   }
 }
 
+// Two boxes, the second on the first: a tooth in the corner, or along the edge y.
+BlockSolid with_tooth(const Vector3d &tooth)
+{
+  std::vector<std::vector<Vector3d>> parts(2);
+  for (int n = 0; n < 8; n++) {
+    parts[0].push_back(AlignedBox{{0, 0, 0}, {1, 1, 1}}.corner(n));
+    parts[1].push_back(Vector3d{0, 0, 1} + AlignedBox{{0, 0, 0}, tooth}.corner(n));
+  }
+  return BlockSolid::of_parts(parts);
+}
+
+// A part that is smaller than the least piece ends as one block.
+TEST(BlockPartition, ASmallPartIsOneBlock)
+{
+  for (const Vector3d &tooth : {Vector3d{0.05, 0.05, 0.05}, Vector3d{0.02, 1.0, 0.02}}) {
+    const BlockPartition partition = divided_solid(with_tooth(tooth), request_of(64));
+    EXPECT_NEAR(sum_of_volumes(partition) / partition.volume, 1.0, SUM_ROUNDING);
+    int above = 0;
+    for (const Block &block : partition.blocks) above += block.centroid().z > 1.0 ? 1 : 0;
+    EXPECT_EQ(above, 1);
+    EXPECT_NEAR(partition.smallest * partition.volume / 64, product_of(tooth), 1e-12);
+    expect_closed(partition);
+  }
+}
+
+// Where no block is large enough, each cell keeps its largest one.
+TEST(BlockPartition, CellsKeepTheirLargestBlock)
+{
+  BlockRequest request = request_of(80);
+  request.least_piece = 1.0;
+  request.spread = 0.2;
+  const BlockPartition partition = divided_solid(l_shape(), request);
+  std::vector<int> count(80, 0);
+  for (const Block &block : partition.blocks) count[block.cell]++;
+  for (int cell = 0; cell < 80; cell++) EXPECT_GE(count[cell], 1) << cell;
+  EXPECT_GT(partition.joined_pieces, 0);
+  EXPECT_NEAR(sum_of_volumes(partition) / partition.volume, 1.0, SUM_ROUNDING);
+}
+
+// Nuclei are drawn evenly over the volume of all parts; without weights and Lloyd's steps cells are
+// those of Voronoi.
+TEST(BlockPartition, AsDrawn)
+{
+  BlockRequest request = request_of(300);
+  request.volumes = BlockRequest::Volumes::AS_DRAWN;
+  request.lloyd_steps = 0;
+  const BlockPartition partition = divided_solid(l_shape(), request);
+  std::vector<Vector3d> nuclei(300);
+  for (const Block &block : partition.blocks) nuclei[block.cell] = block.nucleus;
+  int counts[3] = {0, 0, 0};    // of thirds by x, y < 1; and of the upper part
+  double height = 0.0;
+  for (const Vector3d &x : nuclei) {
+    EXPECT_TRUE(x.y <= 1.0 || x.x <= 1.0);
+    counts[x.y > 1.0 ? 2 : x.x < 1.5 ? 0 : 1]++;
+    height += x.z / 300.0;
+  }
+  const double deviation = std::sqrt(300.0);
+  EXPECT_NEAR(counts[0], 90, 2.0 * deviation);
+  EXPECT_NEAR(counts[1], 90, 2.0 * deviation);
+  EXPECT_NEAR(counts[2], 120, 2.0 * deviation);
+  EXPECT_NEAR(height, 0.5, 0.06);
+  for (size_t n = 0; n < partition.blocks.size(); n++) {
+    const Block &block = partition.blocks[n];
+    for (const Vector3d &vertex : block.shape.vertices()) {
+      const Vector3d x = block.shape.placement().to_space(vertex);
+      for (const Vector3d &nucleus : nuclei)
+        EXPECT_LE(norm(x - block.nucleus), norm(x - nucleus) + 1e-9);
+    }
+    if (n == 50) break;
+  }
+}
+
 // Only cells at the hollow edge are cut: all others are one block, whatever parts they are in.
 TEST(BlockPartition, CutsOnlyAtHollowEdges)
 {
@@ -319,6 +391,12 @@ TEST(BlockPartition, LayersAreStretched)
   const BlockPartition partition = divided_solid(BlockSolid::box({1.0, 1.0, 1.0}), request);
   EXPECT_NEAR(sum_of_volumes(partition), 1.0, SUM_ROUNDING);
   EXPECT_NEAR(outside_area(partition), 6.0, 1e-11);
+  AlignedBox extent;
+  for (const Block &block : partition.blocks)
+    for (const Vector3d &vertex : block.shape.vertices())
+      extent.extend(block.shape.placement().to_space(vertex));
+  EXPECT_LT(norm(extent.low + Vector3d::all(0.5)), 1e-12);
+  EXPECT_LT(norm(extent.high - Vector3d::all(0.5)), 1e-12);
   expect_closed(partition);
   expect_strain_identity(partition);
   Matrix3d spread = Matrix3d::zero();
