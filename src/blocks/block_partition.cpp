@@ -174,8 +174,8 @@ BlockPartition SolidDivision::run()
   pieces.join_small(request.least_piece * mean_volume());
   for (int cell = 0; cell < request.cells; cell++) add_cell(cell, pieces.blocks()[cell]);
   result.joined_pieces = pieces.joined();
-  result.splinters = pieces.splinters();
-  result.splinter_volume = pieces.splinter_volume() / solid.volume;
+  result.splinters = pieces.left_out().count;
+  result.splinter_volume = pieces.left_out().volume / solid.volume;
   result.smallest = std::numeric_limits<double>::infinity();
   for (const Block &block : result.blocks)
     result.smallest = std::min(result.smallest, block.volume() / mean_volume());

@@ -9,8 +9,8 @@
 // A solid that is not convex has convex parts. A cell is what its Laguerre cell has in all of them;
 // where this is convex it is one block, however many parts it is in. Where a cell meets a hollow
 // edge it falls into several convex pieces, cut by the planes of the parts, and each is a block.
-// Such pieces may be small, and would need small time steps: those below `least_piece` go to their
-// neighbors (cell_pieces.h).
+// Such pieces may be small, and would need small time steps: those below `least_piece` go to
+// other cells of the part (cell_pieces.h).
 //
 // All from the seed, the same on all ranks.
 
@@ -60,7 +60,7 @@ struct BlockPartition {
   double volume = 0.0;          // of the solid
   int cells = 0;
   int cut_cells = 0;               // cells that are more than one block
-  int joined_pieces = 0;           // small pieces that went to neighbors
+  int joined_pieces = 0;           // small pieces that went to other cells
   double smallest = 0.0;           // volume of the smallest block, over the mean of cells
   int splinters = 0;               // pieces that are rounding, left out,
   double splinter_volume = 0.0;    // and their volume, over that of the solid

@@ -13,9 +13,6 @@ namespace grist {
 // Rounds of joining; each leaves fewer pieces.
 static constexpr int MOST_ROUNDS = 50;
 
-// A piece with more of a part has all of it.
-static constexpr double ALL_OF_A_PART = 1.0 - 1e-9;
-
 // The shape of a piece; none if it is flat.
 static std::optional<ConvexPolyhedron> shape_of(const std::vector<Vector3d> &corners)
 {
@@ -27,14 +24,12 @@ static std::optional<ConvexPolyhedron> shape_of(const std::vector<Vector3d> &cor
 }
 
 CellPieces::CellPieces(const GrownCells &grown) :
-    grown(grown), cells(grown.parts, grown.nuclei, grown.weights), pieces(grown.nuclei.size()),
-    made(grown.nuclei.size()), part_volumes(grown.parts.size(), 0.0), without(grown.parts.size())
+    grown(grown), pieces(grown.nuclei.size()), made(grown.nuclei.size()),
+    without(grown.parts.size()), rounding(grown.parts.size())
 {
+  PowerCells cells(grown.parts, grown.nuclei, grown.weights);
   for (int cell = 0; cell < cells.count(); cell++) {
-    for (Piece &piece : cells.pieces(cell)) {
-      part_volumes[piece.part] += piece.volume;
-      add(cell, std::move(piece));
-    }
+    for (Piece &piece : cells.pieces(cell)) add(cell, std::move(piece));
     make_blocks(cell);
   }
 }
@@ -44,9 +39,19 @@ void CellPieces::add(int cell, Piece &&piece)
   if (piece.volume >= grown.rounding && shape_of(piece.corners)) {
     pieces[cell].push_back(std::move(piece));
   } else {
-    left_out++;
-    volume_left_out += piece.volume;
+    rounding[piece.part].count++;
+    rounding[piece.part].volume += piece.volume;
   }
+}
+
+CellPieces::LeftOut CellPieces::left_out() const
+{
+  LeftOut sum;
+  for (const LeftOut &of_part : rounding) {
+    sum.count += of_part.count;
+    sum.volume += of_part.volume;
+  }
+  return sum;
 }
 
 void CellPieces::make_blocks(int cell)
@@ -91,9 +96,8 @@ std::vector<const CellPieces::Piece *> CellPieces::small_pieces(int cell, double
     Vector3d middle = Vector3d::zero();
     for (const Vector3d &corner : piece.corners)
       middle += corner / static_cast<double>(piece.corners.size());
-    const double least = std::min(least_volume, ALL_OF_A_PART * part_volumes[piece.part]);
     for (const ConvexPolyhedron &shape : shapes)
-      if (shape.volume() < least && is_inside(shape, middle)) result.push_back(&piece);
+      if (shape.volume() < least_volume && is_inside(shape, middle)) result.push_back(&piece);
   }
   return result;
 }
@@ -109,7 +113,7 @@ std::set<int> CellPieces::leave_out_small(double least_volume)
   std::vector<Owner> largest(grown.parts.size());
   std::vector<size_t> owners(grown.parts.size(), 0);
   std::vector<std::vector<int>> small(grown.parts.size());
-  for (int cell = 0; cell < cells.count(); cell++) {
+  for (int cell = 0; cell < static_cast<int>(pieces.size()); cell++) {
     for (const Piece &piece : pieces[cell]) {
       owners[piece.part]++;
       if (piece.volume > largest[piece.part].volume) largest[piece.part] = {cell, piece.volume};
@@ -128,34 +132,32 @@ std::set<int> CellPieces::leave_out_small(double least_volume)
   return changed;
 }
 
-// The nuclei that can have something of the part are those that had, and the neighbors of those that
-// are left out.
+// Among the cells that have something of it and stay.
 void CellPieces::divide_again(int part, std::set<int> &changed_cells)
 {
-  std::set<int> near;
-  for (int cell = 0; cell < cells.count(); cell++) {
+  std::set<int> staying;
+  rounding[part] = {};
+  for (int cell = 0; cell < static_cast<int>(pieces.size()); cell++) {
     const auto is_here = [part](const Piece &piece) { return piece.part == part; };
     std::vector<Piece> &its = pieces[cell];
     const auto end = std::remove_if(its.begin(), its.end(), is_here);
     if (end == its.end()) continue;
     its.erase(end, its.end());
-    near.insert(cell);
+    staying.insert(cell);
     changed_cells.insert(cell);
   }
-  for (const int cell : without[part])
-    for (const int neighbor : cells.possible_neighbors(cell)) near.insert(neighbor);
-  for (const int cell : without[part]) near.erase(cell);
-  assert(!near.empty());
+  for (const int cell : without[part]) staying.erase(cell);
+  assert(!staying.empty());
   std::vector<Vector3d> nuclei;
   std::vector<double> weights;
-  for (const int cell : near) {
+  for (const int cell : staying) {
     nuclei.push_back(grown.nuclei[cell]);
     weights.push_back(grown.weights[cell]);
   }
   const std::vector<ConvexSolid> alone = {grown.parts[part]};
   PowerCells again(alone, nuclei, weights);
   int n = 0;
-  for (const int cell : near) {
+  for (const int cell : staying) {
     for (Piece &piece : again.pieces(n)) {
       piece.part = part;
       add(cell, std::move(piece));

@@ -2,10 +2,10 @@
 //
 // Pieces of a cell whose union is convex are one block. Where it is not, at hollow edges, some blocks
 // of a cell may be small: corners that the cell has in another part. Such a part is then divided once
-// more, without the nucleus of this cell: what the cell had there goes to its neighbors there. All
-// pieces stay convex, and fill the solid exactly. The neighbors may fall into several blocks because
-// of it. The largest block of a cell always stays. A part that is smaller itself is one block in the
-// end, unless it makes a convex one with others.
+// more, among the other cells that have something of it, which get what the cell had there: exact,
+// and all pieces stay convex. A cell whose pieces made one block may fall into several because of it.
+// The largest block of a cell always stays, and so does one cell of each part: a part that is smaller
+// itself is one block in the end, unless it makes a convex one with others.
 
 #ifndef GRIST_BLOCKS_CELL_PIECES_H
 #define GRIST_BLOCKS_CELL_PIECES_H
@@ -28,7 +28,6 @@ struct GrownCells {
 
 class CellPieces {
  public:
-  // The cells are read until the last call.
   explicit CellPieces(const GrownCells &grown);
 
   // Joins small blocks, in several rounds, until no cell of several blocks has one with less than
@@ -40,19 +39,22 @@ class CellPieces {
   const std::vector<Blocks> &blocks() const { return made; }
 
   int joined() const { return gone; }    // pieces whose nuclei were left out
-  int splinters() const { return left_out; }
-  double splinter_volume() const { return volume_left_out; }
+
+  // Pieces that are rounding, and their volume.
+  struct LeftOut {
+    int count = 0;
+    double volume = 0.0;
+  };
+  LeftOut left_out() const;
 
  private:
   using Piece = PowerCells::Piece;
   GrownCells grown;
-  PowerCells cells;
   std::vector<std::vector<Piece>> pieces;    // of each cell
   std::vector<Blocks> made;                  // of each cell
-  std::vector<double> part_volumes;
-  std::vector<std::set<int>> without;    // of each part: cells whose nuclei are left out
-  int gone = 0, left_out = 0;
-  double volume_left_out = 0.0;
+  std::vector<std::set<int>> without;        // of each part: cells whose nuclei are left out
+  std::vector<LeftOut> rounding;             // of each part
+  int gone = 0;
 
   void add(int cell, Piece &&piece);
   void make_blocks(int cell);

@@ -304,20 +304,6 @@ std::vector<PowerCells::Piece> PowerCells::pieces(int i)
   return result;
 }
 
-std::vector<int> PowerCells::possible_neighbors(int i)
-{
-  assert(is_number_of(i, cells.size()));
-  std::vector<int> result;
-  if (around) {
-    if (find_planes(i))
-      for (const Cut &cut : first) result.push_back(cut.beyond);
-  } else {
-    for (int j = 0; j < count(); j++)
-      if (j != i) result.push_back(j);
-  }
-  return result;
-}
-
 // ---- weights
 
 bool PowerCells::solve(const std::vector<double> &volumes, double tolerance, int most)

@@ -70,9 +70,6 @@ class PowerCells {
   };
   std::vector<Piece> pieces(int i);
 
-  // All sites that share a facet with a cell, or would with the body gone, and perhaps others.
-  std::vector<int> possible_neighbors(int i);
-
   void set_weights(const std::vector<double> &weights);
 
   // Finds the weights for these volumes, from those that there are or, if these leave cells empty,
