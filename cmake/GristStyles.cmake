@@ -9,7 +9,7 @@
 
 set(GRIST_STYLES ${CMAKE_CURRENT_SOURCE_DIR}/src/styles)
 set(GRIST_STYLE_LISTS ${CMAKE_BINARY_DIR}/styles)
-set(GRIST_COMMANDS parcels/coarse files/grist packings/cluster_template particles/particle_mix particles/create_polyhedra
+set(GRIST_COMMANDS parcels/coarse files/grist packings/cluster_template particles/particle_mix particles/create_polyhedra blocks/create_blocks
   search/neighbor_style meshes/write_mesh output/write_shapes)
 set(GRIST_STYLE_KINDS atom body bond command compute dump fix nbin npair nstencil pair)
 

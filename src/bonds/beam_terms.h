@@ -42,6 +42,8 @@ struct BeamStrengths : BondTerm<BeamStrengths> {
     double beta = 1.0;        // share of the moments in the stresses; Potyondy 2011
   };
   static constexpr NumberRange RANGE = {[](double v) { return v > 0.0; }, "must be positive"};
+  static constexpr NumberRange ANGLE = {[](double v) { return v >= 0.0 && v <= 89.0; },
+                                        "must be 0 to 89"};
   static NumberRows<Coefficients> rows()
   {
     return {{"tensile", in<&Coefficients::tensile>, Quantity::PRESSURE, RANGE,
@@ -52,8 +54,6 @@ struct BeamStrengths : BondTerm<BeamStrengths> {
   }
   static NumberRows<Coefficients> shear_rows(bool with_friction)
   {
-    constexpr NumberRange ANGLE = {[](double v) { return v >= 0.0 && v <= 89.0; },
-                                   "must be 0 to 89"};
     if (!with_friction)
       return {{"shear", in<&Coefficients::shear>, Quantity::PRESSURE, RANGE,
                "shear strength, or none", Presence::REQUIRED}};

@@ -44,11 +44,14 @@ namespace grist {
 
 struct FaceMaterial {
   static constexpr double NONE = std::numeric_limits<double>::infinity();
-  double young = 0.0, ratio = 2.5;                           // E; k_n/k_s
-  double damping = 0.0;                                      // zeta
-  double tensile = NONE, cohesion = NONE, friction = 0.0;    // tan of the angle of friction
-  double beta = 1.0;                                         // share of the moments in the stresses
-  double opening = NONE, shearing = NONE;                    // g_I, g_II
+  double young = 0.0, ratio = 2.5;    // E; k_n/k_s
+  double damping = 0.0;               // zeta
+  double tensile = NONE, cohesion = NONE;
+  double angle = 0.0, friction = 0.0;        // degrees, by which pressure adds to cohesion; its tan
+  double beta = 1.0;                         // share of the moments in the stresses
+  double opening = NONE, shearing = NONE;    // g_I, g_II
+
+  bool parts_by_energy() const { return opening < NONE; }
 };
 
 // Plain numbers: travels and is stored as it lies in memory.

@@ -5,6 +5,7 @@
 #include "domain.h"
 #include "lammps.h"
 #include "math_extra.h"
+#include "styles/access/atom_style.h"
 
 #include <algorithm>
 #include <charconv>
@@ -35,7 +36,7 @@ void append(std::vector<double> &to, const double *values, int count)
 std::vector<double> packed_bodies(LAMMPS *lmp, int first, int last)
 {
   const Atom *atom = lmp->atom;
-  const auto *avec = dynamic_cast<AtomVecBody *>(atom->avec);
+  const auto *avec = atom_style<AtomVecBody>(atom);
   std::vector<double> mine;
   for (int i = first; i < last; i++) {
     const AtomVecBody::Bonus &bonus = avec->bonus[atom->body[i]];

@@ -1,4 +1,6 @@
 #include "styles/polyhedra/pair_polyhedron.h"
+#include "styles/access/styles_with.h"
+#include "styles/interfaces/bonded_bodies.h"
 
 #include "atom.h"
 #include "comm.h"
@@ -136,6 +138,7 @@ void PairPolyhedron::init_style()
   FixKnownIds::require(lmp, USER, !history);
   if (!history) make_history();
   compounds.make_fix(USER);
+  bonded = bond_with<BondedBodies>(lmp);
   require_internal_fix(lmp, USER, history_id, history);
   history_pages.renew(lmp, *history, USER, [this] { history->init(); });
   const auto freezes = modify->get_fix_by_style("^freeze");
@@ -251,6 +254,7 @@ void PairPolyhedron::compute(int eflag, int vflag)
     grist::SeparatingPlane *remembered = planes.of(i);
     for (int jj = 0; jj < list->numneigh[i]; jj++) {
       const int j = neighbors[jj] & NEIGHMASK;
+      if (bonded && bonded->are_bonded(i, atom->tag[j])) continue;
       if (bodies.is_compound_pair(i, j)) {
         auto [contacts, row] = compounds.find_next(i, j);    // rows stay to the next step
         for (const grist::CompoundContact &contact : contacts) {

@@ -84,6 +84,7 @@ class PairPolyhedron :
   HistoryPages history_pages;
   PolyhedronBodies bodies;
   CompoundPairs compounds;
+  class BondedBodies *bonded = nullptr;    // the bond style of this run
   grist::OverlapRecord record;
   grist::Recording flow_recording;
   grist::Losses<grist::OverlapEntries> losses;

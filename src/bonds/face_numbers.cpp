@@ -1,0 +1,88 @@
+#include "bonds/face_numbers.h"
+
+#include "bonds/beam_terms.h"
+#include "common/constants.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+namespace grist {
+
+const NumberRows<FaceMaterial> &face_numbers()
+{
+  static const NumberRows<FaceMaterial> ROWS = {
+      {"young", in<&FaceMaterial::young>, Quantity::PRESSURE, ranges::POSITIVE,
+       "Young's modulus of the faces", Presence::REQUIRED},
+      {"ratio", in<&FaceMaterial::ratio>, Quantity::NUMBER, ranges::POSITIVE,
+       "ratio of normal to shear stiffness"},
+      {"damping", in<&FaceMaterial::damping>, Quantity::NUMBER, ranges::NOT_NEGATIVE,
+       "fraction of critical damping along the normal"},
+      {"tensile", in<&FaceMaterial::tensile>, Quantity::PRESSURE, BeamStrengths::RANGE,
+       "tensile strength, or none for faces that never part in tension"},
+      {"cohesion", in<&FaceMaterial::cohesion>, Quantity::PRESSURE, BeamStrengths::RANGE,
+       "shear strength without pressure, or none"},
+      {"angle", in<&FaceMaterial::angle>, Quantity::ANGLE, BeamStrengths::ANGLE,
+       "angle of friction, by which pressure adds to the shear strength"},
+      {"beta", in<&FaceMaterial::beta>, Quantity::NUMBER, ranges::ZERO_TO_ONE,
+       "share of the moments in the stresses, 0 to 1"},
+      {"gc", in<&FaceMaterial::opening>, Quantity::ENERGY_PER_AREA, ranges::POSITIVE,
+       "energy of fracture per area of face, in tension and bending"},
+      {"gc/shear", in<&FaceMaterial::shearing>, Quantity::ENERGY_PER_AREA, ranges::POSITIVE,
+       "the same in shear and twist (default: gc)"}};
+  return ROWS;
+}
+
+// Words of strength by stress.
+static constexpr const char *OF_STRESS[] = {"tensile", "cohesion", "angle", "beta"};
+
+FaceMaterial read_face_material(WordReader &words, const std::string &types)
+{
+  FaceMaterial material;
+  std::vector<Keyword> keywords;
+  add_keywords(keywords, face_numbers(), words, material);
+  words.read_keywords(keywords);
+  const bool by_stress = words.has_read("tensile"), by_energy = words.has_read("gc");
+  if (!words.has_read("young"))
+    words.fail("bond_coeff for type " + types + " lacks the keyword young");
+  if (by_stress && by_energy)
+    words.fail("tensile " + number_text(material.tensile) + " and gc " +
+               number_text(material.opening) +
+               " exclude each other (a face parts by stress or by energy)");
+  if (!by_stress && !by_energy)
+    words.fail("bond_coeff for type " + types +
+               " lacks tensile and cohesion, or gc (tensile none cohesion none: never parts)");
+  if (by_stress != words.has_read("cohesion"))
+    words.fail(std::string("bond_coeff for type ") + types + " lacks " +
+               (by_stress ? "cohesion" : "tensile") + " (tensile and cohesion belong together)");
+  for (const char *word : OF_STRESS)
+    if (by_energy && words.has_read(word))
+      words.fail(std::string(word) + " is for strength by tensile and cohesion, not by gc");
+  if (words.has_read("gc/shear") && !by_energy) words.fail("gc/shear needs gc");
+  if (by_energy && !words.has_read("gc/shear")) material.shearing = material.opening;
+  material.friction = std::tan(material.angle * DEGREE);
+  const double least = material.tensile * material.friction;
+  if (std::isfinite(least) && material.cohesion < least)
+    words.fail("cohesion " + number_text(material.cohesion) +
+               " must be at least tensile times tan(angle), " + number_text(least) +
+               ": else no face reaches its tensile strength");
+  return material;
+}
+
+std::string face_material_text(const FaceMaterial &material)
+{
+  NumberRows<FaceMaterial> rows;
+  for (const auto &row : face_numbers())
+    if (!material.parts_by_energy() ||
+        std::none_of(std::begin(OF_STRESS), std::end(OF_STRESS),
+                     [&row](const std::string &word) { return word == row.name; }))
+      rows.push_back(row);
+  return words_of(rows, material);
+}
+
+FaceMaterial in_force_units(const FaceMaterial &material, double nktv2p)
+{
+  return as_evaluated(face_numbers(), material, nktv2p, {});
+}
+
+}    // namespace grist

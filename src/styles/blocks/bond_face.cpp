@@ -1,0 +1,219 @@
+#include "styles/blocks/bond_face.h"
+
+#include "atom.h"
+#include "atom_vec_body.h"
+#include "bonds/face_numbers.h"
+#include "comm.h"
+#include "domain.h"
+#include "error.h"
+#include "force.h"
+#include "memory.h"
+#include "modify.h"
+#include "neighbor.h"
+#include "styles/access/internal_fixes.h"
+#include "styles/access/run_checks.h"
+#include "styles/blocks/fix_face_bonds.h"
+#include "styles/commands/input_words.h"
+#include "styles/parcels/fix_parcels.h"
+#include "styles/polyhedra/body_polyhedron.h"
+#include "styles/state/restart_block.h"
+#include "update.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <stdexcept>
+
+using namespace LAMMPS_NS;
+using grist::FaceMaterial;
+using grist::Vector3d;
+
+static constexpr char USER[] = "Bond style face";
+static constexpr int RESTART_VERSION = 1;
+
+BondFace::BondFace(LAMMPS *lmp) : Bond(lmp)
+{
+  writedata = 1;
+  refuse_other_fix(lmp, USER, FixFaceBonds::ID, "FACE/BONDS");
+  for (const char *id : {FixFaceBonds::ID, FACE_BONDS_PLACEHOLDER})
+    if (modify->get_fix_by_id(id)) return;
+  make_internal_fix(lmp, USER, FACE_BONDS_PLACEHOLDER, "all DUMMY");
+}
+
+// The bonds stay: the same style may be given again before the next run.
+BondFace::~BondFace()
+{
+  if (allocated) memory->destroy(setflag);
+}
+
+void BondFace::allocate()
+{
+  allocated = 1;
+  const int n = atom->nbondtypes;
+  materials.resize(n + 1);
+  memory->create(setflag, n + 1, "bond:setflag");
+  std::fill_n(setflag, n + 1, 0);
+}
+
+void BondFace::settings(int narg, char **arg)
+{
+  if (narg > 0) error->all(FLERR, "{}: unexpected argument {} (it takes none)", USER, arg[0]);
+  comm->ghost_velocity = 1;
+}
+
+void BondFace::coeff(int narg, char **arg)
+{
+  if (narg < 1) utils::missing_cmd_args(FLERR, "bond_coeff", error);
+  if (!allocated) allocate();
+  int lo, hi;
+  utils::bounds(FLERR, arg[0], 1, atom->nbondtypes, lo, hi, error);
+  InputWords words(lmp, USER, narg, arg, 1);
+  const FaceMaterial material = grist::read_face_material(words, arg[0]);
+  for (int type = lo; type <= hi; type++) {
+    materials[type] = material;
+    setflag[type] = 1;
+  }
+}
+
+void BondFace::init_style()
+{
+  refuse_rerun(lmp, USER, "frames hold no bonds of faces");
+  FixParcels::refuse(lmp, USER);
+  bodies.connect(atom, error, USER);
+  if (force->bond != this) error->all(FLERR, "{} cannot be a part of bond_style hybrid", USER);
+  refuse_respa(lmp, USER);
+  refuse_ghosts_of_a_group(lmp, USER);
+  comm->ghost_velocity = 1;
+  laws.clear();
+  for (const FaceMaterial &given : materials) laws.push_back(in_force_units(given, force->nktv2p));
+  const bool is_first = !faces;
+  faces = &FixFaceBonds::made(lmp, USER);
+  FixKnownIds::require(lmp, USER, is_first);
+  guard_run(lmp);
+}
+
+bool BondFace::are_bonded(int i, tagint other) const
+{
+  return faces && faces->has(i, other);
+}
+
+inline double BondFace::mass_of(int i) const
+{
+  return atom->rmass[i] / force->ftm2v;
+}
+
+void BondFace::add(int i, const Vector3d &force_on, const Vector3d &torque_on)
+{
+  for (int d = 0; d < 3; d++) {
+    atom->f[i][d] += force_on[d];
+    atom->torque[i][d] += torque_on[d];
+  }
+}
+
+void BondFace::compute(int eflag, int vflag)
+{
+  assert(faces);
+  ev_init(eflag, vflag);
+  const int count = atom->nlocal + atom->nghost;
+  if (neighbor->ago == 0) bodies.find_shapes(count);
+  bodies.update(count);
+  for (int i = 0; i < atom->nlocal; i++) {
+    for (size_t n = 0; n < faces->bonds_of(i).size(); n++) {
+      const BondOfBlock &one = faces->bonds_of(i)[n];
+      int j = atom->map(one.partner);
+      if (j < 0)
+        error->one(FLERR, "{}: atom {} is bonded to atom {}, which is not near it", USER,
+                   atom->tag[i], one.partner);
+      j = domain->closest_image(i, j);
+      const bool both = j < atom->nlocal;
+      if (both && !one.is_a) continue;
+      const int a = one.is_a ? i : j, b = one.is_a ? j : i;
+      const double mass = mass_of(a) * mass_of(b) / (mass_of(a) + mass_of(b));
+      const grist::FaceForces on =
+          face_forces(laws[one.type], one.bond,
+                      {bodies.pose(a), bodies.pose(b), bodies.velocity(a), bodies.velocity(b),
+                       bodies.omega(a), bodies.omega(b), mass});
+      if (on.failure != grist::BondFailure::NONE) {
+        faces->break_bond(i, one.partner, on.energy);
+        n--;
+        continue;
+      }
+      if (a < atom->nlocal) add(a, on.force_a, on.torque_a);
+      if (b < atom->nlocal) add(b, -on.force_a, on.torque_b);
+      if (!evflag) continue;
+      const double share = both ? 1.0 : 0.5;
+      if (eflag_global) energy += share * on.energy;
+      if (eflag_atom)
+        for (const int end : {a, b})
+          if (end < atom->nlocal) eatom[end] += 0.5 * on.energy;
+      const Vector3d apart = bodies.pose(a).position - bodies.pose(b).position;
+      const double v[] = {apart.x * on.force_a.x, apart.y * on.force_a.y, apart.z * on.force_a.z,
+                          apart.x * on.force_a.y, apart.x * on.force_a.z, apart.y * on.force_a.z};
+      for (int k = 0; k < 6; k++) {
+        if (vflag_global) virial[k] += share * v[k];
+        if (!vflag_atom) continue;
+        for (const int end : {a, b})
+          if (end < atom->nlocal) vatom[end][k] += 0.5 * v[k];
+      }
+    }
+  }
+}
+
+// With the springs K of a face, its slip B x and the masses M, the square of each frequency is at most
+// twice the largest sum over a block of K |B|^2 / M.
+void BondFace::add_limits(RunLimits &limits)
+{
+  double most = 0.0;
+  auto *avec = dynamic_cast<AtomVecBody *>(atom->style_match("body"));
+  for (int i = 0; faces && avec && i < atom->nlocal; i++) {
+    if (faces->bonds_of(i).empty()) continue;
+    const double *moments = avec->bonus[atom->body[i]].inertia;
+    const double inertia = std::min({moments[0], moments[1], moments[2]}) / force->ftm2v;
+    double sum = 0.0;
+    for (const BondOfBlock &one : faces->bonds_of(i)) {
+      const double stiffness = laws[one.type].young / one.bond.distance;
+      const double shear = std::max(1.0, 1.0 / laws[one.type].ratio);
+      const Vector3d &arm = one.is_a ? one.bond.in_a.position : one.bond.in_b.position;
+      sum += shear * stiffness *
+          (one.bond.area * (1.0 / mass_of(i) + squared_norm(arm) / inertia) +
+           (one.bond.inertia[0] + one.bond.inertia[1]) / inertia);
+    }
+    most = std::max(most, sum);
+  }
+  limits.times.push_back(
+      {TimeLimitKind::BONDS, USER,
+       most > 0.0 ? 2.0 / std::sqrt(2.0 * most) : std::numeric_limits<double>::infinity()});
+}
+
+double BondFace::memory_usage()
+{
+  return Bond::memory_usage();
+}
+
+// ---- coefficients in restart and data files; the fix writes the bonds
+
+void BondFace::write_restart(FILE *fp)
+{
+  RestartWriter out(RESTART_VERSION);
+  for (int type = 1; type <= atom->nbondtypes; type++)
+    out.add_text(grist::face_material_text(materials[type]));
+  out.write(fp);
+}
+
+void BondFace::read_restart(FILE *fp)
+{
+  allocate();
+  RestartReader in(lmp, USER, RESTART_VERSION, fp);
+  for (int type = 1; type <= atom->nbondtypes; type++) {
+    InputWords words(lmp, USER, in.get_text());
+    materials[type] = grist::read_face_material(words, std::to_string(type));
+  }
+  in.end();
+  std::fill_n(setflag + 1, atom->nbondtypes, 1);
+}
+
+void BondFace::write_data(FILE *fp)
+{
+  for (int type = 1; type <= atom->nbondtypes; type++)
+    utils::print(fp, "{}{}\n", type, grist::face_material_text(materials[type]));
+}

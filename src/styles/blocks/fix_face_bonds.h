@@ -1,0 +1,78 @@
+/* Internal fix FACE/BONDS: the bonds of blocks at their faces, with both blocks of each.
+
+   Both ranks of a bond across a border evaluate it from the same numbers, each for its own block. A
+   bond that breaks on one of them is gone on the other one at the next exchange at the latest.
+*/
+
+#ifdef FIX_CLASS
+// clang-format off
+FixStyle(FACE/BONDS,FixFaceBonds);
+// clang-format on
+#else
+
+#ifndef LMP_FIX_FACE_BONDS_H
+#define LMP_FIX_FACE_BONDS_H
+
+#include "styles/state/atom_rows.h"
+#include "styles/state/fix_known_ids.h"
+
+#include "bonds/face_bond.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace LAMMPS_NS {
+
+struct BondOfBlock {
+  tagint partner;
+  int type;
+  int is_a;    // whether this block is end a
+  grist::FaceBond bond;
+};
+
+class FixFaceBonds : public RowsFix<Fix>, public AtomNamer {
+ public:
+  static constexpr const char *ID = "GRIST_FACE_BONDS";
+
+  FixFaceBonds(class LAMMPS *, int, char **);
+  int setmask() override;
+  void pre_exchange() override;
+  void visit_ids(const IdVisit &visit) override;
+  double memory_usage() override;
+
+  // Makes it at its place in the order of fixes, or finds it.
+  static FixFaceBonds &made(class LAMMPS *lmp, const std::string &user);
+
+  const std::vector<BondOfBlock> &bonds_of(int i) const { return rows[i]; }
+  void add(int i, const BondOfBlock &bond) { rows[i].push_back(bond); }
+  bool has(int i, tagint partner) const;
+
+  // Breaks a bond of owned atom i, on both blocks where both are owned. energy: stored in it now.
+  void break_bond(int i, tagint partner, double energy);
+
+  // Bonds that there are; that have broken since the fix was made or read from a restart file; the
+  // energy that was stored in these.
+  double compute_vector(int n) override;
+
+ private:
+  std::vector<std::vector<BondOfBlock>> rows;    // by atom
+  std::vector<std::pair<tagint, tagint>>
+      broken;    // with blocks of other ranks, since the last exchange
+
+  double broken_count = 0.0, broken_energy = 0.0;    // of this rank; half of those across borders
+
+  void remove_from(int i, tagint partner);
+  void resize_rows(int nmax) override { rows.resize(nmax); }
+  void copy_row(int from, int to) override { rows[to] = rows[from]; }
+  void begin_row(int i) override { rows[i].clear(); }
+  void transfer_row(grist::Archive &archive, int i) override { archive(rows[i]); }
+};
+
+// Before the fix is made.
+inline constexpr char FACE_BONDS_PLACEHOLDER[] = "GRIST_FACE_BONDS_PLACEHOLDER";
+
+}    // namespace LAMMPS_NS
+
+#endif
+#endif

@@ -1,0 +1,166 @@
+// Blocks bonded at their faces, in LAMMPS: ranks, restarts, energy, breaking, bad inputs.
+
+#include "common/space.h"
+#include "testing/bodies.h"
+#include "testing/lammps_session.h"
+#include "testing/one_rank.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace test_face_bonds {
+
+using namespace grist::testing;
+
+const std::string SYSTEM = "units si\natom_style hybrid body polyhedron 4 80 bond\n"
+                           "atom_modify map array\nboundary f f f\ncomm_modify vel yes\n"
+                           "region box block -0.1 0.1 -0.1 0.1 0 0.2\n"
+                           "create_box 1 box bond/types 1\npair_style polyhedron\n"
+                           "pair_coeff * * volume 1e11 restitution 0.5 friction 0.4\n"
+                           "bond_style face\n";
+const std::string MOVE = "fix floor all wall/polyhedron volume 1e11 restitution 0.5 friction 0.4 "
+                         "zplane 0 NULL\nfix move all nve/body\ntimestep 1e-6\nthermo 0\n";
+const std::string ROCK = "create_blocks box 0.03 0.02 0.02 cells 40 density 2500 seed 5 "
+                         "at 0.001 0.002 0.0168 turn 1 2 3 40\n";
+const std::string BREAKS =
+    "bond_coeff 1 young 1e8 tensile 3e5 cohesion 6e5 angle 30 damping 0.1\n";
+const std::string FALL = "velocity all set 0 0 -2\n";
+
+class FaceBonds : public ::testing::Test {
+ protected:
+  TestFolder folder;
+};
+
+TEST_F(FaceBonds, RanksBreakTheSameRock)
+{
+  std::vector<BodySnapshot> reference;
+  double broken = 0.0;
+  for (const int n : rank_counts()) {
+    LammpsSession lammps(n);
+    lammps.run(SYSTEM + BREAKS + ROCK + MOVE + FALL + "run 3000");
+    const double found = lammps.evaluate("f_GRIST_FACE_BONDS[2]");
+    const double left = lammps.evaluate("f_GRIST_FACE_BONDS[1]");
+    const auto blocks = bodies(lammps);
+    if (n == 1) {
+      reference = blocks;
+      broken = found;
+    }
+    if (!lammps.first()) continue;
+    EXPECT_GT(found, 10.0);
+    EXPECT_GT(left, 10.0);
+    EXPECT_EQ(found, broken) << n;
+    EXPECT_LT(largest_difference(blocks, reference), 1e-7) << n;
+  }
+}
+
+TEST_F(FaceBonds, RestartContinuesBitByBit)
+{
+  for (const int n : rank_counts()) {
+    LammpsSession whole(n);
+    whole.run(SYSTEM + BREAKS + ROCK + MOVE + FALL + "run 1500\nwrite_restart " +
+              (folder / "half") + "\nrun 500");
+    const auto right = bodies(whole);
+    LammpsSession again(n);
+    again.run("read_restart " + (folder / "half") +
+              "\ncomm_modify vel yes\npair_style polyhedron\n" + MOVE + "run 500");
+    const auto found = bodies(again);
+    if (whole.first()) { EXPECT_EQ(largest_difference(found, right), 0.0) << n; }
+  }
+}
+
+// The energy of the faces that part is what is lost.
+TEST_F(FaceBonds, EnergyIsLostInFacesThatPart)
+{
+  ONE_RANK_IS_ENOUGH();
+  LammpsSession lammps;
+  lammps.run(SYSTEM + "pair_coeff * * energy 1e15\nbond_coeff 1 young 1e8 gc 0.01\n" + ROCK +
+             "fix floor all wall/polyhedron energy 1e15 zplane 0 NULL\n"
+             "fix_modify floor energy yes\nfix move all nve/body\ntimestep 2e-7\n" +
+             FALL + "thermo 0\nrun 0\n" +
+             "thermo_style custom step pe f_GRIST_FACE_BONDS[2] f_GRIST_FACE_BONDS[3]\nrun 0");
+  const auto energy = [&] {
+    return kinetic_energy(bodies(lammps)) + lammps.thermo("pe") +
+        lammps.evaluate("f_GRIST_FACE_BONDS[3]");
+  };
+  const double begin = energy();
+  for (int k = 0; k < 5; k++) {
+    lammps.run("run 2000");
+    EXPECT_NEAR(energy() / begin, 1.0, 2e-3) << k;
+  }
+  EXPECT_GT(lammps.evaluate("f_GRIST_FACE_BONDS[2]"), 10.0);
+}
+
+TEST_F(FaceBonds, MomentumIsConserved)
+{
+  for (const int n : rank_counts()) {
+    LammpsSession lammps(n);
+    lammps.run(SYSTEM + BREAKS + ROCK + MOVE + "velocity all create 1e16 37\nrun 0");
+    grist::Vector3d linear[2], angular[2];
+    double size = 0.0;
+    for (const int k : {0, 1}) {
+      linear[k] = angular[k] = grist::Vector3d::zero();
+      for (const BodySnapshot &body : bodies(lammps)) {
+        const auto v = grist::vector_at(body.v.data());
+        linear[k] += body.mass * v;
+        angular[k] += body.mass * cross(grist::vector_at(body.x.data()), v) +
+            grist::vector_at(body.angmom.data());
+        size += body.mass * norm(v);
+      }
+      if (k == 0) lammps.run("run 2000");
+    }
+    if (!lammps.first()) continue;
+    EXPECT_LT(norm(linear[1] - linear[0]), 1e-12 * size) << n;
+    EXPECT_LT(norm(angular[1] - angular[0]), 1e-12 * size * 0.05) << n;
+  }
+}
+
+TEST_F(FaceBonds, BondsFollowNewIds)
+{
+  for (const int n : rank_counts()) {
+    LammpsSession whole(n), other(n);
+    const std::string steel = "bond_coeff 1 young 1e8 tensile none cohesion none\n";
+    whole.run(SYSTEM + steel + ROCK + MOVE + FALL + "run 1000\nrun 500");
+    other.run(SYSTEM + steel +
+              "region corner block -0.1 -0.08 -0.1 -0.08 0.1 0.2\n"
+              "create_polyhedra 1 region corner shape cube size 0.004 density 2500 seed 9\n" +
+              ROCK + MOVE +
+              "group away id 1\ngroup rock id > 1\nvelocity rock set 0 0 -2\nrun 1000\n"
+              "delete_atoms group away\nreset_atoms id\nrun 500");
+    const auto right = bodies(whole), found = bodies(other);
+    if (!whole.first()) continue;
+    ASSERT_EQ(right.size(), found.size());
+    double across[2] = {0.0, 0.0};
+    for (size_t k = 0; k < right.size(); k++)
+      for (int d = 0; d < 3; d++) {
+        across[0] += right[k].x[d] * right[k].x[d];
+        across[1] += found[k].x[d] * found[k].x[d];
+      }
+    EXPECT_NEAR(across[1] / across[0], 1.0, 1e-9) << n;
+  }
+}
+
+TEST_F(FaceBonds, BadInputsAreRejectedInASentence)
+{
+  ONE_RANK_IS_ENOUGH();
+  const auto expect = [](const std::string &lines, const std::string &text) {
+    LammpsSession lammps;
+    const std::string error = lammps.error_of(SYSTEM + lines);
+    EXPECT_NE(error.find(text), std::string::npos) << error;
+  };
+  expect("bond_coeff 1 young 1e8 tensile 1e4 cohesion 2e4 gc 1", "exclude each other");
+  expect("bond_coeff 1 young 1e8", "lacks tensile and cohesion, or gc");
+  expect("bond_coeff 1 tensile 1e4 cohesion 2e4", "lacks the keyword young");
+  expect("bond_coeff 1 young 1e8 tensile 1e4", "lacks cohesion");
+  expect("bond_coeff 1 young 1e8 gc 0", "gc");
+  expect("bond_coeff 1 young 1e8 gc 1 angle 30", "angle is for strength by");
+  expect("bond_coeff 1 young 1e8 tensile 1e4 cohesion 1 angle 30",
+         "must be at least tensile times");
+  expect("create_blocks box 0.01 0.01 0.01 density 2500", "lacks the keyword cells");
+  expect("create_blocks box 0.01 0.01 0.01 cells 0 density 2500", "cells 0");
+  expect("create_blocks ball 0.01 cells 5 density 2500", "expected box, cylinder or file");
+  expect("create_blocks box 0.3 0.01 0.01 cells 5 density 2500 at 0 0 0.1", "outside of the box");
+  expect("create_blocks box 0.01 0.01 0.01 cells 1000000 density 2500", "1000000");
+}
+
+}    // namespace test_face_bonds
