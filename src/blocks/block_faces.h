@@ -10,8 +10,8 @@
 // displacements of nuclei by a uniform strain e differ by e n h. Where blocks have one nucleus
 // (pieces of one cell), or the normal is more than 60 degrees from the line of nuclei (pieces of
 // different cells that meet at a plane of the solid's parts), h is the distance of the centroids of
-// the blocks along the normal. It is positive for convex blocks on both sides of a plane, and is the
-// length of the column that the face joins.
+// the blocks along the normal. It is positive for convex blocks on both sides of a plane, and is
+// the length of the column that the face joins.
 
 #ifndef GRIST_BLOCKS_BLOCK_FACES_H
 #define GRIST_BLOCKS_BLOCK_FACES_H
@@ -23,8 +23,9 @@
 
 namespace grist {
 
-// A convex piece of the solid. Its pose in the frame of the solid is shape.placement(): the position
-// is the centroid, the axes are the principal ones; principal moments are those of density 1.
+// A convex piece of the solid. Its pose in the frame of the solid is shape.placement(): the
+// position is the centroid, the axes are the principal ones; principal moments are those of density
+// 1.
 struct Block {
   ConvexPolyhedron shape;
   Vector3d nucleus;    // of the cell that it is, or is a piece of; may lie outside

@@ -130,7 +130,7 @@ std::optional<BlockGap> GapSearch::gap_at(int block, const Vector3d &place,
   constexpr double OUTWARD = 0.1;
   const Vector3d start = place + tolerance * normal;
   const Hit hit = first_hit(block, start, normal);
-  if (hit.block < 0) return std::nullopt;
+  if (hit.block < 0 || !(hit.distance > 0.0)) return std::nullopt;    // touches
   const double width = hit.distance + tolerance;
   if (width < NARROW * blocks[block].size()) return BlockGap{block, hit.block, width, false, place};
   for (int x = -1; x <= 1; x++)

@@ -1,8 +1,8 @@
 // Gaps between blocks and hollows inside of them, seen from the surface that has no neighbor.
 //
-// A gap is where such a place looks at another block across less than a twentieth of the size of its
-// block. A hollow is where other blocks are seen in all of 13 directions outward. What is open to
-// the outside, such as a notch, is shape.
+// A gap is where such a place looks at another block across less than a twentieth of the size of
+// its block. A hollow is where other blocks are seen in all of 13 directions outward. What is open
+// to the outside, such as a notch, is shape.
 
 #ifndef GRIST_BLOCKS_BLOCK_GAPS_H
 #define GRIST_BLOCKS_BLOCK_GAPS_H

@@ -110,10 +110,14 @@ class SolidPoints {
     for (;;) {
       const double x = random.uniform(), y = random.uniform(), z = random.uniform();
       const Vector3d point = part.box.low + product(part.box.sizes(), Vector3d{x, y, z});
-      if (std::all_of(part.planes.begin(), part.planes.end(),
-                      [&](const HalfSpace &plane) { return plane.distance(point) < 0.0; }))
-        return point;
+      if (is_in(part, point)) return point;
     }
+  }
+
+  bool has(const Vector3d &point) const
+  {
+    return std::any_of(all.begin(), all.end(),
+                       [&](const Part &part) { return is_in(part, point); });
   }
 
  private:
@@ -123,6 +127,12 @@ class SolidPoints {
     double cumulated;    // volume of this part and of those before it
   };
   std::vector<Part> all;
+
+  static bool is_in(const Part &part, const Vector3d &point)
+  {
+    return std::all_of(part.planes.begin(), part.planes.end(),
+                       [&](const HalfSpace &plane) { return plane.distance(point) < 0.0; });
+  }
 };
 
 class SolidDivision {
@@ -143,7 +153,7 @@ class SolidDivision {
   double mean_volume() const { return solid.volume / request.cells; }
   std::vector<double> wanted_volumes(RandomNumbers &random) const;
   bool grow(std::uint64_t seed);
-  void move_nuclei(const PowerCells &cells);
+  void move_nuclei(const PowerCells &cells, const SolidPoints &points);
   void add_cell(int cell, const CellPieces::Blocks &blocks);
 };
 
@@ -195,7 +205,7 @@ bool SolidDivision::grow(std::uint64_t seed)
   for (int step = 0; step < request.lloyd_steps; step++) {
     PowerCells cells(parts, nuclei, weights);
     if (has_weights()) cells.solve(volumes, ROUGH_VOLUMES, ROUGH_STEPS);
-    move_nuclei(cells);
+    move_nuclei(cells, points);
   }
   if (!has_weights()) return true;
   PowerCells cells(parts, nuclei, weights);
@@ -204,10 +214,11 @@ bool SolidDivision::grow(std::uint64_t seed)
   return true;
 }
 
-void SolidDivision::move_nuclei(const PowerCells &cells)
+// Nuclei stay in the solid, so that no cell is empty where all weights are equal.
+void SolidDivision::move_nuclei(const PowerCells &cells, const SolidPoints &points)
 {
   for (int n = 0; n < cells.count(); n++) {
-    if (cells.volume(n) > 0.0) nuclei[n] = cells.centroid(n);
+    if (cells.volume(n) > 0.0 && points.has(cells.centroid(n))) nuclei[n] = cells.centroid(n);
     weights[n] = cells.weight(n);
   }
 }

@@ -2,15 +2,16 @@
 // the faces.
 //
 // Blocks are Laguerre cells (geometry/power_cells.h) around nuclei that are drawn at random and
-// moved towards the centroids of their cells by some steps of Lloyd (1982), with weights that give
-// them the volumes wanted. They fill the solid exactly. Layers: the solid is divided in a space that
-// is compressed along the axes of the bedding, in which cells are stretched afterwards.
+// moved to the centroids of their cells by some steps of Lloyd (1982), unless these lie outside of
+// the solid, with weights that give them the volumes wanted. They fill the solid exactly. Layers:
+// the solid is divided in a space that is compressed along the axes of the bedding, in which cells
+// are stretched afterwards.
 //
 // A solid that is not convex has convex parts. A cell is what its Laguerre cell has in all of them;
 // where this is convex it is one block, however many parts it is in. Where a cell meets a hollow
 // edge it falls into several convex pieces, cut by the planes of the parts, and each is a block.
-// Such pieces may be small, and would need small time steps: those below `least_piece` go to
-// other cells of the part (cell_pieces.h).
+// Such pieces may be small, and would need small time steps: those below `least_piece` go to other
+// cells of the part (cell_pieces.h).
 //
 // All from the seed, the same on all ranks.
 

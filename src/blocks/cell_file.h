@@ -21,6 +21,7 @@ struct GivenCell {
   Mesh mesh;
   std::string name;                        // as in the file: "7", or of its solid
   std::optional<Vector3d> nucleus = {};    // none: the centroid
+  double precision = 1e-5;                 // of corners, over the extent of all cells
   bool is_regularized = false;             // by Neper, which bends faces
 };
 

@@ -1,11 +1,13 @@
-// The pieces of Laguerre cells in the convex parts of a solid, and the convex blocks that they make.
+// The pieces of Laguerre cells in the convex parts of a solid, and the convex blocks that they
+// make.
 //
-// Pieces of a cell whose union is convex are one block. Where it is not, at hollow edges, some blocks
-// of a cell may be small: corners that the cell has in another part. Such a part is then divided once
-// more, among the other cells that have something of it, which get what the cell had there: exact,
-// and all pieces stay convex. A cell whose pieces made one block may fall into several because of it.
-// The largest block of a cell always stays, and so does one cell of each part: a part that is smaller
-// itself is one block in the end, unless it makes a convex one with others.
+// Pieces of a cell whose union is convex are one block. Where it is not, at hollow edges, some
+// blocks of a cell may be small: corners that the cell has in another part. Such a part is then
+// divided once more, among the other cells that have something of it, which get what the cell had
+// there: exact, and all pieces stay convex. A cell whose pieces made one block may fall into
+// several because of it. The largest block of a cell always stays, and so does one cell of each
+// part: a part that is smaller itself is one block in the end, unless it makes a convex one with
+// others.
 
 #ifndef GRIST_BLOCKS_CELL_PIECES_H
 #define GRIST_BLOCKS_CELL_PIECES_H

@@ -23,6 +23,10 @@ static constexpr double NO_VOLUME = 1e-9;
 // Corners of a small cell may be off by this part of its extent, whatever the tolerance.
 static constexpr double MOST_TOLERANCE = 1e-3;
 
+// Corners of a face may be off its plane by their precision; so may be those of the face that it lies
+// on. Over the precision, with room for the inclination of small faces.
+static constexpr double OFF_PLANE = 4.0;
+
 static std::string without_prefix(const std::string &text)
 {
   const std::string prefix = "mesh: ";
@@ -95,8 +99,12 @@ BlockPartition blocks_of(const std::vector<GivenCell> &cells, const GivenCellSet
 {
   if (cells.empty()) throw std::invalid_argument("there are no cells");
   AlignedBox box;
-  for (const GivenCell &cell : cells) box.extend(extent(cell.mesh));
-  const double apart = settings.tolerance * box.diagonal();
+  double precision = 0.0;
+  for (const GivenCell &cell : cells) {
+    box.extend(extent(cell.mesh));
+    precision = std::max(precision, cell.precision);
+  }
+  const double apart = precision * box.diagonal();
   BlockPartition result;
   result.cells = static_cast<int>(cells.size());
   result.smallest = std::numeric_limits<double>::infinity();
@@ -109,8 +117,8 @@ BlockPartition blocks_of(const std::vector<GivenCell> &cells, const GivenCellSet
   }
   result.smallest *= result.cells / result.volume;
   check_overlaps(result.blocks, cells, settings.least_overlap);
-  result.joined = block_faces(result.blocks, {settings.tolerance, settings.least_area});
-  check_gaps(result, cells, 2.0 * apart);
+  result.joined = block_faces(result.blocks, {OFF_PLANE * precision, settings.least_area});
+  check_gaps(result, cells, 2.0 * OFF_PLANE * apart);
   return result;
 }
 

@@ -2,8 +2,8 @@
 // without gaps between them.
 //
 // A gap is a place between blocks that no block fills: a face without a neighbor that looks at
-// another block across less than a twentieth of its size, or one from which other blocks are seen in
-// all directions. What is open to the outside, such as a notch, is shape and no gap.
+// another block across less than a twentieth of its size, or one from which other blocks are seen
+// in all directions. What is open to the outside, such as a notch, is shape and no gap.
 
 #ifndef GRIST_BLOCKS_GIVEN_CELLS_H
 #define GRIST_BLOCKS_GIVEN_CELLS_H
@@ -16,7 +16,6 @@
 namespace grist {
 
 struct GivenCellSettings {
-  double tolerance = 1e-5;        // of corners, over the extent of all cells: files round
   double least_overlap = 1e-4;    // volume over that of the smaller cell; less is rounding
   double least_area = 1e-6;       // of faces (block_faces.h)
 };

@@ -14,6 +14,9 @@ namespace grist {
 
 static constexpr double OLDEST_FORMAT = 2.0;
 
+// Neper writes twelve decimals.
+static constexpr double TESS_PRECISION = 1e-9;
+
 // More of anything are no numbers of a file that fits in memory.
 static constexpr int MOST_ITEMS = 100000000;
 
@@ -146,6 +149,7 @@ std::vector<GivenCell> TessReader::read()
   for (size_t n = 0; n < polyhedra.size(); n++) {
     const std::string name = n < names.size() ? names[n] : std::to_string(n + 1);
     cells.push_back({mesh_of(polyhedra[n], name), name});
+    cells.back().precision = TESS_PRECISION;
     if (n < seeds.size()) cells.back().nucleus = seeds[n];
     for (const int face : polyhedra[n].faces)
       if (bent[static_cast<size_t>(std::abs(face)) - 1]) cells.back().is_regularized = true;

@@ -75,8 +75,8 @@ void expect_closed(const BlockPartition &partition)
 }
 
 // The area vectors A n of a block, each with the place x - s of its face from the nucleus, make the
-// volume times the identity (divergence theorem). In the sum over blocks a common face has s_b - s_a
-// of the nuclei, A h is the trace of it.
+// volume times the identity (divergence theorem). In the sum over blocks a common face has s_b -
+// s_a of the nuclei, A h is the trace of it.
 void expect_strain_identity(const BlockPartition &partition)
 {
   Matrix3d sum = Matrix3d::zero();
@@ -295,6 +295,21 @@ TEST(BlockPartition, ASmallPartIsOneBlock)
   }
 }
 
+// The centroid of half a ring is in its hole: the nucleus stays outside of it, and weights are
+// found.
+TEST(BlockPartition, NucleiStayInTheSolid)
+{
+  const BlockSolid ring = BlockSolid::of_mesh(named_shape_mesh(*find_named_shape("ring")));
+  const double radius = 0.5 * ring.extent().sizes().x, inner = 0.6 * std::cos(0.3) * radius;
+  for (std::uint64_t seed = 1; seed < 20; seed++)
+    for (const Block &block : divided_solid(ring, request_of(2, seed)).blocks)
+      EXPECT_GT(std::hypot(block.nucleus.x, block.nucleus.y), inner);
+  const BlockSolid hook = BlockSolid::of_mesh(named_shape_mesh(*find_named_shape("hook")));
+  BlockRequest request = request_of(44, 2);
+  request.stretch = {1.65, 1.0, 1.28};
+  EXPECT_NO_THROW(divided_solid(hook, request));
+}
+
 // Where no block is large enough, each cell keeps its largest one.
 TEST(BlockPartition, CellsKeepTheirLargestBlock)
 {
@@ -411,84 +426,6 @@ TEST(BlockPartition, LayersAreStretched)
   EXPECT_NEAR(std::sqrt(in_bedding(0, 0) / in_bedding(2, 2)), 3.0, 0.3);
   EXPECT_NEAR(std::sqrt(in_bedding(1, 1) / in_bedding(2, 2)), 3.0, 0.3);
   for (const BlockFace &face : partition.joined.faces) EXPECT_GT(face.distance, 0.0);
-}
-
-// Nuclei on a lattice give cubes with known faces.
-TEST(BlockFaces, OfCubes)
-{
-  constexpr int EDGE = 4;
-  std::vector<Block> blocks;
-  for (int n = 0; n < EDGE * EDGE * EDGE; n++) {
-    const Vector3d center{n % EDGE + 0.5, n / EDGE % EDGE + 0.5, n / (EDGE * EDGE) + 0.5};
-    std::vector<Vector3d> corners;
-    for (int k = 0; k < 8; k++)
-      corners.push_back(
-          AlignedBox{center - Vector3d::all(0.5), center + Vector3d::all(0.5)}.corner(k));
-    blocks.push_back({ConvexPolyhedron::from_vertices(corners), center, n});
-  }
-  const BlockFaces joined = block_faces(blocks);
-  ASSERT_EQ(joined.faces.size(), 3u * EDGE * EDGE * (EDGE - 1));
-  EXPECT_EQ(joined.dropped, 0);
-  double outside = 0.0;
-  for (const double area : joined.outside) outside += area;
-  EXPECT_NEAR(outside, 6.0 * EDGE * EDGE, 1e-12);
-  for (const BlockFace &face : joined.faces) {
-    EXPECT_NEAR(face.section.area, 1.0, 1e-13);
-    EXPECT_NEAR(face.section.moments[0], 1.0 / 12.0, 1e-13);
-    EXPECT_NEAR(face.section.moments[1], 1.0 / 12.0, 1e-13);
-    EXPECT_NEAR(face.distance, 1.0, 1e-13);
-    EXPECT_EQ(face.corners.size(), 4u);
-    const Vector3d middle = 0.5 * (blocks[face.a].nucleus + blocks[face.b].nucleus);
-    EXPECT_LT(norm(face.section.centroid - middle), 1e-13);
-    EXPECT_LT(norm(face.section.normal - (blocks[face.b].nucleus - blocks[face.a].nucleus)), 1e-13);
-  }
-}
-
-// A face of a large block with four small neighbors, of which one covers a quarter of it in part.
-TEST(BlockFaces, OfOneFaceWithSeveralNeighbors)
-{
-  std::vector<Block> blocks;
-  const auto add = [&](const Vector3d &low, const Vector3d &high) {
-    std::vector<Vector3d> corners;
-    for (int k = 0; k < 8; k++) corners.push_back(AlignedBox{low, high}.corner(k));
-    blocks.push_back({ConvexPolyhedron::from_vertices(corners), 0.5 * (low + high),
-                      static_cast<int>(blocks.size())});
-  };
-  add({0, 0, 0}, {2, 2, 1});
-  add({0, 0, 1}, {1, 1, 2});
-  add({1, 0, 1}, {2.5, 1, 2});
-  add({0, 1, 1}, {1, 2, 2});
-  add({1.5, 1, 1}, {2, 2, 1.25});
-  const BlockFaces joined = block_faces(blocks);
-  double area = 0.0;
-  int of_large = 0;
-  for (const BlockFace &face : joined.faces)
-    if (face.a == 0) {
-      area += face.section.area;
-      of_large++;
-      EXPECT_LT(norm(face.section.normal - Vector3d::unit(2)), 1e-14);
-      EXPECT_NEAR(face.distance, blocks[face.b].nucleus.z - 0.5, 1e-14);
-    }
-  EXPECT_EQ(of_large, 4);
-  EXPECT_NEAR(area, 3.5, 1e-13);
-  EXPECT_NEAR(joined.outside[0], 16.0 - 3.5, 1e-13);
-}
-
-TEST(BlockFaces, SmallOnesAreCounted)
-{
-  BlockRequest request = request_of(300);
-  request.lloyd_steps = 0;
-  const BlockPartition all = divided_solid(BlockSolid::box({1.0, 1.0, 1.0}), request);
-  request.faces.least_area = 1e-3;
-  const BlockPartition some = divided_solid(BlockSolid::box({1.0, 1.0, 1.0}), request);
-  EXPECT_GT(some.joined.dropped, 0);
-  EXPECT_EQ(some.joined.faces.size() + static_cast<size_t>(some.joined.dropped),
-            all.joined.faces.size());
-  double area = some.joined.dropped_area;
-  for (const BlockFace &face : some.joined.faces) area += face.section.area;
-  for (const BlockFace &face : all.joined.faces) area -= face.section.area;
-  EXPECT_NEAR(area, 0.0, 1e-12);
-  EXPECT_NEAR(outside_area(some), 6.0, 1e-11);
 }
 
 // The same from a seed to the last bit, and with another seed not.

@@ -1,5 +1,5 @@
-// Cells of files: Neper's tessellations and meshes of several solids, written here; what is wrong in
-// them, and the blocks that they become.
+// Cells of files: Neper's tessellations and meshes of several solids, written here; what is wrong
+// in them, and the blocks that they become.
 
 #include "blocks/cell_file.h"
 
@@ -363,7 +363,8 @@ TEST(GivenCells, RejectsGaps)
   EXPECT_EQ(error_of_cells(cells),
             "cells 2 and 3 leave a gap of 0.01 between them near 1.99 0.5 0.5");
 
-  // 27 cubes without the one in the middle: a hollow. Without one at a face: a notch, which is shape.
+  // 27 cubes without the one in the middle: a hollow. Without one at a face: a notch, which is
+  // shape.
   std::vector<GivenCell> block;
   for (int n = 0; n < 27; n++) {
     const Vector3d low{double(n % 3), double(n / 3 % 3), double(n / 9)};
