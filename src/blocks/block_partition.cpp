@@ -40,7 +40,7 @@ static void check(const BlockRequest &request)
   if (request.cells > BlockRequest::MOST_CELLS)
     throw std::invalid_argument("a solid of " + std::to_string(request.cells) + " cells (must be " +
                                 std::to_string(BlockRequest::MOST_CELLS) +
-                                " or fewer: each takes some 10 kB of memory)");
+                                " or fewer: each takes some 12 kB of memory)");
   require(request.spread >= 0.0 && request.spread <= BlockRequest::MOST_SPREAD,
           "a spread of sizes of", request.spread,
           "must be between 0 and " + number_text(BlockRequest::MOST_SPREAD));

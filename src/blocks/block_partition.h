@@ -27,7 +27,7 @@
 namespace grist {
 
 struct BlockRequest {
-  // Each block with its faces takes some 10 kB.
+  // Each block with its faces takes some 12 kB.
   static constexpr int MOST_CELLS = 200000;
   static constexpr double MOST_SPREAD = 1.0;
 

@@ -457,7 +457,7 @@ TEST(BlockPartition, RejectsNumbersOutOfRange)
   EXPECT_EQ(error_of(request_of(0)), "a solid of cells 0 (must be 1 or more)");
   EXPECT_EQ(error_of(request_of(300000)),
             "a solid of 300000 cells (must be 200000 or fewer: each "
-            "takes some 10 kB of memory)");
+            "takes some 12 kB of memory)");
   BlockRequest request = request_of(2);
   request.spread = 1.5;
   EXPECT_EQ(error_of(request), "a spread of sizes of 1.5 (must be between 0 and 1)");
