@@ -427,6 +427,7 @@ double PairPolyhedron::single(int i, int j, int itype, int jtype, double, double
 std::vector<PairPolyhedron::Known> PairPolyhedron::contacts_of(int i, int j)
 {
   std::vector<Known> result;
+  if (bonded && bonded->are_bonded(i, atom->tag[j])) return result;
   if (bodies.is_compound_pair(i, j)) {
     std::vector<double> rows;
     for (const grist::CompoundContact &contact : compounds.find(i, j, rows))

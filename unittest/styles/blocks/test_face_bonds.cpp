@@ -23,8 +23,7 @@ const std::string MOVE = "fix floor all wall/polyhedron volume 1e11 restitution 
                          "zplane 0 NULL\nfix move all nve/body\ntimestep 1e-6\nthermo 0\n";
 const std::string ROCK = "create_blocks box 0.03 0.02 0.02 cells 40 density 2500 seed 5 "
                          "at 0.001 0.002 0.0168 turn 1 2 3 40\n";
-const std::string BREAKS =
-    "bond_coeff 1 young 1e8 tensile 3e5 cohesion 6e5 angle 30 damping 0.1\n";
+const std::string BREAKS = "bond_coeff 1 young 1e8 tensile 3e5 cohesion 6e5 angle 30 damping 0.1\n";
 const std::string FALL = "velocity all set 0 0 -2\n";
 
 class FaceBonds : public ::testing::Test {
@@ -89,6 +88,18 @@ TEST_F(FaceBonds, EnergyIsLostInFacesThatPart)
     EXPECT_NEAR(energy() / begin, 1.0, 2e-3) << k;
   }
   EXPECT_GT(lammps.evaluate("f_GRIST_FACE_BONDS[2]"), 10.0);
+}
+
+// Pressed blocks overlap, and have no contacts.
+TEST_F(FaceBonds, BondedBlocksHaveNoContacts)
+{
+  ONE_RANK_IS_ENOUGH();
+  LammpsSession lammps;
+  lammps.run(SYSTEM + "bond_coeff 1 young 1e7 tensile none cohesion none\n" + ROCK + MOVE + FALL +
+             "compute c all pair/local p9\ncompute n all reduce sum c_c inputs local\n"
+             "thermo_style custom step c_n pe\nrun 300");
+  EXPECT_GT(lammps.thermo("pe"), 1e-6);
+  EXPECT_EQ(lammps.evaluate("c_n"), 0.0);
 }
 
 TEST_F(FaceBonds, MomentumIsConserved)
