@@ -82,6 +82,13 @@ BODIES = BOX + """
     create_polyhedra 20 region everything shape cube size 0.01 density 2500 type 2
     timestep 1e-6
 """
+BLOCKS = BOX + """
+    atom_style hybrid body polyhedron 4 80 bond
+    atom_modify map array
+    comm_modify vel yes
+    create_box 1 everything bond/types 1
+    timestep 1e-7
+"""
 MOVE_BODIES = """
     fix move all nve/body
     run 2
@@ -116,6 +123,9 @@ Bodies
 SYSTEMS = {
     "atom_style_bonded_cluster.md": System("units si", "region box block 0 1 0 1 0 1\n create_box 1 box bond/types 1"),
     "body_polyhedron.md": System("units si\n boundary f f f", "pair_style polyhedron\n pair_coeff * * volume 1e9" + MOVE_BODIES),
+    "bond_face.md": System(
+        BLOCKS, "create_blocks box 0.03 0.02 0.02 cells 20 density 2500\n pair_style polyhedron\n pair_coeff * * volume 1e9" + MOVE_BODIES
+    ),
     "bond_parallel.md": System(BONDED + "create_box 1 everything bond/types 3" + CONTACTS, "run 0"),
     "cluster_template.md": System(
         BONDED + "region box block -0.1 0.1 -0.1 0.1 0 0.5\n region slot block -0.05 0.05 -0.05 0.05 0.3 0.4",
@@ -134,6 +144,11 @@ SYSTEMS = {
     "compute_packing.md": System(SPHERES + CONTACTS, MOVE),
     "compute_stress_cluster.md": System(STONE + CONTACTS, MOVE),
     "compute_energy_balance.md": System(SPHERES + CONTACTS + "fix floor all wall/hertz/mindlin zplane -0.1 NULL", MOVE),
+    "create_blocks.md": System(
+        BLOCKS + "bond_style face\n bond_coeff 1 young 1e8 gc 1",
+        "pair_style polyhedron\n pair_coeff * * volume 1e9" + MOVE_BODIES,
+        "Created 40 blocks of box",
+    ),
     "create_polyhedra.md": System(
         "units si\n boundary f f f\n region slot block 0 0.1 0 0.1 0 0.2",
         "pair_style polyhedron\n pair_coeff * * volume 1e9" + MOVE_BODIES,

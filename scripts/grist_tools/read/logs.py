@@ -363,7 +363,7 @@ def read_timing(run, line):
 COMMAND = re.compile(r"^[a-z][a-z0-9_/]*(\s|$)")
 COMMANDS = set("""
 angle_style atom_modify atom_style balance bond_coeff bond_style body boundary change_box clear cluster_template coarse
-comm_modify comm_style compute compute_modify create_atoms create_bonds create_box create_polyhedra delete_atoms
+comm_modify comm_style compute compute_modify create_atoms create_blocks create_bonds create_box create_polyhedra delete_atoms
 dimension displace_atoms dump dump_modify fix fix_modify grist group if include jump kspace_style label
 labelmap lattice log mass minimize molecule neigh_modify neighbor neighbor_style newton next package
 pair_coeff pair_modify pair_style particle_mix plugin print processors quit read_data read_dump

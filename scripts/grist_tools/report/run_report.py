@@ -193,7 +193,7 @@ SI_WORDS = {"young": "Pa", "density": "kg/m3", "density/solid": "kg/m3", "tensil
 RATIOS = {"bond_coeff": ("radius",)}       # of commands: words that are ratios there
 MODEL = ("units", "boundary", "newton", "atom_style", "coarse", "cluster_template", "particle_mix",
          "bond_style", "bond_coeff", "pair_style", "pair_coeff", "neighbor_style", "neighbor",
-         "timestep", "fix", "create_polyhedra")
+         "timestep", "fix", "create_polyhedra", "create_blocks")
 FIXES_OF_OUTPUT = ("print", "ave/time", "halt", "progress")
 
 

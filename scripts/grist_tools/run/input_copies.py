@@ -14,7 +14,7 @@ from .inputs import commands_of, files_named, is_script, QUOTED_RUN, read_text
 
 LARGEST = 200e6     # bytes
 DEPTH = 6           # folders above the copy, for words that begin with ../
-READERS = {"read_data", "read_restart", "read_dump", "rerun", "molecule", "include", "cluster_template", "create_polyhedra", "particle_mix"}
+READERS = {"read_data", "read_restart", "read_dump", "rerun", "molecule", "include", "cluster_template", "create_polyhedra", "create_blocks", "particle_mix"}
 MESHES = (".stl", ".off", ".ply", ".obj")
 
 # In place of a run of ${grist_n} steps. Counted are runs of more than 0 steps.

@@ -15,7 +15,7 @@ from .resumable import BEFORE, COPY, FOLDER, lines_of, MARK
 BOX = ("create_box", "read_data", "read_restart")
 # What these did is in the restart file, or in files.
 DONE = set("""atom_style bond_style bond_coeff pair_style pair_coeff run minimize print write_data write_restart write_dump write_mesh write_shapes
-shell velocity set displace_atoms delete_atoms create_atoms create_polyhedra create_bonds delete_bonds replicate change_box balance reset_atoms
+shell velocity set displace_atoms delete_atoms create_atoms create_polyhedra create_blocks create_bonds delete_bonds replicate change_box balance reset_atoms
 reset_timestep labelmap jump label next if include quit info read_dump""".split())
 # What ends the life of what, and what else names it.
 ENDS = {"unfix": "fix", "uncompute": "compute", "undump": "dump"}

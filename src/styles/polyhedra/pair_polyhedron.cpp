@@ -6,7 +6,6 @@
 #include "comm.h"
 #include "error.h"
 #include "fix.h"
-#include "fix_dummy.h"
 #include "force.h"
 #include "memory.h"
 #include "modify.h"
@@ -156,11 +155,7 @@ void PairPolyhedron::init_style()
   guard_run(lmp);
 }
 
-/* ----------------------------------------------------------------------
-   the ID of the fix must be that in a restart file: it counts the pair styles of this name in use,
-   not those ever made
-------------------------------------------------------------------------- */
-
+// The ID of the fix must be that in a restart file: it counts the pair styles of this name in use.
 void PairPolyhedron::make_history()
 {
   assert(!history);
