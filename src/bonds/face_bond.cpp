@@ -120,28 +120,26 @@ FaceForces face_forces(const FaceMaterial &material, const FaceBond &bond, const
   on.failure = reached.failure;
 
   const Vector3d q = slip.s / (4.0 * (1.0 + slip.cosine));
-  Vector3d force = on.loads.force;
-  Vector3d moment =
+  const Vector3d moment =
       on.loads.moment - dot(slip.s, on.loads.moment) * q + cross(cross(slip.u, on.loads.force), q);
   const Vector3d arm_a = face_a.position - motion.a.position + 0.5 * slip.apart;
   const Vector3d arm_b = face_b.position - motion.b.position - 0.5 * slip.apart;
-  on.dissipated = 0.0;
-  if (material.damping > 0.0) {
-    const double time = 2.0 * material.damping * std::sqrt(motion.mass / springs.force.z);
-    const Vector3d moving = transposed(slip.frame) *
-        (motion.velocity_b + cross(motion.omega_b, arm_b) - motion.velocity_a -
-         cross(motion.omega_a, arm_a));
-    const Vector3d turning = transposed(slip.frame) * (motion.omega_b - motion.omega_a);
-    const Vector3d drag = time * product(springs.force, moving);
-    const Vector3d twist = time * product(springs.moment, turning);
-    on.dissipated = dot(drag, moving) + dot(twist, turning);
-    force += drag;
-    moment += twist;
-  }
-  on.force_a = slip.frame * force;
-  moment = slip.frame * moment;
-  on.torque_a = cross(arm_a, on.force_a) + moment;
-  on.torque_b = -cross(arm_b, on.force_a) - moment;
+  const auto pull = [&](const Vector3d &force, const Vector3d &twist) {
+    const Vector3d f = slip.frame * force, m = slip.frame * twist;
+    return FacePull{f, cross(arm_a, f) + m, -cross(arm_b, f) - m};
+  };
+  on.on = pull(on.loads.force, moment);
+  on.drag = {Vector3d::zero(), Vector3d::zero(), Vector3d::zero()};
+  if (!(material.damping > 0.0)) return on;
+  const double time = 2.0 * material.damping * std::sqrt(motion.mass / springs.force.z);
+  const Vector3d moving = transposed(slip.frame) *
+      (motion.velocity_b + cross(motion.omega_b, arm_b) - motion.velocity_a -
+       cross(motion.omega_a, arm_a));
+  const Vector3d turning = transposed(slip.frame) * (motion.omega_b - motion.omega_a);
+  on.drag = pull(time * product(springs.force, moving), time * product(springs.moment, turning));
+  on.on.force_a += on.drag.force_a;
+  on.on.torque_a += on.drag.torque_a;
+  on.on.torque_b += on.drag.torque_b;
   return on;
 }
 

@@ -79,12 +79,16 @@ struct FaceLoads {
   Vector3d moment;    // bending about 1 and 2, twist about 3
 };
 
-struct FaceForces {
+struct FacePull {
   Vector3d force_a, torque_a, torque_b;    // b takes the opposite force
-  FaceLoads loads;                         // of the springs
-  double energy;                           // stored
-  double dissipated;                       // power of the dashpots
-  double share;                            // of strength; from 1 on it parts
+};
+
+struct FaceForces {
+  FacePull on;        // of springs and dashpots
+  FacePull drag;      // of dashpots alone
+  FaceLoads loads;    // of the springs
+  double energy;      // stored
+  double share;       // of strength; from 1 on it parts
   BondFailure failure;
 };
 

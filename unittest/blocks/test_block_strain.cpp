@@ -37,10 +37,10 @@ Unbalanced strained(const BlockPartition &rock, const FaceMaterial &of, const Ma
     motion.a = after[face.a];
     motion.b = after[face.b];
     const FaceForces on = face_forces(of, bond, motion);
-    force[face.a] += on.force_a;
-    force[face.b] -= on.force_a;
-    moment[face.a] += on.torque_a;
-    moment[face.b] += on.torque_b;
+    force[face.a] += on.on.force_a;
+    force[face.b] -= on.on.force_a;
+    moment[face.a] += on.on.torque_a;
+    moment[face.b] += on.on.torque_b;
   }
   Unbalanced most;
   for (size_t n = 0; n < count; n++) {

@@ -10,12 +10,14 @@
 #include "memory.h"
 #include "modify.h"
 #include "neighbor.h"
+#include "overlaps/overlap_energy.h"
 #include "styles/access/internal_fixes.h"
 #include "styles/access/run_checks.h"
 #include "styles/blocks/fix_face_bonds.h"
 #include "styles/commands/input_words.h"
 #include "styles/parcels/fix_parcels.h"
 #include "styles/polyhedra/body_polyhedron.h"
+#include "styles/polyhedra/pair_polyhedron.h"
 #include "styles/state/restart_block.h"
 #include "update.h"
 
@@ -23,6 +25,7 @@
 #include <cassert>
 #include <cmath>
 #include <stdexcept>
+#include <utility>
 
 using namespace LAMMPS_NS;
 using grist::FaceMaterial;
@@ -110,16 +113,12 @@ void BondFace::add(int i, const Vector3d &force_on, const Vector3d &torque_on)
   }
 }
 
-void BondFace::compute(int eflag, int vflag)
+// After a rebuild: each bond of this rank once.
+void BondFace::list_bonds()
 {
-  assert(faces);
-  ev_init(eflag, vflag);
-  const int count = atom->nlocal + atom->nghost;
-  if (neighbor->ago == 0) bodies.find_shapes(count);
-  bodies.update(count);
-  for (int i = 0; i < atom->nlocal; i++) {
-    for (size_t n = 0; n < faces->bonds_of(i).size(); n++) {
-      const BondOfBlock &one = faces->bonds_of(i)[n];
+  bonds.clear();
+  for (int i = 0; i < atom->nlocal; i++)
+    for (const BondOfBlock &one : faces->bonds_of(i)) {
       int j = atom->map(one.partner);
       if (j < 0)
         error->one(FLERR, "{}: atom {} is bonded to atom {}, which is not near it", USER,
@@ -127,36 +126,113 @@ void BondFace::compute(int eflag, int vflag)
       j = domain->closest_image(i, j);
       const bool both = j < atom->nlocal;
       if (both && !one.is_a) continue;
-      const int a = one.is_a ? i : j, b = one.is_a ? j : i;
-      const double mass = mass_of(a) * mass_of(b) / (mass_of(a) + mass_of(b));
-      const grist::FaceForces on =
-          face_forces(laws[one.type], one.bond,
-                      {bodies.pose(a), bodies.pose(b), bodies.velocity(a), bodies.velocity(b),
-                       bodies.omega(a), bodies.omega(b), mass});
-      if (on.failure != grist::BondFailure::NONE) {
-        faces->break_bond(i, one.partner, on.energy);
-        n--;
-        continue;
-      }
-      if (a < atom->nlocal) add(a, on.force_a, on.torque_a);
-      if (b < atom->nlocal) add(b, -on.force_a, on.torque_b);
-      if (!evflag) continue;
-      const double share = both ? 1.0 : 0.5;
-      if (eflag_global) energy += share * on.energy;
-      if (eflag_atom)
-        for (const int end : {a, b})
-          if (end < atom->nlocal) eatom[end] += 0.5 * on.energy;
-      const Vector3d apart = bodies.pose(a).position - bodies.pose(b).position;
-      const double v[] = {apart.x * on.force_a.x, apart.y * on.force_a.y, apart.z * on.force_a.z,
-                          apart.x * on.force_a.y, apart.x * on.force_a.z, apart.y * on.force_a.z};
-      for (int k = 0; k < 6; k++) {
-        if (vflag_global) virial[k] += share * v[k];
-        if (!vflag_atom) continue;
-        for (const int end : {a, b})
-          if (end < atom->nlocal) vatom[end][k] += 0.5 * v[k];
-      }
+      bonds.push_back(
+          {one.is_a ? i : j, one.is_a ? j : i, one.type, both ? 1.0 : 0.5, one.bond, 0.0, {}});
     }
+}
+
+void BondFace::break_bond(LocalBond &bond, double stored)
+{
+  const bool a_is_owned = bond.a < atom->nlocal;
+  faces->break_bond(a_is_owned ? bond.a : bond.b, atom->tag[a_is_owned ? bond.b : bond.a], stored);
+  bond.type = 0;
+  if (recording.is_on()) parted.push_back({atom->tag[bond.a], atom->tag[bond.b], bond.share});
+}
+
+// A face that parted under pressure leaves an overlap, whose contact stores energy at once.
+void BondFace::find_begun()
+{
+  const auto *pair = dynamic_cast<const PairPolyhedron *>(force->pair);
+  for (const Parted &one : parted) {
+    const int i = atom->map(one.a);
+    if (!pair || i < 0) continue;
+    const int j = domain->closest_image(i, atom->map(one.b));
+    if (j < 0) continue;
+    const grist::Overlap overlap = bodies.overlap(i, j, nullptr);
+    if (overlap.status != grist::OverlapStatus::OVERLAPPING) continue;
+    const grist::OverlapEnergy stored =
+        stored_energy(pair->law_of(atom->type[i], atom->type[j]), overlap, {});
+    begun += one.share * (stored.normal + stored.pressed);
   }
+  parted.clear();
+}
+
+void BondFace::compute(int eflag, int vflag)
+{
+  assert(faces);
+  ev_init(eflag, vflag);
+  const int count = atom->nlocal + atom->nghost;
+  if (neighbor->ago == 0) {
+    bodies.find_shapes(count);
+    list_bonds();
+  }
+  bodies.update(count);
+  find_begun();
+  for (LocalBond &one : bonds) {
+    if (one.type == 0) continue;
+    const int a = one.a, b = one.b;
+    const double mass = mass_of(a) * mass_of(b) / (mass_of(a) + mass_of(b));
+    const grist::FaceForces found =
+        face_forces(laws[one.type], one.bond,
+                    {bodies.pose(a), bodies.pose(b), bodies.velocity(a), bodies.velocity(b),
+                     bodies.omega(a), bodies.omega(b), mass});
+    if (found.failure != grist::BondFailure::NONE) {
+      break_bond(one, found.energy);
+      continue;
+    }
+    const grist::FacePull &on = found.on;
+    if (a < atom->nlocal) add(a, on.force_a, on.torque_a);
+    if (b < atom->nlocal) add(b, -on.force_a, on.torque_b);
+    if (recording.is_on()) {
+      one.energy = found.energy;
+      one.drag = found.drag;
+    }
+    if (evflag) tally(one, found.energy, on.force_a);
+  }
+}
+
+void BondFace::tally(const LocalBond &one, double stored, const Vector3d &force_a)
+{
+  const Vector3d apart = bodies.pose(one.a).position - bodies.pose(one.b).position;
+  const Vector3d &f = force_a;
+  const double v[] = {apart.x * f.x, apart.y * f.y, apart.z * f.z,
+                      apart.x * f.y, apart.x * f.z, apart.y * f.z};
+  if (eflag_global) energy += one.share * stored;
+  for (int k = 0; k < 6 && vflag_global; k++) virial[k] += one.share * v[k];
+  for (const int end : {one.a, one.b}) {
+    if (end >= atom->nlocal) continue;
+    if (eflag_atom) eatom[end] += 0.5 * stored;
+    for (int k = 0; k < 6 && vflag_atom; k++) vatom[end][k] += 0.5 * v[k];
+  }
+}
+
+// ---- for compute energy/balance
+
+void BondFace::add_stored(grist::StoredEnergy &to, const grist::SphereSelection &of) const
+{
+  for (const LocalBond &one : bonds)
+    if (one.type > 0 && of.has(one.a)) to.bond += one.share * one.energy;
+}
+
+// Each rank has the ends that it owns.
+void BondFace::add_powers(grist::EnergyFlows &to, const grist::SphereRates *rates,
+                          const grist::SphereSelection &of) const
+{
+  for (const LocalBond &one : bonds) {
+    if (one.type == 0 || !of.has(one.a)) continue;
+    if (one.a < atom->nlocal)
+      to[grist::BOND_DAMPING] -=
+          dot(one.drag.force_a, rates[one.a].velocity) + dot(one.drag.torque_a, rates[one.a].omega);
+    if (one.b < atom->nlocal)
+      to[grist::BOND_DAMPING] -=
+          dot(one.drag.torque_b, rates[one.b].omega) - dot(one.drag.force_a, rates[one.b].velocity);
+  }
+}
+
+void BondFace::take_events(grist::EnergyLedger &ledger)
+{
+  ledger.add_broken_bond(faces->take_broken_energy());
+  ledger.add_new_contact(std::exchange(begun, 0.0));
 }
 
 // With the springs K of a face, its slip B x and the masses M, the square of each frequency is at most
@@ -187,7 +263,7 @@ void BondFace::add_limits(RunLimits &limits)
 
 double BondFace::memory_usage()
 {
-  return Bond::memory_usage();
+  return Bond::memory_usage() + static_cast<double>(bonds.capacity() * sizeof(LocalBond));
 }
 
 // ---- coefficients in restart and data files; the fix writes the bonds

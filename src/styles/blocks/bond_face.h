@@ -1,7 +1,8 @@
 /* bond_style face: blocks that are bonded at their common faces (bonds/face_bond.h).
 
    Bonds are made by create_blocks and kept by fix FACE/BONDS; LAMMPS' own lists of bonds are not used.
-   Bonded blocks have no contact; from the step after a bond has broken they have.
+   Bonded blocks have no contact; from the step after a bond has broken they have. Between rebuilds
+   the bonds of this rank stand in a list, each once.
 */
 
 #ifdef BOND_CLASS
@@ -18,6 +19,7 @@ BondStyle(face,BondFace);
 #include "bonds/face_bond.h"
 #include "styles/guard/run_limits.h"
 #include "styles/interfaces/bonded_bodies.h"
+#include "styles/interfaces/energy_style.h"
 #include "styles/polyhedra/polyhedron_bodies.h"
 
 #include <vector>
@@ -26,7 +28,7 @@ namespace LAMMPS_NS {
 
 class FixFaceBonds;
 
-class BondFace : public Bond, public BondedBodies, public GuardedStyle {
+class BondFace : public Bond, public BondedBodies, public EnergyStyle, public GuardedStyle {
  public:
   BondFace(class LAMMPS *);
   ~BondFace() override;
@@ -44,13 +46,39 @@ class BondFace : public Bond, public BondedBodies, public GuardedStyle {
   bool are_bonded(int i, tagint other) const override;
   void add_limits(RunLimits &) override;
 
+  grist::Subscription record_energy() override { return recording.subscribe(); }
+  void add_stored(grist::StoredEnergy &to, const grist::SphereSelection &of) const override;
+  void add_powers(grist::EnergyFlows &to, const grist::SphereRates *rates,
+                  const grist::SphereSelection &of) const override;
+  void take_events(grist::EnergyLedger &ledger) override;
+
  private:
   std::vector<grist::FaceMaterial> materials;    // by bond type, as the user gave them
   std::vector<grist::FaceMaterial> laws;         // the same with pressures as force/length^2
   FixFaceBonds *faces = nullptr;
   PolyhedronBodies bodies;
+  struct LocalBond {
+    int a, b;        // one of them is owned
+    int type;        // 0: broken since the rebuild
+    double share;    // of its energy on this rank
+    grist::FaceBond bond;
+    double energy;           // of the last evaluation, while it is recorded,
+    grist::FacePull drag;    // and what its dashpots exerted
+  };
+  std::vector<LocalBond> bonds;
+  struct Parted {
+    tagint a, b;
+    double share;
+  };
+  std::vector<Parted> parted;    // in the last step
+  double begun = 0.0;            // energy of contacts that took their place, not yet taken
+  grist::Recording recording;
 
   void allocate();
+  void list_bonds();
+  void break_bond(LocalBond &bond, double stored);
+  void find_begun();
+  void tally(const LocalBond &bond, double stored, const grist::Vector3d &force_a);
   double mass_of(int i) const;
   void add(int i, const grist::Vector3d &force, const grist::Vector3d &torque);
 };

@@ -85,6 +85,7 @@ void FixFaceBonds::break_bond(int i, tagint partner, double energy)
     broken.emplace_back(atom->tag[i], partner);
   broken_count += both ? 1.0 : 0.5;
   broken_energy += (both ? 1.0 : 0.5) * energy;
+  new_energy += (both ? 1.0 : 0.5) * energy;
 }
 
 double FixFaceBonds::compute_vector(int n)

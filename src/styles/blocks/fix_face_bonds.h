@@ -55,12 +55,16 @@ class FixFaceBonds : public RowsFix<Fix>, public AtomNamer {
   // energy that was stored in these.
   double compute_vector(int n) override;
 
+  // The energy of those that have broken on this rank since the last call.
+  double take_broken_energy() { return std::exchange(new_energy, 0.0); }
+
  private:
   std::vector<std::vector<BondOfBlock>> rows;    // by atom
   std::vector<std::pair<tagint, tagint>>
       broken;    // with blocks of other ranks, since the last exchange
 
   double broken_count = 0.0, broken_energy = 0.0;    // of this rank; half of those across borders
+  double new_energy = 0.0;                           // not taken yet
 
   void remove_from(int i, tagint partner);
   void resize_rows(int nmax) override { rows.resize(nmax); }

@@ -144,7 +144,7 @@ void find_forces(LAMMPS *lmp, const std::string &user, OtherStyles others, Energ
                  : grist::listed_springs({"polyhedron", "zero", "none"}));
   }
   if (force->bond && !add_style(force->bond, sources) && strcmp(force->bond_style, "zero") != 0)
-    reject("bond_style", force->bond_style, "parallel, zero or none");
+    reject("bond_style", force->bond_style, "parallel, face, zero or none");
   if (const Fix *state = internal_fix<FixBondState>(lmp)) sources.read_later.add(state);
   if (force->angle) reject("angle_style", force->angle_style, "none");
   if (force->dihedral) reject("dihedral_style", force->dihedral_style, "none");

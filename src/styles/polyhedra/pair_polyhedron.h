@@ -69,6 +69,11 @@ class PairPolyhedron :
   grist::Subscription record_contacts() override { return record.contacts.subscribe(); }
   bool may_lose_at_once() const override;
 
+  const grist::OverlapContactLaw &law_of(int type_a, int type_b) const
+  {
+    return laws[type_a][type_b];
+  }
+
   // While someone subscribes, all powers and the energy stored need no record of contacts.
   grist::Subscription record_energy() override { return flow_recording.subscribe(); }
   void add_stored(grist::StoredEnergy &to, const grist::SphereSelection &of) const override;
