@@ -95,14 +95,24 @@ void BondFace::init_style()
   guard_run(lmp);
 }
 
+inline double BondFace::mass_of(int i) const
+{
+  return atom->rmass[i] / force->ftm2v;
+}
+
 bool BondFace::are_bonded(int i, tagint other) const
 {
   return faces && faces->has(i, other);
 }
 
-inline double BondFace::mass_of(int i) const
+double BondFace::share_of_contact(int i, tagint other) const
 {
-  return atom->rmass[i] / force->ftm2v;
+  return faces ? faces->share_of_contact(i, other) : 1.0;
+}
+
+void BondFace::came_apart(int i, tagint other)
+{
+  faces->came_apart(i, other);
 }
 
 void BondFace::add(int i, const Vector3d &force_on, const Vector3d &torque_on)
@@ -131,12 +141,30 @@ void BondFace::list_bonds()
     }
 }
 
-void BondFace::break_bond(LocalBond &bond, double stored)
+void BondFace::break_bond(LocalBond &bond, const grist::FaceForces &last)
 {
   const bool a_is_owned = bond.a < atom->nlocal;
-  faces->break_bond(a_is_owned ? bond.a : bond.b, atom->tag[a_is_owned ? bond.b : bond.a], stored);
+  faces->break_bond(a_is_owned ? bond.a : bond.b, atom->tag[a_is_owned ? bond.b : bond.a],
+                    last.energy, share_beyond(bond, last));
   bond.type = 0;
   if (recording.is_on()) parted.push_back({atom->tag[bond.a], atom->tag[bond.b], bond.share});
+}
+
+// The share of the contact with which a face that parts keeps its normal force.
+double BondFace::share_beyond(const LocalBond &bond, const grist::FaceForces &last)
+{
+  const auto *pair = dynamic_cast<const PairPolyhedron *>(force->pair);
+  const double pressure = -last.loads.force.z;
+  if (!pair || !(pressure > 0.0)) return 1.0;
+  const grist::Overlap overlap = bodies.overlap(bond.a, bond.b, nullptr);
+  if (overlap.status != grist::OverlapStatus::OVERLAPPING) return 1.0;
+  grist::ContactMotion at_rest = {};
+  at_rest.mass = mass_of(bond.a) * mass_of(bond.b) / (mass_of(bond.a) + mass_of(bond.b));
+  grist::ContactHistory none;
+  const double full =
+      contact_parts(pair->law_of(atom->type[bond.a], atom->type[bond.b]), overlap, at_rest, none)
+          .elastic;
+  return full > 0.0 ? pressure / full : 1.0;
 }
 
 // A face that parted under pressure leaves an overlap, whose contact stores energy at once.
@@ -152,7 +180,9 @@ void BondFace::find_begun()
     if (overlap.status != grist::OverlapStatus::OVERLAPPING) continue;
     const grist::OverlapEnergy stored =
         stored_energy(pair->law_of(atom->type[i], atom->type[j]), overlap, {});
-    begun += one.share * (stored.normal + stored.pressed);
+    begun += one.share *
+        faces->share_of_contact(i < atom->nlocal ? i : j, i < atom->nlocal ? one.b : one.a) *
+        (stored.normal + stored.pressed);
   }
   parted.clear();
 }
@@ -177,7 +207,7 @@ void BondFace::compute(int eflag, int vflag)
                     {bodies.pose(a), bodies.pose(b), bodies.velocity(a), bodies.velocity(b),
                      bodies.omega(a), bodies.omega(b), mass});
     if (found.failure != grist::BondFailure::NONE) {
-      break_bond(one, found.energy);
+      break_bond(one, found);
       continue;
     }
     const grist::FacePull &on = found.on;

@@ -44,6 +44,8 @@ class BondFace : public Bond, public BondedBodies, public EnergyStyle, public Gu
   double memory_usage() override;
 
   bool are_bonded(int i, tagint other) const override;
+  double share_of_contact(int i, tagint other) const override;
+  void came_apart(int i, tagint other) override;
   void add_limits(RunLimits &) override;
 
   grist::Subscription record_energy() override { return recording.subscribe(); }
@@ -76,7 +78,8 @@ class BondFace : public Bond, public BondedBodies, public EnergyStyle, public Gu
 
   void allocate();
   void list_bonds();
-  void break_bond(LocalBond &bond, double stored);
+  void break_bond(LocalBond &bond, const grist::FaceForces &last);
+  double share_beyond(const LocalBond &bond, const grist::FaceForces &last);
   void find_begun();
   void tally(const LocalBond &bond, double stored, const grist::Vector3d &force_a);
   double mass_of(int i) const;

@@ -38,54 +38,86 @@ FixFaceBonds &FixFaceBonds::made(LAMMPS *lmp, const std::string &user)
   return *fix;
 }
 
-// All ranks hear of the bonds across borders that have broken.
+// All ranks hear what has happened to bonds across borders.
 void FixFaceBonds::pre_exchange()
 {
-  int count = 2 * static_cast<int>(broken.size()), ranks;
+  constexpr int NUMBERS = sizeof(News) / sizeof(double);
+  int count = NUMBERS * static_cast<int>(news.size()), ranks;
   MPI_Comm_size(world, &ranks);
   std::vector<int> counts(ranks), begins(ranks, 0);
   MPI_Allgather(&count, 1, MPI_INT, counts.data(), 1, MPI_INT, world);
   for (int n = 1; n < ranks; n++) begins[n] = begins[n - 1] + counts[n - 1];
-  std::vector<tagint> own, all(begins.back() + counts.back());
-  for (const auto &[a, b] : broken) own.insert(own.end(), {a, b});
-  MPI_Allgatherv(own.data(), count, MPI_LMP_TAGINT, all.data(), counts.data(), begins.data(),
-                 MPI_LMP_TAGINT, world);
-  broken.clear();
-  for (size_t n = 0; n < all.size(); n += 2)
-    for (const int end : {0, 1}) {
-      const int i = atom->map(all[n + end]);
-      if (i >= 0 && i < atom->nlocal) remove_from(i, all[n + 1 - end]);
-    }
+  std::vector<News> all((begins.back() + counts.back()) / NUMBERS);
+  MPI_Allgatherv(news.data(), count, MPI_DOUBLE, all.data(), counts.data(), begins.data(),
+                 MPI_DOUBLE, world);
+  news.clear();
+  for (const News &one : all) {
+    const auto a = static_cast<tagint>(one.a), b = static_cast<tagint>(one.b);
+    follow(atom->map(a), b, one.share);
+    follow(atom->map(b), a, one.share);
+  }
   maxexchange = 0;
   for (int i = 0; i < atom->nlocal; i++) maxexchange = std::max(maxexchange, row_size_of(i));
 }
 
+template <class Entry> static auto find_partner(std::vector<Entry> &entries, tagint partner)
+{
+  return std::find_if(entries.begin(), entries.end(),
+                      [partner](const Entry &one) { return one.partner == partner; });
+}
+
+// On one block, if it is owned and has not done so yet.
+void FixFaceBonds::follow(int i, tagint partner, double share)
+{
+  if (i < 0 || i >= atom->nlocal) return;
+  Row &row = rows[i];
+  if (share == APART) {
+    const auto found = find_partner(row.parted, partner);
+    if (found != row.parted.end()) row.parted.erase(found);
+    return;
+  }
+  const auto found = find_partner(row.bonds, partner);
+  if (found == row.bonds.end()) return;
+  row.bonds.erase(found);
+  if (share != 1.0) row.parted.push_back({partner, share});
+}
+
 bool FixFaceBonds::has(int i, tagint partner) const
 {
-  return std::any_of(rows[i].begin(), rows[i].end(),
+  const std::vector<BondOfBlock> &bonds = rows[i].bonds;
+  return std::any_of(bonds.begin(), bonds.end(),
                      [partner](const BondOfBlock &one) { return one.partner == partner; });
 }
 
-void FixFaceBonds::remove_from(int i, tagint partner)
+void FixFaceBonds::break_bond(int i, tagint partner, double energy, double share)
 {
-  std::vector<BondOfBlock> &row = rows[i];
-  row.erase(std::remove_if(row.begin(), row.end(),
-                           [partner](const BondOfBlock &one) { return one.partner == partner; }),
-            row.end());
-}
-
-void FixFaceBonds::break_bond(int i, tagint partner, double energy)
-{
-  remove_from(i, partner);
   const int j = atom->map(partner);
   const bool both = j >= 0 && j < atom->nlocal;
+  follow(i, partner, share);
   if (both)
-    remove_from(j, atom->tag[i]);
+    follow(j, atom->tag[i], share);
   else
-    broken.emplace_back(atom->tag[i], partner);
+    news.push_back({static_cast<double>(atom->tag[i]), static_cast<double>(partner), share});
   broken_count += both ? 1.0 : 0.5;
   broken_energy += (both ? 1.0 : 0.5) * energy;
   new_energy += (both ? 1.0 : 0.5) * energy;
+}
+
+double FixFaceBonds::share_of_contact(int i, tagint partner) const
+{
+  for (const PartedBlock &one : rows[i].parted)
+    if (one.partner == partner) return one.share;
+  return 1.0;
+}
+
+void FixFaceBonds::came_apart(int i, tagint partner)
+{
+  follow(i, partner, APART);
+  const int j = atom->map(partner);
+  if (j >= 0 && j < atom->nlocal)
+    follow(j, atom->tag[i], APART);
+  else
+    news.push_back({static_cast<double>(atom->tag[i]), static_cast<double>(partner), APART});
 }
 
 double FixFaceBonds::compute_vector(int n)
@@ -93,23 +125,32 @@ double FixFaceBonds::compute_vector(int n)
   double own = n == 1 ? broken_count : broken_energy, all = 0.0;
   if (n == 0) {
     own = 0.0;
-    for (int i = 0; i < atom->nlocal; i++) own += 0.5 * static_cast<double>(rows[i].size());
+    for (int i = 0; i < atom->nlocal; i++) own += 0.5 * static_cast<double>(rows[i].bonds.size());
   }
   MPI_Allreduce(&own, &all, 1, MPI_DOUBLE, MPI_SUM, world);
   return all;
 }
 
+// Without atoms that are gone.
 void FixFaceBonds::visit_ids(const IdVisit &visit)
 {
+  const auto visit_all = [&visit](auto &entries) {
+    for (auto &one : entries) visit(one.partner);
+    entries.erase(std::remove_if(entries.begin(), entries.end(),
+                                 [](const auto &one) { return one.partner == 0; }),
+                  entries.end());
+  };
   for (int i = 0; i < atom->nlocal; i++) {
-    for (BondOfBlock &one : rows[i]) visit(one.partner);
-    remove_from(i, 0);    // with atoms that are gone
+    visit_all(rows[i].bonds);
+    visit_all(rows[i].parted);
   }
 }
 
 double FixFaceBonds::memory_usage()
 {
   double bytes = static_cast<double>(rows.capacity() * sizeof(rows[0]));
-  for (const auto &row : rows) bytes += static_cast<double>(row.capacity() * sizeof(BondOfBlock));
+  for (const Row &row : rows)
+    bytes += static_cast<double>(row.bonds.capacity() * sizeof(BondOfBlock) +
+                                 row.parted.capacity() * sizeof(PartedBlock));
   return bytes;
 }

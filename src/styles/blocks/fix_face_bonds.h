@@ -31,6 +31,12 @@ struct BondOfBlock {
   grist::FaceBond bond;
 };
 
+// A block whose face parted under pressure, until the two come apart.
+struct PartedBlock {
+  tagint partner;
+  double share;    // of the law of contact: the normal force stays
+};
+
 class FixFaceBonds : public RowsFix<Fix>, public AtomNamer {
  public:
   static constexpr const char *ID = "GRIST_FACE_BONDS";
@@ -41,36 +47,54 @@ class FixFaceBonds : public RowsFix<Fix>, public AtomNamer {
   void visit_ids(const IdVisit &visit) override;
   double memory_usage() override;
 
-  // Makes it at its place in the order of fixes, or finds it.
-  static FixFaceBonds &made(class LAMMPS *lmp, const std::string &user);
-
-  const std::vector<BondOfBlock> &bonds_of(int i) const { return rows[i]; }
-  void add(int i, const BondOfBlock &bond) { rows[i].push_back(bond); }
-  bool has(int i, tagint partner) const;
-
-  // Breaks a bond of owned atom i, on both blocks where both are owned. energy: stored in it now.
-  void break_bond(int i, tagint partner, double energy);
-
   // Bonds that there are; that have broken since the fix was made or read from a restart file; the
   // energy that was stored in these.
   double compute_vector(int n) override;
+
+  // Makes it at its place in the order of fixes, or finds it.
+  static FixFaceBonds &made(class LAMMPS *lmp, const std::string &user);
+
+  const std::vector<BondOfBlock> &bonds_of(int i) const { return rows[i].bonds; }
+  void add(int i, const BondOfBlock &bond) { rows[i].bonds.push_back(bond); }
+  bool has(int i, tagint partner) const;
+
+  // Breaks a bond of owned atom i, on both blocks where both are owned. energy: stored in it now;
+  // share: of the contact that takes its place.
+  void break_bond(int i, tagint partner, double energy, double share);
+
+  // As in BondedBodies.
+  double share_of_contact(int i, tagint partner) const;
+  void came_apart(int i, tagint partner);
 
   // The energy of those that have broken on this rank since the last call.
   double take_broken_energy() { return std::exchange(new_energy, 0.0); }
 
  private:
-  std::vector<std::vector<BondOfBlock>> rows;    // by atom
-  std::vector<std::pair<tagint, tagint>>
-      broken;    // with blocks of other ranks, since the last exchange
+  struct Row {
+    std::vector<BondOfBlock> bonds;
+    std::vector<PartedBlock> parted;
+  };
+  std::vector<Row> rows;    // by atom
+
+  // Bonds with blocks of other ranks that have broken since the last exchange, and those that have come
+  // apart: of these the share is APART.
+  static constexpr double APART = -1.0;
+  struct News {
+    double a, b, share;    // ids
+  };
+  std::vector<News> news;
 
   double broken_count = 0.0, broken_energy = 0.0;    // of this rank; half of those across borders
   double new_energy = 0.0;                           // not taken yet
 
-  void remove_from(int i, tagint partner);
+  void follow(int i, tagint partner, double share);
   void resize_rows(int nmax) override { rows.resize(nmax); }
   void copy_row(int from, int to) override { rows[to] = rows[from]; }
-  void begin_row(int i) override { rows[i].clear(); }
-  void transfer_row(grist::Archive &archive, int i) override { archive(rows[i]); }
+  void begin_row(int i) override { rows[i] = {}; }
+  void transfer_row(grist::Archive &archive, int i) override
+  {
+    archive(rows[i].bonds, rows[i].parted);
+  }
 };
 
 // Before the fix is made.

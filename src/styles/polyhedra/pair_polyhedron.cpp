@@ -1,6 +1,5 @@
 #include "styles/polyhedra/pair_polyhedron.h"
 #include "styles/access/styles_with.h"
-#include "styles/interfaces/bonded_bodies.h"
 
 #include "atom.h"
 #include "comm.h"
@@ -184,16 +183,6 @@ double PairPolyhedron::init_one(int i, int j)
   return largest[i] + largest[j];
 }
 
-// After a rebuild.
-void PairPolyhedron::update_lists()
-{
-  const int count = atom->nlocal + atom->nghost;
-  compounds.renew(list);
-  planes.renew({list->inum, list->ilist, list->numneigh, list->firstneigh, NEIGHMASK},
-               std::vector<std::int64_t>(atom->tag, atom->tag + count), bodies.all_shapes(),
-               bodies.all_poses());
-}
-
 // In units of force times time squared over length, whatever the unit of mass is.
 inline double PairPolyhedron::effective_mass(int i, int j) const
 {
@@ -216,6 +205,11 @@ inline grist::ContactMotion PairPolyhedron::motion(int i, int j, const Overlap &
           omega_i - omega_j, effective_mass(i, j), dt, grist::pair_turning(omega_i, omega_j)};
 }
 
+static double share_of_law(const BondedBodies *bonded, const Atom *atom, int i, int j)
+{
+  return bonded ? bonded->share_of_contact(i, atom->tag[j]) : 1.0;
+}
+
 static void add(double *to, const Vector3d &what, double factor = 1.0)
 {
   for (int d = 0; d < 3; d++) to[d] += factor * what[d];
@@ -235,7 +229,12 @@ void PairPolyhedron::compute(int eflag, int vflag)
   const int count = atom->nlocal + atom->nghost;
   if (neighbor->ago == 0) bodies.find_shapes(count);
   bodies.update(count);
-  if (neighbor->ago == 0) update_lists();
+  if (neighbor->ago == 0) {
+    compounds.renew(list);
+    planes.renew({list->inum, list->ilist, list->numneigh, list->firstneigh, NEIGHMASK},
+                 std::vector<std::int64_t>(atom->tag, atom->tag + count), bodies.all_shapes(),
+                 bodies.all_poses());
+  }
   history->mark_newer();
   compounds.begin_step();
   record.begin_step();
@@ -265,9 +264,10 @@ void PairPolyhedron::compute(int eflag, int vflag)
       const bool touching =
           bodies.find_contact(i, j, &remembered[jj], waiting[waiting_count].overlap);
       if (touching)
-        add_contact(i, j, kept, 1.0, dt);
+        add_contact(i, j, kept, share_of_law(bonded, atom, i, j), dt);
       else if (history->firstflag[i][jj])
         std::fill_n(kept, HISTORY_NUMBERS, 0.0);
+      if (!touching && share_of_law(bonded, atom, i, j) != 1.0) bonded->came_apart(i, atom->tag[j]);
       history->firstflag[i][jj] = touching;
     }
   }
@@ -432,7 +432,7 @@ std::vector<PairPolyhedron::Known> PairPolyhedron::contacts_of(int i, int j)
   }
   const Overlap overlap = bodies.overlap(i, j, nullptr);
   if (overlap.status != OverlapStatus::OVERLAPPING) return result;
-  result.push_back({1.0, overlap, {}});
+  result.push_back({share_of_law(bonded, atom, i, j), overlap, {}});
   const int *neighbors = list->firstneigh[i];
   for (int jj = 0; jj < list->numneigh[i]; jj++)
     if ((neighbors[jj] & NEIGHMASK) == j)

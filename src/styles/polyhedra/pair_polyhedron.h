@@ -18,6 +18,7 @@ PairStyle(polyhedron,PairPolyhedron);
 
 #include "styles/access/lammps_compat.h"
 #include "styles/guard/run_limits.h"
+#include "styles/interfaces/bonded_bodies.h"
 #include "styles/interfaces/energy_style.h"
 #include "styles/interfaces/setup_memory.h"
 #include "styles/polyhedra/compound_pairs.h"
@@ -89,7 +90,7 @@ class PairPolyhedron :
   HistoryPages history_pages;
   PolyhedronBodies bodies;
   CompoundPairs compounds;
-  class BondedBodies *bonded = nullptr;    // the bond style of this run
+  BondedBodies *bonded = nullptr;    // the bond style of this run
   grist::OverlapRecord record;
   grist::Recording flow_recording;
   grist::Losses<grist::OverlapEntries> losses;
@@ -121,7 +122,6 @@ class PairPolyhedron :
   void allocate();
   void transfer_laws(grist::Archive &archive);
   void make_history();
-  void update_lists();
   double effective_mass(int i, int j) const;
   grist::ContactMotion motion(int i, int j, const grist::Overlap &overlap, double dt) const;
   void add_contact(int i, int j, double *kept, double share, double dt);

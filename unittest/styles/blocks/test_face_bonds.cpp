@@ -1,6 +1,8 @@
 // Blocks bonded at their faces, in LAMMPS: ranks, restarts, energy, breaking, bad inputs.
 
+#include "atom.h"
 #include "common/space.h"
+#include "lammps.h"
 #include "testing/bodies.h"
 #include "testing/lammps_session.h"
 #include "testing/one_rank.h"
@@ -100,6 +102,34 @@ TEST_F(FaceBonds, BondedBlocksHaveNoContacts)
              "thermo_style custom step c_n pe\nrun 300");
   EXPECT_GT(lammps.thermo("pe"), 5e-8);
   EXPECT_EQ(lammps.evaluate("c_n"), 0.0);
+}
+
+// A face that parts by shear under pressure: the contact keeps its normal force, until the
+// blocks come apart.
+TEST_F(FaceBonds, PressureGoesOn)
+{
+  ONE_RANK_IS_ENOUGH();
+  const auto force_on = [](const std::string &strength, const std::string &more) {
+    LammpsSession lammps;
+    lammps.run(
+        SYSTEM + "bond_coeff 1 young 1e8 tensile none cohesion " + strength +
+        "\ncreate_blocks box 0.02 0.01 0.01 cells 2 density 2500 seed 3 at 0 0 0.1 turn 1 2 3 "
+        "70\nthermo 0\nvariable dx equal 1e-5*(x[1]-x[2])\nvariable dy equal "
+        "1e-5*(y[1]-y[2])+1e-9\nvariable dz equal 1e-5*(z[1]-z[2])\ngroup one id 2\n"
+        "displace_atoms one move v_dx v_dy v_dz\n" +
+        more);
+    return grist::vector_at(lammps.lammps()->atom->f[0]);
+  };
+  const grist::Vector3d face = force_on("none", "run 0");
+  const grist::Vector3d contact = force_on("1e-3", "run 0\nrun 0");
+  ASSERT_GT(norm(face), 1e-3);
+  EXPECT_NEAR(dot(face, contact) / norm(contact) / norm(contact), 1.0, 1e-7);
+  const std::string again = "displace_atoms one move $(0.1*(x[2]-x[1])) $(0.1*(y[2]-y[1])) "
+                            "$(0.1*(z[2]-z[1]))\nrun 0\ndisplace_atoms one move "
+                            "$(-0.1*(x[2]-x[1])/1.1) $(-0.1*(y[2]-y[1])/1.1) "
+                            "$(-0.1*(z[2]-z[1])/1.1)\nrun 0";
+  const grist::Vector3d anew = force_on("1e-3", "run 0\nrun 0\n" + again);
+  EXPECT_GT(norm(anew), 1.2 * norm(contact));    // the law of the pair style is stiffer
 }
 
 TEST_F(FaceBonds, MomentumIsConserved)
