@@ -121,6 +121,18 @@ double BodySnapshot::rotational_energy() const
   return energy;
 }
 
+BodyMomenta momenta(const std::vector<BodySnapshot> &bodies)
+{
+  BodyMomenta sum;
+  for (const BodySnapshot &body : bodies) {
+    const Vector3d v = vector_at(body.v.data());
+    sum.linear += body.mass * v;
+    sum.angular += body.mass * cross(vector_at(body.x.data()), v) + vector_at(body.angmom.data());
+    sum.size += body.mass * norm(v);
+  }
+  return sum;
+}
+
 double kinetic_energy(const std::vector<BodySnapshot> &bodies)
 {
   double sum = 0.0;

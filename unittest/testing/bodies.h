@@ -3,6 +3,7 @@
 #ifndef GRIST_TESTING_BODIES_H
 #define GRIST_TESTING_BODIES_H
 
+#include "common/space.h"
 #include "testing/lammps_session.h"
 
 #include <array>
@@ -30,6 +31,12 @@ struct BodySnapshot {
 std::vector<BodySnapshot> bodies(LammpsSession &session);
 
 double kinetic_energy(const std::vector<BodySnapshot> &bodies);    // also of rotation
+
+struct BodyMomenta {
+  Vector3d linear = Vector3d::zero(), angular = Vector3d::zero();    // about the origin
+  double size = 0.0;                                                 // sum of mass times speed
+};
+BodyMomenta momenta(const std::vector<BodySnapshot> &bodies);
 
 // Ghosts of this rank, one for each image; fields that ghosts do not have are meaningless.
 std::vector<BodySnapshot> ghosts_of_rank(LammpsSession &session);
