@@ -1,8 +1,11 @@
 #include "styles/blocks/fix_face_bonds.h"
 
 #include "atom.h"
+#include "comm.h"
 #include "error.h"
+#include "output.h"
 #include "styles/access/internal_fixes.h"
+#include "update.h"
 
 #include <algorithm>
 
@@ -20,12 +23,23 @@ FixFaceBonds::FixFaceBonds(LAMMPS *lmp, int narg, char **arg) :
   size_vector = 3;
   extvector = 1;
   global_freq = 1;
+  peratom_flag = 1;
+  peratom_freq = 1;
+  comm_forward = 1;
+  nevery = 1;
   start_rows();
 }
 
 int FixFaceBonds::setmask()
 {
-  return PRE_EXCHANGE | MIN_PRE_EXCHANGE;
+  return PRE_EXCHANGE | MIN_PRE_EXCHANGE | END_OF_STEP;
+}
+
+void FixFaceBonds::resize_rows(int nmax)
+{
+  rows.resize(nmax);
+  fragments.resize(nmax);
+  vector_atom = fragments.data();
 }
 
 FixFaceBonds &FixFaceBonds::made(LAMMPS *lmp, const std::string &user)
@@ -59,6 +73,47 @@ void FixFaceBonds::pre_exchange()
   maxexchange = 0;
   for (int i = 0; i < atom->nlocal; i++) maxexchange = std::max(maxexchange, row_size_of(i));
 }
+
+// ---- fragments
+
+void FixFaceBonds::end_of_step()
+{
+  if (update->ntimestep == output->next) find_fragments();
+}
+
+// Each block takes the smallest id of itself and its neighbors until none changes.
+void FixFaceBonds::find_fragments()
+{
+  for (int i = 0; i < atom->nlocal; i++) fragments[i] = static_cast<double>(atom->tag[i]);
+  int changed = 1, changes = 1;
+  while (changes > 0) {
+    comm->forward_comm(this);
+    for (changed = 0, changes = 1; changes > 0; changed |= changes) {
+      changes = 0;
+      for (int i = 0; i < atom->nlocal; i++)
+        for (const BondOfBlock &one : rows[i].bonds) {
+          const int j = atom->map(one.partner);
+          if (j < 0 || !(fragments[j] < fragments[i])) continue;
+          fragments[i] = fragments[j];
+          changes = 1;
+        }
+    }
+    MPI_Allreduce(&changed, &changes, 1, MPI_INT, MPI_MAX, world);
+  }
+}
+
+int FixFaceBonds::pack_forward_comm(int n, int *atoms, double *buffer, int, int *)
+{
+  for (int k = 0; k < n; k++) buffer[k] = fragments[atoms[k]];
+  return n;
+}
+
+void FixFaceBonds::unpack_forward_comm(int n, int first, double *buffer)
+{
+  std::copy_n(buffer, n, &fragments[first]);
+}
+
+// ----
 
 template <class Entry> static auto find_partner(std::vector<Entry> &entries, tagint partner)
 {

@@ -2,6 +2,9 @@
 
    Both ranks of a bond across a border evaluate it from the same numbers, each for its own block. A
    bond that breaks on one of them is gone on the other one at the next exchange at the latest.
+
+   A fragment is what bonds hold together. Its id, the smallest id of its blocks, is the value of
+   each block, found at outputs.
 */
 
 #ifdef FIX_CLASS
@@ -44,6 +47,10 @@ class FixFaceBonds : public RowsFix<Fix>, public AtomNamer {
   FixFaceBonds(class LAMMPS *, int, char **);
   int setmask() override;
   void pre_exchange() override;
+  void setup(int) override { find_fragments(); }
+  void end_of_step() override;
+  int pack_forward_comm(int, int *, double *, int, int *) override;
+  void unpack_forward_comm(int, int, double *) override;
   void visit_ids(const IdVisit &visit) override;
   double memory_usage() override;
 
@@ -87,8 +94,11 @@ class FixFaceBonds : public RowsFix<Fix>, public AtomNamer {
   double broken_count = 0.0, broken_energy = 0.0;    // of this rank; half of those across borders
   double new_energy = 0.0;                           // not taken yet
 
+  std::vector<double> fragments;    // ids, by atom, owned and ghost
+
+  void find_fragments();
   void follow(int i, tagint partner, double share);
-  void resize_rows(int nmax) override { rows.resize(nmax); }
+  void resize_rows(int nmax) override;
   void copy_row(int from, int to) override { rows[to] = rows[from]; }
   void begin_row(int i) override { rows[i] = {}; }
   void transfer_row(grist::Archive &archive, int i) override

@@ -37,19 +37,23 @@ class FaceBonds : public ::testing::Test {
 TEST_F(FaceBonds, RanksBreakTheSameRock)
 {
   std::vector<BodySnapshot> reference;
-  double broken = 0.0, stored = 0.0;
+  double broken = 0.0, stored = 0.0, parts = 0.0;
   for (const int n : rank_counts()) {
     LammpsSession lammps(n);
     lammps.run(SYSTEM + BREAKS + ROCK + MOVE + FALL + "run 800");
     const double energy = lammps.thermo("pe");
-    lammps.run("run 4200");
+    lammps.run(
+        "variable first atom f_GRIST_FACE_BONDS==id\ncompute fragments all reduce sum v_first\n"
+        "thermo_style custom step pe c_fragments\nrun 4200");
     const double found = lammps.evaluate("f_GRIST_FACE_BONDS[2]");
+    const double found_parts = lammps.evaluate("c_fragments");
     const double left = lammps.evaluate("f_GRIST_FACE_BONDS[1]");
     const auto blocks = bodies(lammps);
     if (n == 1) {
       reference = blocks;
       broken = found;
       stored = energy;
+      parts = found_parts;
     }
     if (!lammps.first()) continue;
     EXPECT_GT(found, 10.0);
@@ -58,6 +62,8 @@ TEST_F(FaceBonds, RanksBreakTheSameRock)
     EXPECT_GT(energy, 1e-6);
     EXPECT_NEAR(energy / stored, 1.0, 1e-6) << n;
     EXPECT_LT(largest_difference(blocks, reference), 1e-7) << n;
+    EXPECT_EQ(found_parts, parts) << n;
+    EXPECT_GT(parts, 2.0);
   }
 }
 
