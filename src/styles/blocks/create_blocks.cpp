@@ -2,6 +2,7 @@
 
 #include "atom.h"
 #include "atom_vec_body.h"
+#include "blocks/given_cells.h"
 #include "bonds/face_bond.h"
 #include "comm.h"
 #include "common/constants.h"
@@ -10,6 +11,7 @@
 #include "fmt/format.h"
 #include "force.h"
 #include "meshes/mesh_file.h"
+#include "packings/solid_shapes.h"
 #include "styles/access/atom_editor.h"
 #include "styles/access/styles_with.h"
 #include "styles/blocks/bond_face.h"
@@ -40,7 +42,8 @@ void CreateBlocks::command(int narg, char **arg)
   const Request request = read(words);
   BlockPartition partition;
   try {
-    partition = grist::divided_solid(request.solid, request.division);
+    partition = request.given.empty() ? grist::divided_solid(request.solid, request.division)
+                                      : grist::blocks_of(request.given);
   } catch (const std::exception &refused) {
     error->all(FLERR, "{}: {}", COMMAND_CREATE_BLOCKS, refused.what());
   }
@@ -63,40 +66,59 @@ void CreateBlocks::check_system()
                COMMAND_CREATE_BLOCKS, force->bond_style ? force->bond_style : "none");
 }
 
-grist::BlockSolid CreateBlocks::read_solid(InputWords &words, std::string &shape)
+static double read_scale(InputWords &words)
 {
-  shape = words.word("shape");
+  if (!words.next_is("scale")) return 1.0;
+  words.word("scale");
+  return words.positive("scale", Quantity::NUMBER);
+}
+
+static void scale_mesh(grist::Mesh &mesh, double factor)
+{
+  for (Vector3d &vertex : mesh.vertices) vertex = factor * vertex;
+}
+
+void CreateBlocks::read_shape(InputWords &words, Request &request)
+{
+  std::string &shape = request.shape = words.word("shape");
   const auto length = [&](const char *what) { return words.positive(what, Quantity::LENGTH); };
   if (shape == "box") {
     const double a = length("edge"), b = length("edge"), c = length("edge");
-    return grist::BlockSolid::box({a, b, c});
-  }
-  if (shape == "cylinder") {
+    request.solid = grist::BlockSolid::box({a, b, c});
+  } else if (shape == "cylinder") {
     const double radius = length("radius"), height = length("height");
-    return grist::BlockSolid::cylinder(radius, height);
-  }
-  if (shape == "file") {
+    request.solid = grist::BlockSolid::cylinder(radius, height);
+  } else if (shape == "gravel") {
+    const double diameter = length("diameter");
+    const int seed = words.whole("seed of the shape", 1);
+    request.solid = grist::BlockSolid::of_mesh(grist::solid_shapes::gravel(diameter, seed));
+  } else if (shape == "file" || shape == "given") {
     const std::string name = words.word("file");
-    shape += " " + name;
-    double scale = 1.0;
-    if (words.next_is("scale")) {
-      words.word("scale");
-      scale = words.positive("scale", Quantity::NUMBER);
+    const double scale = read_scale(words);
+    if (shape == "given") {
+      request.given = grist::read_cells(name);
+      for (grist::GivenCell &cell : request.given) {
+        scale_mesh(cell.mesh, scale);
+        if (cell.nucleus) *cell.nucleus = scale * *cell.nucleus;
+      }
+    } else {
+      grist::Mesh mesh = grist::read_mesh(name);
+      scale_mesh(mesh, scale);
+      grist::MeshCleaning how;
+      how.use = grist::MeshUse::SOLID;
+      request.solid = grist::BlockSolid::of_mesh(clean_mesh(lmp, name, mesh, how).mesh);
     }
-    grist::Mesh mesh = grist::read_mesh(name);
-    for (Vector3d &vertex : mesh.vertices) vertex = scale * vertex;
-    grist::MeshCleaning how;
-    how.use = grist::MeshUse::SOLID;
-    return grist::BlockSolid::of_mesh(clean_mesh(lmp, name, mesh, how).mesh);
+    shape += " " + name;
+  } else {
+    words.refuse("shape", shape, "expected box, cylinder, gravel, file or given");
   }
-  words.refuse("shape", shape, "expected box, cylinder or file");
 }
 
 CreateBlocks::Request CreateBlocks::read(InputWords &words)
 {
   Request request;
   try {
-    request.solid = read_solid(words, request.shape);
+    read_shape(words, request);
   } catch (const std::invalid_argument &refused) {
     words.fail(refused.what());
   }
@@ -122,7 +144,11 @@ CreateBlocks::Request CreateBlocks::read(InputWords &words)
        {"type", [&] { request.type = words.whole("type", 1); }},
        {"bond/type", [&] { request.bond_type = words.whole("bond/type", 1); }}});
   for (const char *needed : {"cells", "density"})
-    if (!words.has_read(needed)) words.fail(std::string("lacks the keyword ") + needed);
+    if (!words.has_read(needed) && (request.given.empty() || std::string(needed) != "cells"))
+      words.fail(std::string("lacks the keyword ") + needed);
+  for (const char *drawn : {"cells", "seed", "spread", "layers"})
+    if (words.has_read(drawn) && !request.given.empty())
+      words.fail(std::string(drawn) + " is for cells that are drawn, not for those of a file");
   if (request.type > atom->ntypes)
     words.refuse("type", request.type, fmt::format("there are {} atom types", atom->ntypes));
   if (request.bond_type > atom->nbondtypes)

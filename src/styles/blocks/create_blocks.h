@@ -1,6 +1,7 @@
 /* create_blocks: a solid divided into blocks that are bonded at their faces.
 
    create_blocks shape args cells N density rho [keyword value ...]
+   create_blocks given FILE density rho [keyword value ...]
 */
 
 #ifdef COMMAND_CLASS
@@ -15,8 +16,10 @@ CommandStyle(create_blocks,CreateBlocks);
 #include "command.h"
 
 #include "blocks/block_partition.h"
+#include "blocks/cell_file.h"
 
 #include <string>
+#include <vector>
 
 namespace LAMMPS_NS {
 
@@ -30,6 +33,7 @@ class CreateBlocks : public Command {
  private:
   struct Request {
     grist::BlockSolid solid;
+    std::vector<grist::GivenCell> given;    // cells of a file in place of the solid
     grist::BlockRequest division;
     double density = 0.0;
     grist::Pose place;
@@ -38,7 +42,7 @@ class CreateBlocks : public Command {
   };
   void check_system();
   Request read(InputWords &words);
-  grist::BlockSolid read_solid(InputWords &words, std::string &shape);
+  void read_shape(InputWords &words, Request &request);
   void create(const Request &request, const grist::BlockPartition &partition);
   void bond(const Request &request, const grist::BlockPartition &partition, tagint before);
   void report(const Request &request, const grist::BlockPartition &partition);

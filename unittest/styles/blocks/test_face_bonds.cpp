@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <fstream>
 
 namespace test_face_bonds {
 
@@ -184,6 +185,34 @@ TEST_F(FaceBonds, BondsFollowNewIds)
   }
 }
 
+// Two cubes as an STL file of two solids, as they are and turned by the command: one face.
+TEST_F(FaceBonds, CellsOfAFile)
+{
+  ONE_RANK_IS_ENOUGH();
+  const auto cube = [](double x) {
+    const double v[8][3] = {{x, 0, 0}, {x + 1, 0, 0}, {x + 1, 1, 0}, {x, 1, 0},
+                            {x, 0, 1}, {x + 1, 0, 1}, {x + 1, 1, 1}, {x, 1, 1}};
+    const int faces[12][3] = {{0, 2, 1}, {0, 3, 2}, {4, 5, 6}, {4, 6, 7}, {0, 1, 5}, {0, 5, 4},
+                              {1, 2, 6}, {1, 6, 5}, {2, 3, 7}, {2, 7, 6}, {3, 0, 4}, {3, 4, 7}};
+    std::string text = "solid cube\n";
+    for (const auto &face : faces) {
+      text += "facet normal 0 0 0\nouter loop\n";
+      for (const int k : face)
+        text += "vertex " + std::to_string(v[k][0]) + " " + std::to_string(v[k][1]) + " " +
+            std::to_string(v[k][2]) + "\n";
+      text += "endloop\nendfacet\n";
+    }
+    return text + "endsolid cube\n";
+  };
+  std::ofstream(folder / "two.stl") << cube(0.0) << cube(1.0);
+  LammpsSession lammps;
+  lammps.run(SYSTEM + BREAKS + "create_blocks given " + (folder / "two.stl") +
+             " scale 0.01 density 2500 at 0 0 0.05 turn 0 1 1 30\n" + MOVE + "run 0");
+  EXPECT_EQ(lammps.evaluate("f_GRIST_FACE_BONDS[1]"), 1.0);
+  EXPECT_NEAR(lammps.evaluate("mass(all)"), 2 * 2500e-6, 1e-9);
+  EXPECT_LT(lammps.thermo("pe"), 1e-20);
+}
+
 TEST_F(FaceBonds, BadInputsAreRejectedInASentence)
 {
   ONE_RANK_IS_ENOUGH();
@@ -202,7 +231,9 @@ TEST_F(FaceBonds, BadInputsAreRejectedInASentence)
          "must be at least tensile times");
   expect("create_blocks box 0.01 0.01 0.01 density 2500", "lacks the keyword cells");
   expect("create_blocks box 0.01 0.01 0.01 cells 0 density 2500", "cells 0");
-  expect("create_blocks ball 0.01 cells 5 density 2500", "expected box, cylinder or file");
+  expect("create_blocks ball 0.01 cells 5 density 2500",
+         "expected box, cylinder, gravel, file or given");
+  expect("create_blocks given nothing.tess density 2500", "nothing.tess");
   expect("create_blocks box 0.3 0.01 0.01 cells 5 density 2500 at 0 0 0.1", "outside of the box");
   expect("create_blocks box 0.01 0.01 0.01 cells 1000000 density 2500", "1000000");
 }
