@@ -76,8 +76,8 @@ Strength strength(const FaceMaterial &of, const FaceBond &bond, const FaceLoads 
                   const Springs &springs)
 {
   const Vector3d &f = loads.force, &m = loads.moment;
-  const double shear = std::hypot(f.x, f.y), pull = f.z / bond.area;
-  const double reach = std::hypot(bond.extent[0], bond.extent[1]);
+  const double shear = std::sqrt(f.x * f.x + f.y * f.y), pull = f.z / bond.area;
+  const double reach = std::sqrt(bond.extent[0] * bond.extent[0] + bond.extent[1] * bond.extent[1]);
   const double normal = pull +
       of.beta *
           (std::fabs(m.x) * bond.extent[1] / bond.inertia[0] +

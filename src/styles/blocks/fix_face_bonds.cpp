@@ -134,14 +134,20 @@ void FixFaceBonds::follow(int i, tagint partner, double share)
   const auto found = find_partner(row.bonds, partner);
   if (found == row.bonds.end()) return;
   row.bonds.erase(found);
+  row.list_partners();
   if (share != 1.0) row.parted.push_back({partner, share});
 }
 
-bool FixFaceBonds::has(int i, tagint partner) const
+void FixFaceBonds::add(int i, const BondOfBlock &bond)
 {
-  const std::vector<BondOfBlock> &bonds = rows[i].bonds;
-  return std::any_of(bonds.begin(), bonds.end(),
-                     [partner](const BondOfBlock &one) { return one.partner == partner; });
+  rows[i].bonds.push_back(bond);
+  rows[i].list_partners();
+}
+
+void FixFaceBonds::Row::list_partners()
+{
+  partners.clear();
+  for (const BondOfBlock &one : bonds) partners.push_back(one.partner);
 }
 
 void FixFaceBonds::break_bond(int i, tagint partner, double energy, double share)
@@ -198,6 +204,7 @@ void FixFaceBonds::visit_ids(const IdVisit &visit)
   for (int i = 0; i < atom->nlocal; i++) {
     visit_all(rows[i].bonds);
     visit_all(rows[i].parted);
+    rows[i].list_partners();
   }
 }
 

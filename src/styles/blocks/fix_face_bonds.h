@@ -21,6 +21,7 @@ FixStyle(FACE/BONDS,FixFaceBonds);
 
 #include "bonds/face_bond.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -62,8 +63,12 @@ class FixFaceBonds : public RowsFix<Fix>, public AtomNamer {
   static FixFaceBonds &made(class LAMMPS *lmp, const std::string &user);
 
   const std::vector<BondOfBlock> &bonds_of(int i) const { return rows[i].bonds; }
-  void add(int i, const BondOfBlock &bond) { rows[i].bonds.push_back(bond); }
-  bool has(int i, tagint partner) const;
+  void add(int i, const BondOfBlock &bond);
+  bool has(int i, tagint partner) const
+  {
+    const std::vector<tagint> &partners = rows[i].partners;
+    return std::find(partners.begin(), partners.end(), partner) != partners.end();
+  }
 
   // Breaks a bond of owned atom i, on both blocks where both are owned. energy: stored in it now;
   // share: of the contact that takes its place.
@@ -80,6 +85,9 @@ class FixFaceBonds : public RowsFix<Fix>, public AtomNamer {
   struct Row {
     std::vector<BondOfBlock> bonds;
     std::vector<PartedBlock> parted;
+    std::vector<tagint> partners;    // of the bonds, side by side in memory
+
+    void list_partners();
   };
   std::vector<Row> rows;    // by atom
 
@@ -104,6 +112,7 @@ class FixFaceBonds : public RowsFix<Fix>, public AtomNamer {
   void transfer_row(grist::Archive &archive, int i) override
   {
     archive(rows[i].bonds, rows[i].parted);
+    if (archive.reads()) rows[i].list_partners();
   }
 };
 
