@@ -21,8 +21,8 @@ static constexpr double SPLINTER_OF_BODY = 1e-5;
 static constexpr double SAME_PLACE = 1e-8;
 
 // A small group that has joined another one may have hollow edges all around it, whose bisectors cut
-// all parts again and again: cuts that make more than this many of a part are left out.
-static constexpr size_t MOST_PARTS = 2;
+// all parts again and again: cuts that more than double the parts are left out, however few.
+static constexpr size_t FEW_PARTS_OF_PIECE = 0;
 
 static constexpr double CELL_TOLERANCE = 1e-6;    // of volumes
 
@@ -173,8 +173,7 @@ static BodyPiece piece_of(const std::vector<PieceCell> &cells, const std::vector
   }
   piece.parts = merged_parts(piece.parts, tolerance);
   if (piece.parts.size() == 1) return piece;
-  PartCorners cut = cut_at_hollow_edges(piece.parts);
-  if (cut.size() <= MOST_PARTS * piece.parts.size()) piece.parts = std::move(cut);
+  piece.parts = hollow_cuts(piece.parts, FEW_PARTS_OF_PIECE).parts;
   return piece;
 }
 

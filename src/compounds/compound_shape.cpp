@@ -327,11 +327,12 @@ static bool is_crossed(const std::vector<Vector3d> &part, const HalfSpace &plane
   return greatest > tolerance && least < -tolerance;
 }
 
-PartCorners cut_at_hollow_edges(const PartCorners &corners)
+HollowCuts hollow_cuts(const PartCorners &corners, size_t few)
 {
   const CompoundShape given(corners);
   const BodySurface &surface = given.surface_plates();
-  if (surface.hollow_edges().empty()) return corners;    // to the last bit
+  if (surface.hollow_edges().empty()) return {corners};    // to the last bit
+  const size_t most = std::max(2 * corners.size(), few);
   const BodyInside inside(given.parts());
   PartCorners parts = given.corners();
   const double tolerance = given.parts().tolerance(), thinnest = SPLINTER * given.radius();
@@ -363,10 +364,11 @@ PartCorners cut_at_hollow_edges(const PartCorners &corners)
       else
         next.insert(next.end(), {halves[0], halves[1]});
     }
+    if (next.size() > most) return {corners, most};
     parts = std::move(next);
   }
   for (std::vector<Vector3d> &part : parts) part = in_frame(part, given.placement());
-  return parts;
+  return {parts};
 }
 
 }    // namespace grist

@@ -99,7 +99,20 @@ class CompoundShape {
 
 // Parts cut by the bisecting plane at each hollow edge that they touch, and those that are one with
 // such a part, so that contacts in a hollow do not depend on how a body was cut into parts.
-PartCorners cut_at_hollow_edges(const PartCorners &corners);
+// Fine surfaces with hollows, as scans have them, would be cut into very many: cuts that more than
+// double the parts and make more than a few are left out, all of them.
+static constexpr size_t FEW_PARTS = 128;
+
+struct HollowCuts {
+  PartCorners parts;
+  size_t left_out = 0;    // if cuts were left out: they make more parts than this
+};
+HollowCuts hollow_cuts(const PartCorners &corners, size_t few = FEW_PARTS);
+
+inline PartCorners cut_at_hollow_edges(const PartCorners &corners)
+{
+  return hollow_cuts(corners).parts;
+}
 
 }    // namespace grist
 

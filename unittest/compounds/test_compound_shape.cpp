@@ -143,6 +143,33 @@ TEST(CompoundShape, RoundingLeavesNoSliversBesideJoints)
   }
 }
 
+// Bisectors of the posts of a brush cut each other's parts.
+TEST(CompoundShape, CutsThatMakeVeryManyPartsAreLeftOut)
+{
+  for (const int rows : {1, 2}) {
+    PartCorners brush = {block({0.0, 0.0, -1.0}, {7.0, 2.0 * rows + 1.0, 0.0})};
+    for (int n = 0; n < 3 * rows; n++) {
+      Vector3d low{2.0 * (n % 3) + 1.0, 2.0 * (n / 3) + 1.0, 0.0};
+      if (rows > 1) low += Vector3d{0.1 * (n % 4), 0.07 * (n % 5), 0.0};    // bisectors differ
+      brush.push_back(block(low, low + Vector3d{1.0, 1.0, 1.5}));
+    }
+    const HollowCuts cuts = hollow_cuts(brush);
+    if (rows == 1) {
+      EXPECT_EQ(cuts.left_out, 0u);
+      EXPECT_GT(cuts.parts.size(), 2 * brush.size());
+      EXPECT_LE(cuts.parts.size(), FEW_PARTS);
+      EXPECT_NEAR(CompoundShape(cuts.parts).volume(), 21.0 + 4.5, 1e-12);
+      EXPECT_EQ(hollow_cuts(brush, 0).left_out, 2 * brush.size());
+    } else {
+      EXPECT_EQ(cuts.left_out, FEW_PARTS);
+      EXPECT_EQ(cuts.parts, brush);
+    }
+  }
+  // Twice as many are allowed.
+  EXPECT_EQ(hollow_cuts(ring_piece(48, 0.5, 0.8, 0.5, 2), 0).left_out, 0u);
+  EXPECT_EQ(hollow_cuts(angle_piece(2.5, 2.0, 0.5, 1.0), 0).left_out, 0u);
+}
+
 TEST(CompoundShape, FlatFacesAndConvexCornersAreOneHollowCornersAreTwo)
 {
   const CompoundShape shape(cut_at_hollow_edges(angle_piece(2.5, 2.0, 0.5, 1.0)));

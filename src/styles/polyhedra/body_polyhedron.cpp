@@ -198,6 +198,14 @@ void BodyPolyhedron::data_body(int ibonus, int ninteger, int ndouble, int *ifile
     const Parsed given = parse(ninteger, ndouble, ifile, dfile);
     set_numbers(bonus, given.numbers.data(), static_cast<int>(given.numbers.size()), given.parts);
     place = given.place;
+    if (given.cuts_left_out > 0 && !has_warned_of_cuts) {
+      has_warned_of_cuts = true;
+      error->warning(FLERR,
+                     "Body style polyhedron: body {} of {} parts would have more than {} where its "
+                     "hollow edges are cut: the parts are taken as they are (a 0 before the counts "
+                     "of vertices says so)",
+                     atom->tag[i], given.parts, given.cuts_left_out);
+    }
   }
   const grist::Quaterniond turn = quaternion_of(place.rotation);
   const double quat[4] = {turn.w, turn.x, turn.y, turn.z};
@@ -235,6 +243,11 @@ BodyPolyhedron::Parsed BodyPolyhedron::parse(int ninteger, int ndouble, const in
                "Body style polyhedron: {} integers for a body (expected the number of vertices of "
                "each convex part)",
                ninteger);
+  const bool is_taken = ninteger > 1 && ifile[0] == 0;    // as write_data writes it
+  if (is_taken) {
+    ifile++;
+    ninteger--;
+  }
   const int count = std::accumulate(ifile, ifile + ninteger, 0);
   if (ninteger == 1) check_vertices(count);
   for (int n = 0; n < ninteger; n++)
@@ -255,13 +268,15 @@ BodyPolyhedron::Parsed BodyPolyhedron::parse(int ninteger, int ndouble, const in
     for (int n = 0; n < ninteger; n++, dfile += 3 * ifile[n - 1])
       parts.push_back(grist::points_of(dfile, ifile[n]));
     grist::CompoundShape(parts).refuse_overlaps(SAME_PARTS);
-    const grist::CompoundShape given(grist::cut_at_hollow_edges(parts));
+    const grist::HollowCuts cuts = is_taken ? grist::HollowCuts{parts} : grist::hollow_cuts(parts);
+    const grist::CompoundShape given(cuts.parts);
     if (given.vertex_count() > most_vertices)
       error->one(FLERR,
                  "Body style polyhedron: {} vertices of a body of {} parts, which are {} where its "
                  "hollow edges are cut (atom_style body polyhedron has room for {}: give it more)",
                  given.vertex_count(), ninteger, given.part_count(), most_vertices);
-    return {grist::numbers_of(given.corners()), given.part_count(), given.placement()};
+    return {grist::numbers_of(given.corners()), given.part_count(), given.placement(),
+            cuts.left_out};
   } catch (const std::invalid_argument &problem) {
     error->one(FLERR, "Body style polyhedron: {}", problem.what());
   }
@@ -308,18 +323,21 @@ void BodyPolyhedron::set_numbers(AtomVecBody::Bonus &bonus, const double *number
 // ---- for write_data: what data_body reads, in the orientation of the body
 
 // id, numbers of integers and of doubles, the integers (at most one for each double), the doubles.
+// The integers of several parts begin with 0: they are read as they are.
 int BodyPolyhedron::pack_data_body(tagint id, int ibonus, double *buf)
 {
   const AtomVecBody::Bonus &bonus = avec->bonus[ibonus];
   const int count = vertices_of(bonus), parts = parts_of(bonus);
-  const int doubles = count > 0 ? 3 * count : 1, size = 3 + parts + doubles;
+  const int doubles = count > 0 ? 3 * count : 1, marks = parts > 1 ? 1 : 0;
+  const int size = 3 + marks + parts + doubles;
   if (!buf) return size;
   buf[0] = ubuf(id).d;
-  buf[1] = ubuf(parts).d;
+  buf[1] = ubuf(marks + parts).d;
   buf[2] = ubuf(doubles).d;
+  if (marks > 0) buf[3] = ubuf(0).d;
   for (int n = 0; n < parts; n++)
-    buf[3 + n] = ubuf(parts > 1 ? static_cast<int>(bonus.dvalue[3 * count + n]) : count).d;
-  double *out = buf + 3 + parts;
+    buf[3 + marks + n] = ubuf(parts > 1 ? static_cast<int>(bonus.dvalue[3 * count + n]) : count).d;
+  double *out = buf + 3 + marks + parts;
   if (count == 0) out[0] = bonus.dvalue[0];
   double rotation[3][3];
   MathExtra::quat_to_mat(bonus.quat, rotation);
@@ -357,13 +375,14 @@ class DataLines {
 int BodyPolyhedron::write_data_body(FILE *fp, double *buf)
 {
   const auto id = static_cast<tagint>(ubuf(buf[0]).i);
-  const auto parts = static_cast<int>(ubuf(buf[1]).i), doubles = static_cast<int>(ubuf(buf[2]).i);
+  const auto integers = static_cast<int>(ubuf(buf[1]).i);
+  const auto doubles = static_cast<int>(ubuf(buf[2]).i);
   DataLines lines(fp);
-  lines.add(fmt::format("{} {} {}", id, parts, doubles));
+  lines.add(fmt::format("{} {} {}", id, integers, doubles));
   lines.end_line();
-  for (int n = 0; n < parts; n++) lines.add(std::to_string(ubuf(buf[3 + n]).i));
+  for (int n = 0; n < integers; n++) lines.add(std::to_string(ubuf(buf[3 + n]).i));
   lines.end_line();
-  for (int k = 0; k < doubles; k++) lines.add(fmt::format("{}", buf[3 + parts + k]));
+  for (int k = 0; k < doubles; k++) lines.add(fmt::format("{}", buf[3 + integers + k]));
   lines.end_line();
   if (lines.count() > LINES_READ && !has_warned_of_lines) {
     has_warned_of_lines = true;
@@ -373,7 +392,7 @@ int BodyPolyhedron::write_data_body(FILE *fp, double *buf)
                    "{} corners can be read in any case)",
                    id, doubles / 3, lines.count(), LINES_READ, CORNERS_READ);
   }
-  return 3 + parts + doubles;
+  return 3 + integers + doubles;
 }
 
 // ---- for the bodies of molecule templates

@@ -3,7 +3,8 @@
 
    The Bodies section of a data file has for each body one integer for each convex part, the number
    of its vertices, and the coordinates of all vertices, part by part; the convex hull of its
-   vertices is the part. Or it has the integer 0 and one number, the radius of a sphere. Coordinates
+   vertices is the part. A 0 before these integers says that parts are not to be cut at hollow edges.
+   Or it has the integer 0 and one number, the radius of a sphere. Coordinates
    are along the axes of the box, relative to the position in the Atoms section, which then moves to
    the centroid.
 
@@ -95,6 +96,7 @@ class BodyPolyhedron : public Body {
   double **image_data;
   int image_room;
   bool has_warned_of_lines = false;    // that a data file cannot be read back
+  bool has_warned_of_cuts = false;     // that cuts at hollow edges were left out
 
   void empty_pools();
   static std::uint64_t key_of(const AtomVecBody::Bonus &bonus);
@@ -102,7 +104,8 @@ class BodyPolyhedron : public Body {
   struct Parsed {
     std::vector<double> numbers;    // what describes the shape in its body frame
     int parts;
-    grist::Pose place;    // of this in the frame of the input
+    grist::Pose place;           // of this in the frame of the input
+    size_t cuts_left_out = 0;    // at hollow edges, which make more parts than this
   };
   Parsed parse(int ninteger, int ndouble, const int *ifile, const double *dfile);
   void check_vertices(int count);

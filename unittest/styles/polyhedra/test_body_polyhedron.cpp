@@ -338,6 +338,10 @@ TEST_F(BodyPolyhedronErrors, RefuseInvalidBodies)
   const std::string beside = "\n0 0 0\n-1 0 0\n0 1 0\n0 0 1",
                     apart = "\n2 0 0\n3 0 0\n2 1 0\n2 0 1";
   EXPECT_EQ(error_of_body("2 24\n4 4\n" + tetrahedron + beside), "");
+  EXPECT_EQ(error_of_body("3 24\n0 4 4\n" + tetrahedron + beside), "");
+  EXPECT_EQ(error_of_body("2 12\n0 4\n" + tetrahedron), "");
+  EXPECT_TRUE(has(error_of_body("3 12\n0 4 0\n" + tetrahedron),
+                  "0 vertices of part 2 of 2 of a body (expected 4 or more)"));
   EXPECT_TRUE(has(error_of_body("2 24\n4 4\n" + tetrahedron + apart),
                   "parts 1 and 2 are not connected by common faces (a body is one piece)"));
   EXPECT_TRUE(has(error_of_body("3 36\n4 4 4\n" + tetrahedron + beside +

@@ -142,6 +142,57 @@ TEST_P(CompoundBodies, AreTheSameAfterWriteDataAndReadDataAndRestart)
   EXPECT_LT(largest_difference(bodies(first), bodies(third)), ROUNDING);
 }
 
+// A brush, whose hollow edges are not cut; an L, whose ones are cut once; and a cube.
+TEST_P(CompoundBodies, HaveTheSamePartsAfterWriteDataAndReadData)
+{
+  std::vector<Block> brush = {{{0, 0, -1}, {7, 5, 0}}};
+  for (int n = 0; n < 6; n++) {
+    const Vector3d low{1 + 2 * (n % 3) + 0.1 * (n % 4), 1 + 2 * (n / 3) + 0.07 * (n % 5), 0.0};
+    brush.push_back({low, low + Vector3d{1.0, 1.0, 1.5}});
+  }
+  write_data(folder / "data",
+             {{5.0, {3.0, 3.0, 3.0}, brush},
+              {6.0, {-3, -3, -3}, angle_blocks()},
+              {8.0, {-5, -5, 5}, cube_blocks(1.0, 1)}},
+             16.0);
+  LammpsSession first(GetParam()), second(GetParam());
+  first.run(system_of(folder / "data", 100) +
+            "set atom 1 quat 1 2 3 40\nset atom 2 quat 3 1 2 70\nwrite_data " + (folder / "again") +
+            " nocoeff");
+  second.run(system_of(folder / "again", 100));
+  const auto read = bodies(second);
+  EXPECT_LT(largest_difference(bodies(first), read), ROUNDING);
+  if (!first.first()) return;
+  EXPECT_EQ(read[0].parts, 7);
+  EXPECT_GT(read[1].parts, 2);
+  EXPECT_LE(read[1].parts, 4);
+  EXPECT_EQ(read[2].parts, 1);
+  const std::string warning = "body 1 of 7 parts would have more than 128 where its hollow edges";
+  EXPECT_TRUE(has(first.output(), warning) || GetParam() > 1);    // another rank may have it
+  EXPECT_FALSE(has(second.output(), "WARNING"));
+  EXPECT_TRUE(has(read_file(folder / "again"), "\n0 8 8 8 8 8 8 8\n"));
+}
+
+// Gears and meshes that were cut into parts, written and read.
+TEST_P(CompoundBodies, OfCreatePolyhedraAreTheSameAfterWriteDataAndReadData)
+{
+  for (const char *shape : {"gear 4", "star 6", "tetrapod", "U"}) {
+    LammpsSession first(GetParam()), second(GetParam());
+    first.run("units si\natom_style body polyhedron 4 300\natom_modify map array\n"
+              "region all block -1 1 -1 1 -1 1\ncreate_box 1 all\n"
+              "create_polyhedra 3 region all shape " +
+              std::string(shape) + " size 0.3 density 1\nwrite_data " + (folder / "data"));
+    second.run("units si\natom_style body polyhedron 4 300\natom_modify map array\nread_data " +
+               (folder / "data"));
+    const auto written = bodies(first), read = bodies(second);
+    EXPECT_LT(largest_difference(written, read), ROUNDING) << shape;
+    for (size_t n = 0; n < written.size(); n++) {
+      EXPECT_GT(written[n].parts, 1) << shape;
+      EXPECT_EQ(written[n].parts, read[n].parts) << shape << " " << written[n].parts;
+    }
+  }
+}
+
 // LAMMPS reads 32 lines of 254 characters for a body.
 TEST_P(CompoundBodies, DataFilesHaveLongLinesAndAWarningWhereTheyAreTooMany)
 {
