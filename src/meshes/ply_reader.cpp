@@ -175,9 +175,17 @@ class PlyText {
   }
 
   bool begin() { return text.next_line_of_words(); }
-  void end(const std::string &what)
+  // Numbers behind the properties are skipped if all lines of these elements have some.
+  void end(const std::string &what, bool is_first)
   {
-    if (text.has_word()) text.refuse(what + " has more numbers than properties");
+    const std::string more = what + " has more numbers than properties";
+    if (is_first) {
+      has_more = text.has_word();
+      first = "line " + std::to_string(text.line()) + ": " + more;
+    } else if (text.has_word() != has_more) {
+      if (has_more) refuse_mesh(first + ", the next has not");
+      text.refuse(more + ", the first has not");
+    }
   }
   void end_of_file()
   {
@@ -194,6 +202,8 @@ class PlyText {
 
  private:
   MeshText text;
+  bool has_more = false;    // the first of the elements
+  std::string first;        // what is wrong with it then, if others have not
 };
 
 // The same as bytes.
@@ -205,7 +215,7 @@ class PlyBytes {
   }
 
   bool begin() const { return at < contents.size(); }
-  void end(const std::string &) const {}
+  void end(const std::string &, bool) const {}
   // Blanks and zeros may fill a block.
   void end_of_file() const
   {
@@ -295,7 +305,7 @@ template <class Data> class PlyReader {
         data.refuse(name() + " has a list of " + number_text(count) + " values");
       for (double left = count; left > 0.0; left--) values[k].push_back(next(*property.type));
     }
-    data.end(name());
+    data.end(name(), n == 0);
   }
 
   void add_vertex()

@@ -191,6 +191,9 @@ TEST(MeshForms, PlyOfAllProgramsGivesTheVolume)
   more[7] += "\nproperty list uchar float texcoord\nproperty int flag";
   for (size_t n = 17; n < more.size(); n++) more[n] += n % 2 ? " 0 7" : " 2 0.5 0.5 7";
   EXPECT_NEAR(volume(joined(more)), VOLUME, ROUNDING);
+  // Colors that the head does not have, behind each face.
+  for (size_t n = 17; n < more.size(); n++) more[n] += " 3 192 192 192";
+  EXPECT_NEAR(volume(joined(more)), VOLUME, ROUNDING);
 }
 
 TEST(MeshForms, PlyThatIsWrongIsRefusedWithItsLine)
@@ -206,7 +209,9 @@ TEST(MeshForms, PlyThatIsWrongIsRefusedWithItsLine)
   EXPECT_EQ(with("2 1 1\n", "2 1\n"),
             "mesh: line 16: PLY cut short: \"vertex\" 7 of 8 is not complete");
   EXPECT_EQ(with("2 1 1\n", "2 1 1 1\n"),
-            "mesh: line 16: \"vertex\" 7 of 8 has more numbers than properties");
+            "mesh: line 16: \"vertex\" 7 of 8 has more numbers than properties, the first has not");
+  EXPECT_EQ(with("0 0 0\n", "0 0 0 1\n"),
+            "mesh: line 10: \"vertex\" 1 of 8 has more numbers than properties, the next has not");
   EXPECT_EQ(with("4 4 5 6 7", "4 4 5 6 2000000000"),
             "mesh: line 19: \"face\" 2 of 6 has the corner 2e+09 (there are 8, from 0)");
   EXPECT_EQ(with("4 4 5 6 7", "4 4 5 6 -1"),
