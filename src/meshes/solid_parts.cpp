@@ -29,8 +29,9 @@ static constexpr double LARGE_ERROR = 1e-3;
 // A million triangles take some fifteen seconds.
 static constexpr size_t MOST_FACES = 5000000;
 
-// Faces of two parts are between them where they are nearer than this many tolerances.
-static constexpr double SAME_PLANE = 16.0;
+// Faces of two parts are between them where they are nearer than this many tolerances, or than what
+// was left out between them.
+static constexpr double SAME_PLANE = 16.0, GAP = 2.0 * LEAST_THICKNESS;
 
 // Merges halves, from the leaves up. Children have larger numbers than their node.
 static void merge_halves(std::vector<TreeNode> &tree, const SolidSurface &surface)
@@ -91,7 +92,7 @@ class Comparison {
  public:
   Comparison(const Mesh &mesh, const SolidSurface &surface) :
       solid(mass_properties(mesh.vertices, mesh.faces)), scale(surface.scale),
-      tolerance(SAME_PLANE * surface.tolerance)
+      tolerance(std::max(SAME_PLANE * surface.tolerance, GAP))
   {
   }
 
@@ -224,7 +225,8 @@ SolidParts solid_parts(const Mesh &mesh, const SolidPartsRequest &request)
   if (parts.empty()) refuse_mesh("no part of it is thicker than rounding");
   const bool is_solid = is_enclosed(cut, Comparison(cut, surface).compared(parts), request);
   SolidParts result = comparison.compared(parts);
-  result.is_exact = is_solid && surface.triangles.size() >= mesh.faces.size();
+  result.is_exact = is_solid && surface.triangles.size() >= mesh.faces.size() &&
+      result.surface_error <= LARGE_ERROR;
   if (!result.is_exact && !request.allows(result))
     throw std::invalid_argument(error_text(result) + " after the mesh was simplified to " +
                                 std::to_string(surface.triangles.size()) + " triangles of " +

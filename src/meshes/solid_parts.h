@@ -32,7 +32,7 @@ struct SolidParts {
   std::vector<std::vector<Vector3d>> parts;
 
   int triangles = 0;       // of the mesh that was cut: fewer than were given if it was simplified
-  bool is_exact = true;    // nothing was simplified, no hull was taken
+  bool is_exact = true;    // not simplified, no hulls, with the surface of the mesh
   double volume = 0.0, surface = 0.0;                // of the mesh
   double parts_volume = 0.0, parts_surface = 0.0;    // the surface without faces between parts
   // Relative errors of the parts. That of the inertia is the greatest of its principal moments.

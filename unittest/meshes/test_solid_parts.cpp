@@ -164,6 +164,19 @@ TEST(SolidParts, AreTheSolid)
   }
 }
 
+// Two shells that touch: their common area is surface of the mesh, and not of the parts.
+TEST(SolidParts, AreNotExactWhereTheSurfaceIsAnotherOne)
+{
+  Mesh mesh = block_mesh({0, 0, 0}, {1, 1, 1});
+  append(mesh, block_mesh({0.25, 0.25, 1}, {0.75, 0.75, 2}));
+  const SolidParts solid = solid_parts(mesh, {});
+  EXPECT_EQ(solid.parts.size(), 2u);
+  EXPECT_LE(solid.volume_error, ROUNDING);
+  EXPECT_NEAR(solid.parts_surface, 6.0 + 4.0 * 0.5, ROUNDING);
+  EXPECT_NEAR(solid.surface_error, 0.5 / 8.5, ROUNDING);
+  EXPECT_FALSE(solid.is_exact);
+}
+
 TEST(SolidParts, AreTheSameWhereverTheMeshIs)
 {
   std::mt19937 random(3);
