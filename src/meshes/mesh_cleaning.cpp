@@ -2,6 +2,7 @@
 
 #include "common/number_text.h"
 #include "common/preconditions.h"
+#include "meshes/mesh_holes.h"
 #include "meshes/mesh_parts.h"
 #include "meshes/mesh_seams.h"
 #include "meshes/mesh_shells.h"
@@ -18,6 +19,9 @@ static constexpr size_t MOST_NAMED = 5;
 
 // Reach of the middle of a triangle, over the extent, within which no other one may be.
 static constexpr double ON_ANOTHER = 1e-9;
+
+// Holes of a larger share of the area are not named as such.
+static constexpr double MOST_HOLES = 0.5;
 
 static std::string place_text(const Vector3d &x)
 {
@@ -48,6 +52,9 @@ std::string MeshReport::text() const
   add(seams, "corner", "joined at seams");
   add(flat, "flat triangle", "dropped");
   add(doubled, "doubled triangle", "dropped");
+  add(holes, "hole",
+      "of " + number_text(100.0 * hole_share) + " % of the area filled (" +
+          counted(filled, "triangle") + ")");
   add(inner_faces, "triangle", "between touching bodies dropped");
   add(inner_shells, "shell", "inside others dropped");
   add(turned.size(), "triangle", "turned (" + named(turned) + ")");
@@ -74,7 +81,7 @@ class Cleaner {
   void read_triangles();
   void drop_inner_faces();
   void close();
-  void check_edges() const;
+  void check_edges();
   void turn_parts();
   void turn_part(const MeshPart &part, int number, int parts);
   void check_apart() const;
@@ -152,20 +159,50 @@ void Cleaner::drop_inner_faces()
   if (std::find(kept.begin(), kept.end(), 1) != kept.end()) keep_marked(list, kept);
 }
 
+static bool is_closed(const TriangleList &list)
+{
+  bool closed = true;
+  for_edges(sorted_edges(list.triangles),
+            [&](const EdgeUse *, int count) { closed = closed && count % 2 == 0; });
+  return closed;
+}
+
+// Needles of a closed mesh that leave a gap when they are dropped stay.
 void Cleaner::close()
 {
+  const TriangleList given = list;
   const bool always = how.use == MeshUse::FACE || how.use == MeshUse::SOLID;
   const double tolerance = how.precision > 0.0 ? how.precision : always ? WELD * size : 0.0;
   if (tolerance > 0.0) {
     drop_needles(list, std::min(tolerance, WELD * size) / SEAM_WIDTHS);
     report.seams = close_seams(list, tolerance);
+    if (how.use == MeshUse::SOLID && !is_closed(list) && is_closed(given)) {
+      list = given;
+      report.seams = 0;
+    }
   }
   report.flat = list.flat;
   if (list.triangles.empty()) refuse_mesh("no triangle is left: precision is larger than they are");
 }
 
-void Cleaner::check_edges() const
+// Of a mesh that has a small part of it missing; a surface with larger holes is no solid.
+static std::string hole_text(const MeshHoles &holes)
 {
+  if (holes.triangles > 0 || holes.count == 0 || holes.share > MOST_HOLES) return "";
+  return ": " + counted(holes.count, "hole") + " with " + number_text(100.0 * holes.share) +
+      " % of its area (holes of up to " + number_text(100.0 * SMALL_HOLES) +
+      " % together are filled)";
+}
+
+// Small holes are filled first.
+void Cleaner::check_edges()
+{
+  const MeshHoles holes = fill_small_holes(list);
+  if (holes.triangles > 0) {
+    report.holes = holes.count;
+    report.hole_share = holes.share;
+    report.filled = holes.triangles;
+  }
   int open = 0, at_first = 0;
   EdgeUse first = {};
   for_edges(sorted_edges(list.triangles), [&](const EdgeUse *use, int count) {
@@ -178,7 +215,8 @@ void Cleaner::check_edges() const
   refuse_mesh("not closed: " + counted(open, "open edge") +
               " (every edge must be between two triangles; from " +
               place_text(list.places[first.low]) + " to " + place_text(list.places[first.high]) +
-              (at_first == 1 ? " there is " : " there are ") + std::to_string(at_first) + ")");
+              (at_first == 1 ? " there is " : " there are ") + std::to_string(at_first) + ")" +
+              hole_text(holes));
 }
 
 void Cleaner::turn_part(const MeshPart &part, int number, int parts)

@@ -1,6 +1,7 @@
 // A mesh from CAD made fit for its use: corners welded, flat and doubled triangles dropped, seams
-// closed, turned triangles turned back, shells in shells counted once. Everything that is changed
-// is counted, and what cannot be put right is rejected with one sentence.
+// closed, small holes of solids filled, turned triangles turned back, shells in shells counted
+// once. Everything that is changed is counted, and what cannot be put right is rejected with one
+// sentence.
 //
 // A right mesh comes out as it went in: the same triangles and corners in the same order.
 //
@@ -37,6 +38,8 @@ struct MeshReport {
   int welded = 0;    // corners
   int seams = 0;     // corners at which seams were closed
   int flat = 0, doubled = 0;
+  int holes = 0, filled = 0;     // holes filled, by triangles
+  double hole_share = 0.0;       // of holes, in the area of the mesh
   int inner_faces = 0;           // triangles between bodies that touch there, dropped
   int inner_shells = 0;          // shells inside others, dropped
   std::vector<int> turned;       // turned back

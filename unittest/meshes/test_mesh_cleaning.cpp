@@ -12,8 +12,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <map>
 #include <stdexcept>
+#include <utility>
 
 namespace grist {
 namespace test_mesh_cleaning {
@@ -21,6 +24,15 @@ namespace test_mesh_cleaning {
 using namespace testing;
 
 constexpr double ROUNDING = 1e-9;
+
+// As a particle.
+CleanMesh body_of(const Mesh &mesh)
+{
+  MeshCleaning how;
+  how.use = MeshUse::SOLID;
+  how.outward = true;
+  return cleaned(mesh, how);
+}
 
 CleanMesh clean(const Mesh &mesh, MeshUse use, double precision = 0.0, bool repair = false)
 {
@@ -155,6 +167,105 @@ TEST(MeshCleaning, BodiesThatTouchAtEqualTrianglesAreOne)
   EXPECT_EQ(count_edges(one.mesh).open, 0);
   // Bodies that touch along an edge have four triangles there.
   expect_refused(together(CUBE, block_mesh({1, 1, 0}, {2, 2, 1})), MeshUse::SOLID, "there are 4)");
+}
+
+// Oracle: the mesh before it was spoilt; all edges are between two triangles, by their corners.
+int edges_of_others(const Mesh &mesh)
+{
+  std::map<std::pair<int, int>, int> uses;
+  for (const std::vector<int> &face : mesh.faces)
+    for (int k = 0; k < 3; k++) uses[std::minmax(face[k], face[(k + 1) % 3])]++;
+  return static_cast<int>(
+      std::count_if(uses.begin(), uses.end(), [](const auto &edge) { return edge.second != 2; }));
+}
+
+TEST(MeshCleaning, SmallHolesAreFilled)
+{
+  // A fine cube without a square, without a corner, and without a patch that has a corner inside.
+  const Mesh fine = block_mesh({0, 0, 0}, {1, 1, 1}, 16);
+  const auto without = [&](const auto &is_left_out) {
+    Mesh mesh = fine;
+    mesh.faces.erase(std::remove_if(mesh.faces.begin(), mesh.faces.end(),
+                                    [&](const std::vector<int> &face) {
+                                      return is_left_out((mesh.vertices[face[0]] +
+                                                          mesh.vertices[face[1]] +
+                                                          mesh.vertices[face[2]]) /
+                                                         3.0);
+                                    }),
+                     mesh.faces.end());
+    EXPECT_LT(mesh.faces.size(), fine.faces.size());
+    return mesh;
+  };
+  const auto square = [](double size) {
+    return [size](const Vector3d &x) {
+      return x.z > 1.0 - 1e-9 && std::fabs(x.x - 0.5) < size && std::fabs(x.y - 0.5) < size;
+    };
+  };
+  const CleanMesh flat = clean(without(square(0.063)), MeshUse::SOLID);
+  EXPECT_EQ(edges_of_others(flat.mesh), 0);
+  EXPECT_EQ(flat.report.holes, 1);
+  EXPECT_NEAR(flat.report.hole_share, 1.0 / (6.0 * 64.0 - 1.0), 1e-9);    // two squares wide
+  EXPECT_NEAR(volume_of(flat.mesh), 1.0, ROUNDING);
+  EXPECT_NEAR(area_of(flat.mesh), 6.0, ROUNDING);
+  EXPECT_NE(flat.report.text().find("1 hole of 0.26"), std::string::npos) << flat.report.text();
+  EXPECT_NE(flat.report.text().find("% of the area filled (6 triangles)"), std::string::npos);
+  // All three squares at a corner: its tetrahedron is missing then.
+  const CleanMesh corner =
+      clean(without([](const Vector3d &x) { return greatest_of(x) < 0.0625; }), MeshUse::SOLID);
+  EXPECT_EQ(edges_of_others(corner.mesh), 0);
+  EXPECT_LT(volume_of(corner.mesh), 1.0);
+  EXPECT_GT(volume_of(corner.mesh), 1.0 - std::pow(0.0625, 3));
+  // Not of walls, and none that is large.
+  EXPECT_EQ(clean(without(square(0.063)), MeshUse::WALL).report.holes, 0);
+  expect_refused(without(square(0.25)), MeshUse::SOLID,
+                 "there is 1): 1 hole with 4.34783 % of its area (holes of up to 1 % together are "
+                 "filled)");
+  // Holes that meet at a corner.
+  const CleanMesh touching = clean(
+      without([&](const Vector3d &x) { return square(0.063)(x) && (x.x < 0.5) == (x.y < 0.5); }),
+      MeshUse::SOLID);
+  EXPECT_EQ(edges_of_others(touching.mesh), 0);
+  EXPECT_EQ(touching.report.holes, 2);
+  EXPECT_NEAR(area_of(touching.mesh), 6.0, ROUNDING);
+  EXPECT_NEAR(volume_of(touching.mesh), 1.0, ROUNDING);
+  // A hole at an edge of three triangles is not filled.
+  Mesh wing = without(square(0.063));
+  wing.vertices.push_back({0.5, -0.1, 0.5});
+  wing.faces.push_back(
+      {wing.faces[0][0], wing.faces[0][1], static_cast<int>(wing.vertices.size() - 1)});
+  expect_refused(wing, MeshUse::SOLID, "not closed");
+}
+
+// Three needles at an edge of the cube: two are narrow enough to be dropped, and the third one has
+// two sides at the gap that they leave.
+TEST(MeshCleaning, NeedlesOfAClosedMeshStayIfTheyLeaveAGap)
+{
+  constexpr double WIDTH = 8e-7;
+  Mesh cube = body_of(CUBE).mesh;    // welded
+  const auto number = [&](const Vector3d &x) {
+    for (size_t n = 0; n < cube.vertices.size(); n++)
+      if (norm(cube.vertices[n] - x) == 0.0) return static_cast<int>(n);
+    cube.vertices.push_back(x);
+    return static_cast<int>(cube.vertices.size()) - 1;
+  };
+  const int a = number({0, 0, 1}), p = number({1, 0, 1}), r = number({0.9, WIDTH, 1}),
+            q = number({0.95, WIDTH / 8.0, 1});
+  for (std::vector<int> &face : cube.faces) {    // the triangle of the top at this edge
+    const auto at = std::find(face.begin(), face.end(), a);
+    if (at == face.end()) continue;
+    std::rotate(face.begin(), at, face.end());
+    if (face[1] != p || cube.vertices[face[2]].z < 0.5) continue;
+    const int far = face[2];
+    cube.faces.insert(cube.faces.end(),
+                      {{a, r, far}, {r, p, far}, {a, p, q}, {p, r, q}, {r, a, q}});
+    cube.faces.erase(std::find(cube.faces.begin(), cube.faces.end(), std::vector<int>{a, p, far}));
+    break;
+  }
+  ASSERT_EQ(cube.faces.size(), 16u);
+  const CleanMesh body = body_of(cube);
+  EXPECT_EQ(edges_of_others(body.mesh), 0);
+  EXPECT_EQ(body.mesh.faces.size(), 16u);
+  EXPECT_NEAR(volume_of(body.mesh), 1.0, WIDTH);
 }
 
 TEST(MeshCleaning, SeamsCloseWithinThePrecision)
