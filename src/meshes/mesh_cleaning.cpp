@@ -4,6 +4,7 @@
 #include "common/preconditions.h"
 #include "meshes/mesh_holes.h"
 #include "meshes/mesh_parts.h"
+#include "meshes/mesh_pinches.h"
 #include "meshes/mesh_seams.h"
 #include "meshes/mesh_shells.h"
 #include "meshes/mesh_words.h"
@@ -55,6 +56,7 @@ std::string MeshReport::text() const
   add(holes, "hole",
       "of " + number_text(100.0 * hole_share) + " % of the area filled (" +
           counted(filled, "triangle") + ")");
+  add(pinches, "edge", "of four triangles or more divided");
   add(inner_faces, "triangle", "between touching bodies dropped");
   add(inner_shells, "shell", "inside others dropped");
   add(turned.size(), "triangle", "turned (" + named(turned) + ")");
@@ -203,6 +205,7 @@ void Cleaner::check_edges()
     report.hole_share = holes.share;
     report.filled = holes.triangles;
   }
+  if (how.pinched) report.pinches = divide_pinches(list);
   int open = 0, at_first = 0;
   EdgeUse first = {};
   for_edges(sorted_edges(list.triangles), [&](const EdgeUse *use, int count) {

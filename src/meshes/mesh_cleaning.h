@@ -32,6 +32,7 @@ struct MeshCleaning {
                              // the distance at which corners are welded
   bool repair = false;       // triangles of open parts are turned back, too
   bool outward = false;      // a solid that faces inward is turned
+  bool pinched = false;      // solids may touch at edges of four triangles (mesh_pinches.h)
 };
 
 struct MeshReport {
@@ -40,6 +41,7 @@ struct MeshReport {
   int flat = 0, doubled = 0;
   int holes = 0, filled = 0;     // holes filled, by triangles
   double hole_share = 0.0;       // of holes, in the area of the mesh
+  int pinches = 0;               // edges divided where bodies or folds touch
   int inner_faces = 0;           // triangles between bodies that touch there, dropped
   int inner_shells = 0;          // shells inside others, dropped
   std::vector<int> turned;       // turned back

@@ -83,6 +83,7 @@ static SolidForm solid_of_file(const MeshSource &meshes, const FileShape &given,
     how.use = MeshUse::SOLID;
     how.precision = given.precision / given.scale;
     how.outward = true;
+    how.pinched = true;
     const CleanMesh clean = meshes.clean(given.file, meshes.read(given.file), how);
     if (!is_convex(clean.mesh))
       return SolidForm::of_parts(meshes.cut(given.file, clean.mesh, given.cut).parts)

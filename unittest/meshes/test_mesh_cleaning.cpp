@@ -5,6 +5,7 @@
 #include "meshes/mesh_file.h"
 #include "meshes/mesh_parts.h"
 #include "meshes/mesh_readers.h"
+#include "meshes/solid_parts.h"
 #include "meshes/triangle_mesh.h"
 
 #include "meshes/mesh_checks.h"
@@ -25,12 +26,13 @@ using namespace testing;
 
 constexpr double ROUNDING = 1e-9;
 
-// As a particle.
+// As a particle, which may touch itself at edges.
 CleanMesh body_of(const Mesh &mesh)
 {
   MeshCleaning how;
   how.use = MeshUse::SOLID;
   how.outward = true;
+  how.pinched = true;
   return cleaned(mesh, how);
 }
 
@@ -165,7 +167,7 @@ TEST(MeshCleaning, BodiesThatTouchAtEqualTrianglesAreOne)
   EXPECT_NEAR(volume_of(one.mesh), 2.0, ROUNDING);
   EXPECT_NEAR(area_of(one.mesh), 10.0, ROUNDING);
   EXPECT_EQ(count_edges(one.mesh).open, 0);
-  // Bodies that touch along an edge have four triangles there.
+  // Bodies that touch along an edge have four triangles there: no vessels.
   expect_refused(together(CUBE, block_mesh({1, 1, 0}, {2, 2, 1})), MeshUse::SOLID, "there are 4)");
 }
 
@@ -177,6 +179,57 @@ int edges_of_others(const Mesh &mesh)
     for (int k = 0; k < 3; k++) uses[std::minmax(face[k], face[(k + 1) % 3])]++;
   return static_cast<int>(
       std::count_if(uses.begin(), uses.end(), [](const auto &edge) { return edge.second != 2; }));
+}
+
+// The surface of cubes at these corners.
+Mesh cells_mesh(const std::vector<Vector3d> &cells)
+{
+  Mesh mesh;
+  for (const Vector3d &cell : cells) {
+    const Mesh cube = block_mesh(cell, cell + Vector3d::all(1.0));
+    Mesh sides = cube;
+    sides.faces.clear();
+    for (size_t n = 0; n < cube.faces.size(); n++) {
+      const Vector3d beyond = cell + 2.0 * area_vector(cube, n);
+      if (std::none_of(cells.begin(), cells.end(),
+                       [&](const Vector3d &other) { return norm(other - beyond) < 0.5; }))
+        sides.faces.push_back(cube.faces[n]);
+    }
+    mesh = together(mesh, sides);
+  }
+  return mesh;
+}
+
+TEST(MeshCleaning, EdgesWhereSolidsTouchAreDivided)
+{
+  // Two cubes at an edge, three about one, and turned ones.
+  const Mesh two = together(CUBE, block_mesh({1, 1, 0}, {2, 2, 1}));
+  for (const Mesh &mesh : {two, all_turned(two), with_turned(two, {3, 14})}) {
+    const CleanMesh body = body_of(mesh);
+    EXPECT_EQ(edges_of_others(body.mesh), 0);
+    EXPECT_EQ(body.report.pinches, 1);
+    EXPECT_EQ(solid_parts(body.mesh, {}).parts.size(), 2u);
+    EXPECT_NEAR(volume_of(body.mesh), 2.0, ROUNDING);
+    EXPECT_NEAR(area_of(body.mesh), 12.0, ROUNDING);
+  }
+  // Rings that close in an edge: one end of it has one fan of triangles, or both have.
+  const std::vector<Vector3d> above = {{0, 0, 0}, {0, 0, 1}, {1, 0, 1}, {1, 1, 1}, {1, 1, 0}};
+  std::vector<Vector3d> both = above;
+  both.insert(both.end(), {{0, 0, -1}, {1, 0, -1}, {1, 1, -1}});
+  for (const std::vector<Vector3d> &cells : {above, both}) {
+    const Mesh ring = cells_mesh(cells);
+    const CleanMesh body = body_of(ring);
+    EXPECT_EQ(edges_of_others(body.mesh), 0);
+    EXPECT_EQ(body.report.pinches, 1);
+    EXPECT_EQ(body.mesh.faces.size(), ring.faces.size() + (cells.size() > 5 ? 2 : 0));
+    EXPECT_NEAR(volume_of(body.mesh), 1.0 * cells.size(), ROUNDING);
+    EXPECT_NEAR(solid_parts(body.mesh, {}).parts_volume, 1.0 * cells.size(), ROUNDING);
+  }
+  // Of three triangles.
+  Mesh wing = CUBE;
+  wing.vertices.push_back({-1.0, -1.0, 0.5});
+  wing.faces.push_back({wing.faces[0][0], wing.faces[0][1], 8});
+  expect_refused([&] { body_of(wing); }, "there are 3)");
 }
 
 TEST(MeshCleaning, SmallHolesAreFilled)
