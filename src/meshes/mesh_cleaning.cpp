@@ -274,6 +274,7 @@ void Cleaner::compare()
   const std::vector<MeshPart> shells = mesh_parts(list);
   const ShellChanges changes = compare_shells(list, shells);
   report.was_inward = how.outward && changes.is_inward;
+  report.groups = changes.groups;
   std::vector<char> kept(list.triangles.size(), 1);
   std::vector<int> turned;
   for (size_t s = 0; s < shells.size(); s++) {

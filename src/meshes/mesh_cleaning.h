@@ -43,6 +43,7 @@ struct MeshReport {
   double hole_share = 0.0;       // of holes, in the area of the mesh
   int pinches = 0;               // edges divided where bodies or folds touch
   int inner_faces = 0;           // triangles between bodies that touch there, dropped
+  int groups = 1;                // of shells of a solid that are apart from the others
   int inner_shells = 0;          // shells inside others, dropped
   std::vector<int> turned;       // turned back
   std::vector<int> other_way;    // left as they are: on a wall of two sides it does not matter

@@ -247,6 +247,25 @@ static ShellChanges changes_of(const std::vector<std::unique_ptr<Shell>> &shells
   return changes;
 }
 
+// Boxes that touch, as those of a hollow and of the shell around it do, belong to one group.
+static int count_groups(const std::vector<std::unique_ptr<Shell>> &shells, double tolerance)
+{
+  std::vector<int> group(shells.size());
+  std::iota(group.begin(), group.end(), 0);
+  int count = static_cast<int>(shells.size());
+  for (size_t a = 0; a < shells.size(); a++)
+    for (size_t b = a + 1; b < shells.size(); b++) {
+      AlignedBox box = shells[a]->extent;
+      box.low -= Vector3d::all(tolerance);
+      box.high += Vector3d::all(tolerance);
+      if (group[a] == group[b] || intersection(box, shells[b]->extent).is_empty()) continue;
+      const int from = group[b], to = group[a];    // copies: the elements change
+      std::replace(group.begin(), group.end(), from, to);
+      count--;
+    }
+  return count;
+}
+
 ShellChanges compare_shells(const TriangleList &list, const std::vector<MeshPart> &parts)
 {
   assert(
@@ -257,7 +276,10 @@ ShellChanges compare_shells(const TriangleList &list, const std::vector<MeshPart
     shells.push_back(std::make_unique<Shell>(list, part));
     box.extend(shells.back()->extent);
   }
-  return changes_of(shells, nesting_of(shells, ON_SURFACE * box.diagonal()));
+  const double tolerance = ON_SURFACE * box.diagonal();
+  ShellChanges changes = changes_of(shells, nesting_of(shells, tolerance));
+  changes.groups = count_groups(shells, tolerance);
+  return changes;
 }
 
 }    // namespace grist

@@ -20,6 +20,7 @@ namespace grist {
 
 struct ShellChanges {
   std::vector<char> dropped, turned;    // by part; turned: to face as the largest shells do
+  int groups = 0;                       // of shells: their boxes do not touch those of others
   bool is_inward = false;               // the outermost shells face inward, after the turns
 };
 

@@ -85,6 +85,10 @@ static SolidForm solid_of_file(const MeshSource &meshes, const FileShape &given,
     how.outward = true;
     how.pinched = true;
     const CleanMesh clean = meshes.clean(given.file, meshes.read(given.file), how);
+    if (clean.report.groups > 1)
+      throw std::invalid_argument("mesh: " + std::to_string(clean.report.groups) +
+                                  " shells, or groups of shells, that are apart from each other: a "
+                                  "body is one piece (put each into a file of its own)");
     if (!is_convex(clean.mesh))
       return SolidForm::of_parts(meshes.cut(given.file, clean.mesh, given.cut).parts)
           .scaled(given.scale);

@@ -223,6 +223,7 @@ TEST(MeshCleaning, EdgesWhereSolidsTouchAreDivided)
     EXPECT_EQ(body.report.pinches, 1);
     EXPECT_EQ(body.mesh.faces.size(), ring.faces.size() + (cells.size() > 5 ? 2 : 0));
     EXPECT_NEAR(volume_of(body.mesh), 1.0 * cells.size(), ROUNDING);
+    EXPECT_EQ(body.report.groups, 1);
     EXPECT_NEAR(solid_parts(body.mesh, {}).parts_volume, 1.0 * cells.size(), ROUNDING);
   }
   // Of three triangles.
@@ -319,6 +320,16 @@ TEST(MeshCleaning, NeedlesOfAClosedMeshStayIfTheyLeaveAGap)
   EXPECT_EQ(edges_of_others(body.mesh), 0);
   EXPECT_EQ(body.mesh.faces.size(), 16u);
   EXPECT_NEAR(volume_of(body.mesh), 1.0, WIDTH);
+}
+
+TEST(MeshCleaning, CountsShellsThatAreApart)
+{
+  const Mesh beside = block_mesh({1.5, 0, 0}, {2, 1, 1}), on_top = block_mesh({0, 0, 1}, {2, 1, 2});
+  EXPECT_EQ(body_of(CUBE).report.groups, 1);
+  EXPECT_EQ(body_of(together(CUBE, beside)).report.groups, 2);
+  EXPECT_EQ(body_of(together(CUBE, on_top)).report.groups, 1);
+  EXPECT_EQ(body_of(together(together(CUBE, beside), on_top)).report.groups, 1);
+  EXPECT_EQ(body_of(with_inner(CUBE, true)).report.groups, 1);    // a hollow
 }
 
 TEST(MeshCleaning, SeamsCloseWithinThePrecision)

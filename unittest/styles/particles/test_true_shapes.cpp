@@ -174,6 +174,25 @@ TEST_F(ShapeFiles, ThatAreNotConvexAreCutIntoParts)
   EXPECT_TRUE(has(error, "2 parts would do"));
 }
 
+// Two tetrahedra, and one of two that touch at an edge: a body is one piece.
+TEST_F(ShapeFiles, OfSeveralShellsAreRefused)
+{
+  const auto error_of = [&](const std::string &name, const std::string &corners) {
+    std::ofstream(folder / name) << "OFF\n8 8 0\n0 0 0\n1 0 0\n0 1 0\n0 0 1\n"
+                                 << corners
+                                 << "3 0 2 1\n3 0 1 3\n3 0 3 2\n3 1 2 3\n"
+                                    "3 4 6 5\n3 4 5 7\n3 4 7 6\n3 5 6 7\n";
+    LammpsSession lammps;
+    return lammps.error_of(LARGE_BOX + "create_polyhedra 7 region box shape file " +
+                           (folder / name) + " scale 0.05 density 3\n");
+  };
+  EXPECT_TRUE(has(error_of("apart.off", "3 0 0\n4 0 0\n3 1 0\n3 0 1\n"),
+                  "mesh: 2 shells, or groups of shells, that are apart from each other: a body is "
+                  "one piece"));
+  EXPECT_TRUE(has(error_of("edge.off", "0 0 0\n0 0 1\n-1 0 0\n0 -1 0\n"),
+                  "are not connected by common faces (a body is one piece)"));
+}
+
 TEST_F(ShapeFiles, OfNamesAndGravelAreCreatedAndFed)
 {
   for (const std::string shape : {"L", "U 0.8", "ring 6 0.5", "gravel scoops 1 cuts 6"}) {
