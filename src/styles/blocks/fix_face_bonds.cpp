@@ -24,6 +24,7 @@ FixFaceBonds::FixFaceBonds(LAMMPS *lmp, int narg, char **arg) :
   extvector = 1;
   global_freq = 1;
   peratom_flag = 1;
+  size_peratom_cols = 0;
   peratom_freq = 1;
   comm_forward = 1;
   nevery = 1;
