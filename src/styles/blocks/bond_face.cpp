@@ -131,8 +131,11 @@ void BondFace::list_bonds()
     for (const BondOfBlock &one : faces->bonds_of(i)) {
       int j = atom->map(one.partner);
       if (j < 0)
-        error->one(FLERR, "{}: atom {} is bonded to atom {}, which is not near it", USER,
-                   atom->tag[i], one.partner);
+        error->one(
+            FLERR,
+            "{}: atom {} is bonded to atom {}, which is not near it (it was deleted or lost, "
+            "or comm_modify cutoff is too short)",
+            USER, atom->tag[i], one.partner);
       j = domain->closest_image(i, j);
       const bool both = j < atom->nlocal;
       if (both && !one.is_a) continue;

@@ -28,7 +28,15 @@ FixFaceBonds::FixFaceBonds(LAMMPS *lmp, int narg, char **arg) :
   peratom_freq = 1;
   comm_forward = 1;
   nevery = 1;
+  wd_header = 1;    // of no lines: a warning of what write_data leaves out
   start_rows();
+}
+
+void FixFaceBonds::write_data_header(FILE *, int)
+{
+  error->warning(FLERR,
+                 "Bond style face: data files hold no bonds of faces, so that blocks read "
+                 "from one are apart (write_restart keeps the bonds)");
 }
 
 int FixFaceBonds::setmask()

@@ -54,6 +54,7 @@ class FixFaceBonds : public RowsFix<Fix>, public AtomNamer {
   void unpack_forward_comm(int, int, double *) override;
   void visit_ids(const IdVisit &visit) override;
   double memory_usage() override;
+  void write_data_header(FILE *, int) override;
 
   // Bonds that there are; that have broken since the fix was made or read from a restart file; the
   // energy that was stored in these.

@@ -213,6 +213,15 @@ TEST_F(FaceBonds, CellsOfAFile)
   EXPECT_LT(lammps.thermo("pe"), 1e-20);
 }
 
+TEST_F(FaceBonds, DataFilesSayThatBondsAreLeftOut)
+{
+  ONE_RANK_IS_ENOUGH();
+  LammpsSession lammps;
+  lammps.run(SYSTEM + BREAKS + ROCK + MOVE + "run 0\nlog " + (folder / "log") + "\nwrite_data " +
+             (folder / "rock.data") + "\nlog none");
+  EXPECT_NE(read_file(folder / "log").find("data files hold no bonds of faces"), std::string::npos);
+}
+
 TEST_F(FaceBonds, BadInputsAreRejectedInASentence)
 {
   ONE_RANK_IS_ENOUGH();
@@ -235,6 +244,8 @@ TEST_F(FaceBonds, BadInputsAreRejectedInASentence)
          "expected box, cylinder, gravel, file or given");
   expect("create_blocks given nothing.tess density 2500", "nothing.tess");
   expect("create_blocks box 0.3 0.01 0.01 cells 5 density 2500 at 0 0 0.1", "outside of the box");
+  expect(BREAKS + ROCK + MOVE + "group one id 3\nrun 0\ndelete_atoms group one compress no\nrun 1",
+         "it was deleted or lost");
   expect("create_blocks box 0.01 0.01 0.01 cells 1000000 density 2500", "1000000");
 }
 
