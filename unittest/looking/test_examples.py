@@ -43,6 +43,7 @@ EXAMPLES = {
     "strength": ({"elements": 100, "slowness": 0.1, "frames": 0}, 37, "c", []),
     "tablets": ({"form": "bonded rigid", "n": 10, "t_fall": 0.03, "t_spread": 0.02, "frames": 0}, 37, "", []),
     "polyhedra_hopper": ({"particles": 20, "t_frame": 0, "t_end": 0.01}, 37, "k", []),
+    "blocks": ({"blocks": 40, "slowness": 0.3, "frames": 0}, 37, "kboec", []),
     "staples": ({"form": "staple", "n": 12, "t_pour": 0.03, "t_shake": 0.03, "t_lift": 0.002, "t_stand": 0.02, "frames": 0}, 97, "k", []),
     "tumbler": ({"rocks": 20, "balls": 5, "batches": 1, "t_batch": 0.03, "turns": 1, "rpm": 300, "frames": 0}, 37, "k", []),
     "coating": ({"spheres": 200, "length": 0.024, "t_fill": 0.05, "rpm": 120, "turns": 0.4, "frames": 0}, 37, "kb", []),
