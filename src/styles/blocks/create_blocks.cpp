@@ -169,6 +169,7 @@ void CreateBlocks::create(const Request &request, const BlockPartition &partitio
     forms.push_back(grist::SolidForm(block.shape).scaled(1.0 / block.size()));
   }
   PlacedBodies placed;
+  grist::AlignedBox extent;
   placed.set_shapes(forms);
   for (size_t n = 0; n < partition.blocks.size(); n++) {
     const grist::Block &block = partition.blocks[n];
@@ -182,11 +183,16 @@ void CreateBlocks::create(const Request &request, const BlockPartition &partitio
       imageint image = 0;
       domain->remap(x, image);
     });
+    for (const Vector3d &corner : block.shape.vertices()) extent.extend(pose.to_space(corner));
     for (int d = 0; d < 3; d++)
       if (!domain->periodicity[d] && (at[d] < domain->boxlo[d] || at[d] >= domain->boxhi[d]))
         error->all(FLERR, "{}: a block at {:.6g} {:.6g} {:.6g} is outside of the box",
                    COMMAND_CREATE_BLOCKS, at.x, at.y, at.z);
   }
+  for (int d = 0; d < 3; d++)
+    if (domain->periodicity[d] && extent.high[d] - extent.low[d] > domain->prd[d])
+      error->all(FLERR, "{}: the rock is {:.6g} long along {}, more than the periodic box, {:.6g}",
+                 COMMAND_CREATE_BLOCKS, extent.high[d] - extent.low[d], "xyz"[d], domain -> prd[d]);
   const tagint before = highest_of_all(lmp).atom;
   BodyCreation(lmp, request.type, request.density).create(placed, COMMAND_CREATE_BLOCKS);
   bond(request, partition, before);

@@ -76,8 +76,8 @@ void FixFaceBonds::pre_exchange()
   news.clear();
   for (const News &one : all) {
     const auto a = static_cast<tagint>(one.a), b = static_cast<tagint>(one.b);
-    follow(atom->map(a), b, one.share);
-    follow(atom->map(b), a, one.share);
+    follow(atom->map(a), b, one.share, one.energy);
+    follow(atom->map(b), a, one.share, one.energy);
   }
   maxexchange = 0;
   for (int i = 0; i < atom->nlocal; i++) maxexchange = std::max(maxexchange, row_size_of(i));
@@ -131,7 +131,7 @@ template <class Entry> static auto find_partner(std::vector<Entry> &entries, tag
 }
 
 // On one block, if it is owned and has not done so yet.
-void FixFaceBonds::follow(int i, tagint partner, double share)
+void FixFaceBonds::follow(int i, tagint partner, double share, double energy)
 {
   if (i < 0 || i >= atom->nlocal) return;
   Row &row = rows[i];
@@ -145,6 +145,9 @@ void FixFaceBonds::follow(int i, tagint partner, double share)
   row.bonds.erase(found);
   row.list_partners();
   if (share != 1.0) row.parted.push_back({partner, share});
+  broken_count += 0.5;
+  broken_energy += 0.5 * energy;
+  new_energy += 0.5 * energy;
 }
 
 void FixFaceBonds::add(int i, const BondOfBlock &bond)
@@ -161,16 +164,19 @@ void FixFaceBonds::Row::list_partners()
 
 void FixFaceBonds::break_bond(int i, tagint partner, double energy, double share)
 {
+  follow(i, partner, share, energy);
+  tell_partner(i, partner, share, energy);
+}
+
+// At once where this rank owns it.
+void FixFaceBonds::tell_partner(int i, tagint partner, double share, double energy)
+{
   const int j = atom->map(partner);
-  const bool both = j >= 0 && j < atom->nlocal;
-  follow(i, partner, share);
-  if (both)
-    follow(j, atom->tag[i], share);
+  if (j >= 0 && j < atom->nlocal)
+    follow(j, atom->tag[i], share, energy);
   else
-    news.push_back({static_cast<double>(atom->tag[i]), static_cast<double>(partner), share});
-  broken_count += both ? 1.0 : 0.5;
-  broken_energy += (both ? 1.0 : 0.5) * energy;
-  new_energy += (both ? 1.0 : 0.5) * energy;
+    news.push_back(
+        {static_cast<double>(atom->tag[i]), static_cast<double>(partner), share, energy});
 }
 
 double FixFaceBonds::share_of_contact(int i, tagint partner) const
@@ -182,12 +188,8 @@ double FixFaceBonds::share_of_contact(int i, tagint partner) const
 
 void FixFaceBonds::came_apart(int i, tagint partner)
 {
-  follow(i, partner, APART);
-  const int j = atom->map(partner);
-  if (j >= 0 && j < atom->nlocal)
-    follow(j, atom->tag[i], APART);
-  else
-    news.push_back({static_cast<double>(atom->tag[i]), static_cast<double>(partner), APART});
+  follow(i, partner, APART, 0.0);
+  tell_partner(i, partner, APART, 0.0);
 }
 
 double FixFaceBonds::compute_vector(int n)

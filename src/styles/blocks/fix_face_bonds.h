@@ -96,17 +96,18 @@ class FixFaceBonds : public RowsFix<Fix>, public AtomNamer {
   // apart: of these the share is APART.
   static constexpr double APART = -1.0;
   struct News {
-    double a, b, share;    // ids
+    double a, b, share, energy;    // ids; energy that was stored in the bond
   };
   std::vector<News> news;
 
-  double broken_count = 0.0, broken_energy = 0.0;    // of this rank; half of those across borders
+  double broken_count = 0.0, broken_energy = 0.0;    // half a bond for each block of this rank
   double new_energy = 0.0;                           // not taken yet
 
   std::vector<double> fragments;    // ids, by atom, owned and ghost
 
   void find_fragments();
-  void follow(int i, tagint partner, double share);
+  void follow(int i, tagint partner, double share, double energy);
+  void tell_partner(int i, tagint partner, double share, double energy);
   void resize_rows(int nmax) override;
   void copy_row(int from, int to) override { rows[to] = rows[from]; }
   void begin_row(int i) override { rows[i] = {}; }

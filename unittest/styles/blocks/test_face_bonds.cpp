@@ -16,10 +16,11 @@ namespace test_face_bonds {
 
 using namespace grist::testing;
 
+// x is periodic, and the rock crosses this side and borders of ranks.
 const std::string SYSTEM =
     "units si\natom_style hybrid body polyhedron 4 80 bond\n"
-    "atom_modify map array\nprocessors * 1 1\nboundary f f f\ncomm_modify vel yes\n"
-    "region box block -0.1 0.1 -0.1 0.1 0 0.2\n"
+    "atom_modify map array\nprocessors * 1 1\nboundary p f f\ncomm_modify vel yes\n"
+    "region box block -0.1 0.02 -0.1 0.1 0 0.2\n"
     "create_box 1 box bond/types 1\npair_style polyhedron\n"
     "pair_coeff * * volume 1e11 restitution 0.5 friction 0.4\n"
     "bond_style face\n";
@@ -41,7 +42,9 @@ TEST_F(FaceBonds, RanksBreakTheSameRock)
   double broken = 0.0, stored = 0.0, parts = 0.0;
   for (const int n : rank_counts()) {
     LammpsSession lammps(n);
-    lammps.run(SYSTEM + BREAKS + ROCK + MOVE + FALL + "run 800");
+    lammps.run(SYSTEM + BREAKS + ROCK + MOVE + FALL + "run 0");
+    const double made = lammps.evaluate("f_GRIST_FACE_BONDS[1]");
+    lammps.run("run 800");
     const double energy = lammps.thermo("pe");
     lammps.run(
         "variable first atom f_GRIST_FACE_BONDS==id\ncompute fragments all reduce sum v_first\n"
@@ -60,6 +63,7 @@ TEST_F(FaceBonds, RanksBreakTheSameRock)
     EXPECT_GT(found, 10.0);
     EXPECT_GT(left, 10.0);
     EXPECT_EQ(found, broken) << n;
+    EXPECT_EQ(found + left, made) << n;
     EXPECT_GT(energy, 1e-6);
     EXPECT_NEAR(energy / stored, 1.0, 1e-6) << n;
     EXPECT_LT(largest_difference(blocks, reference), 1e-7) << n;
@@ -243,7 +247,9 @@ TEST_F(FaceBonds, BadInputsAreRejectedInASentence)
   expect("create_blocks ball 0.01 cells 5 density 2500",
          "expected box, cylinder, gravel, file or given");
   expect("create_blocks given nothing.tess density 2500", "nothing.tess");
-  expect("create_blocks box 0.3 0.01 0.01 cells 5 density 2500 at 0 0 0.1", "outside of the box");
+  expect("create_blocks box 0.01 0.3 0.01 cells 5 density 2500 at 0 0 0.1", "outside of the box");
+  expect("create_blocks box 0.3 0.01 0.01 cells 5 density 2500 at 0 0 0.1",
+         "0.3 long along x, more than the periodic box, 0.12");
   expect(BREAKS + ROCK + MOVE + "group one id 3\nrun 0\ndelete_atoms group one compress no\nrun 1",
          "it was deleted or lost");
   expect("create_blocks box 0.01 0.01 0.01 cells 1000000 density 2500", "1000000");
