@@ -178,7 +178,7 @@ void BondFace::find_begun()
     const int i = atom->map(one.a);
     if (!pair || i < 0) continue;
     const int j = domain->closest_image(i, atom->map(one.b));
-    if (j < 0) continue;
+    if (j < 0 || std::min(i, j) >= atom->nlocal) continue;    // both have gone to another rank
     const grist::Overlap overlap = bodies.overlap(i, j, nullptr);
     if (overlap.status != grist::OverlapStatus::OVERLAPPING) continue;
     const grist::OverlapEnergy stored =
