@@ -5,6 +5,7 @@
 #include "error.h"
 #include "output.h"
 #include "styles/access/internal_fixes.h"
+#include "styles/access/rank_vectors.h"
 #include "update.h"
 
 #include <algorithm>
@@ -61,23 +62,45 @@ FixFaceBonds &FixFaceBonds::made(LAMMPS *lmp, const std::string &user)
   return *fix;
 }
 
+// At the start of a run: the bonds of blocks that a command has deleted. Each rank asks all others
+// for the partners that it does not own.
+void FixFaceBonds::forget_deleted()
+{
+  const auto is_here = [this](tagint id) {
+    const int i = atom->map(id);
+    return i >= 0 && i < atom->nlocal && atom->tag[i] == id;
+  };
+  std::vector<tagint> asked;
+  for (int i = 0; i < atom->nlocal; i++)
+    for (const tagint partner : rows[i].partners)
+      if (!is_here(partner)) asked.push_back(partner);
+  const std::vector<tagint> all = from_all_ranks(asked, world);
+  std::vector<int> here(all.size()), somewhere(all.size());
+  for (size_t n = 0; n < all.size(); n++) here[n] = is_here(all[n]) ? 1 : 0;
+  MPI_Allreduce(here.data(), somewhere.data(), static_cast<int>(all.size()), MPI_INT, MPI_MAX,
+                world);
+  const auto is_gone = [&](tagint id) {
+    const auto found = std::find(all.begin(), all.end(), id);
+    return found != all.end() && somewhere[found - all.begin()] == 0;
+  };
+  if (std::find(somewhere.begin(), somewhere.end(), 0) == somewhere.end()) return;
+  for (int i = 0; i < atom->nlocal; i++) {
+    std::vector<BondOfBlock> &bonds = rows[i].bonds;
+    bonds.erase(std::remove_if(bonds.begin(), bonds.end(),
+                               [&](const BondOfBlock &one) { return is_gone(one.partner); }),
+                bonds.end());
+    rows[i].list_partners();
+  }
+}
+
 // All ranks hear what has happened to bonds across borders.
 void FixFaceBonds::pre_exchange()
 {
-  constexpr int NUMBERS = sizeof(News) / sizeof(double);
-  int count = NUMBERS * static_cast<int>(news.size()), ranks;
-  MPI_Comm_size(world, &ranks);
-  std::vector<int> counts(ranks), begins(ranks, 0);
-  MPI_Allgather(&count, 1, MPI_INT, counts.data(), 1, MPI_INT, world);
-  for (int n = 1; n < ranks; n++) begins[n] = begins[n - 1] + counts[n - 1];
-  std::vector<News> all((begins.back() + counts.back()) / NUMBERS);
-  MPI_Allgatherv(news.data(), count, MPI_DOUBLE, all.data(), counts.data(), begins.data(),
-                 MPI_DOUBLE, world);
+  const std::vector<News> all = from_all_ranks(news, world);
   news.clear();
   for (const News &one : all) {
-    const auto a = static_cast<tagint>(one.a), b = static_cast<tagint>(one.b);
-    follow(atom->map(a), b, one.share, one.energy);
-    follow(atom->map(b), a, one.share, one.energy);
+    follow(atom->map(one.a), one.b, one.share, one.energy);
+    follow(atom->map(one.b), one.a, one.share, one.energy);
   }
   maxexchange = 0;
   for (int i = 0; i < atom->nlocal; i++) maxexchange = std::max(maxexchange, row_size_of(i));
@@ -175,8 +198,7 @@ void FixFaceBonds::tell_partner(int i, tagint partner, double share, double ener
   if (j >= 0 && j < atom->nlocal)
     follow(j, atom->tag[i], share, energy);
   else
-    news.push_back(
-        {static_cast<double>(atom->tag[i]), static_cast<double>(partner), share, energy});
+    news.push_back({atom->tag[i], partner, share, energy});
 }
 
 double FixFaceBonds::share_of_contact(int i, tagint partner) const

@@ -47,6 +47,7 @@ class FixFaceBonds : public RowsFix<Fix>, public AtomNamer {
 
   FixFaceBonds(class LAMMPS *, int, char **);
   int setmask() override;
+  void setup_pre_exchange() override { forget_deleted(); }    // when ids are those of the run
   void pre_exchange() override;
   void setup(int) override { find_fragments(); }
   void end_of_step() override;
@@ -96,7 +97,8 @@ class FixFaceBonds : public RowsFix<Fix>, public AtomNamer {
   // apart: of these the share is APART.
   static constexpr double APART = -1.0;
   struct News {
-    double a, b, share, energy;    // ids; energy that was stored in the bond
+    tagint a, b;
+    double share, energy;    // that was stored in the bond
   };
   std::vector<News> news;
 
@@ -105,6 +107,7 @@ class FixFaceBonds : public RowsFix<Fix>, public AtomNamer {
 
   std::vector<double> fragments;    // ids, by atom, owned and ghost
 
+  void forget_deleted();
   void find_fragments();
   void follow(int i, tagint partner, double share, double energy);
   void tell_partner(int i, tagint partner, double share, double energy);
