@@ -18,6 +18,21 @@ FaceBond make_face_bond(const Pose &a, const Pose &b, const Pose &face, double a
           distance};
 }
 
+FaceBond scaled(const FaceBond &bond, double factor)
+{
+  assert(factor > 0.0);
+  const double square = factor * factor;
+  FaceBond result = bond;
+  for (Pose *pose : {&result.in_a, &result.in_b}) pose->position *= factor;
+  result.area *= square;
+  result.distance *= factor;
+  for (int k = 0; k < 2; k++) {
+    result.inertia[k] *= square * square;
+    result.extent[k] *= factor;
+  }
+  return result;
+}
+
 namespace {
 
 // Force per displacement along, and moment per angle about, the axes of the face.

@@ -67,6 +67,9 @@ struct FaceBond {
 FaceBond make_face_bond(const Pose &a, const Pose &b, const Pose &face, double area,
                         const double (&inertia)[2], const double (&extent)[2], double distance);
 
+// With all lengths times a factor.
+FaceBond scaled(const FaceBond &bond, double factor);
+
 struct FaceMotion {
   Pose a, b;
   Vector3d velocity_a, velocity_b, omega_a, omega_b;

@@ -118,8 +118,8 @@ struct ContactParts {
 double overlap_stiffness(const OverlapContactLaw &law, const Overlap &overlap);
 double steepest_stiffness(const OverlapContactLaw &law, const Overlap &overlap);
 
-// One more contact of bodies in a survey; its overlap there is the mean depth of the volume over
-// the size of the smaller body. mass: effective.
+// One more contact of bodies in a survey; its overlap there is the mean depth of the volume, at most the
+// edge of the cube of this volume, over the size of the smaller body. mass: effective.
 void add_contact(ContactSurvey &survey, const OverlapContactLaw &law, const Overlap &overlap,
                  double mass, double size);
 

@@ -80,38 +80,32 @@ double FeedMix::largest_size(int component) const
   return largest;
 }
 
-double FeedMix::largest_radius(int component) const
+double FeedMix::largest_of_shapes(int component, double (*length)(const FeedShape &)) const
 {
   assert(is_number_of(component, parts.size()));
+  const bool own = parts[component].size.kind == SizeLaw::Kind::OWN;
   double largest = 0.0;
-  for (const FeedShape &shape : parts[component].shapes) {
-    const bool own = parts[component].size.kind == SizeLaw::Kind::OWN;
-    largest = std::max(largest, shape.radius * (own ? shape.own_size : largest_size(component)));
-  }
+  for (const FeedShape &shape : parts[component].shapes)
+    largest = std::max(largest, length(shape) * (own ? shape.own_size : largest_size(component)));
   return largest;
+}
+
+double FeedMix::largest_radius(int component) const
+{
+  return largest_of_shapes(component, [](const FeedShape &shape) { return shape.radius; });
 }
 
 double FeedMix::least_room(int component) const
 {
-  assert(is_number_of(component, parts.size()));
-  double most = 0.0;
-  for (const FeedShape &shape : parts[component].shapes) {
-    const bool own = parts[component].size.kind == SizeLaw::Kind::OWN;
-    const double size = own ? shape.own_size : largest_size(component);
-    most = std::max(most, 2.0 * size * (shape.solid ? shape.inner : shape.radius));
-  }
-  return most;
+  return largest_of_shapes(component, [](const FeedShape &shape) {
+    return 2.0 * (shape.solid ? shape.inner : shape.radius);
+  });
 }
 
 double FeedMix::largest_sphere(int component) const
 {
-  assert(is_number_of(component, parts.size()));
-  double share = 0.0;
-  for (const FeedShape &shape : parts[component].shapes) {
-    if (shape.solid) return largest_radius(component);
-    share = std::max(share, *std::max_element(shape.radii.begin(), shape.radii.end()));
-  }
-  return share * largest_size(component);
+  return largest_of_shapes(component,
+                           [](const FeedShape &shape) { return shape.largest_sphere(); });
 }
 
 }    // namespace grist

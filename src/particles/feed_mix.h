@@ -60,13 +60,14 @@ class FeedMix {
   double largest_size(int component) const;
   double largest_radius(int component) const;    // of the bounding sphere
   double least_room(int component) const;    // across, for the largest: less holds it in no pose
-  double largest_sphere(
-      int component) const;    // radius of a single sphere; of a polyhedron, the bounding one
+  double largest_sphere(int component) const;    // FeedShape::largest_sphere()
 
  private:
   std::vector<MixComponent> parts;
   std::vector<SizeSampler> samplers;
   std::uint64_t seed;
+
+  double largest_of_shapes(int component, double (*length)(const FeedShape &)) const;
 };
 
 }    // namespace grist

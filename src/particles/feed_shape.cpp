@@ -81,6 +81,22 @@ FeedShape FeedShape::of_unscaled(const ConvexPolyhedron &solid)
   return shape;
 }
 
+FeedShape FeedShape::divided(const BlockRequest &request) const
+{
+  assert(solid);
+  const BlockSolid whole =
+      BlockSolid::of_parts(form ? form->parts : PartCorners{solid->vertices()});
+  FeedShape shape = *this;
+  shape.rock = std::make_shared<const BlockRock>(block_rock(divided_solid(whole, request)));
+  return shape;
+}
+
+double FeedShape::largest_sphere() const
+{
+  if (rock) return rock->largest_radius();
+  return solid ? radius : *std::max_element(radii.begin(), radii.end());
+}
+
 double FeedShape::size_by(SizeMeasure measure) const
 {
   if (measure == SizeMeasure::SOLID) return solid_size;
@@ -101,6 +117,7 @@ FeedShape FeedShape::measured_by(SizeMeasure measure) const
   for (double &one : shape.radii) one /= size;
   if (solid) shape.solid = std::make_shared<const ConvexPolyhedron>(solid->scaled(1.0 / size));
   if (form) shape.form = std::make_shared<const SolidForm>(form->scaled(1.0 / size));
+  if (rock) shape.rock = std::make_shared<const BlockRock>(rock->scaled(1.0 / size));
   shape.own_size *= size;
   return shape;
 }

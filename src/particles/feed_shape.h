@@ -1,4 +1,5 @@
-// The shape of a particle that is fed: spheres fixed to each other, or a convex polyhedron.
+// The shape of a particle that is fed: spheres fixed to each other, a polyhedron, or one that is
+// divided into bonded blocks.
 //
 // A shape has size 1 by one measure of size (measured_by):
 //   SOLID       diameter of the sphere of the volume of the solid: of a polyhedron, and of the shape
@@ -11,6 +12,7 @@
 #ifndef GRIST_PARTICLES_FEED_SHAPE_H
 #define GRIST_PARTICLES_FEED_SHAPE_H
 
+#include "particles/block_rock.h"
 #include "particles/placed_solid.h"
 #include "particles/solid_form.h"
 
@@ -26,6 +28,7 @@ struct FeedShape {
   std::vector<double> radii;
   std::shared_ptr<const ConvexPolyhedron> solid;     // the hull of one that is not convex
   std::shared_ptr<const SolidForm> form;             // of one that is not convex
+  std::shared_ptr<const BlockRock> rock;             // of one that is divided
   double own_size = 0.0;                             // as it was given
   double solid_size = 1.0, equivalent_size = 1.0;    // by these measures
   double radius = 0.0;                               // of the bounding sphere
@@ -37,8 +40,14 @@ struct FeedShape {
                               double filled = 1.0);
   static FeedShape of_solid(const SolidForm &solid);
 
+  // A polyhedron divided into blocks. Throws as divided_solid() does.
+  FeedShape divided(const BlockRequest &request) const;
+
   // The solid without scaling: the size of a PlacedShape is then a factor. `solid` is not owned.
   static FeedShape of_unscaled(const ConvexPolyhedron &solid);
+
+  // Radius of its largest sphere; of a polyhedron the bounding one, of blocks that of the largest.
+  double largest_sphere() const;
 
   // The size of this shape by a measure.
   double size_by(SizeMeasure measure) const;

@@ -259,5 +259,18 @@ TEST(HystereticContact, LimitsTheTimeStepByItsSteepestLine)
   EXPECT_NEAR(survey.shortest, 0.25 * PI * std::sqrt(MASS / (1e4 * 0.5)), 1e-12);
 }
 
+// Two edges that touch leave a needle of rounding, whose volume over its area is no depth.
+TEST(HystereticContact, ANeedleOfRoundingHasNoDepth)
+{
+  ContactSurvey survey;
+  Overlap needle = pressed_face(1e-8, 1e-18);    // volume 1e-26, net area 1e-18
+  needle.volume = 1e-24;
+  needle.area = 1e-22;
+  add_contact(survey, hysteretic(NormalLaw::VOLUME, 1e4, 0.9), needle, MASS, 0.01);
+  EXPECT_NEAR(survey.largest, 1e-6, 1e-12);
+  add_contact(survey, hysteretic(NormalLaw::VOLUME, 1e4, 0.9), pressed_face(1e-4, 1e-5), MASS, 0.01);
+  EXPECT_NEAR(survey.largest, 0.01, 1e-12);
+}
+
 }    // namespace test_hysteretic_contact
 }    // namespace grist

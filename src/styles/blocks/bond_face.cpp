@@ -62,6 +62,7 @@ void BondFace::settings(int narg, char **arg)
 {
   if (narg > 0) error->all(FLERR, "{}: unexpected argument {} (it takes none)", USER, arg[0]);
   comm->ghost_velocity = 1;
+  FixFaceBonds::made(lmp, USER);    // at once, as inputs name it; read_restart does not come here
 }
 
 void BondFace::coeff(int narg, char **arg)

@@ -40,11 +40,10 @@ class CreateBlocks : public Command {
     int type = 1, bond_type = 1;
     std::string shape;    // its words
   };
-  void check_system();
   Request read(InputWords &words);
   void read_shape(InputWords &words, Request &request);
   void create(const Request &request, const grist::BlockPartition &partition);
-  void bond(const Request &request, const grist::BlockPartition &partition, tagint before);
+  void check_places(const Request &request, const grist::BlockPartition &partition);
   void report(const Request &request, const grist::BlockPartition &partition);
 };
 

@@ -177,6 +177,7 @@ void FixFaceBonds::add(int i, const BondOfBlock &bond)
 {
   rows[i].bonds.push_back(bond);
   rows[i].list_partners();
+  maxexchange = std::max(maxexchange, row_size_of(i));    // it may leave in this step
 }
 
 void FixFaceBonds::Row::list_partners()

@@ -297,8 +297,7 @@ void FixInsert::count(const FeedParticle &particle)
 {
   assert(particle.component >= 0 && particle.component < static_cast<int>(inserted.of.size()));
   grist::InsertedTotals::Total &total = inserted.of[particle.component];
-  for (int m = 0; m < mix.atoms_of(particle.component); m++)
-    total.mass.add(creation->atom_mass(particle, m));
+  for (int m = 0; m < mix.atoms_of(particle); m++) total.mass.add(creation->atom_mass(particle, m));
   total.number++;
 }
 

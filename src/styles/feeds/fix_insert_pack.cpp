@@ -37,7 +37,7 @@ FixInsertPack::FixInsertPack(LAMMPS *lmp, int narg, char **arg) :
   if (goal == Goal::NONE)
     words.refuse("no", "fraction", "keyword fraction, mass or number is required");
   for (int n = 0; refills && goal == Goal::NUMBER && n < mix.mix().count(); n++)
-    if (mix.atoms_of(n) > 1)
+    if (mix.most_atoms_of(n) > 1)
       words.refuse("refill", "yes",
                    "with number it counts atoms: give mass or fraction of clusters");
   open_file();

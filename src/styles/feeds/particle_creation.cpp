@@ -26,6 +26,9 @@ ParticleCreation::ParticleCreation(LAMMPS *lmp, const FixParticleMix &mix, int g
   if (!atom->style_match("body")) return;
   bodies = std::make_unique<BodyCreation>(lmp, 1, 1.0);
   set_forms();
+  for (const grist::MixComponent &component : mix.mix().components())
+    if (component.shapes[0].rock && !rocks)
+      rocks = std::make_unique<RockCreation>(lmp, user + ": rock " + component.name);
 }
 
 ParticleCreation::~ParticleCreation() = default;
@@ -47,7 +50,7 @@ void ParticleCreation::set_forms()
 void ParticleCreation::create(const std::vector<NewParticle> &particles, HighestIds &highest)
 {
   bigint more = 0;
-  for (const NewParticle &particle : particles) more += mix.atoms_of(particle.drawn.component);
+  for (const NewParticle &particle : particles) more += mix.atoms_of(particle.drawn);
   check_ids_left(lmp, highest.atom, more, user);
   if (atom->molecule_flag)
     check_ids_left(lmp, highest.molecule, static_cast<bigint>(particles.size()), user, "molecule");
@@ -55,7 +58,7 @@ void ParticleCreation::create(const std::vector<NewParticle> &particles, Highest
   AtomEditor editor(lmp);
   for (const NewParticle &particle : particles) {
     add(particle, highest, editor);
-    highest.atom += mix.atoms_of(particle.drawn.component);
+    highest.atom += mix.atoms_of(particle.drawn);
     highest.molecule++;
     atom->nbonds += mix.bonds_of(particle.drawn.component);
   }
@@ -71,6 +74,8 @@ void ParticleCreation::add(const NewParticle &particle, const HighestIds &highes
   assert(particle.drawn.size > 0.0);
   if (mix.source(particle.drawn.component).molecule)
     add_cluster(particle, highest, editor);
+  else if (mix.mix().shape(particle.drawn).rock)
+    add_rock(particle, highest, editor);
   else if (bodies)
     add_body(particle, highest, editor);
   else
@@ -79,8 +84,11 @@ void ParticleCreation::add(const NewParticle &particle, const HighestIds &highes
 
 double ParticleCreation::atom_mass(const FeedParticle &particle, int m) const
 {
-  assert(m >= 0 && m < mix.atoms_of(particle.component));
+  assert(m >= 0 && m < mix.atoms_of(particle));
   const Molecule *molecule = mix.source(particle.component).molecule;
+  if (const auto &rock = mix.mix().shape(particle).rock)
+    return mix.mix().components()[particle.component].density *
+        grist::volume_of_size(particle.size * rock->blocks[m].size);
   if (!molecule) return mix.mix().mass(particle);
   const double scale = particle.size / mix.mix().shape(particle).own_size;
   return scale * scale * scale * molecule->rmass[m];
@@ -112,6 +120,20 @@ void ParticleCreation::add_cluster(const NewParticle &particle, const HighestIds
     if (atom->omega_flag) std::copy_n(particle.omega.data(), 3, atom->omega[i]);
     editor.complete(i, groups[particle.drawn.component]);
   }
+}
+
+void ParticleCreation::add_rock(const NewParticle &particle, const HighestIds &highest,
+                                AtomEditor &editor)
+{
+  assert(rocks);
+  const FeedParticle &drawn = particle.drawn;
+  const MixSource &source = mix.source(drawn.component);
+  rocks->add({*mix.mix().shape(drawn).rock, drawn.size,
+              grist::Pose{particle.position, rotation_matrix(particle.orientation)},
+              particle.velocity, particle.omega, mix.mix().components()[drawn.component].density,
+              source.type, source.bond_type, highest.atom, highest.molecule + 1,
+              groups[drawn.component]},
+             editor);
 }
 
 void ParticleCreation::add_sphere(const NewParticle &particle, const HighestIds &highest,
@@ -150,13 +172,6 @@ void ParticleCreation::add_body(const NewParticle &particle, const HighestIds &h
                              {place[0], place[1], place[2]},
                              {q.w, q.x, q.y, q.z},
                              form.numbers.empty() ? nullptr : &form});
-  const Vector3d velocity = particle.velocity + cross(particle.omega, arm);
-  std::copy_n(velocity.data(), 3, atom->v[i]);
-  const auto *avec = atom_style<AtomVecBody>(atom);
-  double *quat = avec->bonus[atom->body[i]].quat, *inertia = avec->bonus[atom->body[i]].inertia;
-  double omega[3], ex[3], ey[3], ez[3];
-  std::copy_n(particle.omega.data(), 3, omega);
-  MathExtra::q_to_exyz(quat, ex, ey, ez);
-  MathExtra::omega_to_angmom(omega, ex, ey, ez, inertia, atom->angmom[i]);
+  bodies->set_motion(i, particle.velocity + cross(particle.omega, arm), particle.omega);
   editor.complete(i, groups[particle.drawn.component]);
 }

@@ -9,6 +9,7 @@
 
 #include "particles/assortment.h"
 #include "styles/access/inserting_fixes.h"
+#include "styles/blocks/rock_creation.h"
 #include "styles/particles/body_creation.h"
 #include "styles/particles/fix_particle_mix.h"
 
@@ -42,11 +43,13 @@ class ParticleCreation : protected Pointers {
   std::vector<int> groups;    // bits, by component
   std::string user;
   std::unique_ptr<BodyCreation> bodies;               // of atom_style body
+  std::unique_ptr<RockCreation> rocks;                // of a mix with rocks of blocks
   std::vector<std::vector<grist::BodyForm>> forms;    // of each shape of each component
 
   void set_forms();
   void add(const NewParticle &particle, const HighestIds &highest, class AtomEditor &editor);
   void add_cluster(const NewParticle &particle, const HighestIds &highest, AtomEditor &editor);
+  void add_rock(const NewParticle &particle, const HighestIds &highest, AtomEditor &editor);
   void add_sphere(const NewParticle &particle, const HighestIds &highest, AtomEditor &editor);
   void add_body(const NewParticle &particle, const HighestIds &highest, AtomEditor &editor);
 };

@@ -76,3 +76,14 @@ int BodyCreation::add(const NewBody &body)
   MathExtra::qnormalize(quat);
   return i;
 }
+
+void BodyCreation::set_motion(int i, const grist::Vector3d &velocity, const grist::Vector3d &omega)
+{
+  std::copy_n(velocity.data(), 3, atom->v[i]);
+  double *quat = of.avec->bonus[atom->body[i]].quat,
+         *inertia = of.avec->bonus[atom->body[i]].inertia;
+  double turning[3], ex[3], ey[3], ez[3];
+  std::copy_n(omega.data(), 3, turning);
+  MathExtra::q_to_exyz(quat, ex, ey, ez);
+  MathExtra::omega_to_angmom(turning, ex, ey, ez, inertia, atom->angmom[i]);
+}

@@ -32,6 +32,9 @@ class BodyCreation : protected Pointers {
   // One body more on this rank; returns its index. Totals and ghosts are the caller's.
   int add(const NewBody &body);
 
+  // Velocity of its centroid, angular velocity.
+  void set_motion(int i, const grist::Vector3d &velocity, const grist::Vector3d &omega);
+
  private:
   AtomPolyhedra of;
   int type;

@@ -36,10 +36,19 @@ FixParticleMix *FixParticleMix::find(LAMMPS *lmp, const std::string &user, const
   return found;
 }
 
-int FixParticleMix::atoms_of(int component) const
+int FixParticleMix::atoms_of_shape(int component, const grist::FeedShape &shape) const
 {
   const Molecule *molecule = source(component).molecule;
-  return molecule ? molecule->natoms : 1;
+  if (molecule) return molecule->natoms;
+  return shape.rock ? shape.rock->count() : 1;
+}
+
+int FixParticleMix::most_atoms_of(int component) const
+{
+  int most = 0;
+  for (const grist::FeedShape &shape : drawn->components()[component].shapes)
+    most = std::max(most, atoms_of_shape(component, shape));
+  return most;
 }
 
 int FixParticleMix::bonds_of(int component) const

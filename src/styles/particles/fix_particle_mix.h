@@ -59,9 +59,13 @@ class FixParticleMix : public Fix, public TemplateSource {
     return sources[component];
   }
 
-  // Atoms, bonds and bodies that a particle of a component is.
-  int atoms_of(int component) const;
+  // Atoms, and bonds in LAMMPS' lists, that a particle is.
+  int atoms_of(const grist::FeedParticle &particle) const
+  {
+    return atoms_of_shape(particle.component, drawn->shape(particle));
+  }
   int bonds_of(int component) const;
+  int most_atoms_of(int component) const;
 
   // Bits of the groups to which the atoms of a component are added. An error of `user` if one is no
   // more.
@@ -81,6 +85,7 @@ class FixParticleMix : public Fix, public TemplateSource {
   int all_groups = 0;
 
   double largest_radius(int type) const;
+  int atoms_of_shape(int component, const grist::FeedShape &shape) const;
 };
 
 }    // namespace LAMMPS_NS

@@ -2,6 +2,7 @@
 
 #include "atom.h"
 #include "atom_vec_body.h"
+#include "blocks/division_keywords.h"
 #include "fmt/format.h"
 #include "group.h"
 #include "molecule.h"
@@ -23,7 +24,9 @@ using grist::MixComponent;
 using grist::SizeLaw;
 using grist::SizeMeasure;
 
-static constexpr int SHAPES = 100;    // of shape random, by default
+static constexpr int SHAPES = 100;            // of shape random, by default
+static constexpr int ROCKS = 10;              // the same, of rocks of blocks
+static constexpr int MOST_CORNERS = 10000;    // of a rock before it is divided
 
 MixKeywords::MixKeywords(LAMMPS *lmp, InputWords &words) : Pointers(lmp), words(words)
 {
@@ -32,10 +35,11 @@ MixKeywords::MixKeywords(LAMMPS *lmp, InputWords &words) : Pointers(lmp), words(
 
 void MixKeywords::read()
 {
-  words.read_keywords({
+  std::vector<Keyword> known = {
       {"template", [&] { begin_template(); }},
-      {"sphere", [&] { begin(Kind::SPHERE); }},
-      {"polyhedron", [&] { begin(Kind::POLYHEDRON); }},
+      {"sphere", [&] { begin(Kind::SPHERE, "sphere"); }},
+      {"polyhedron", [&] { begin(Kind::POLYHEDRON, "polyhedron"); }},
+      {"rock", [&] { begin(Kind::ROCK, "rock"); }},
       {"seed", [&] { seed = words.whole("seed", 1); }},
       {"fraction",
        [&] {
@@ -60,9 +64,11 @@ void MixKeywords::read()
       {"group", [&] { read_group(); }},
       {"shape", [&] { read_shape("shape"); }},
       {"shapes", [&] { read_shape("shapes"); }},
-  });
+  };
+  for (const Keyword &keyword : keywords_of_rocks()) known.push_back(keyword);
+  words.read_keywords(known);
   if (components.empty())
-    words.refuse("no", "component", "expected template, sphere or polyhedron");
+    words.refuse("no", "component", "expected template, sphere, polyhedron or rock");
   for (size_t n = 0; n < components.size(); n++) finish(n);
 }
 
@@ -73,21 +79,23 @@ void MixKeywords::check_new_name(const std::string &name) const
       words.refuse("component", name, "there is one of this name; names must differ");
 }
 
-void MixKeywords::begin(Kind kind)
+void MixKeywords::begin(Kind kind, const std::string &word)
 {
-  const bool round = kind == Kind::SPHERE;
-  const std::string name = words.word(round ? "sphere" : "polyhedron");
+  const bool round = kind == Kind::SPHERE, divided = kind == Kind::ROCK;
+  const std::string name = words.word(word);
   check_new_name(name);
-  if (!round) FixParcels::refuse(lmp, "Command particle_mix: polyhedron");
-  if (!round && vertex_limit == 0)
-    words.refuse("polyhedron with atom_style", atom->atom_style, "use atom_style body polyhedron");
+  if (!round) FixParcels::refuse(lmp, "Command particle_mix: " + word);
+  if (!round && (vertex_limit == 0 || (divided && atom->molecular == Atom::ATOMIC)))
+    words.refuse(word + " with atom_style", atom->atom_style,
+                 divided ? "use atom_style hybrid body polyhedron 4 60 bond"
+                         : "use atom_style body polyhedron");
   if (round && vertex_limit == 0 && (!atom->radius_flag || !atom->rmass_flag))
     words.refuse("sphere with atom_style", atom->atom_style,
                  "radius and mass are needed, as of atom_style sphere and bonded/cluster");
   given.push_back({kind, false, false, false, false, nullptr, SizeMeasure::SOLID});
-  if (!round)
-    given.back().shapes =
-        std::make_unique<grist::AssortmentKeywords>(words, mesh_source(lmp), vertex_limit);
+  if (!round)    // of a rock the limit is that of its blocks
+    given.back().shapes = std::make_unique<grist::AssortmentKeywords>(
+        words, mesh_source(lmp), divided ? MOST_CORNERS : vertex_limit);
   sources.emplace_back();
   components.emplace_back();
   components.back().name = name;
@@ -133,7 +141,7 @@ void MixKeywords::begin_template()
 MixKeywords::Given &MixKeywords::current(const std::string &keyword)
 {
   if (given.empty())
-    words.refuse("keyword", keyword, "template, sphere or polyhedron must come first");
+    words.refuse("keyword", keyword, "template, sphere, polyhedron or rock must come first");
   const bool of_template = given.back().kind == Kind::TEMPLATE;
   if (of_template && (keyword == "density" || keyword == "type"))
     words.refuse("keyword", keyword, "a template has its own; give it to cluster_template");
@@ -174,7 +182,7 @@ void MixKeywords::read_group()
 void MixKeywords::read_shape(const std::string &keyword)
 {
   Given &last = current(keyword);
-  if (last.kind != Kind::POLYHEDRON) words.refuse("keyword", keyword, "only of a polyhedron");
+  if (!last.shapes) words.refuse("keyword", keyword, "only of a polyhedron or rock");
   const std::vector<Keyword> known = last.shapes->keywords();
   std::find_if(known.begin(), known.end(), [&](const Keyword &k) {
     return k.name == keyword;
@@ -201,7 +209,7 @@ void MixKeywords::finish(size_t n)
     component.fraction = 1.0;
   }
   if (!last.has_density) words.refuse("no density of", name, "keyword density is required");
-  if (last.kind == Kind::POLYHEDRON) make_polyhedra(n);
+  if (last.shapes) make_polyhedra(n);
   if (last.kind == Kind::SPHERE) {
     if (!last.has_size) words.refuse("no size of", name, "keyword size is required of a sphere");
     component.shapes = {FeedShape::of_spheres({grist::Vector3d::zero()}, {1.0})};
@@ -210,19 +218,58 @@ void MixKeywords::finish(size_t n)
   for (FeedShape &shape : component.shapes) shape = shape.measured_by(last.measure);
 }
 
+MixKeywords::Given &MixKeywords::rock(const std::string &keyword)
+{
+  Given &last = current(keyword);
+  if (last.kind != Kind::ROCK) words.refuse("keyword", keyword, "only of a rock");
+  return last;
+}
+
+std::vector<Keyword> MixKeywords::keywords_of_rocks()
+{
+  std::vector<Keyword> keywords = grist::division_keywords(
+      words, [this](const char *word) -> grist::BlockRequest & { return rock(word).division; });
+  keywords.push_back({"bond/type", [this] {
+                        rock("bond/type");
+                        const int type = words.whole("bond/type", 1);
+                        if (type > atom->nbondtypes)
+                          words.refuse("bond/type", type,
+                                       fmt::format("there are {} bond types", atom->nbondtypes));
+                        sources.back().bond_type = type;
+                      }});
+  return keywords;
+}
+
+grist::FeedShape MixKeywords::divided(const FeedShape &shape, size_t n, int k) const
+{
+  grist::BlockRequest division = given[n].division;
+  division.seed = grist::mixed_seed(grist::mixed_seed(seed + n, k), 1);
+  FeedShape rock = shape.divided(division);
+  const int most = rock.rock->most_vertices();
+  if (most > vertex_limit)
+    throw std::invalid_argument(fmt::format(
+        "a block has {} corners (atom_style body polyhedron allows {})", most, vertex_limit));
+  return rock;
+}
+
 void MixKeywords::make_polyhedra(size_t n)
 {
   assert(given[n].shapes);
   const std::string name = "component " + components[n].name;
-  const grist::AssortmentRequest request = given[n].shapes->request(SHAPES);
+  const bool is_rock = given[n].kind == Kind::ROCK;
+  if (is_rock && given[n].division.cells == 0)
+    words.refuse("no cells of", name, "keyword cells is required of a rock");
+  const grist::AssortmentRequest request = given[n].shapes->request(is_rock ? ROCKS : SHAPES);
   components[n].size = request.size;
   if (!request.make_shape)
     words.refuse("shape sphere of", name, "use sphere in place of polyhedron");
   try {
-    for (int k = 0; k < request.shapes; k++)
-      components[n].shapes.push_back(
-          FeedShape::of_solid(request.make_shape(grist::mixed_seed(seed + n, k))));
-  } catch (const std::invalid_argument &refused) {
+    for (int k = 0; k < request.shapes; k++) {
+      const FeedShape whole =
+          FeedShape::of_solid(request.make_shape(grist::mixed_seed(seed + n, k)));
+      components[n].shapes.push_back(is_rock ? divided(whole, n, k) : whole);
+    }
+  } catch (const std::exception &refused) {
     words.refuse("shape of", name, refused.what());
   }
 }

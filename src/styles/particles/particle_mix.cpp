@@ -46,9 +46,12 @@ void ParticleMixCommand::report(const FixParticleMix &mix)
                                  FixParcels::label(lmp, " "));
   for (int n = 0; n < mix.mix().count(); n++) {
     const grist::MixComponent &component = mix.mix().components()[n];
+    const int atoms = mix.most_atoms_of(n);
     text += fmt::format("  {:<12} {:.6g} of the mass, sizes up to {:.6g}, {} {}\n", component.name,
-                        component.fraction, mix.mix().largest_size(n), mix.atoms_of(n),
-                        mix.atoms_of(n) == 1 ? "atom each" : "elements each");
+                        component.fraction, mix.mix().largest_size(n), atoms,
+                        component.shapes[0].rock ? "blocks at most"
+                            : atoms == 1         ? "atom each"
+                                                 : "elements each");
   }
   utils::logmesg(lmp, text);
 }
