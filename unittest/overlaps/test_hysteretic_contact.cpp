@@ -268,7 +268,8 @@ TEST(HystereticContact, ANeedleOfRoundingHasNoDepth)
   needle.area = 1e-22;
   add_contact(survey, hysteretic(NormalLaw::VOLUME, 1e4, 0.9), needle, MASS, 0.01);
   EXPECT_NEAR(survey.largest, 1e-6, 1e-12);
-  add_contact(survey, hysteretic(NormalLaw::VOLUME, 1e4, 0.9), pressed_face(1e-4, 1e-5), MASS, 0.01);
+  add_contact(survey, hysteretic(NormalLaw::VOLUME, 1e4, 0.9), pressed_face(1e-4, 1e-5), MASS,
+              0.01);
   EXPECT_NEAR(survey.largest, 0.01, 1e-12);
 }
 
