@@ -13,7 +13,7 @@ MOST_MEMBERS = 25
 ALLOWED = {
     "WallContactFix": 57,
     "FixLiquid": 49,
-    "FixBondState": 42,
+    "FixBondState": 40,
     "BondParallel": 40,
     "PairSphereContact": 40,
     "SphereWallLaw": 38,

@@ -11,8 +11,8 @@
 
 #include "common/subscription.h"
 #include "pointers.h"
-#include "styles/bonds/bond_events.h"
 #include "styles/bonds/bond_states.h"
+#include "styles/interfaces/bond_events.h"
 
 #include <utility>
 #include <vector>
@@ -21,8 +21,10 @@ namespace LAMMPS_NS {
 
 class BondBreaker : protected Pointers {
  public:
-  BondBreaker(LAMMPS *lmp, BondStates &states, BondSlots &slots) :
-      Pointers(lmp), states(states), slots(slots)
+  BondBreaker(LAMMPS *lmp, BondStates &states, BondSlots &slots,
+              grist::Listeners<BreakListener> &listeners) :
+      Pointers(lmp),
+      break_listeners(listeners), states(states), slots(slots)
   {
   }
 
@@ -38,7 +40,7 @@ class BondBreaker : protected Pointers {
   // The same of the energy that was stored in them.
   double take_broken_energy() { return std::exchange(broken_energy, 0.0); }
 
-  grist::Listeners<BreakListener> break_listeners;
+  grist::Listeners<BreakListener> &break_listeners;
   grist::Listeners<NeighborListener> neighbor_listeners;
 
  private:

@@ -11,6 +11,7 @@
 #include "styles/access/internal_fixes.h"
 #include "styles/access/run_checks.h"
 #include "styles/access/styles_with.h"
+#include "styles/bonds/atom_vec_bonded_cluster.h"
 #include "styles/bonds/turned_clusters.h"
 #include "styles/interfaces/bonding_style.h"
 #include "update.h"
@@ -25,6 +26,13 @@ using grist::BondState;
 // Of the states of each atom's bonds.
 static constexpr int STATE_RESTART_VERSION = 4;
 
+static AtomVecBondedCluster *clusters_of(LAMMPS *lmp)
+{
+  auto *avec = dynamic_cast<AtomVecBondedCluster *>(lmp->atom->style_match("bonded/cluster"));
+  if (!avec) lmp->error->all(FLERR, "Bond style parallel needs atom_style bonded/cluster");
+  return avec;
+}
+
 static void take_states(BondStates &states, const grist::BondBlocks &from)
 {
   for (int n = 0; n < states.count(); n++)
@@ -36,8 +44,9 @@ FixBondState::FixBondState(LAMMPS *lmp, int narg, char **arg) :
     RowsFix(BOND_STYLE_PARALLEL, STATE_RESTART_VERSION, lmp, narg, arg),
     SetupMemory([this] { return [this, kept = states.bonds] { take_states(states, kept); }; },
                 [this] { states.invalidate_list(); }),
-    slots(lmp), teams(lmp), states(lmp, slots, teams), contacts(lmp, states),
-    breaker(lmp, states, slots), clusters(lmp, this), normals(grist::OldNormals::STORED),
+    BondedElements(lmp, this, [avec = clusters_of(lmp)] { return avec->cluster; }), slots(lmp),
+    teams(lmp), states(lmp, slots, teams), contacts(lmp, states),
+    breaker(lmp, states, slots, break_listeners), normals(grist::OldNormals::STORED),
     hidden_style(nullptr), is_used(true), others_change_bonds(false)
 {
   if (!is_internal_fix_made())
@@ -235,6 +244,14 @@ void FixBondState::refuse_second_bonds() const
             atom->tag[i], *partner);
   }
   end_if_any(lmp, problem);
+}
+
+// A bond that is turned off has a type below 0.
+void FixBondState::list_bonds(int i, std::vector<BondEnd> &to) const
+{
+  to.clear();
+  for (int m = 0; m < atom->num_bond[i]; m++)
+    if (atom->bond_type[i][m] > 0) to.push_back({atom->bond_atom[i][m], atom->bond_type[i][m], m});
 }
 
 void FixBondState::break_bond(int n, grist::BondFailure failure, double energy)

@@ -19,7 +19,7 @@ FixStyle(BOND/STATE,FixBondState);
 #include "styles/bonds/bond_slots.h"
 #include "styles/bonds/bond_states.h"
 #include "styles/bonds/bond_teams.h"
-#include "styles/bonds/cluster_ids.h"
+#include "styles/interfaces/bonded_elements.h"
 #include "styles/interfaces/order_of_fixes.h"
 #include "styles/interfaces/setup_memory.h"
 #include "styles/state/atom_rows.h"
@@ -30,7 +30,11 @@ namespace LAMMPS_NS {
 
 inline constexpr char BOND_STYLE_PARALLEL[] = "Bond style parallel";    // begins errors
 
-class FixBondState : public RowsFix<>, public SetupMemory, public StandsAt<FixPlace::BONDS> {
+class FixBondState :
+    public RowsFix<>,
+    public SetupMemory,
+    public BondedElements,
+    public StandsAt<FixPlace::BONDS> {
  public:
   static constexpr const char *ID = "GRIST_BOND_STATE";
 
@@ -87,19 +91,11 @@ class FixBondState : public RowsFix<>, public SetupMemory, public StandsAt<FixPl
   // Elastic energy of the bonds that broke since the last call; each bond counts on one rank.
   double take_broken_energy() { return breaker.take_broken_energy(); }
 
-  // Brings the current cluster ids up to date: of owned and ghost atoms, between runs of owned
-  // atoms. Collective. True if ids were found anew.
-  bool update_clusters()
-  {
-    return is_running ? clusters.update_ids() : clusters.update_ids_without_ghosts();
-  }
-  int cluster_version() const { return clusters.version(); }    // changes whenever they are
-  const tagint *cluster_ids() const { return clusters.ids(); }
+  // As BondedElements.
+  bool is_in_use() const override { return in_use(lmp); }
+  void list_bonds(int i, std::vector<BondEnd> &to) const override;
 
-  [[nodiscard]] grist::Subscription subscribe(BreakListener &listener)
-  {
-    return breaker.break_listeners.subscribe(listener);
-  }
+  using BondedElements::subscribe;
   [[nodiscard]] grist::Subscription subscribe(NeighborListener &listener)
   {
     return breaker.neighbor_listeners.subscribe(listener);
@@ -107,7 +103,6 @@ class FixBondState : public RowsFix<>, public SetupMemory, public StandsAt<FixPl
 
  private:
   BondBreaker breaker;
-  ClusterIds clusters;
   grist::OldNormals normals;
 
   // The list of bonds is made here. Between pre_neighbor and post_neighbor the bond style is hidden
@@ -117,7 +112,6 @@ class FixBondState : public RowsFix<>, public SetupMemory, public StandsAt<FixPl
   // Bond style parallel is in use. Otherwise nothing is kept here: the style may come back before
   // the next run.
   bool is_used;
-  bool is_running = false;     // the numbers of bonds are those of the present atoms
   bool others_change_bonds;    // fix bond/create and the like
   bigint next_read = -1;       // end_of_step() reads no velocities
 

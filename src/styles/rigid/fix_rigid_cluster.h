@@ -16,8 +16,8 @@ FixStyle(rigid/cluster,FixRigidCluster);
 
 #include "common/subscription.h"
 #include "styles/access/run_time.h"
-#include "styles/bonds/bond_events.h"
 #include "styles/integrate/fix_leapfrog_sphere.h"
+#include "styles/interfaces/bond_events.h"
 #include "styles/rigid/held_bodies.h"
 #include "styles/rigid/rigid_making.h"
 #include "styles/state/atom_rows.h"

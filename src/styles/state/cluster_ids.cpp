@@ -1,14 +1,12 @@
-#include "styles/bonds/cluster_ids.h"
+#include "styles/state/cluster_ids.h"
 
 #include "atom.h"
 #include "comm.h"
-#include "error.h"
 #include "fix.h"
 #include "fragments/fragments.h"
 #include "styles/access/atom_digest.h"
 #include "styles/access/ghost_messages.h"
 #include "styles/access/rank_vectors.h"
-#include "styles/bonds/atom_vec_bonded_cluster.h"
 
 #include <algorithm>
 #include <cassert>
@@ -16,21 +14,15 @@
 
 using namespace LAMMPS_NS;
 
-ClusterIds::ClusterIds(LAMMPS *lmp, Fix *fix) : Pointers(lmp), fix(fix)
+ClusterIds::ClusterIds(LAMMPS *lmp, Fix *fix, Ids ids, Bonds bonds) :
+    Pointers(lmp), fix(fix), ids_of_atoms(std::move(ids)), bonds_of_atom(std::move(bonds))
 {
-  avec = dynamic_cast<AtomVecBondedCluster *>(atom->style_match("bonded/cluster"));
-  if (!avec) error->all(FLERR, "Bond style parallel needs atom_style bonded/cluster");
-}
-
-const tagint *ClusterIds::ids() const
-{
-  return avec->cluster;
 }
 
 bool ClusterIds::update_ids()
 {
   // Atoms that were inserted since carry no id yet.
-  const tagint *cluster = avec->cluster;
+  const tagint *cluster = ids();
   const int nlocal = atom->nlocal;
   const bool inserted = std::find(cluster, cluster + nlocal, 0) != cluster + nlocal;
 
@@ -40,12 +32,14 @@ bool ClusterIds::update_ids()
   return any;
 }
 
-// visit(an owned atom, the id of the other end). A bond that is turned off has a type below 0.
+// visit(an owned atom, the id of the other end).
 template <class Visit> void ClusterIds::for_each_bond(const Visit &visit) const
 {
-  for (int i = 0; i < atom->nlocal; i++)
-    for (int m = 0; m < atom->num_bond[i]; m++)
-      if (atom->bond_type[i][m] > 0) visit(i, atom->bond_atom[i][m]);
+  std::vector<BondEnd> bonds;
+  for (int i = 0; i < atom->nlocal; i++) {
+    bonds_of_atom(i, bonds);
+    for (const BondEnd &one : bonds) visit(i, one.partner);
+  }
 }
 
 // Components of owned and ghost atoms that the bonds of this rank connect.
@@ -63,7 +57,7 @@ std::vector<int> ClusterIds::local_components() const
 bool ClusterIds::lower_labels(const std::vector<int> &component, std::vector<tagint> &smallest)
 {
   assert(component.size() == smallest.size());
-  tagint *cluster = avec->cluster;
+  tagint *cluster = ids_of_atoms();
   const int nlocal = atom->nlocal, nall = nlocal + atom->nghost;
   std::copy_n(atom->tag, nall, smallest.begin());
   for (int i = 0; i < nall; i++)
@@ -81,7 +75,7 @@ void ClusterIds::label()
 {
   const int nall = atom->nlocal + atom->nghost;
   const std::vector<int> component = local_components();
-  std::copy_n(atom->tag, nall, avec->cluster);
+  std::copy_n(atom->tag, nall, ids_of_atoms());
   std::vector<tagint> smallest(nall);
   while (on_any_rank(lower_labels(component, smallest), world)) send_to_ghosts(lmp, comm, fix);
   labels_made++;
@@ -132,22 +126,25 @@ void ClusterIds::label_without_ghosts()
   const std::vector<int> component =
       grist::connected_components(static_cast<int>(ids.size()), links);
 
+  tagint *cluster = ids_of_atoms();
   for (int i = 0; i < atom->nlocal + atom->nghost; i++) {
     const int at = node(atom->tag[i]);
     const bool is_bonded = at < static_cast<int>(ids.size()) && ids[at] == atom->tag[i];
-    avec->cluster[i] = is_bonded ? ids[component[at]] : atom->tag[i];
+    cluster[i] = is_bonded ? ids[component[at]] : atom->tag[i];
   }
   labels_made++;
 }
 
 int ClusterIds::pack(int n, const int *atoms, double *buffer) const
 {
-  for (int k = 0; k < n; k++) buffer[k] = ubuf(avec->cluster[atoms[k]]).d;
+  const tagint *cluster = ids();
+  for (int k = 0; k < n; k++) buffer[k] = ubuf(cluster[atoms[k]]).d;
   return n;
 }
 
 void ClusterIds::unpack(int n, int first, const double *buffer)
 {
   assert(first >= atom->nlocal && first + n <= atom->nlocal + atom->nghost);
-  for (int k = 0; k < n; k++) avec->cluster[first + k] = (tagint) ubuf(buffer[k]).i;
+  tagint *cluster = ids_of_atoms();
+  for (int k = 0; k < n; k++) cluster[first + k] = (tagint) ubuf(buffer[k]).i;
 }

@@ -1,11 +1,12 @@
-/* What classes can listen to when a bond breaks: FixBondState::subscribe(). */
+/* What classes can listen to when a bond of spheres or of blocks breaks: BondedElements::subscribe()
+   (bonded_elements.h), FixBondState::subscribe(). */
 
 #ifndef GRIST_STYLES_BOND_EVENTS_H
 #define GRIST_STYLES_BOND_EVENTS_H
 
 #include "lmptype.h"
 
-#include "bonds/parallel_bond.h"
+#include "bonds/bond_loads.h"
 
 namespace LAMMPS_NS {
 
@@ -16,7 +17,7 @@ struct BreakEvent {
   tagint tag_a, tag_b;    // tag_a < tag_b
   tagint parent;          // molecule id of a
   int mask_a, mask_b;     // group masks
-  double place[3];        // bond centre, inside the box where it is periodic
+  double place[3];        // centre of the bond or face, inside the box where it is periodic
   double energy;          // elastic, stored in the bond when it broke (energy units)
   grist::BondFailure failure;
 };

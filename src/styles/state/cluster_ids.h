@@ -1,23 +1,30 @@
 /* The current cluster of every atom: the smallest atom id among the atoms that are connected to it
-   by bonds. The ids themselves are a per-atom array of the atom style.
+   by bonds. Who keeps the bonds, a fix, has the array of the ids, too; a new atom has 0 there.
 */
 
 #ifndef GRIST_STYLES_CLUSTER_IDS_H
 #define GRIST_STYLES_CLUSTER_IDS_H
 
 #include "pointers.h"
+#include "styles/access/bond_end.h"
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 namespace LAMMPS_NS {
 
 class ClusterIds : protected Pointers {
  public:
-  // `fix` hands its forward communication on to pack() and unpack().
-  ClusterIds(LAMMPS *lmp, class Fix *fix);
+  // Where the ids of owned and ghost atoms are.
+  using Ids = std::function<tagint *()>;
+  // Lists the bonds of an owned atom; each bond is kept by both ends.
+  using Bonds = std::function<void(int i, std::vector<BondEnd> &to)>;
 
-  const tagint *ids() const;    // of owned and ghost atoms
+  // `fix` hands its forward communication on to pack() and unpack().
+  ClusterIds(LAMMPS *lmp, class Fix *fix, Ids ids, Bonds bonds);
+
+  const tagint *ids() const { return ids_of_atoms(); }
 
   void mark_changed() { changed = true; }    // bonds of this rank have changed
 
@@ -37,7 +44,8 @@ class ClusterIds : protected Pointers {
 
  private:
   class Fix *fix;
-  class AtomVecBondedCluster *avec;
+  Ids ids_of_atoms;
+  Bonds bonds_of_atom;
   bool changed = true;
   std::uint64_t known = 0;    // of the atoms and bonds that the ids belong to
   int labels_made = 0;

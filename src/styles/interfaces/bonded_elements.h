@@ -1,0 +1,67 @@
+/* Who holds elements together until it breaks: fixes of bonds of spheres (BOND/STATE) and of faces of
+   blocks (FACE/BONDS). Outflow, breakage and others ask for it by bonded_elements() and know neither.
+
+   A cluster is a set of elements that bonds connect; its id is the smallest atom id in it. The
+   molecule id of an element is its parent: the cluster or rock that it was made with.
+*/
+
+#ifndef GRIST_STYLES_BONDED_ELEMENTS_H
+#define GRIST_STYLES_BONDED_ELEMENTS_H
+
+#include "common/subscription.h"
+#include "styles/access/bond_end.h"
+#include "styles/access/styles_with.h"
+#include "styles/interfaces/bond_events.h"
+#include "styles/state/cluster_ids.h"
+
+#include <vector>
+
+namespace LAMMPS_NS {
+
+class BondedElements {
+ public:
+  // Whether the bond style of this run is the one whose bonds it keeps.
+  virtual bool is_in_use() const = 0;
+
+  // The bonds of an owned atom, without those that are turned off. `to` is emptied first.
+  virtual void list_bonds(int i, std::vector<BondEnd> &to) const = 0;
+
+  // Brings the current cluster ids up to date: of owned and ghost atoms, between runs of owned
+  // atoms. Collective. True if ids were found anew.
+  bool update_clusters()
+  {
+    return is_running ? clusters.update_ids() : clusters.update_ids_without_ghosts();
+  }
+  int cluster_version() const { return clusters.version(); }    // changes whenever they are
+  const tagint *cluster_ids() const { return clusters.ids(); }
+
+  [[nodiscard]] grist::Subscription subscribe(BreakListener &listener)
+  {
+    return break_listeners.subscribe(listener);
+  }
+
+ protected:
+  // `fix`: this one, which hands its forward communication on to `clusters`.
+  BondedElements(LAMMPS *lmp, Fix *fix, ClusterIds::Ids ids) :
+      clusters(lmp, fix, std::move(ids),
+               [this](int i, std::vector<BondEnd> &to) { list_bonds(i, to); })
+  {
+  }
+  ~BondedElements() = default;    // deleted as a fix
+
+  ClusterIds clusters;
+  bool is_running = false;    // ghosts are those of the present atoms
+  grist::Listeners<BreakListener> break_listeners;
+};
+
+// Null: no bonds, or bonds of another style.
+inline BondedElements *bonded_elements(const LAMMPS *lmp)
+{
+  for (BondedElements *one : fixes_with<BondedElements>(lmp))
+    if (one->is_in_use()) return one;
+  return nullptr;
+}
+
+}    // namespace LAMMPS_NS
+
+#endif
