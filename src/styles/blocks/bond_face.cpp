@@ -4,6 +4,7 @@
 #include "atom_vec_body.h"
 #include "bonds/face_numbers.h"
 #include "comm.h"
+#include "common/constants.h"
 #include "domain.h"
 #include "error.h"
 #include "force.h"
@@ -11,6 +12,7 @@
 #include "modify.h"
 #include "neighbor.h"
 #include "overlaps/overlap_energy.h"
+#include "styles/access/atom_style.h"
 #include "styles/access/internal_fixes.h"
 #include "styles/access/run_checks.h"
 #include "styles/blocks/fix_face_bonds.h"
@@ -33,6 +35,17 @@ using grist::Vector3d;
 
 static constexpr char USER[] = "Bond style face";
 static constexpr int RESTART_VERSION = 1;
+
+// In units of force and motion.
+static double mass_of(const LAMMPS *lmp, int i)
+{
+  return lmp->atom->rmass[i] / lmp->force->ftm2v;
+}
+
+static double effective_mass(const LAMMPS *lmp, int a, int b)
+{
+  return mass_of(lmp, a) * mass_of(lmp, b) / (mass_of(lmp, a) + mass_of(lmp, b));
+}
 
 BondFace::BondFace(LAMMPS *lmp) : Bond(lmp)
 {
@@ -96,11 +109,6 @@ void BondFace::init_style()
   guard_run(lmp);
 }
 
-inline double BondFace::mass_of(int i) const
-{
-  return atom->rmass[i] / force->ftm2v;
-}
-
 bool BondFace::are_bonded(int i, tagint other) const
 {
   return faces && faces->has(i, other);
@@ -113,10 +121,10 @@ double BondFace::share_of_contact(int i, tagint other) const
 
 void BondFace::came_apart(int i, tagint other)
 {
-  faces->came_apart(i, other);
+  faces->changes.came_apart(i, other);
 }
 
-void BondFace::add(int i, const Vector3d &force_on, const Vector3d &torque_on)
+static void add_to(Atom *atom, int i, const Vector3d &force_on, const Vector3d &torque_on)
 {
   for (int d = 0; d < 3; d++) {
     atom->f[i][d] += force_on[d];
@@ -148,8 +156,8 @@ void BondFace::list_bonds()
 void BondFace::break_bond(LocalBond &bond, const grist::FaceForces &last)
 {
   const bool a_is_owned = bond.a < atom->nlocal;
-  faces->break_bond(a_is_owned ? bond.a : bond.b, atom->tag[a_is_owned ? bond.b : bond.a],
-                    last.energy, share_beyond(bond, last));
+  faces->changes.break_bond(a_is_owned ? bond.a : bond.b, atom->tag[a_is_owned ? bond.b : bond.a],
+                            last.failure, last.energy, share_beyond(bond, last));
   bond.type = 0;
   if (recording.is_on()) parted.push_back({atom->tag[bond.a], atom->tag[bond.b], bond.share});
 }
@@ -163,7 +171,7 @@ double BondFace::share_beyond(const LocalBond &bond, const grist::FaceForces &la
   const grist::Overlap overlap = bodies.overlap(bond.a, bond.b, nullptr);
   if (overlap.status != grist::OverlapStatus::OVERLAPPING) return 1.0;
   grist::ContactMotion at_rest = {};
-  at_rest.mass = mass_of(bond.a) * mass_of(bond.b) / (mass_of(bond.a) + mass_of(bond.b));
+  at_rest.mass = effective_mass(lmp, bond.a, bond.b);
   grist::ContactHistory none;
   const double full =
       contact_parts(pair->law_of(atom->type[bond.a], atom->type[bond.b]), overlap, at_rest, none)
@@ -191,6 +199,13 @@ void BondFace::find_begun()
   parted.clear();
 }
 
+grist::FaceForces BondFace::evaluated(int type, const grist::FaceBond &bond, int a, int b) const
+{
+  return face_forces(laws[type], bond,
+                     {bodies.pose(a), bodies.pose(b), bodies.velocity(a), bodies.velocity(b),
+                      bodies.omega(a), bodies.omega(b), effective_mass(lmp, a, b)});
+}
+
 void BondFace::compute(int eflag, int vflag)
 {
   assert(faces);
@@ -205,18 +220,14 @@ void BondFace::compute(int eflag, int vflag)
   for (LocalBond &one : bonds) {
     if (one.type == 0) continue;
     const int a = one.a, b = one.b;
-    const double mass = mass_of(a) * mass_of(b) / (mass_of(a) + mass_of(b));
-    const grist::FaceForces found =
-        face_forces(laws[one.type], one.bond,
-                    {bodies.pose(a), bodies.pose(b), bodies.velocity(a), bodies.velocity(b),
-                     bodies.omega(a), bodies.omega(b), mass});
+    const grist::FaceForces found = evaluated(one.type, one.bond, a, b);
     if (found.failure != grist::BondFailure::NONE) {
       break_bond(one, found);
       continue;
     }
     const grist::FacePull &on = found.on;
-    if (a < atom->nlocal) add(a, on.force_a, on.torque_a);
-    if (b < atom->nlocal) add(b, -on.force_a, on.torque_b);
+    if (a < atom->nlocal) add_to(atom, a, on.force_a, on.torque_a);
+    if (b < atom->nlocal) add_to(atom, b, -on.force_a, on.torque_b);
     if (recording.is_on()) {
       one.energy = found.energy;
       one.drag = found.drag;
@@ -238,6 +249,42 @@ void BondFace::tally(const LocalBond &one, double stored, const Vector3d &force_
     if (eflag_atom) eatom[end] += 0.5 * stored;
     for (int k = 0; k < 6 && vflag_atom; k++) vatom[end][k] += 0.5 * v[k];
   }
+}
+
+// ---- for stresses, sensors and pictures
+
+// The circle of the area of the face.
+BondSize BondFace::size_of(int i, int m, int) const
+{
+  const grist::FaceBond &bond = faces->bonds_of(i)[m].bond;
+  return {std::sqrt(bond.area / grist::PI), bond.distance};
+}
+
+std::optional<BondReading> BondFace::reading(int i, int m, int j) const
+{
+  assert(is_owned(atom, i));
+  const BondOfBlock &one = faces->bonds_of(i)[m];
+  const int k = domain->closest_image(i, j);
+  const grist::FaceForces found = evaluated(one.type, one.bond, one.is_a ? i : k, one.is_a ? k : i);
+  const Vector3d &f = found.loads.force, &moment = found.loads.moment;
+  return BondReading{{f.z, std::hypot(f.x, f.y), std::hypot(moment.x, moment.y), moment.z},
+                     found.share};
+}
+
+// Both forces act half way between the centroids of the face.
+std::vector<BondPull> BondFace::elastic_pulls() const
+{
+  std::vector<BondPull> pulls;
+  for (const LocalBond &one : bonds) {
+    if (one.type == 0) continue;
+    const grist::FaceForces found = evaluated(one.type, one.bond, one.a, one.b);
+    const grist::Pose &a = bodies.pose(one.a), &b = bodies.pose(one.b);
+    const Vector3d middle =
+        0.5 * (a.to_space(one.bond.in_a.position) + b.to_space(one.bond.in_b.position));
+    pulls.push_back({one.a, one.b, found.on.force_a - found.drag.force_a, middle - a.position,
+                     middle - b.position});
+  }
+  return pulls;
 }
 
 // ---- for compute energy/balance
@@ -265,7 +312,7 @@ void BondFace::add_powers(grist::EnergyFlows &to, const grist::SphereRates *rate
 
 void BondFace::take_events(grist::EnergyLedger &ledger)
 {
-  ledger.add_broken_bond(faces->take_broken_energy());
+  ledger.add_broken_bond(faces->changes.take_energy());
   ledger.add_new_contact(std::exchange(begun, 0.0));
 }
 
@@ -285,7 +332,7 @@ void BondFace::add_limits(RunLimits &limits)
       const double shear = std::max(1.0, 1.0 / laws[one.type].ratio);
       const Vector3d &arm = one.is_a ? one.bond.in_a.position : one.bond.in_b.position;
       sum += shear * stiffness *
-          (one.bond.area * (1.0 / mass_of(i) + squared_norm(arm) / inertia) +
+          (one.bond.area * (1.0 / mass_of(lmp, i) + squared_norm(arm) / inertia) +
            (one.bond.inertia[0] + one.bond.inertia[1]) / inertia);
     }
     most = std::max(most, sum);

@@ -20,6 +20,7 @@ BondStyle(face,BondFace);
 #include "styles/guard/run_limits.h"
 #include "styles/interfaces/bonded_bodies.h"
 #include "styles/interfaces/energy_style.h"
+#include "styles/interfaces/loaded_bonds.h"
 #include "styles/polyhedra/polyhedron_bodies.h"
 
 #include <vector>
@@ -28,7 +29,12 @@ namespace LAMMPS_NS {
 
 class FixFaceBonds;
 
-class BondFace : public Bond, public BondedBodies, public EnergyStyle, public GuardedStyle {
+class BondFace :
+    public Bond,
+    public BondedBodies,
+    public LoadedBonds,
+    public EnergyStyle,
+    public GuardedStyle {
  public:
   BondFace(class LAMMPS *);
   ~BondFace() override;
@@ -47,6 +53,11 @@ class BondFace : public Bond, public BondedBodies, public EnergyStyle, public Gu
   double share_of_contact(int i, tagint other) const override;
   void came_apart(int i, tagint other) override;
   void add_limits(RunLimits &) override;
+
+  bool is_initialized() const override { return faces != nullptr; }
+  BondSize size_of(int i, int m, int j) const override;
+  std::optional<BondReading> reading(int i, int m, int j) const override;
+  std::vector<BondPull> elastic_pulls() const override;
 
   grist::Subscription record_energy() override { return recording.subscribe(); }
   void add_stored(grist::StoredEnergy &to, const grist::SphereSelection &of) const override;
@@ -76,14 +87,13 @@ class BondFace : public Bond, public BondedBodies, public EnergyStyle, public Gu
   double begun = 0.0;            // energy of contacts that took their place, not yet taken
   grist::Recording recording;
 
+  grist::FaceForces evaluated(int type, const grist::FaceBond &bond, int a, int b) const;
   void allocate();
   void list_bonds();
   void break_bond(LocalBond &bond, const grist::FaceForces &last);
   double share_beyond(const LocalBond &bond, const grist::FaceForces &last);
   void find_begun();
   void tally(const LocalBond &bond, double stored, const grist::Vector3d &force_a);
-  double mass_of(int i) const;
-  void add(int i, const grist::Vector3d &force, const grist::Vector3d &torque);
 };
 
 }    // namespace LAMMPS_NS

@@ -1,11 +1,12 @@
 #include "styles/blocks/fix_face_bonds.h"
 
 #include "atom.h"
-#include "comm.h"
 #include "error.h"
 #include "output.h"
+#include "styles/access/atom_editor.h"
 #include "styles/access/internal_fixes.h"
 #include "styles/access/rank_vectors.h"
+#include "styles/interfaces/bonded_bodies.h"
 #include "update.h"
 
 #include <algorithm>
@@ -16,7 +17,9 @@ using namespace FixConst;
 static constexpr int LAYOUT = 1;    // in restart files
 
 FixFaceBonds::FixFaceBonds(LAMMPS *lmp, int narg, char **arg) :
-    RowsFix("Fix FACE/BONDS", LAYOUT, lmp, narg, arg)
+    RowsFix("Fix FACE/BONDS", LAYOUT, lmp, narg, arg),
+    BondedElements(lmp, this, [this] { return fragments.data(); }),
+    changes(lmp, rows, clusters, break_listeners)
 {
   if (!is_internal_fix_made()) error->all(FLERR, "Fix FACE/BONDS is made by bond_style face alone");
   maxexchange_dynamic = 1;
@@ -42,14 +45,15 @@ void FixFaceBonds::write_data_header(FILE *, int)
 
 int FixFaceBonds::setmask()
 {
-  return PRE_EXCHANGE | MIN_PRE_EXCHANGE | END_OF_STEP;
+  return PRE_EXCHANGE | MIN_PRE_EXCHANGE | PRE_NEIGHBOR | MIN_PRE_NEIGHBOR | END_OF_STEP;
 }
 
 void FixFaceBonds::resize_rows(int nmax)
 {
   rows.resize(nmax);
   fragments.resize(nmax);
-  vector_atom = fragments.data();
+  shown_fragments.resize(nmax);
+  vector_atom = shown_fragments.data();
 }
 
 FixFaceBonds &FixFaceBonds::made(LAMMPS *lmp, const std::string &user)
@@ -62,8 +66,27 @@ FixFaceBonds &FixFaceBonds::made(LAMMPS *lmp, const std::string &user)
   return *fix;
 }
 
-// At the start of a run: the bonds of blocks that a command has deleted. Each rank asks all others
-// for the partners that it does not own.
+bool FixFaceBonds::is_in_use() const
+{
+  return bond_with<BondedBodies>(lmp) != nullptr;
+}
+
+void FixFaceBonds::list_bonds(int i, std::vector<BondEnd> &to) const
+{
+  to.clear();
+  for (const BondOfBlock &one : rows[i].bonds)
+    to.push_back({one.partner, one.type, static_cast<int>(to.size())});
+}
+
+void FixFaceBonds::setup_pre_exchange()
+{
+  forget_deleted();    // when ids are those of the run
+  clusters.mark_changed();
+  is_running = true;
+}
+
+// Bonds of blocks that a command has deleted. Each rank asks all others for the partners that it does
+// not own.
 void FixFaceBonds::forget_deleted()
 {
   const auto is_here = [this](tagint id) {
@@ -93,85 +116,72 @@ void FixFaceBonds::forget_deleted()
   }
 }
 
-// All ranks hear what has happened to bonds across borders.
+// The ids of fragments stay behind when blocks migrate, and those of ghosts are other ones then.
 void FixFaceBonds::pre_exchange()
 {
-  const std::vector<News> all = from_all_ranks(news, world);
-  news.clear();
-  for (const News &one : all) {
-    follow(atom->map(one.a), one.b, one.share, one.energy);
-    follow(atom->map(one.b), one.a, one.share, one.energy);
-  }
+  changes.share();
+  clusters.mark_changed();
   maxexchange = 0;
   for (int i = 0; i < atom->nlocal; i++) maxexchange = std::max(maxexchange, row_size_of(i));
 }
 
-// ---- fragments
+void FixFaceBonds::pre_neighbor()
+{
+  name_rocks();
+}
+
+// A number for each fragment of bonded blocks that have no molecule id, as they are new: in the order
+// of the ids of these fragments.
+void FixFaceBonds::name_rocks()
+{
+  const auto has_no_name = [this](int i) {
+    return atom->molecule[i] == 0 && !rows[i].partners.empty();
+  };
+  bool any = false;
+  for (int i = 0; i < atom->nlocal && !any; i++) any = has_no_name(i);
+  if (!on_any_rank(any, world)) return;
+  clusters.update_ids();
+  std::vector<tagint> mine;
+  for (int i = 0; i < atom->nlocal; i++)
+    if (has_no_name(i)) mine.push_back(fragments[i]);
+  const auto sort_and_unite = [](std::vector<tagint> &ids) {
+    std::sort(ids.begin(), ids.end());
+    ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
+  };
+  sort_and_unite(mine);
+  std::vector<tagint> all = from_all_ranks(mine, world);
+  sort_and_unite(all);
+  const tagint highest = highest_of_all(lmp).molecule;
+  check_ids_left(lmp, highest, static_cast<bigint>(all.size()), "Bond style face", "molecule");
+  for (int i = 0; i < atom->nlocal; i++)
+    if (has_no_name(i))
+      atom->molecule[i] =
+          highest + 1 + (std::lower_bound(all.begin(), all.end(), fragments[i]) - all.begin());
+}
+
+// ---- output
 
 void FixFaceBonds::end_of_step()
 {
-  if (update->ntimestep == output->next) find_fragments();
+  is_running = true;    // after `run ... pre no`, too
+  if (update->ntimestep == output->next) show_fragments();
 }
 
-// Each block takes the smallest id of itself and its neighbors until none changes.
-void FixFaceBonds::find_fragments()
+void FixFaceBonds::show_fragments()
 {
-  for (int i = 0; i < atom->nlocal; i++) fragments[i] = static_cast<double>(atom->tag[i]);
-  int changed = 1, changes = 1;
-  while (changes > 0) {
-    comm->forward_comm(this);
-    for (changed = 0, changes = 1; changes > 0; changed |= changes) {
-      changes = 0;
-      for (int i = 0; i < atom->nlocal; i++)
-        for (const BondOfBlock &one : rows[i].bonds) {
-          const int j = atom->map(one.partner);
-          if (j < 0 || !(fragments[j] < fragments[i])) continue;
-          fragments[i] = fragments[j];
-          changes = 1;
-        }
-    }
-    MPI_Allreduce(&changed, &changes, 1, MPI_INT, MPI_MAX, world);
-  }
+  update_clusters();
+  for (int i = 0; i < atom->nlocal; i++) shown_fragments[i] = static_cast<double>(fragments[i]);
 }
 
-int FixFaceBonds::pack_forward_comm(int n, int *atoms, double *buffer, int, int *)
+void FixFaceBonds::post_run()
 {
-  for (int k = 0; k < n; k++) buffer[k] = fragments[atoms[k]];
-  return n;
-}
-
-void FixFaceBonds::unpack_forward_comm(int n, int first, double *buffer)
-{
-  std::copy_n(buffer, n, &fragments[first]);
+  changes.share();
+  clusters.update_ids();    // for outputs between runs
+  clusters.remember();
+  is_running = false;
 }
 
 // ----
-
-template <class Entry> static auto find_partner(std::vector<Entry> &entries, tagint partner)
-{
-  return std::find_if(entries.begin(), entries.end(),
-                      [partner](const Entry &one) { return one.partner == partner; });
-}
-
-// On one block, if it is owned and has not done so yet.
-void FixFaceBonds::follow(int i, tagint partner, double share, double energy)
-{
-  if (i < 0 || i >= atom->nlocal) return;
-  Row &row = rows[i];
-  if (share == APART) {
-    const auto found = find_partner(row.parted, partner);
-    if (found != row.parted.end()) row.parted.erase(found);
-    return;
-  }
-  const auto found = find_partner(row.bonds, partner);
-  if (found == row.bonds.end()) return;
-  row.bonds.erase(found);
-  row.list_partners();
-  if (share != 1.0) row.parted.push_back({partner, share});
-  broken_count += 0.5;
-  broken_energy += 0.5 * energy;
-  new_energy += 0.5 * energy;
-}
 
 void FixFaceBonds::add(int i, const BondOfBlock &bond)
 {
@@ -180,44 +190,9 @@ void FixFaceBonds::add(int i, const BondOfBlock &bond)
   maxexchange = std::max(maxexchange, row_size_of(i));    // it may leave in this step
 }
 
-void FixFaceBonds::Row::list_partners()
-{
-  partners.clear();
-  for (const BondOfBlock &one : bonds) partners.push_back(one.partner);
-}
-
-void FixFaceBonds::break_bond(int i, tagint partner, double energy, double share)
-{
-  follow(i, partner, share, energy);
-  tell_partner(i, partner, share, energy);
-}
-
-// At once where this rank owns it.
-void FixFaceBonds::tell_partner(int i, tagint partner, double share, double energy)
-{
-  const int j = atom->map(partner);
-  if (j >= 0 && j < atom->nlocal)
-    follow(j, atom->tag[i], share, energy);
-  else
-    news.push_back({atom->tag[i], partner, share, energy});
-}
-
-double FixFaceBonds::share_of_contact(int i, tagint partner) const
-{
-  for (const PartedBlock &one : rows[i].parted)
-    if (one.partner == partner) return one.share;
-  return 1.0;
-}
-
-void FixFaceBonds::came_apart(int i, tagint partner)
-{
-  follow(i, partner, APART, 0.0);
-  tell_partner(i, partner, APART, 0.0);
-}
-
 double FixFaceBonds::compute_vector(int n)
 {
-  double own = n == 1 ? broken_count : broken_energy, all = 0.0;
+  double own = n == 1 ? changes.count() : changes.energy(), all = 0.0;
   if (n == 0) {
     own = 0.0;
     for (int i = 0; i < atom->nlocal; i++) own += 0.5 * static_cast<double>(rows[i].bonds.size());
@@ -245,7 +220,7 @@ void FixFaceBonds::visit_ids(const IdVisit &visit)
 double FixFaceBonds::memory_usage()
 {
   double bytes = static_cast<double>(rows.capacity() * sizeof(rows[0]));
-  for (const Row &row : rows)
+  for (const BlockBonds &row : rows)
     bytes += static_cast<double>(row.bonds.capacity() * sizeof(BondOfBlock) +
                                  row.parted.capacity() * sizeof(PartedBlock));
   return bytes;

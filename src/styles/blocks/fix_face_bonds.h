@@ -4,7 +4,8 @@
    bond that breaks on one of them is gone on the other one at the next exchange at the latest.
 
    A fragment is what bonds hold together. Its id, the smallest id of its blocks, is the value of
-   each block, found at outputs.
+   each block, brought up to date at outputs; others ask for it at any step (BondedElements). Blocks
+   that were made without a molecule id get one for each rock.
 */
 
 #ifdef FIX_CLASS
@@ -16,43 +17,44 @@ FixStyle(FACE/BONDS,FixFaceBonds);
 #ifndef LMP_FIX_FACE_BONDS_H
 #define LMP_FIX_FACE_BONDS_H
 
+#include "styles/blocks/block_bonds.h"
+#include "styles/blocks/face_changes.h"
+#include "styles/interfaces/bonded_elements.h"
+#include "styles/interfaces/order_of_fixes.h"
 #include "styles/state/atom_rows.h"
 #include "styles/state/fix_known_ids.h"
 
-#include "bonds/face_bond.h"
-
-#include <algorithm>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace LAMMPS_NS {
 
-struct BondOfBlock {
-  tagint partner;
-  int type;
-  int is_a;    // whether this block is end a
-  grist::FaceBond bond;
-};
-
-// A block whose face parted under pressure, until the two come apart.
-struct PartedBlock {
-  tagint partner;
-  double share;    // of the law of contact: the normal force stays
-};
-
-class FixFaceBonds : public RowsFix<Fix>, public AtomNamer {
+class FixFaceBonds :
+    public RowsFix<Fix>,
+    public AtomNamer,
+    public BondedElements,
+    public StandsAt<FixPlace::BONDS> {
  public:
   static constexpr const char *ID = "GRIST_FACE_BONDS";
 
   FixFaceBonds(class LAMMPS *, int, char **);
   int setmask() override;
-  void setup_pre_exchange() override { forget_deleted(); }    // when ids are those of the run
+  void init() override { is_running = false; }
+  void setup_pre_exchange() override;
+  void setup_pre_neighbor() override { pre_neighbor(); }
   void pre_exchange() override;
-  void setup(int) override { find_fragments(); }
+  void pre_neighbor() override;
+  void setup(int) override { show_fragments(); }
   void end_of_step() override;
-  int pack_forward_comm(int, int *, double *, int, int *) override;
-  void unpack_forward_comm(int, int, double *) override;
+  void post_run() override;
+  int pack_forward_comm(int n, int *atoms, double *buffer, int, int *) override
+  {
+    return clusters.pack(n, atoms, buffer);
+  }
+  void unpack_forward_comm(int n, int first, double *buffer) override
+  {
+    clusters.unpack(n, first, buffer);
+  }
   void visit_ids(const IdVisit &visit) override;
   double memory_usage() override;
   void write_data_header(FILE *, int) override;
@@ -66,58 +68,40 @@ class FixFaceBonds : public RowsFix<Fix>, public AtomNamer {
 
   const std::vector<BondOfBlock> &bonds_of(int i) const { return rows[i].bonds; }
   void add(int i, const BondOfBlock &bond);
-  bool has(int i, tagint partner) const
-  {
-    const std::vector<tagint> &partners = rows[i].partners;
-    return std::find(partners.begin(), partners.end(), partner) != partners.end();
-  }
+  bool has(int i, tagint partner) const { return rows[i].has(partner); }
+  double share_of_contact(int i, tagint partner) const { return rows[i].share_of_contact(partner); }
 
-  // Breaks a bond of owned atom i, on both blocks where both are owned. energy: stored in it now;
-  // share: of the contact that takes its place.
-  void break_bond(int i, tagint partner, double energy, double share);
-
-  // As in BondedBodies.
-  double share_of_contact(int i, tagint partner) const;
-  void came_apart(int i, tagint partner);
-
-  // The energy of those that have broken on this rank since the last call.
-  double take_broken_energy() { return std::exchange(new_energy, 0.0); }
+  // As BondedElements.
+  bool is_in_use() const override;
+  void list_bonds(int i, std::vector<BondEnd> &to) const override;
 
  private:
-  struct Row {
-    std::vector<BondOfBlock> bonds;
-    std::vector<PartedBlock> parted;
-    std::vector<tagint> partners;    // of the bonds, side by side in memory
+  std::vector<BlockBonds> rows;           // by atom
+  std::vector<tagint> fragments;          // ids, by atom, owned and ghost
+  std::vector<double> shown_fragments;    // the same at the last output
 
-    void list_partners();
-  };
-  std::vector<Row> rows;    // by atom
+ public:
+  FaceChanges changes;
 
-  // Bonds with blocks of other ranks that have broken since the last exchange, and those that have come
-  // apart: of these the share is APART.
-  static constexpr double APART = -1.0;
-  struct News {
-    tagint a, b;
-    double share, energy;    // that was stored in the bond
-  };
-  std::vector<News> news;
-
-  double broken_count = 0.0, broken_energy = 0.0;    // half a bond for each block of this rank
-  double new_energy = 0.0;                           // not taken yet
-
-  std::vector<double> fragments;    // ids, by atom, owned and ghost
-
+ private:
   void forget_deleted();
-  void find_fragments();
-  void follow(int i, tagint partner, double share, double energy);
-  void tell_partner(int i, tagint partner, double share, double energy);
+  void name_rocks();
+  void show_fragments();
   void resize_rows(int nmax) override;
-  void copy_row(int from, int to) override { rows[to] = rows[from]; }
-  void begin_row(int i) override { rows[i] = {}; }
+  void copy_row(int from, int to) override
+  {
+    rows[to] = rows[from];
+    fragments[to] = fragments[from];
+  }
+  void begin_row(int i) override
+  {
+    rows[i] = {};
+    fragments[i] = 0;
+  }
   void transfer_row(grist::Archive &archive, int i) override
   {
-    archive(rows[i].bonds, rows[i].parted);
-    if (archive.reads()) rows[i].list_partners();
+    rows[i].transfer(archive);
+    if (archive.reads()) fragments[i] = 0;
   }
 };
 

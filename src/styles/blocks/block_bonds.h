@@ -1,0 +1,59 @@
+// The bonds of a block at its faces, and blocks that were bonded to it until their face parted under
+// pressure.
+
+#ifndef LMP_BLOCK_BONDS_H
+#define LMP_BLOCK_BONDS_H
+
+#include "bonds/face_bond.h"
+#include "common/archive.h"
+
+#include "lmptype.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace LAMMPS_NS {
+
+struct BondOfBlock {
+  tagint partner;
+  int type;
+  int is_a;    // whether this block is end a
+  grist::FaceBond bond;
+};
+
+// A block whose face parted under pressure, until the two come apart.
+struct PartedBlock {
+  tagint partner;
+  double share;    // of the law of contact: the normal force stays
+};
+
+struct BlockBonds {
+  std::vector<BondOfBlock> bonds;
+  std::vector<PartedBlock> parted;
+  std::vector<tagint> partners;    // of the bonds, side by side in memory
+
+  void list_partners()
+  {
+    partners.clear();
+    for (const BondOfBlock &one : bonds) partners.push_back(one.partner);
+  }
+  bool has(tagint partner) const
+  {
+    return std::find(partners.begin(), partners.end(), partner) != partners.end();
+  }
+  double share_of_contact(tagint partner) const
+  {
+    for (const PartedBlock &one : parted)
+      if (one.partner == partner) return one.share;
+    return 1.0;
+  }
+  void transfer(grist::Archive &archive)
+  {
+    archive(bonds, parted);
+    if (archive.reads()) list_partners();
+  }
+};
+
+}    // namespace LAMMPS_NS
+
+#endif
