@@ -76,9 +76,9 @@ std::vector<OutflowUnit> assemble_outflow(std::vector<OutflowElement> elements,
     const bool is_part = std::any_of(parents.begin(), parents.end(), [&](std::int64_t parent) {
       return units_of_parent[parent] > 1 || contains(staying, parent) || contains(torn, parent);
     });
-    unit.kind = first.is_body      ? OutflowKind::BODY
-        : is_part                  ? OutflowKind::FRAGMENT
+    unit.kind = is_part            ? OutflowKind::FRAGMENT
         : unit.elements.size() > 1 ? OutflowKind::CLUSTER
+        : first.is_body            ? OutflowKind::BODY
                                    : OutflowKind::SPHERE;
     unit.component = main_component(unit.elements);
     unit.size = size_of(unit.elements);

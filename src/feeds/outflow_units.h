@@ -1,8 +1,9 @@
-// What leaves a run, assembled from its elements: spheres or bodies.
+// What leaves a run, assembled from its elements: spheres, bodies, or blocks, which are bodies that
+// bonds connect.
 //
 // Vocabulary:
 //   unit      what leaves as a whole: elements that are connected by bonds, or a single one
-//   parent    the cluster that an element was made with; 0: none
+//   parent    the cluster or rock that an element was made with; 0: none
 //   cluster   a unit of two elements or more that is all of its parent
 //   fragment  a unit whose parent has other elements, which stay, leave in another unit, or left
 //             before

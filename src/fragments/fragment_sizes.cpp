@@ -51,7 +51,7 @@ FragmentSizes fragment_sizes(const FragmentList &list, const SizeDistribution &d
 
 double SieveDiameters::of(const Fragment &fragment, const std::vector<FragmentElement> &shape)
 {
-  assert(static_cast<std::int64_t>(shape.size()) == fragment.elements);
+  assert(static_cast<std::int64_t>(shape.size()) >= fragment.elements);
   const auto found = known.find(fragment.id);
   const bool is_same = found != known.end() && found->second.elements == fragment.elements &&
       found->second.birth == fragment.birth;
@@ -60,11 +60,11 @@ double SieveDiameters::of(const Fragment &fragment, const std::vector<FragmentEl
   return diameter;
 }
 
-std::vector<SieveDiameters::Known> SieveDiameters::to_keep() const
+std::vector<SieveDiameters::Known> SieveDiameters::to_keep(bool of_blocks) const
 {
   std::vector<Known> kept;
   for (const auto &[id, one] : known)
-    if (one.elements > 1) kept.push_back(one);
+    if (of_blocks || one.elements > 1) kept.push_back(one);
   return kept;
 }
 

@@ -40,14 +40,15 @@ class SieveDiameters {
     double birth, diameter;
   };
 
+  // shape: its elements, or the corners of its blocks.
   double of(const Fragment &fragment, const std::vector<FragmentElement> &shape);
 
   // Fragments that were not asked for since the last call are forgotten.
   void forget_unused() { known = std::exchange(used, {}); }
 
-  // For restart files: what is known of fragments of two elements or more; a single element is a
-  // sphere.
-  std::vector<Known> to_keep() const;
+  // For restart files: what is known; a single element is a sphere, and left out, unless elements are
+  // blocks.
+  std::vector<Known> to_keep(bool of_blocks) const;
   void add(const Known &kept) { known[kept.id] = kept; }
 
  private:

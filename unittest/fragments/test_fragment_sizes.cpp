@@ -59,10 +59,10 @@ TEST(SieveDiameters, KeptForTheSameElements)
   one.birth = 3.0;
   EXPECT_NEAR(sieves.of(one, large), 4.0, 1e-12);
   sieves.forget_unused();
-  ASSERT_EQ(sieves.to_keep().size(), 1u);
-  EXPECT_NEAR(sieves.to_keep()[0].diameter, 4.0, 1e-12);
+  ASSERT_EQ(sieves.to_keep(false).size(), 1u);
+  EXPECT_NEAR(sieves.to_keep(false)[0].diameter, 4.0, 1e-12);
   sieves.forget_unused();    // not asked for since
-  EXPECT_TRUE(sieves.to_keep().empty());
+  EXPECT_TRUE(sieves.to_keep(false).empty());
 }
 
 }    // namespace test_fragment_sizes

@@ -16,6 +16,7 @@
 #include "styles/commands/input_words.h"
 #include "styles/commands/named_group.h"
 #include "styles/files/output_columns.h"
+#include "styles/interfaces/bonded_elements.h"
 #include "styles/polyhedra/body_polyhedron.h"
 #include "update.h"
 
@@ -92,6 +93,25 @@ FixBreakPolyhedra::~FixBreakPolyhedra()
   memory->destroy(array_atom);
 }
 
+// Their bonds would end at bodies that are gone.
+static void refuse_bonded_blocks(LAMMPS *lmp, int groupbit)
+{
+  const Atom *atom = lmp->atom;
+  const BondedElements *bonds = bonded_elements(lmp);
+  std::string problem;
+  std::vector<BondEnd> of_atom;
+  for (int i = 0; bonds && i < atom->nlocal && problem.empty(); i++) {
+    if (!(atom->mask[i] & groupbit)) continue;
+    bonds->list_bonds(i, of_atom);
+    if (!of_atom.empty())
+      problem =
+          fmt::format("{}: atom {} is bonded to atom {} (only bodies without bonds break; give "
+                      "a group without blocks)",
+                      USER, atom->tag[i], of_atom.front().partner);
+  }
+  end_if_any(lmp, problem);
+}
+
 void FixBreakPolyhedra::init()
 {
   refuse_respa(lmp, USER);
@@ -99,6 +119,7 @@ void FixBreakPolyhedra::init()
   refuse_rerun(lmp, USER, "hits happen between frames: leave out fix " + std::string(id));
   if (force->newton_pair)
     error->all(FLERR, "{}: newton on (expected newton off, before the box is made)", USER);
+  refuse_bonded_blocks(lmp, groupbit);
   warn_of_empty_group(lmp, this);
   loads.record();
 }

@@ -3,8 +3,8 @@
 #include "common/preconditions.h"
 #include "styles/access/atom_style.h"
 #include "styles/access/rank_vectors.h"
-#include "styles/bonds/fix_bond_state.h"
 #include "styles/feeds/outflow_zone.h"
+#include "styles/interfaces/bonded_elements.h"
 
 #include "atom.h"
 #include "error.h"
@@ -32,11 +32,11 @@ void OutflowSearch::init()
 {
   bonds = nullptr;
   if (atom->molecular == Atom::ATOMIC) return;
-  bonds = FixBondState::in_use(lmp);
+  bonds = bonded_elements(lmp);
   if (!bonds)
     error->all(FLERR,
                "Fix outflow: bonds of bond_style {} in atom_style {} would be torn (expected "
-               "bond_style parallel, or an atom style without bonds)",
+               "bond_style parallel or face, or an atom style without bonds)",
                force->bond ? force->bond_style : "none", atom->get_style());
 }
 

@@ -1,7 +1,7 @@
 /* Which units have wholly passed, across ranks.
 
-   The id of a unit is the current cluster id of its elements; of an atom style without clusters,
-   the atom id. Ghosts have both. Only units with an element that has passed are exchanged between
+   The id of a unit is the current cluster id of its elements, spheres or blocks; of an atom style
+   without clusters, the atom id. Ghosts have both. Only units with an element that has passed are exchanged between
    ranks.
 */
 
@@ -20,7 +20,7 @@ class OutflowSearch : protected Pointers {
  public:
   using Pointers::Pointers;
 
-  // At the start of a run. An error where bonds are not those of bond_style parallel.
+  // At the start of a run. An error where bonds are not those of bond_style parallel or face.
   void init();
 
   // Ids, ascending, of all units of the group that leave, the same on every rank. A unit of which
@@ -31,7 +31,7 @@ class OutflowSearch : protected Pointers {
   tagint parent_of(int i) const;    // 0 without clusters
 
  private:
-  class FixBondState *bonds = nullptr;    // null without clusters
+  class BondedElements *bonds = nullptr;    // null without clusters
   std::vector<char> passed;
 
   std::vector<tagint> units_with(const std::vector<char> &marks) const;

@@ -5,6 +5,7 @@
 #include "styles/access/run_time.h"
 #include "styles/access/styles_with.h"
 #include "styles/breakage/fix_break_polyhedra.h"
+#include "styles/interfaces/bonded_elements.h"
 #include "styles/polyhedra/body_polyhedron.h"
 
 #include "common/exact_sum.h"
@@ -34,6 +35,8 @@ BodyFragments::BodyFragments(LAMMPS *lmp, int groupbit, FragmentRows &rows) :
 
 void BodyFragments::connect()
 {
+  if (bonded_elements(lmp))
+    error->all(FLERR, "{} of fragments of blocks must come after bond_style face", FIX_BREAKAGE);
   known = {};
   breaks.clear();
   for (FixBreakPolyhedra *breaker : fixes_with<FixBreakPolyhedra>(lmp)) {

@@ -53,13 +53,13 @@ BondedFragments::BondedFragments(LAMMPS *lmp, int groupbit, FragmentRows &rows, 
 
 void BondedFragments::connect()
 {
-  fix_state = FixBondState::in_use(lmp);
-  if (!fix_state)
-    error->all(FLERR, "Fix breakage needs bond_style parallel (now: {})",
+  bonds = bonded_elements(lmp);
+  if (!bonds)
+    error->all(FLERR, "Fix breakage needs bond_style parallel or face (now: {})",
                force->bond ? force->bond_style : "none");
   known = {};
-  known.add(fix_state);
-  breaks = fix_state->subscribe(*this);
+  known.add(dynamic_cast<const Fix *>(bonds));
+  breaks = bonds->subscribe(*this);
 }
 
 // ---- broken bonds
@@ -73,9 +73,9 @@ static std::string row_of_broken_bond(const BreakEvent &e)
 
 std::string BondedFragments::take_events()
 {
-  assert(fix_state);
+  assert(bonds);
   known.check(lmp, FIX_BREAKAGE);
-  fix_state->update_clusters();
+  bonds->update_clusters();
   std::string rows;
   for (const BreakEvent &event : share_pending()) {
     totals.add(event);
@@ -91,7 +91,7 @@ std::vector<BreakEvent> BondedFragments::share_pending()
   std::vector<BreakEvent> events = share_events(pending, world);
   pending.clear();
   if (events.empty()) return events;
-  births.update(events, fix_state->cluster_ids());
+  births.update(events, bonds->cluster_ids());
   const auto is_outside = [this](const BreakEvent &event) {
     return !(event.mask_a & groupbit) || !(event.mask_b & groupbit);
   };
@@ -101,9 +101,9 @@ std::vector<BreakEvent> BondedFragments::share_pending()
 
 bool BondedFragments::update_ids()
 {
-  assert(fix_state);
-  fix_state->update_clusters();
-  const int version = fix_state->cluster_version();
+  assert(bonds);
+  bonds->update_clusters();
+  const int version = bonds->cluster_version();
   return std::exchange(known_version, version) != version;
 }
 
@@ -135,9 +135,9 @@ FragmentSource::Headers BondedFragments::headers() const
 
 grist::FragmentList BondedFragments::collect(bool with_sieves)
 {
-  assert(fix_state);
+  assert(bonds);
   known.check(lmp, FIX_BREAKAGE);
-  grist::FragmentList list = table.collect(groupbit, fix_state->cluster_ids(), rows, with_sieves);
+  grist::FragmentList list = table.collect(groupbit, *bonds, rows, with_sieves);
   for (grist::Fragment &fragment : list.fragments)
     fragment.is_fine = fragment.elements < fines_below;
   return list;

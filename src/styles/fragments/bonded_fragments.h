@@ -1,5 +1,5 @@
-// Fragments of bonded clusters, as a source of fix breakage: events are bonds of bond_style
-// parallel that break.
+// Fragments of bonded clusters and of bonded blocks, as a source of fix breakage: events are bonds of
+// bond_style parallel, or faces of bond_style face, that break.
 //
 // Breaks are reported on one rank each. They are shared between all ranks only at steps with an
 // output: neither totals nor births of fragments depend on when that is.
@@ -8,10 +8,10 @@
 #define LMP_BONDED_FRAGMENTS_H
 
 #include "pointers.h"
-#include "styles/bonds/fix_bond_state.h"
 #include "styles/fragments/breakage_totals.h"
 #include "styles/fragments/fragment_source.h"
 #include "styles/fragments/fragment_table.h"
+#include "styles/interfaces/bonded_elements.h"
 
 #include <cassert>
 #include <vector>
@@ -45,12 +45,12 @@ class BondedFragments : public FragmentSource, public BreakListener {
 
   Headers headers() const override;
   void connect() override;
-  bool is_connected() const override { return fix_state != nullptr; }
+  bool is_connected() const override { return bonds != nullptr; }
   std::string take_events() override;
   void count() override
   {
-    assert(fix_state);
-    summary = summarize_clusters(lmp, groupbit, fix_state->cluster_ids());
+    assert(bonds);
+    summary = summarize_clusters(lmp, groupbit, *bonds);
   }
   BreakageCounts counts() const override;
   grist::FragmentList collect(bool with_sieves) override;
@@ -58,8 +58,8 @@ class BondedFragments : public FragmentSource, public BreakListener {
   bool update_ids() override;
   tagint fragment_id(int i) const override
   {
-    assert(fix_state && i >= 0);
-    return fix_state->cluster_ids()[i];
+    assert(bonds && i >= 0);
+    return bonds->cluster_ids()[i];
   }
 
   void transfer_state(grist::Archive &archive) override;
@@ -68,7 +68,7 @@ class BondedFragments : public FragmentSource, public BreakListener {
 
  private:
   const int fines_below;
-  FixBondState *fix_state = nullptr;
+  BondedElements *bonds = nullptr;
   grist::Subscription breaks;
   std::vector<BreakEvent> pending;    // this rank's since events were last shared
   BreakageTotals totals;              // of the group; the same on every rank

@@ -49,17 +49,19 @@ template <class Map> void add_to(Map &parts, const ClusterPart &part)
 
 // Intact bonds inside the group, without those that delete_bonds has turned off; counted by the
 // owner of the smaller id. Between runs the other end may be no ghost: its owner then counts.
-bigint count_owned_bonds(LAMMPS *lmp, int groupbit)
+bigint count_owned_bonds(LAMMPS *lmp, int groupbit, const BondedElements &bonds)
 {
   Atom *atom = lmp->atom;
   bigint count = 0;
   std::vector<tagint> elsewhere;
+  std::vector<BondEnd> of_atom;
   for (int i = 0; i < atom->nlocal; i++) {
     if (!(atom->mask[i] & groupbit)) continue;
-    for (int m = 0; m < atom->num_bond[i]; m++) {
-      if (atom->bond_atom[i][m] < atom->tag[i] || atom->bond_type[i][m] <= 0) continue;
-      const int j = atom->map(atom->bond_atom[i][m]);
-      if (j < 0) elsewhere.push_back(atom->bond_atom[i][m]);
+    bonds.list_bonds(i, of_atom);
+    for (const auto &[partner, type, slot] : of_atom) {
+      if (partner < atom->tag[i]) continue;
+      const int j = atom->map(partner);
+      if (j < 0) elsewhere.push_back(partner);
       if (j >= 0 && (atom->mask[j] & groupbit)) count++;
     }
   }
@@ -86,14 +88,15 @@ std::vector<ClusterPart> exchange_parts(LAMMPS *lmp, int groupbit, const tagint 
 
 }    // namespace
 
-ClusterSummary LAMMPS_NS::summarize_clusters(LAMMPS *lmp, int groupbit, const tagint *cluster)
+ClusterSummary LAMMPS_NS::summarize_clusters(LAMMPS *lmp, int groupbit, const BondedElements &bonds)
 {
+  const tagint *cluster = bonds.cluster_ids();
   assert(cluster || lmp->atom->nlocal == 0);
   std::map<tagint, ClusterPart> whole;
   for (const ClusterPart &part : exchange_parts(lmp, groupbit, cluster)) add_to(whole, part);
 
   ClusterSummary mine, all;
-  mine.bonds = count_owned_bonds(lmp, groupbit);
+  mine.bonds = count_owned_bonds(lmp, groupbit, bonds);
   for (const auto &[id, part] : whole)
     if (part.elements > 1) {
       mine.clusters++;

@@ -4,7 +4,7 @@
 #ifndef LMP_BREAKAGE_TOTALS_H
 #define LMP_BREAKAGE_TOTALS_H
 
-#include "styles/bonds/fix_bond_state.h"
+#include "styles/interfaces/bonded_elements.h"
 
 #include <mpi.h>
 
@@ -30,8 +30,8 @@ struct ClusterSummary {
   double largest_mass = 0.0;    // of a cluster
 };
 
-// Collective. cluster: current cluster ids of owned atoms.
-ClusterSummary summarize_clusters(class LAMMPS *lmp, int groupbit, const tagint *cluster);
+// Collective. Cluster ids must be up to date.
+ClusterSummary summarize_clusters(class LAMMPS *lmp, int groupbit, const BondedElements &bonds);
 
 }    // namespace LAMMPS_NS
 

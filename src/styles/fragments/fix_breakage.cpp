@@ -2,11 +2,13 @@
 
 #include "styles/access/run_checks.h"
 #include "styles/access/run_time.h"
+#include "styles/access/styles_with.h"
 #include "styles/commands/input_words.h"
 #include "styles/commands/named_group.h"
 #include "styles/files/output_columns.h"
 #include "styles/fragments/body_fragments.h"
 #include "styles/fragments/bonded_fragments.h"
+#include "styles/interfaces/bonded_bodies.h"
 
 #include "atom.h"
 #include "comm.h"
@@ -32,12 +34,17 @@ static constexpr int FIRST_WORD = 3;    // after fix ID group style
 // Bonded clusters: fragments of fewer elements are fines, unless the input says otherwise.
 static constexpr int FINES_BELOW = 2;
 
-// Bodies where the atom style is of bodies, otherwise bonded clusters.
+// Otherwise elements are bonded: spheres, or blocks.
+static bool is_of_bodies(LAMMPS *lmp)
+{
+  return lmp->atom->style_match("body") && !bond_with<BondedBodies>(lmp);
+}
+
 static std::unique_ptr<FragmentSource> make_source(LAMMPS *lmp, int groupbit, FragmentRows &rows,
                                                    const grist::BreakageSettings &settings)
 {
   const int fines_below = settings.fines_below;
-  if (!lmp->atom->style_match("body"))
+  if (!is_of_bodies(lmp))
     return std::make_unique<BondedFragments>(lmp, groupbit, rows,
                                              fines_below > 0 ? fines_below : FINES_BELOW);
   if (fines_below > 0)
@@ -79,7 +86,7 @@ FixBreakage::FixBreakage(LAMMPS *lmp, int narg, char **arg) :
   // at every output, so that thermo output, dumps and files are of that very step.
   nevery = 1;
 
-  name_columns(lmp, *this, columns_of(atom->style_match("body") != nullptr, settings.by_sieve));
+  name_columns(lmp, *this, columns_of(is_of_bodies(lmp), settings.by_sieve));
   start_rows();
   for (int i = 0; i < atom->nlocal; i++) set_arrays(i);
 }

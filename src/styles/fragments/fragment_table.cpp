@@ -5,8 +5,10 @@
 #include "styles/access/rank_vectors.h"
 
 #include "fragments/fragment_shape.h"
+#include "particles/assortment.h"
 
 #include "atom.h"
+#include "atom_vec_body.h"
 #include "comm.h"
 #include "domain.h"
 
@@ -17,12 +19,12 @@
 using namespace LAMMPS_NS;
 using grist::Vector3d;
 
-FragmentTable::FragmentTable(LAMMPS *lmp) : Pointers(lmp) {}
+FragmentTable::FragmentTable(LAMMPS *lmp) : Pointers(lmp), polyhedra(atom) {}
 
-grist::FragmentList FragmentTable::collect(int groupbit, const tagint *cluster,
+grist::FragmentList FragmentTable::collect(int groupbit, const BondedElements &bonds,
                                            const FragmentRows &rows, bool with_sieves)
 {
-  send_elements(groupbit, cluster, rows);
+  send_elements(groupbit, bonds, rows, with_sieves);
   std::vector<grist::Fragment> here;
   grist::ExactSum mass_here;
   for (size_t begin = 0, end = 0; begin < elements.size(); begin = end) {
@@ -31,6 +33,7 @@ grist::FragmentList FragmentTable::collect(int groupbit, const tagint *cluster,
   }
   elements = {};
   partners = {};
+  corners = {};
   if (with_sieves) sieves.forget_unused();
 
   grist::FragmentList list;
@@ -45,7 +48,8 @@ grist::FragmentList FragmentTable::collect(int groupbit, const tagint *cluster,
 
 std::vector<grist::SieveDiameters::Known> FragmentTable::known_sieves() const
 {
-  std::vector<grist::SieveDiameters::Known> known = to_first_rank(sieves.to_keep(), world);
+  std::vector<grist::SieveDiameters::Known> known =
+      to_first_rank(sieves.to_keep(bool(polyhedra)), world);
   std::sort(known.begin(), known.end(),
             [](const auto &one, const auto &two) { return one.id < two.id; });
   return known;
@@ -66,11 +70,15 @@ int FragmentTable::rank_of(bigint cluster) const
 
 // ---- each element goes to the rank that its cluster id is assigned to, with its bonds
 
-void FragmentTable::send_elements(int groupbit, const tagint *cluster, const FragmentRows &rows)
+void FragmentTable::send_elements(int groupbit, const BondedElements &bonds,
+                                  const FragmentRows &rows, bool with_corners)
 {
   assert(rows.size() >= static_cast<size_t>(atom->nlocal));
   std::vector<std::vector<Element>> element_batches(comm->nprocs);
   std::vector<std::vector<tagint>> partner_batches(comm->nprocs);
+  std::vector<std::vector<Vector3d>> corner_batches(comm->nprocs);
+  const tagint *cluster = bonds.cluster_ids();
+  std::vector<BondEnd> of_atom;
   for (int i = 0; i < atom->nlocal; i++) {
     if (!(atom->mask[i] & groupbit)) continue;
     const int rank = rank_of(cluster[i]);
@@ -79,28 +87,53 @@ void FragmentTable::send_elements(int groupbit, const tagint *cluster, const Fra
     element.tag = atom->tag[i];
     element.molecule = atom->molecule[i];
     element.mass = atom->rmass[i];
-    element.radius = atom->radius[i];
     element.birth = rows[i].birth;
+    measure(i, with_corners, element, corner_batches[rank]);
     std::copy_n(atom->x[i], 3, element.x);
     std::copy_n(atom->v[i], 3, element.v);
-    for (int m = 0; m < atom->num_bond[i]; m++) {
-      if (atom->bond_type[i][m] <= 0) continue;    // turned off
-      element.bonds++;
-      partner_batches[rank].push_back(atom->bond_atom[i][m]);
-    }
+    bonds.list_bonds(i, of_atom);
+    for (const BondEnd &one : of_atom) partner_batches[rank].push_back(one.partner);
+    element.bonds = static_cast<int>(of_atom.size());
     element_batches[rank].push_back(element);
   }
   elements = across_ranks(element_batches, world);
   partners = across_ranks(partner_batches, world);
+  corners = across_ranks(corner_batches, world);
 
-  size_t bonds = 0;
+  size_t bonds_before = 0, corners_before = 0;
   for (auto &element : elements) {
-    element.first_bond = bonds;
-    bonds += element.bonds;
+    element.first_bond = bonds_before;
+    element.first_corner = corners_before;
+    bonds_before += element.bonds;
+    corners_before += element.corners;
   }
   std::sort(elements.begin(), elements.end(), [](const Element &one, const Element &two) {
     return std::tie(one.cluster, one.tag) < std::tie(two.cluster, two.tag);
   });
+}
+
+void FragmentTable::measure(int i, bool with_corners, Element &element,
+                            std::vector<Vector3d> &to) const
+{
+  element.radius = atom->radius[i];
+  const grist::BodyShape shape = polyhedra ? polyhedra.shape(i) : grist::BodyShape();
+  if (!shape) return;
+  element.radius = 0.5 * grist::equal_volume_diameter(shape.volume());
+  if (!with_corners) return;
+  const grist::Pose turn =
+      grist::Pose::from_quaternion(Vector3d::zero(), polyhedra.avec->bonus[atom->body[i]].quat);
+  for (const Vector3d &corner : shape.corners()) to.push_back(turn.to_space(corner));
+  element.corners = shape.vertex_count();
+}
+
+// A sphere, or a point for each corner.
+void FragmentTable::add_shape(const Element &element, const Vector3d &place,
+                              std::vector<grist::FragmentElement> &to) const
+{
+  assert(element.first_corner + element.corners <= corners.size());
+  if (element.corners == 0) to.push_back({place, element.radius});
+  for (int k = 0; k < element.corners; k++)
+    to.push_back({place + corners[element.first_corner + k], 0.0});
 }
 
 grist::Fragment FragmentTable::assemble(size_t begin, size_t end, bool with_sieve,
@@ -109,7 +142,7 @@ grist::Fragment FragmentTable::assemble(size_t begin, size_t end, bool with_siev
   assert(begin < end && end <= elements.size());
   assert(elements[begin].cluster == elements[end - 1].cluster);
   const std::vector<Vector3d> places = unwrapped(begin, end);
-  std::vector<grist::FragmentElement> shape;
+  std::vector<grist::FragmentElement> spheres, shape;
   grist::ExactSum sum;
   Vector3d center = Vector3d::zero(), momentum = Vector3d::zero();
 
@@ -125,11 +158,12 @@ grist::Fragment FragmentTable::assemble(size_t begin, size_t end, bool with_siev
     center += element.mass * (place - places.front());
     momentum += element.mass * grist::vector_at(element.v);
     fragment.birth = std::max(fragment.birth, element.birth);
-    shape.push_back({place, element.radius});
+    spheres.push_back({place, element.radius});
+    if (with_sieve) add_shape(element, place, shape);
   }
   mass_here.add(sum);
   fragment.mass = sum.value();
-  fragment.equivalent = grist::equivalent_diameter(shape);
+  fragment.equivalent = grist::equivalent_diameter(spheres);
   if (with_sieve) fragment.sieve = sieves.of(fragment, shape);
   grist::copy_to(fragment.center, places.front() + center / fragment.mass);
   grist::copy_to(fragment.velocity, momentum / fragment.mass);

@@ -1,5 +1,6 @@
 /* The fragments of a group: the elements, mass, size, place and velocity of each connected set of
-   elements.
+   elements, spheres or blocks. The size of a block is its exact volume; its corners count for the sieve
+   diameter.
 
    Each fragment is assembled by the rank that its cluster id is assigned to, unwrapped along its
    bonds, from its elements in the order of atom ids. Masses are summed without rounding. So nothing
@@ -16,6 +17,8 @@
 #include "fragments/fragment_list.h"
 #include "fragments/fragment_sizes.h"
 #include "styles/fragments/fragment_source.h"
+#include "styles/interfaces/bonded_elements.h"
+#include "styles/polyhedra/body_polyhedron.h"
 
 #include <vector>
 
@@ -25,8 +28,8 @@ class FragmentTable : protected Pointers {
  public:
   FragmentTable(class LAMMPS *);
 
-  // Collective. cluster: current cluster ids of owned atoms.
-  grist::FragmentList collect(int groupbit, const tagint *cluster, const FragmentRows &rows,
+  // Collective. Cluster ids must be up to date.
+  grist::FragmentList collect(int groupbit, const BondedElements &bonds, const FragmentRows &rows,
                               bool with_sieves);
 
   // The sieve diameters that are known, for restart files: of all ranks, by id, on rank 0
@@ -37,20 +40,28 @@ class FragmentTable : protected Pointers {
  private:
   struct Element {
     tagint cluster, tag, molecule;
-    int bonds;
-    size_t first_bond;    // of partners
-    double mass, radius, birth;
+    int bonds, corners;    // 0 corners: a sphere
+    size_t first_bond, first_corner;
+    double mass, birth;
+    double radius;    // of the sphere of the same volume
     double x[3], v[3];
   };
 
-  // This rank's share of the fragments: their elements by cluster and atom id, and the partners of
-  // these.
+  const AtomPolyhedra polyhedra;
+
+  // This rank's share of the fragments: their elements by cluster and atom id, the partners of these,
+  // and the corners of blocks, from their positions [length].
   std::vector<Element> elements;
   std::vector<tagint> partners;
+  std::vector<grist::Vector3d> corners;
   grist::SieveDiameters sieves;
 
   int rank_of(bigint cluster) const;
-  void send_elements(int groupbit, const tagint *cluster, const FragmentRows &rows);
+  void send_elements(int groupbit, const BondedElements &bonds, const FragmentRows &rows,
+                     bool with_corners);
+  void measure(int i, bool with_corners, Element &element, std::vector<grist::Vector3d> &to) const;
+  void add_shape(const Element &element, const grist::Vector3d &place,
+                 std::vector<grist::FragmentElement> &to) const;
   grist::Fragment assemble(size_t begin, size_t end, bool with_sieve, grist::ExactSum &mass_here);
   std::vector<grist::Vector3d> unwrapped(size_t begin, size_t end) const;
   std::vector<int> bonded_inside(size_t begin, size_t end, const Element &element) const;

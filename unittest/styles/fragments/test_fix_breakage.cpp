@@ -334,7 +334,7 @@ TEST_F(FixBreakage, BadInputIsOneSentence)
     create_box 1 box bond/types 1
     fix b all breakage 10
     run 0)"),
-                  "Fix breakage needs bond_style parallel (now: none)"));
+                  "Fix breakage needs bond_style parallel or face (now: none)"));
 }
 
 }    // namespace test_fix_breakage
