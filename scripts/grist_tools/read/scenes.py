@@ -246,17 +246,19 @@ class ParaviewSource(Source):
         return scene
 
     def add_damage(self, scene):
-        """Of each sphere the share of the bonds of the first frame that it has no more; of runs whose spheres all were there at first."""
+        """Of each sphere or block the share of the bonds of the first frame that it has no more; of runs whose particles all were there at first."""
         if self.first_bonds is None:
             first = read_frame(self.frames[0][1])
-            ends = [first["bonds"].data[name] for name in ("id_a", "id_b")] if "bonds" in first and "spheres" in first else []
-            self.first_bonds = counted(ends), {*first["spheres"].data["id"].tolist()} if ends else set()
+            ends = [first["bonds"].data[name] for name in ("id_a", "id_b")] if "bonds" in first else []
+            kinds = [first[name] for name in ("spheres", "polyhedra") if name in first] if ends else []
+            self.first_bonds = counted(ends), {number for kind in kinds for number in kind.data["id"].tolist()}
         before, known = self.first_bonds
-        ids = scene.spheres.data.get("id", np.empty(0))
-        if known and len(ids) and known.issuperset(ids.tolist()):
-            now = counted([scene.bond_data.get(name, np.empty(0, int)) for name in ("id_a", "id_b")])
-            lost = np.array([before[number] - now[number] for number in ids.tolist()])
-            scene.spheres.data["damage"] = lost / np.maximum([before[number] for number in ids.tolist()], 1)
+        for kind in scene.kinds if known else ():
+            ids = kind.data.get("id", np.empty(0)).tolist()
+            if known.issuperset(ids):
+                now = counted([scene.bond_data.get(name, np.empty(0, int)) for name in ("id_a", "id_b")])
+                lost = np.array([before[number] - now[number] for number in ids])
+                kind.data["damage"] = lost / np.maximum([before[number] for number in ids], 1)
 
     def step_of(self, number):
         """As the file of the frame says; 0 where it has another name."""

@@ -2,6 +2,8 @@
 
 #include "styles/access/styles_with.h"
 #include "styles/files/output_columns.h"
+#include "styles/interfaces/bonded_bodies.h"
+#include "styles/interfaces/bonded_elements.h"
 #include "styles/interfaces/energy_style.h"
 
 #include "atom.h"
@@ -25,6 +27,7 @@ static constexpr const char *USER = "Compute load/atom";
 // in three touches; of walls that are near, too, the mean is meant.
 static constexpr double PARTICLE = 40.0;    // its motion, and its share of a rebuild
 static constexpr double BOND = 14.0;
+static constexpr double FACE = 110.0;    // of bonded blocks
 static constexpr double LISTED_PAIR = 1.0;
 static constexpr double TOUCHING_SPHERES = 30.0;
 static constexpr double NEAR_BODIES = 250.0;
@@ -77,6 +80,10 @@ void ComputeLoadAtom::compute_peratom()
 // evaluated. With newton on, one end keeps the bond.
 void ComputeLoadAtom::add_bonds()
 {
+  if (bond_with<BondedBodies>(lmp)) {
+    add_faces();
+    return;
+  }
   if (!atom->num_bond || !force->bond) return;
   const auto bodies = fixes_with<const BodyMotion>(lmp);
   const double each = force->newton_bond ? BOND : 0.5 * BOND;
@@ -87,6 +94,17 @@ void ComputeLoadAtom::add_bonds()
     vector_atom[i] += each *
         static_cast<double>(std::count_if(types, types + atom->num_bond[i],
                                           [](int type) { return type > 0; }));
+  }
+}
+
+// Both ends keep the face, and both ranks of one across a border evaluate it.
+void ComputeLoadAtom::add_faces()
+{
+  const BondedElements *bonds = bonded_elements(lmp);
+  std::vector<BondEnd> faces;
+  for (int i = 0; bonds && i < atom->nlocal; i++) {
+    bonds->list_bonds(i, faces);
+    vector_atom[i] += 0.5 * FACE * static_cast<double>(faces.size());
   }
 }
 
@@ -114,11 +132,13 @@ void ComputeLoadAtom::add_pairs()
 {
   const NeighList *list = force->pair ? force->pair->list : nullptr;
   if (!list || !list->ilist) return;
+  const auto *blocks = bond_with<BondedBodies>(lmp);
   for (int n = 0; n < list->inum; n++) {
     const int i = list->ilist[n];
     for (int k = 0; k < list->numneigh[i]; k++) {
       const int listed = list->firstneigh[i][k], j = listed & NEIGHMASK;
-      const double cost = is_bonded(listed) ? LISTED_PAIR : pair_cost(i, j);
+      const bool has_bond = blocks ? blocks->are_bonded(i, atom->tag[j]) : is_bonded(listed);
+      const double cost = has_bond ? LISTED_PAIR : pair_cost(i, j);
       if (j < atom->nlocal) {
         vector_atom[i] += 0.5 * cost;
         vector_atom[j] += 0.5 * cost;

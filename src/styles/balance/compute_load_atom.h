@@ -35,6 +35,7 @@ class ComputeLoadAtom : public Compute {
 
   void make_room();
   void add_bonds();
+  void add_faces();
   void add_pairs();
   void add_walls();
   void add_ghosts();

@@ -1,7 +1,8 @@
 #include "styles/energy/energy_sources.h"
 
+#include "styles/interfaces/bonded_elements.h"
+
 #include "styles/access/lammps_access.h"
-#include "styles/bonds/fix_bond_state.h"
 
 #include "common/constants.h"
 #include "contacts/contact_laws.h"
@@ -145,7 +146,8 @@ void find_forces(LAMMPS *lmp, const std::string &user, OtherStyles others, Energ
   }
   if (force->bond && !add_style(force->bond, sources) && strcmp(force->bond_style, "zero") != 0)
     reject("bond_style", force->bond_style, "parallel, face, zero or none");
-  if (const Fix *state = internal_fix<FixBondState>(lmp)) sources.read_later.add(state);
+  for (const BondedElements *bonds : fixes_with<BondedElements>(lmp))
+    sources.read_later.add(dynamic_cast<const Fix *>(bonds));
   if (force->angle) reject("angle_style", force->angle_style, "none");
   if (force->dihedral) reject("dihedral_style", force->dihedral_style, "none");
   if (force->improper) reject("improper_style", force->improper_style, "none");

@@ -2,13 +2,13 @@
 
 #include "styles/access/lammps_compat.h"
 #include "styles/access/styles_with.h"
-#include "styles/bonds/fix_bond_state.h"
-#include "styles/interfaces/bonding_style.h"
+#include "styles/interfaces/loaded_bonds.h"
 
 #include "atom.h"
 #include "atom_vec.h"
 #include "force.h"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -22,11 +22,12 @@ ShownBonds::ShownBonds(LAMMPS *lmp, std::string user, int groupbit) :
 
 void ShownBonds::connect()
 {
-  state = FixBondState::in_use(lmp);
-  if (state && !bond_with<BondingStyle>(lmp)->is_initialized())
+  elements = bonded_elements(lmp);
+  const auto *loads = bond_with<LoadedBonds>(lmp);
+  if (elements && (!loads || !loads->is_initialized()))
     error->all(FLERR, "{}: the bond style has been replaced since the last run (run 0 first)",
                user);
-  breaks = state ? state->subscribe(*this) : nullptr;
+  breaks = elements ? elements->subscribe(*this) : nullptr;
 }
 
 bool ShownBonds::has_bonds() const
@@ -34,7 +35,23 @@ bool ShownBonds::has_bonds() const
   return atom->molecular == Atom::MOLECULAR && atom->avec->bonds_allow && atom->num_bond;
 }
 
-// The columns of a bond style with states.
+// Those that belong to this end.
+void ShownBonds::list_bonds(int i, std::vector<BondEnd> &to) const
+{
+  to.clear();
+  if (elements)
+    elements->list_bonds(i, to);
+  else
+    for (int m = 0; m < atom->num_bond[i]; m++)
+      if (atom->bond_type[i][m] > 0)
+        to.push_back({atom->bond_atom[i][m], atom->bond_type[i][m], m});
+  if (!elements && force->newton_bond) return;
+  to.erase(std::remove_if(to.begin(), to.end(),
+                          [&](const BondEnd &one) { return one.partner < atom->tag[i]; }),
+           to.end());
+}
+
+// The columns of a bond style whose loads are known.
 struct ShownBonds::Values {
   std::vector<double> tension, shear, bending, twisting, share, radius;
   std::vector<tagint> state;
@@ -50,10 +67,10 @@ OutputPiece ShownBonds::bonds(const std::vector<int> &atoms)
   Values values;
   std::vector<tagint> ids_a, ids_b, types, clusters, fragments;
   std::vector<int> point_of(atom->nlocal, -1);    // of an owned atom
-  for (const int i : atoms)
-    for (int m = 0; m < atom->num_bond[i]; m++) {
-      const tagint partner = atom->bond_atom[i][m];
-      if (atom->bond_type[i][m] <= 0 || (!force->newton_bond && partner < atom->tag[i])) continue;
+  std::vector<BondEnd> of_atom;
+  for (const int i : atoms) {
+    list_bonds(i, of_atom);
+    for (const auto &[partner, type, slot] : of_atom) {
       const int j = atom->map(partner);
       if (j < 0)
         error->one(FLERR,
@@ -64,18 +81,19 @@ OutputPiece ShownBonds::bonds(const std::vector<int> &atoms)
       add_line(i, j, point_of, piece);
       ids_a.push_back(atom->tag[i]);
       ids_b.push_back(partner);
-      types.push_back(atom->bond_type[i][m]);
+      types.push_back(type);
       if (atom->molecule_flag) clusters.push_back(atom->molecule[i]);
-      if (!state) continue;
-      fragments.push_back(state->cluster_ids()[i]);
-      add_loads(i, j, m, values);
+      if (!elements) continue;
+      fragments.push_back(elements->cluster_ids()[i]);
+      add_loads(i, j, slot, values);
     }
+  }
 
   piece.add_wholes("id_a") = std::move(ids_a);
   piece.add_wholes("id_b") = std::move(ids_b);
   piece.add_wholes("type") = std::move(types);
   if (atom->molecule_flag) piece.add_wholes("cluster") = std::move(clusters);
-  if (!state) return piece;
+  if (!elements) return piece;
   piece.add_wholes("fragment") = std::move(fragments);
   piece.add_wholes("state") = std::move(values.state);
   piece.add_reals("tension") = std::move(values.tension);
@@ -114,7 +132,7 @@ void ShownBonds::add_line(int i, int j, std::vector<int> &point_of, OutputPiece 
 
 void ShownBonds::add_loads(int i, int j, int m, Values &values) const
 {
-  const auto *style = bond_with<BondingStyle>(lmp);
+  const auto *style = bond_with<LoadedBonds>(lmp);
   const auto found = style->reading(i, m, j);
   const BondReading now = found.value_or(BondReading());
   values.tension.push_back(now.loads.tension);

@@ -1,12 +1,12 @@
-// Bonds as line cells, with what they carry; and the places where bonds of bond_style parallel
-// broke since the last frame.
+// Bonds, of spheres or of blocks, as line cells, with what they carry; and the places where bonds
+// of bond_style parallel or face broke since the last frame.
 
 #ifndef GRIST_STYLES_SHOWN_BONDS_H
 #define GRIST_STYLES_SHOWN_BONDS_H
 
 #include "common/subscription.h"
 #include "pointers.h"
-#include "styles/bonds/bond_events.h"
+#include "styles/interfaces/bonded_elements.h"
 #include "styles/output/output_piece.h"
 
 #include <string>
@@ -23,7 +23,7 @@ class ShownBonds : protected Pointers, public BreakListener {
   void connect();
 
   bool has_bonds() const;
-  bool has_events() const { return state != nullptr; }    // bonds can break
+  bool has_events() const { return elements != nullptr; }    // bonds can break
 
   // Bonds of these owned atoms. A bond belongs to its end of the smaller id, and its line to the
   // nearest image of the other.
@@ -38,11 +38,12 @@ class ShownBonds : protected Pointers, public BreakListener {
  private:
   const std::string user;
   const int groupbit;
-  class FixBondState *state = nullptr;    // of bond_style parallel, or null
+  BondedElements *elements = nullptr;    // null: bonds of other styles, or none
   grist::Subscription breaks;
   std::vector<BreakEvent> broken;    // on this rank, since the last frame
 
   struct Values;
+  void list_bonds(int i, std::vector<BondEnd> &to) const;
   void add_line(int i, int j, std::vector<int> &point_of, OutputPiece &piece) const;
   void add_loads(int i, int j, int m, Values &values) const;
 };

@@ -1,8 +1,9 @@
 #include "styles/output/shown_particles.h"
 
 #include "styles/access/styles_with.h"
-#include "styles/bonds/fix_bond_state.h"
 #include "styles/breakage/fix_break_polyhedra.h"
+#include "styles/interfaces/bonded_elements.h"
+#include "styles/interfaces/loaded_bonds.h"
 #include "styles/polyhedra/body_polyhedron.h"
 
 #include "atom.h"
@@ -26,7 +27,7 @@ void ShownParticles::update()
     bodies.find_shapes(atom->nlocal);
     bodies.update(atom->nlocal);
   }
-  if (auto *state = internal_fix<FixBondState>(lmp)) state->update_clusters();
+  if (auto *bonds = bonded_elements(lmp)) bonds->update_clusters();
 }
 
 static void add_vectors(OutputPiece &piece, const char *name, const std::vector<int> &atoms,
@@ -87,8 +88,8 @@ OutputPiece ShownParticles::spheres(const ShownAtoms &shown)
     for (const int i : atoms) radii.push_back(atom->radius[i]);
   }
   if (atom->molecule_flag) add_wholes(piece, "cluster", atoms, atom->molecule);
-  if (const auto *state = internal_fix<FixBondState>(lmp))
-    add_wholes(piece, "fragment", atoms, state->cluster_ids());
+  if (const auto *bonds = bonded_elements(lmp))
+    add_wholes(piece, "fragment", atoms, bonds->cluster_ids());
   add_columns(piece, shown, rows);
   return piece;
 }
@@ -122,8 +123,32 @@ OutputPiece ShownParticles::polyhedra(const ShownAtoms &shown)
   auto &volumes = piece.add_reals("volume");
   for (const int i : atoms) volumes.push_back(bodies.shape(i).volume());
   if (!breakers.empty()) add_lineage(piece, atoms);
+  if (bonded_elements(lmp)) add_bonds(piece, atoms);
   add_columns(piece, shown, rows);
   return piece;
+}
+
+// Of blocks: the rock and the fragment that they are in, and the largest share of its strength that a
+// face of theirs uses.
+void ShownParticles::add_bonds(OutputPiece &piece, const std::vector<int> &atoms)
+{
+  const BondedElements *bonds = bonded_elements(lmp);
+  if (atom->molecule_flag) add_wholes(piece, "cluster", atoms, atom->molecule);
+  add_wholes(piece, "fragment", atoms, bonds->cluster_ids());
+  const auto *loads = bond_with<LoadedBonds>(lmp);
+  if (!loads || !loads->is_initialized()) return;
+  auto &shares = piece.add_reals("strength_used");
+  std::vector<BondEnd> of_atom;
+  for (const int i : atoms) {
+    double most = 0.0;
+    bonds->list_bonds(i, of_atom);
+    for (const BondEnd &one : of_atom) {
+      const int j = atom->map(one.partner);
+      const auto found = j < 0 ? std::nullopt : loads->reading(i, one.slot, j);
+      if (found) most = std::max(most, found->strength_share);
+    }
+    shares.push_back(most);
+  }
 }
 
 // A body that no fix breaks is its own parent and origin.

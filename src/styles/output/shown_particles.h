@@ -43,6 +43,7 @@ class ShownParticles : protected Pointers {
   std::vector<class FixBreakPolyhedra *> breakers;
 
   void add_common(OutputPiece &piece, const std::vector<int> &atoms);
+  void add_bonds(OutputPiece &piece, const std::vector<int> &atoms);
   void add_lineage(OutputPiece &piece, const std::vector<int> &atoms);
   static void add_columns(OutputPiece &piece, const ShownAtoms &shown,
                           const std::vector<int> &rows);

@@ -1,6 +1,6 @@
 #include "styles/progress/bond_counts.h"
 
-#include "styles/bonds/fix_bond_state.h"
+#include "styles/interfaces/bonded_elements.h"
 
 #include "atom.h"
 #include "atom_vec.h"
@@ -33,18 +33,41 @@ static bigint owned_bonds(LAMMPS *lmp, int groupbit)
   return count;
 }
 
-BondCounts LAMMPS_NS::count_bonds(LAMMPS *lmp, int groupbit, FixBondState *state)
+// Of both ends, the one of the smaller id.
+static bigint owned_bonds(LAMMPS *lmp, int groupbit, const BondedElements &bonds)
 {
-  bigint mine[3] = {owned_bonds(lmp, groupbit), 0, 0}, all[3];
-  if (state) {
-    state->update_clusters();
+  Atom *atom = lmp->atom;
+  bigint count = 0;
+  std::vector<BondEnd> of_atom;
+  for (int i = 0; i < atom->nlocal; i++) {
+    if (!(atom->mask[i] & groupbit)) continue;
+    bonds.list_bonds(i, of_atom);
+    for (const BondEnd &one : of_atom) {
+      if (one.partner < atom->tag[i]) continue;
+      const int j = atom->map(one.partner);
+      if (j < 0 || (atom->mask[j] & groupbit)) count++;
+    }
+  }
+  return count;
+}
+
+BondCounts LAMMPS_NS::count_bonds(LAMMPS *lmp, int groupbit, BondedElements *bonds)
+{
+  bigint mine[3] = {0, 0, 0}, all[3];
+  if (bonds) {
+    bonds->update_clusters();
     const Atom *atom = lmp->atom;
-    const tagint *cluster = state->cluster_ids();
+    const tagint *cluster = bonds->cluster_ids();
+    std::vector<BondEnd> of_atom;
+    mine[0] = owned_bonds(lmp, groupbit, *bonds);
     for (int i = 0; i < atom->nlocal; i++) {
       if (!(atom->mask[i] & groupbit) || cluster[i] != atom->tag[i]) continue;
       mine[1]++;
-      if (atom->num_bond[i] > 0) mine[2]++;
+      bonds->list_bonds(i, of_atom);
+      if (!of_atom.empty()) mine[2]++;
     }
+  } else {
+    mine[0] = owned_bonds(lmp, groupbit);
   }
   MPI_Allreduce(mine, all, 3, MPI_LMP_BIGINT, MPI_SUM, lmp->world);
   return {all[0], all[1], all[2]};

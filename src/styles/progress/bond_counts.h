@@ -12,14 +12,15 @@ namespace LAMMPS_NS {
 struct BondCounts {
   bigint intact = 0;    // both atoms in the group, not turned off
   bigint fragments = 0,
-         clusters = 0;    // known for bond_style parallel; counted by their atom of smallest id
+         clusters =
+             0;    // known for bond_style parallel and face; counted by their atom of smallest id
 };
 
 // The atoms list bonds of their own.
 bool has_bonds(class LAMMPS *lmp);
 
-// Collective. state: of bond_style parallel, or null.
-BondCounts count_bonds(class LAMMPS *lmp, int groupbit, class FixBondState *state);
+// Collective. bonds: null for those of other styles.
+BondCounts count_bonds(class LAMMPS *lmp, int groupbit, class BondedElements *bonds);
 
 }    // namespace LAMMPS_NS
 

@@ -3,11 +3,11 @@
 #include "progress/progress_schedule.h"
 #include "styles/access/run_time.h"
 #include "styles/access/styles_with.h"
-#include "styles/bonds/fix_bond_state.h"
 #include "styles/commands/input_words.h"
 #include "styles/commands/named_group.h"
 #include "styles/files/output_columns.h"
 #include "styles/guard/run_limits.h"
+#include "styles/interfaces/bonded_elements.h"
 #include "styles/progress/bond_counts.h"
 
 #include "comm.h"
@@ -35,7 +35,7 @@ static constexpr const char *USER = "Fix progress";
 FixProgress::FixProgress(LAMMPS *lmp, int narg, char **arg) :
     RestartedFix(USER, RESTART_VERSION, lmp, narg, arg),
     interval(read_progress_settings(InputWords(lmp, USER, narg, arg, FIRST_WORD), text)),
-    schedule(interval), span(lmp), fix_state(nullptr), broken_here(0), bonds_at_first(-1),
+    schedule(interval), span(lmp), bonds(nullptr), broken_here(0), bonds_at_first(-1),
     start_time(0.0), line_time(0.0), start_step(0), line_step(0), any_line(false), rate(0.0),
     read_step(-1), latest_step(-1)
 {
@@ -58,10 +58,10 @@ void FixProgress::init()
   known = {};
   breaks.reset();
   latest_step = -1;
-  fix_state = FixBondState::in_use(lmp);
-  if (!fix_state) return;
-  known.add(fix_state);
-  breaks = fix_state->subscribe(*this);
+  bonds = bonded_elements(lmp);
+  if (!bonds) return;
+  known.add(dynamic_cast<const Fix *>(bonds));
+  breaks = bonds->subscribe(*this);
 }
 
 double FixProgress::clock() const
@@ -142,15 +142,15 @@ void FixProgress::count()
   known.check(lmp, USER);
   latest.particles = group->count(igroup);
   latest.has_bonds = has_bonds(lmp);
-  latest.has_fragments = latest.has_bonds && fix_state;
+  latest.has_fragments = latest.has_bonds && bonds;
   if (!latest.has_bonds) return;
-  const BondCounts counts = count_bonds(lmp, groupbit, fix_state);
+  const BondCounts counts = count_bonds(lmp, groupbit, bonds);
   latest.intact = counts.intact;
   latest.fragments = counts.fragments;
   latest.clusters = counts.clusters;
   if (bonds_at_first < 0) bonds_at_first = counts.intact;
   MPI_Allreduce(&broken_here, &latest.broken, 1, MPI_LMP_BIGINT, MPI_SUM, world);
-  if (!fix_state) latest.broken += std::max<bigint>(bonds_at_first - counts.intact, 0);
+  if (!bonds) latest.broken += std::max<bigint>(bonds_at_first - counts.intact, 0);
 }
 
 // Those of pairs and of walls, if the pair style knows its own. Collective.

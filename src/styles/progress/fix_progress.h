@@ -18,7 +18,7 @@ FixStyle(progress,FixProgress);
 #include "progress/progress_line.h"
 #include "progress/progress_schedule.h"
 #include "styles/access/styles_of_run.h"
-#include "styles/bonds/bond_events.h"
+#include "styles/interfaces/bond_events.h"
 #include "styles/progress/run_span.h"
 #include "styles/state/restarted_fix.h"
 
@@ -50,11 +50,11 @@ class FixProgress : public RestartedFix<>, public BreakListener {
   grist::ProgressInterval interval;
   grist::ProgressSchedule schedule;
   RunSpan span;
-  class FixBondState *fix_state;    // of bond_style parallel, or null
-  StylesOfRun known;                // it
+  class BondedElements *bonds;    // null: of other styles, or none
+  StylesOfRun known;              // them
   grist::Subscription breaks;
 
-  bigint broken_here;       // by bond_style parallel, reported on this rank
+  bigint broken_here;       // as they report on this rank
   bigint bonds_at_first;    // intact bonds at the first count; -1: not counted
 
   // Clock of rank 0, the same number on every rank.

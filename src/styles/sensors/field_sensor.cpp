@@ -170,7 +170,7 @@ void FieldSensor::add_stress()
     if (contact.b >= 0 && is_here(contact.b)) add_arm(contact.b, contact.arm_b, -contact.force);
   });
   loads.reset();    // contacts are not recorded until the next sample
-  const auto *bond = bond_with<BondingStyle>(lmp);
+  const auto *bond = bond_with<LoadedBonds>(lmp);
   if (!bond) return;
   for (const BondPull &pull : bond->elastic_pulls()) {
     if (pull.a < atom->nlocal) add_arm(pull.a, pull.arm_a, pull.force);

@@ -4,8 +4,8 @@
 #include "styles/access/lammps_compat.h"
 #include "styles/access/rank_vectors.h"
 #include "styles/access/styles_with.h"
-#include "styles/bonds/fix_bond_state.h"
 #include "styles/commands/input_words.h"
+#include "styles/interfaces/bonded_elements.h"
 
 #include "atom.h"
 #include "comm.h"
@@ -49,10 +49,10 @@ ComputeContactLocal::ComputeContactLocal(LAMMPS *lmp, int narg, char **arg) :
   size_local_cols = columns.size() == 1 ? 0 : static_cast<int>(columns.size());
 }
 
-// Bonded clusters have a number of their own, the least id of their elements.
+// Bonded clusters and fragments of blocks have a number of their own, the least id of their elements.
 tagint ComputeContactLocal::body_of(int i) const
 {
-  if (state) return state->cluster_ids()[i];
+  if (bonds) return bonds->cluster_ids()[i];
   if (atom->molecular == Atom::ATOMIC) return atom->tag[i];
   return atom->molecule[i] > 0 ? atom->molecule[i] : -atom->tag[i];
 }
@@ -128,8 +128,8 @@ void ComputeContactLocal::compute_local()
 {
   invoked_local = update->ntimestep;
   check_records();
-  state = internal_fix<FixBondState>(lmp);
-  if (state) state->update_clusters();
+  bonds = bonded_elements(lmp);
+  if (bonds) bonds->update_clusters();
   std::vector<ContactRow> found;
   for_each_contact([&](const ContactLoad &contact) {
     if (lists(contact)) found.push_back(row_of(contact));

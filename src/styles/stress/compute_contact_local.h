@@ -25,8 +25,8 @@ class ComputeContactLocal : public ContactCompute {
 
  private:
   bool by_body = false;
-  std::vector<ContactColumn> columns;     // as given
-  class FixBondState *state = nullptr;    // null without bonded clusters
+  std::vector<ContactColumn> columns;       // as given
+  class BondedElements *bonds = nullptr;    // null without bonded clusters
   std::vector<double> numbers;
   std::vector<double *> rows;
 

@@ -8,11 +8,13 @@
 #include "force.h"
 #include "memory.h"
 #include "styles/access/ghost_messages.h"
+#include "styles/interfaces/bonded_elements.h"
 #include "update.h"
 
 #include <algorithm>
 #include <set>
 #include <utility>
+#include <vector>
 
 using namespace LAMMPS_NS;
 
@@ -71,6 +73,14 @@ void ComputeCoordinationContact::count_contacts()
 // A bond that is turned off has a type below 0.
 void ComputeCoordinationContact::count_bonds()
 {
+  if (const BondedElements *bonds = bonded_elements(lmp)) {
+    std::vector<BondEnd> of_atom;
+    for (int i = 0; i < atom->nlocal; i++) {
+      bonds->list_bonds(i, of_atom);
+      array_atom[i][BONDS] = static_cast<double>(of_atom.size());
+    }
+    return;
+  }
   if (!atom->num_bond) return;
   for (int i = 0; i < atom->nlocal; i++)
     array_atom[i][BONDS] = static_cast<double>(std::count_if(atom->bond_type[i],

@@ -5,9 +5,9 @@
 #include "styles/access/ghost_messages.h"
 #include "styles/access/rank_vectors.h"
 #include "styles/access/styles_with.h"
-#include "styles/bonds/fix_bond_state.h"
 #include "styles/files/output_columns.h"
-#include "styles/interfaces/bonding_style.h"
+#include "styles/interfaces/bonded_elements.h"
+#include "styles/interfaces/loaded_bonds.h"
 
 #include "atom.h"
 #include "comm.h"
@@ -25,11 +25,13 @@ using namespace LAMMPS_NS;
 using grist::ForceMoments;
 
 ComputeStressCluster::ComputeStressCluster(LAMMPS *lmp, int narg, char **arg) :
-    ContactCompute(lmp, narg, arg, "Compute stress/cluster")
+    ContactCompute(lmp, narg, arg, "Compute stress/cluster"), polyhedra(atom)
 {
   if (narg > 3) error->all(FLERR, "{}: unexpected argument {} (expected none)", user, arg[3]);
-  if (!atom->radius_flag || atom->style_match("body"))
-    error->all(FLERR, "{}: atom style {} is not of spheres (expected sphere or bonded/cluster)",
+  if (!atom->radius_flag || (atom->style_match("body") && !polyhedra))
+    error->all(FLERR,
+               "{}: atom style {} has no volume per particle (expected sphere, bonded/cluster or "
+               "body polyhedron)",
                user, atom->get_style());
   peratom_flag = 1;
   size_peratom_cols = ForceMoments::SIZE;
@@ -52,7 +54,8 @@ void ComputeStressCluster::init()
   ContactCompute::init();
   bonds = {};
   if (force->bond) bonds.add(force->bond);
-  if (const Fix *state = internal_fix<FixBondState>(lmp)) bonds.add(state);
+  for (const BondedElements *one : fixes_with<BondedElements>(lmp))
+    bonds.add(dynamic_cast<const Fix *>(one));
 }
 
 void ComputeStressCluster::compute_peratom()
@@ -79,7 +82,7 @@ void ComputeStressCluster::add_contacts()
 // Both ranks of a bond have it.
 void ComputeStressCluster::add_bonds()
 {
-  const auto *bond = bond_with<BondingStyle>(lmp);
+  const auto *bond = bond_with<LoadedBonds>(lmp);
   if (!bond) return;
   for (const BondPull &pull : bond->elastic_pulls()) {
     moments[pull.a].add(pull.arm_a, pull.force);
@@ -87,13 +90,19 @@ void ComputeStressCluster::add_bonds()
   }
 }
 
-// Cluster of each owned sphere; null: each is a cluster by itself.
+// Cluster of each owned particle; null: each is a cluster by itself.
 const tagint *ComputeStressCluster::cluster_ids() const
 {
-  auto *state = FixBondState::in_use(lmp);
-  if (!state) return nullptr;
-  state->update_clusters();
-  return state->cluster_ids();
+  BondedElements *elements = bonded_elements(lmp);
+  if (!elements) return nullptr;
+  elements->update_clusters();
+  return elements->cluster_ids();
+}
+
+double ComputeStressCluster::volume_of(int i) const
+{
+  const grist::BodyShape shape = polyhedra ? polyhedra.shape(i) : grist::BodyShape();
+  return shape ? shape.volume() : grist::sphere_volume(atom->radius[i]);
 }
 
 std::vector<ComputeStressCluster::Part> ComputeStressCluster::parts_here(const tagint *ids) const
@@ -106,7 +115,7 @@ std::vector<ComputeStressCluster::Part> ComputeStressCluster::parts_here(const t
     const auto at = place.try_emplace(id, parts.size());
     if (at.second) parts.push_back({id, comm->me, 0.0, {}});
     Part &part = parts[at.first->second];
-    part.volume += grist::sphere_volume(atom->radius[i]);
+    part.volume += volume_of(i);
     for (int k = 0; k < ForceMoments::SIZE; k++) part.moments.sum[k] += moments[i].sum[k];
   }
   return parts;

@@ -1,5 +1,5 @@
-/* compute stress/cluster: the mean stress of the cluster of each sphere, from the forces of its
-   contacts and bonds (contacts/love_weber.h).
+/* compute stress/cluster: the mean stress of the cluster of each sphere, or of the fragment of each
+   block, from the forces of its contacts and bonds (contacts/love_weber.h).
 */
 
 #ifdef COMPUTE_CLASS
@@ -12,6 +12,7 @@ ComputeStyle(stress/cluster,ComputeStressCluster);
 #define LMP_COMPUTE_STRESS_CLUSTER_H
 
 #include "styles/access/styles_of_run.h"
+#include "styles/polyhedra/body_polyhedron.h"
 #include "styles/stress/contact_compute.h"
 
 #include "contacts/love_weber.h"
@@ -34,8 +35,9 @@ class ComputeStressCluster : public ContactCompute {
   }
 
  private:
+  const AtomPolyhedra polyhedra;
   StylesOfRun bonds;
-  std::vector<grist::ForceMoments> moments;    // of owned and ghost spheres
+  std::vector<grist::ForceMoments> moments;    // of owned and ghost particles
   int nmax = 0;
 
   // A cluster, or the part of it on a rank.
@@ -48,6 +50,7 @@ class ComputeStressCluster : public ContactCompute {
   void add_contacts();
   void add_bonds();
   const tagint *cluster_ids() const;
+  double volume_of(int i) const;
   std::vector<Part> parts_here(const tagint *ids) const;
   std::vector<Part> whole_clusters(const std::vector<Part> &mine) const;
   void set_stresses(const tagint *ids, const std::vector<Part> &wholes);

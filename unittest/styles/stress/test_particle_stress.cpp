@@ -156,12 +156,18 @@ TEST_F(ParticleStress, BodiesAreCountedToo)
     fix x all wall/polyhedron volume 1e9 xplane 0 NULL
     fix y all wall/polyhedron volume 1e9 yplane 0 NULL
     compute n all coordination/contact
+    compute s all stress/cluster
     run 0
   )");
   for (const auto &row : rows_of(lammps, "n", 3))
     EXPECT_EQ(row.second, (std::vector<double>{1, 2, 0}));
-  EXPECT_TRUE(has(lammps.error_of("compute s all stress/cluster"),
-                  "is not of spheres (expected sphere or bonded/cluster)"));
+  // A micrometer deep, and two between the cubes: force times half an edge over the volume.
+  for (const auto &row : rows_of(lammps, "s", 6)) {
+    const double pressure = 1e9 * 1e-6 * half / EDGE;
+    EXPECT_NEAR(row.second[0] / -pressure, 1.0, 1e-3);
+    EXPECT_NEAR(row.second[1] / -pressure, 1.0, 1e-3);
+    EXPECT_NEAR(row.second[2] / (-2.0 * pressure), 1.0, 1e-3);
+  }
 }
 
 const std::string STRESSED_CROWD = CROWD +
