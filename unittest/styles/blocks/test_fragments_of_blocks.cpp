@@ -281,6 +281,23 @@ TEST_F(FragmentsOfBlocks, FragmentsLeaveWhole)
   }
 }
 
+// Nothing is lost or gained when fragments leave.
+TEST_F(FragmentsOfBlocks, WhatLeavesTakesItsEnergyAlong)
+{
+  ONE_RANK_IS_ENOUGH();
+  LammpsSession lammps;
+  lammps.run(BLOCKS_BOX + BRITTLE + BRITTLE_ROCK + BLOCK_MOTION +
+             "fix down all gravity 9.81 vector 0 0 -1\nvelocity all set 2 6 -2\n"
+             "fix out all outflow 10 plane 0 0.05 0 0 1 0\ncompute e all energy/balance\n"
+             "thermo_style custom step c_e c_e[13]\nthermo 500\nrun 6000");
+  EXPECT_EQ(entry(lammps, UNITS), 0);
+  const double before = lammps.evaluate("c_e");
+  lammps.run("run 12000");
+  EXPECT_EQ(lammps.thermo("atoms"), 0);
+  EXPECT_GT(lammps.evaluate("c_e[13]"), 0.1);
+  EXPECT_NEAR(lammps.evaluate("c_e"), before, 1e-7);
+}
+
 // The blocks of a rock have one molecule id, those of the next rock another one.
 TEST_F(FragmentsOfBlocks, RocksHaveMoleculeIds)
 {
@@ -294,8 +311,13 @@ TEST_F(FragmentsOfBlocks, RocksHaveMoleculeIds)
                "thermo_style custom step c_n[*]\nrun 3000");
     EXPECT_EQ(lammps.evaluate("c_n[1]"), ROCK_BLOCKS);
     EXPECT_EQ(lammps.evaluate("c_n[2]"), 9);
+    lammps.run("create_blocks box 0.01 0.01 0.01 cells 7 density 2500 seed 5 at -0.09 0 0.15\n"
+               "variable third atom mol==3\ncompute late all reduce sum v_third v_first\n"
+               "thermo_style custom step c_n[*] c_late[*]\nrun 10");
+    EXPECT_EQ(lammps.evaluate("c_late[1]"), 7);
+    EXPECT_EQ(lammps.evaluate("c_late[2]"), ROCK_BLOCKS);
     lammps.run("group gone molecule 2\ndelete_atoms group gone\nrun 10");
-    EXPECT_EQ(lammps.thermo("atoms"), ROCK_BLOCKS);
+    EXPECT_EQ(lammps.thermo("atoms"), ROCK_BLOCKS + 7);
   }
 }
 
