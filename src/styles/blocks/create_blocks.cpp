@@ -15,6 +15,7 @@
 #include "styles/commands/input_words.h"
 #include "styles/meshes/mesh_input.h"
 #include "styles/polyhedra/body_polyhedron.h"
+#include "styles/state/fix_known_ids.h"
 
 #include <algorithm>
 #include <cmath>
@@ -146,11 +147,14 @@ void CreateBlocks::create(const Request &request, const BlockPartition &partitio
   check_ids_left(lmp, highest.atom, rock.count(), COMMAND_CREATE_BLOCKS);
   const bigint expected = atom->natoms + rock.count();
   RockCreation creation(lmp, COMMAND_CREATE_BLOCKS);
+  auto *known = internal_fix<FixKnownIds>(lmp);    // else ids of new atoms name none
+  if (known) known->init();
   AtomEditor editor(lmp);
   creation.add({rock, 1.0, request.place, Vector3d::zero(), Vector3d::zero(), request.density,
                 request.type, request.bond_type, highest.atom, highest.molecule + 1, 1},
                editor);
   editor.finish();
+  if (known) known->accept_ids();
   editor.check_count(expected, COMMAND_CREATE_BLOCKS);
 }
 

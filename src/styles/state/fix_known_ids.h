@@ -58,7 +58,7 @@ class FixKnownIds : public AtomRows<KnownId> {
   // later an error if it is missing, as the input has removed it.
   static void require(class LAMMPS *lmp, const std::string &user, bool is_first_run);
 
- private:
+  // For commands that add atoms whose ids others keep, after init(): all atoms are known.
   void accept_ids();
 };
 

@@ -315,6 +315,10 @@ TEST_F(FragmentsOfBlocks, RocksHaveMoleculeIds)
                "variable third atom mol==3\ncompute late all reduce sum v_third v_first\n"
                "thermo_style custom step c_n[*] c_late[*]\nrun 10");
     EXPECT_EQ(lammps.evaluate("c_late[1]"), 7);
+    std::set<long> bonded;    // of the rock that was made after a run
+    for (const auto &[a, b] : links_of(lammps))
+      if (a > ROCK_BLOCKS + 9) bonded.insert({a, b});
+    if (lammps.here()) { EXPECT_EQ(bonded.size(), 7u); }
     EXPECT_EQ(lammps.evaluate("c_late[2]"), ROCK_BLOCKS);
     lammps.run("group gone molecule 2\ndelete_atoms group gone\nrun 10");
     EXPECT_EQ(lammps.thermo("atoms"), ROCK_BLOCKS + 7);
