@@ -1,5 +1,6 @@
 #include "bonds/face_bond.h"
 
+#include "bonds/load_path.h"
 #include "common/preconditions.h"
 
 #include <algorithm>
@@ -33,20 +34,20 @@ FaceBond scaled(const FaceBond &bond, double factor)
   return result;
 }
 
+FaceSprings::FaceSprings(const FaceMaterial &material, const FaceBond &bond)
+{
+  const double normal = material.young / bond.distance, shear = normal / material.ratio;
+  force = bond.area * Vector3d{shear, shear, normal};
+  moment = {normal * bond.inertia[0], normal * bond.inertia[1],
+            shear * (bond.inertia[0] + bond.inertia[1])};
+}
+
+double dashpot_time(const FaceMaterial &material, const FaceSprings &springs, double mass)
+{
+  return 2.0 * material.damping * std::sqrt(mass / springs.force.z);
+}
+
 namespace {
-
-// Force per displacement along, and moment per angle about, the axes of the face.
-struct Springs {
-  Vector3d force, moment;
-
-  Springs(const FaceMaterial &material, const FaceBond &bond)
-  {
-    const double normal = material.young / bond.distance, shear = normal / material.ratio;
-    force = bond.area * Vector3d{shear, shear, normal};
-    moment = {normal * bond.inertia[0], normal * bond.inertia[1],
-              shear * (bond.inertia[0] + bond.inertia[1])};
-  }
-};
 
 // How b has moved from a, in the frame half way.
 struct FaceSlip {
@@ -77,18 +78,12 @@ struct FaceSlip {
   }
 };
 
-Vector3d product(const Vector3d &a, const Vector3d &b)
-{
-  return {a.x * b.x, a.y * b.y, a.z * b.z};
-}
-
 struct Strength {
   double share;
-  BondFailure failure;
+  BondFailure failure;    // by what it parts, if it does
 };
 
-Strength strength(const FaceMaterial &of, const FaceBond &bond, const FaceLoads &loads,
-                  const Springs &springs)
+Strength stress_over_strength(const FaceMaterial &of, const FaceBond &bond, const FaceLoads &loads)
 {
   const Vector3d &f = loads.force, &m = loads.moment;
   const double shear = std::sqrt(f.x * f.x + f.y * f.y), pull = f.z / bond.area;
@@ -100,58 +95,202 @@ Strength strength(const FaceMaterial &of, const FaceBond &bond, const FaceLoads 
   const double slip = shear / bond.area +
       of.beta * std::fabs(m.z) * reach / (bond.inertia[0] + bond.inertia[1]) + of.friction * pull;
   const double by_tension = normal / of.tensile, by_shear = slip / of.cohesion;
-  const double pulled = std::max(f.z, 0.0);
-  const double opening = 0.5 *
-      (pulled * pulled / springs.force.z + m.x * m.x / springs.moment.x +
-       m.y * m.y / springs.moment.y) /
-      (of.opening * bond.area);
-  const double shearing = 0.5 * (shear * shear / springs.force.x + m.z * m.z / springs.moment.z) /
-      (of.shearing * bond.area);
-  const double share = std::max({0.0, by_tension, by_shear, std::sqrt(opening + shearing)});
-  if (!(share >= 1.0)) return {share, BondFailure::NONE};
-  const bool is_pulled = by_tension >= 1.0 || opening >= 0.5 * (opening + shearing);
-  const bool is_sheared = by_shear >= 1.0 || shearing > 0.5 * (opening + shearing);
-  return {share,
-          is_pulled && is_sheared ? BondFailure::MIXED
-              : is_pulled         ? BondFailure::TENSION
-                                  : BondFailure::SHEAR};
+  return {std::max({0.0, by_tension, by_shear}),
+          by_tension >= by_shear ? BondFailure::TENSION : BondFailure::SHEAR};
+}
+
+// Energies of the springs without damage; pressure is none of them.
+struct Energies {
+  double opening, shearing;
+
+  Energies(const FaceLoads &loads, const FaceSprings &springs)
+  {
+    const Vector3d &f = loads.force, &m = loads.moment;
+    const double pulled = std::max(f.z, 0.0);
+    opening = 0.5 *
+        (pulled * pulled / springs.force.z + m.x * m.x / springs.moment.x +
+         m.y * m.y / springs.moment.y);
+    shearing = 0.5 * ((f.x * f.x + f.y * f.y) / springs.force.x + m.z * m.z / springs.moment.z);
+  }
+};
+
+Strength energy_over_strength(const FaceMaterial &of, const FaceBond &bond, const FaceLoads &loads,
+                              const FaceSprings &springs, double reach)
+{
+  const Energies stored(loads, springs);
+  const double opening = stored.opening / of.opening, shearing = stored.shearing / of.shearing;
+  return {std::sqrt((opening + shearing) * std::max(1.0, reach) / bond.area),
+          opening >= shearing ? BondFailure::TENSION : BondFailure::SHEAR};
+}
+
+Strength strength_of(const FaceMaterial &of, const FaceBond &bond, const FaceLoads &loads,
+                     const FaceSprings &springs, double reach)
+{
+  return of.parts_by_energy() ? energy_over_strength(of, bond, loads, springs, reach)
+                              : stress_over_strength(of, bond, loads);
+}
+
+// A face and the loads of its springs without damage in one step.
+class FacePath final : public LoadPath {
+ public:
+  FacePath(const FaceMaterial &of, const FaceBond &bond, const FaceSprings &springs, double reach,
+           double strength, const FaceLoads &first, const FaceLoads &last) :
+      of(of),
+      bond(bond), springs(springs), reach(reach), strength(strength), first(first), last(last)
+  {
+    begin();
+  }
+
+ private:
+  const FaceMaterial &of;
+  const FaceBond &bond;
+  const FaceSprings &springs;
+  double reach, strength;
+  FaceLoads first, last;
+
+  FaceLoads loads_at(double way) const
+  {
+    return {first.force + way * (last.force - first.force),
+            first.moment + way * (last.moment - first.moment)};
+  }
+  double share_at(double way) const override
+  {
+    return strength_of(of, bond, loads_at(way), springs, reach).share / strength;
+  }
+  double energy_over_square_at(double way) const override
+  {
+    const double share = share_at(way);
+    const Energies stored(loads_at(way), springs);
+    return (stored.opening + stored.shearing) / (share * share);
+  }
+};
+
+// As fatigue knows a bond.
+struct FaceFatigue {
+  const FaceMaterial &material;
+  struct {
+    Fatigue::Memory<double> &memory;
+  } state;
+  double share;
+
+  bool has_failed() const { return share >= 1.0; }
+  double share_of_strength() const { return share; }
+};
+
+// The springs lose what damage takes.
+template <class Before>
+void soften(const FaceMaterial &material, const FaceBond &bond, const FaceSprings &springs,
+            double reach, double strength, const Before &loads_before,
+            Softening::Memory<double> &memory, FaceForces &on)
+{
+  const double now = std::min(on.share, reach);
+  if (now > memory.reached) {
+    const FacePath path(material, bond, springs, reach, strength, loads_before(), on.loads);
+    on.dissipated = path.taken(memory.reached, now, reach);
+    memory = {now, memory.taken + on.dissipated};
+    on.has_remembered = true;
+  }
+  on.share /= memory.reached;
+  if (memory.reached <= 1.0) return;
+  const double kept = stiffness_kept(reach, memory.reached);
+  const bool is_pressed = on.loads.force.z < 0.0;
+  const double pressure = is_pressed ? 0.5 * on.loads.force.z * on.loads.force.z / springs.force.z
+                                     : 0.0;
+  on.energy = kept * (on.energy - pressure) + pressure;
+  on.loads.force = product({kept, kept, is_pressed ? 1.0 : kept}, on.loads.force);
+  on.loads.moment = kept * on.loads.moment;
+}
+
+// Puts share, failure and damage of this step into `on`, which has loads and energy of the springs
+// without damage.
+template <class Before>
+void follow_loads(const FaceMaterial &material, const FaceBond &bond, const FaceSprings &springs,
+                  double strength, const Before &loads_before, FaceMemory &memory, FaceForces &on)
+{
+  const double reach = material.softens() ? softening_reach(material, bond.distance) : 0.0;
+  const Strength found = strength_of(material, bond, on.loads, springs, reach);
+  on.share = found.share / (strength * memory.fatigue.left);
+  on.failure = on.share >= std::max(1.0, reach) ? found.failure : BondFailure::NONE;
+  on.dissipated = 0.0;
+  on.has_remembered = false;
+  if (reach > 0.0)
+    soften(material, bond, springs, reach, strength, loads_before, memory.softening, on);
+  if (Fatigue::acts(material)) {
+    const Fatigue::Memory<double> before = memory.fatigue;
+    FaceFatigue bond_of_fatigue = {material, {memory.fatigue}, on.share};
+    Fatigue::grow(bond_of_fatigue);
+    on.has_remembered = before.peak != memory.fatigue.peak || before.left != memory.fatigue.left;
+  }
 }
 
 }    // namespace
 
+double softening_reach(const FaceMaterial &material, double distance)
+{
+  if (!material.parts_by_energy()) return softening_reach<FaceMaterial>(material, distance);
+  if (!material.softens()) return 0.0;
+  return 2.0 * material.opening * material.young / (material.tensile * material.tensile * distance);
+}
+
+std::string refusal(const FaceMaterial &material, double distance)
+{
+  const double reach = softening_reach(material, distance);
+  if (!material.softens() || reach > 1.0) return {};
+  const bool by_energy = material.parts_by_energy();
+  const double energy = by_energy ? material.opening : material.softening;
+  return std::string(by_energy ? "gc " : "soften ") + number_text(energy) +
+      " is too little for a face of blocks whose nuclei are " + number_text(distance) +
+      " apart (more than tensile^2 distance/(2 young), " + number_text(energy / reach) +
+      "; or smaller blocks)";
+}
+
 // U depends on u and s. With w the cosine of half the angle, q = s/(4 (1 + w)) and m = dU/ds, a
 // rotation dp of b against a, in the frame half way, changes s by dp - q (s . dp), and turns that
 // frame by dp x q besides the mean of both rotations, which changes u.
-FaceForces face_forces(const FaceMaterial &material, const FaceBond &bond, const FaceMotion &motion)
+FaceForces face_forces(const FaceMaterial &material, const FaceBond &bond, const FaceMotion &motion,
+                       double strength, FaceMemory &memory)
 {
+  assert(strength > 0.0);
   const Pose face_a = motion.a * bond.in_a, face_b = motion.b * bond.in_b;
   const FaceSlip slip(face_a, face_b);
-  const Springs springs(material, bond);
+  const FaceSprings springs(material, bond);
   FaceForces on;
   on.loads = {product(springs.force, slip.u), product(springs.moment, slip.s)};
   on.energy = 0.5 * (dot(on.loads.force, slip.u) + dot(on.loads.moment, slip.s));
-  const Strength reached = strength(material, bond, on.loads, springs);
-  on.share = reached.share;
-  on.failure = reached.failure;
+
+  const Vector3d arm_a = face_a.position - motion.a.position + 0.5 * slip.apart;
+  const Vector3d arm_b = face_b.position - motion.b.position - 0.5 * slip.apart;
+  // With arms as they were when the velocities were, half of a step before.
+  const auto moving = [&](double step) {
+    const auto velocity = [step](const Vector3d &of_body, const Vector3d &omega,
+                                 const Vector3d &arm) {
+      return of_body + cross(omega, arm - 0.5 * step * cross(omega, arm));
+    };
+    return transposed(slip.frame) *
+        (velocity(motion.velocity_b, motion.omega_b, arm_b) -
+         velocity(motion.velocity_a, motion.omega_a, arm_a));
+  };
+  const auto turning = [&] { return transposed(slip.frame) * (motion.omega_b - motion.omega_a); };
+  const auto loads_before = [&] {
+    return FaceLoads{on.loads.force - motion.dt * product(springs.force, moving(motion.dt)),
+                     on.loads.moment - motion.dt * product(springs.moment, turning())};
+  };
+  follow_loads(material, bond, springs, strength, loads_before, memory, on);
 
   const Vector3d q = slip.s / (4.0 * (1.0 + slip.cosine));
   const Vector3d moment =
       on.loads.moment - dot(slip.s, on.loads.moment) * q + cross(cross(slip.u, on.loads.force), q);
-  const Vector3d arm_a = face_a.position - motion.a.position + 0.5 * slip.apart;
-  const Vector3d arm_b = face_b.position - motion.b.position - 0.5 * slip.apart;
   const auto pull = [&](const Vector3d &force, const Vector3d &twist) {
     const Vector3d f = slip.frame * force, m = slip.frame * twist;
     return FacePull{f, cross(arm_a, f) + m, -cross(arm_b, f) - m};
   };
   on.on = pull(on.loads.force, moment);
+  on.shear_a = slip.frame * Vector3d{on.loads.force.x, on.loads.force.y, 0.0};
   on.drag = {Vector3d::zero(), Vector3d::zero(), Vector3d::zero()};
   if (!(material.damping > 0.0)) return on;
-  const double time = 2.0 * material.damping * std::sqrt(motion.mass / springs.force.z);
-  const Vector3d moving = transposed(slip.frame) *
-      (motion.velocity_b + cross(motion.omega_b, arm_b) - motion.velocity_a -
-       cross(motion.omega_a, arm_a));
-  const Vector3d turning = transposed(slip.frame) * (motion.omega_b - motion.omega_a);
-  on.drag = pull(time * product(springs.force, moving), time * product(springs.moment, turning));
+  const double time = dashpot_time(material, springs, motion.mass);
+  on.drag =
+      pull(time * product(springs.force, moving(0.0)), time * product(springs.moment, turning()));
   on.on.force_a += on.drag.force_a;
   on.on.torque_a += on.drag.torque_a;
   on.on.torque_b += on.drag.torque_b;

@@ -9,9 +9,9 @@
 
 namespace grist {
 
-const NumberRows<FaceMaterial> &face_numbers()
+static NumberRows<FaceMaterial> make_face_numbers()
 {
-  static const NumberRows<FaceMaterial> ROWS = {
+  NumberRows<FaceMaterial> rows = {
       {"young", in<&FaceMaterial::young>, Quantity::PRESSURE, ranges::POSITIVE,
        "Young's modulus of the faces", Presence::REQUIRED},
       {"ratio", in<&FaceMaterial::ratio>, Quantity::NUMBER, ranges::POSITIVE,
@@ -30,36 +30,54 @@ const NumberRows<FaceMaterial> &face_numbers()
        "energy of fracture per area of face, in tension and bending"},
       {"gc/shear", in<&FaceMaterial::shearing>, Quantity::ENERGY_PER_AREA, ranges::POSITIVE,
        "the same in shear and twist (default: gc)"}};
+  for (const auto &row : Softening::rows()) rows.emplace_back(row);
+  for (const auto &row : Fatigue::rows()) rows.emplace_back(row);
+  return rows;
+}
+
+const NumberRows<FaceMaterial> &face_numbers()
+{
+  static const NumberRows<FaceMaterial> ROWS = make_face_numbers();
   return ROWS;
 }
 
 // Words of strength by stress.
-static constexpr const char *OF_STRESS[] = {"tensile", "cohesion", "angle", "beta"};
+static constexpr const char *OF_STRESS[] = {"cohesion", "angle", "beta", "soften"};
+
+static void check_strengths(WordReader &words, const FaceMaterial &material,
+                            const std::string &types)
+{
+  const bool by_energy = words.has_read("gc");
+  if (!words.has_read("tensile") && !by_energy)
+    words.fail("bond_coeff for type " + types +
+               " lacks tensile and cohesion, or gc (tensile none cohesion none: never parts)");
+  if (!by_energy && words.has_read("tensile") != words.has_read("cohesion"))
+    words.fail(std::string("bond_coeff for type ") + types + " lacks " +
+               (words.has_read("tensile") ? "cohesion" : "tensile") +
+               " (tensile and cohesion belong together)");
+  for (const char *word : OF_STRESS)
+    if (by_energy && words.has_read(word))
+      words.fail(std::string(word) + " is for strength by tensile and cohesion, not by gc");
+  if (words.has_read("gc/shear") && !by_energy) words.fail("gc/shear needs gc");
+  if (Softening::acts(material) && !std::isfinite(material.tensile))
+    words.fail("soften " + number_text(material.softening) + " needs a number for tensile");
+  if (Fatigue::acts(material) && material.softens())
+    words.fail("fatigue " + number_text(material.fatigue) + " excludes " +
+               (by_energy ? "gc with tensile" : "soften") + ": a face has one kind of damage");
+}
 
 FaceMaterial read_face_material(WordReader &words, const std::string &types)
 {
   FaceMaterial material;
   std::vector<Keyword> keywords;
   add_keywords(keywords, face_numbers(), words, material);
+  ScatteredStrength::add_keywords(keywords, words, material);
   words.read_keywords(keywords);
-  const bool by_stress = words.has_read("tensile"), by_energy = words.has_read("gc");
   if (!words.has_read("young"))
     words.fail("bond_coeff for type " + types + " lacks the keyword young");
-  if (by_stress && by_energy)
-    words.fail("tensile " + number_text(material.tensile) + " and gc " +
-               number_text(material.opening) +
-               " exclude each other (a face parts by stress or by energy)");
-  if (!by_stress && !by_energy)
-    words.fail("bond_coeff for type " + types +
-               " lacks tensile and cohesion, or gc (tensile none cohesion none: never parts)");
-  if (by_stress != words.has_read("cohesion"))
-    words.fail(std::string("bond_coeff for type ") + types + " lacks " +
-               (by_stress ? "cohesion" : "tensile") + " (tensile and cohesion belong together)");
-  for (const char *word : OF_STRESS)
-    if (by_energy && words.has_read(word))
-      words.fail(std::string(word) + " is for strength by tensile and cohesion, not by gc");
-  if (words.has_read("gc/shear") && !by_energy) words.fail("gc/shear needs gc");
-  if (by_energy && !words.has_read("gc/shear")) material.shearing = material.opening;
+  check_strengths(words, material, types);
+  if (material.parts_by_energy() && !words.has_read("gc/shear"))
+    material.shearing = material.opening;
   material.friction = std::tan(material.angle * DEGREE);
   const double least = material.tensile * material.friction;
   if (std::isfinite(least) && material.cohesion < least)
@@ -77,7 +95,7 @@ std::string face_material_text(const FaceMaterial &material)
         std::none_of(std::begin(OF_STRESS), std::end(OF_STRESS),
                      [&row](const std::string &word) { return word == row.name; }))
       rows.push_back(row);
-  return words_of(rows, material);
+  return words_of(rows, material) + ScatteredStrength::words(material);
 }
 
 FaceMaterial in_force_units(const FaceMaterial &material, double nktv2p)

@@ -19,12 +19,25 @@ struct BondOfBlock {
   int type;
   int is_a;    // whether this block is end a
   grist::FaceBond bond;
+  grist::FaceMemory memory = {};
+};
+
+// How a face has parted.
+struct FaceParting {
+  double share;    // of the law of the contact that takes its place: the normal force stays
+  grist::Vector3d friction;    // on a block, with which that contact begins, over share
+  double energy;               // that the face has lost so
+  grist::BondFailure failure;
+  bigint step;
+  double time;
+
+  FaceParting of_partner() const { return {share, -friction, energy, failure, step, time}; }
 };
 
 // A block whose face parted under pressure, until the two come apart.
 struct PartedBlock {
   tagint partner;
-  double share;    // of the law of contact: the normal force stays
+  FaceParting how;
 };
 
 struct BlockBonds {
@@ -41,11 +54,17 @@ struct BlockBonds {
   {
     return std::find(partners.begin(), partners.end(), partner) != partners.end();
   }
-  double share_of_contact(tagint partner) const
+  // Until the two have come apart; else null.
+  const FaceParting *parting(tagint partner) const
   {
     for (const PartedBlock &one : parted)
-      if (one.partner == partner) return one.share;
-    return 1.0;
+      if (one.partner == partner) return &one.how;
+    return nullptr;
+  }
+  void remember(tagint partner, const grist::FaceMemory &memory)
+  {
+    for (BondOfBlock &one : bonds)
+      if (one.partner == partner) one.memory = memory;
   }
   void transfer(grist::Archive &archive)
   {

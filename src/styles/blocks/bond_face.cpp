@@ -7,14 +7,15 @@
 #include "common/constants.h"
 #include "domain.h"
 #include "error.h"
+#include "fmt/format.h"
 #include "force.h"
 #include "memory.h"
 #include "modify.h"
 #include "neighbor.h"
-#include "overlaps/overlap_energy.h"
 #include "styles/access/atom_style.h"
 #include "styles/access/internal_fixes.h"
 #include "styles/access/run_checks.h"
+#include "styles/access/run_time.h"
 #include "styles/blocks/fix_face_bonds.h"
 #include "styles/commands/input_words.h"
 #include "styles/parcels/fix_parcels.h"
@@ -116,7 +117,15 @@ bool BondFace::are_bonded(int i, tagint other) const
 
 double BondFace::share_of_contact(int i, tagint other) const
 {
-  return faces ? faces->share_of_contact(i, other) : 1.0;
+  const FaceParting *how = faces ? faces->parting(i, other) : nullptr;
+  return how ? how->share : 1.0;
+}
+
+// In the step after the face has parted; at the start of a run, in the same one.
+Vector3d BondFace::friction_at_start(int i, tagint other) const
+{
+  const FaceParting *how = faces ? faces->parting(i, other) : nullptr;
+  return how && update->ntimestep <= how->step + 1 ? how->friction : Vector3d::zero();
 }
 
 void BondFace::came_apart(int i, tagint other)
@@ -132,10 +141,21 @@ static void add_to(Atom *atom, int i, const Vector3d &force_on, const Vector3d &
   }
 }
 
+// Of owned atom i, with an image of its partner.
+BondFace::LocalBond BondFace::local_bond(int i, int j, const BondOfBlock &one) const
+{
+  LocalBond bond = {one.is_a ? i : j, one.is_a ? j : i, one.type, j < atom->nlocal ? 1.0 : 0.5,
+                    one.bond};
+  bond.strength = strength_factor(laws[one.type].scatter, atom->tag[i], one.partner);
+  bond.memory = one.memory;
+  return bond;
+}
+
 // After a rebuild: each bond of this rank once.
 void BondFace::list_bonds()
 {
   bonds.clear();
+  std::string problem;
   for (int i = 0; i < atom->nlocal; i++)
     for (const BondOfBlock &one : faces->bonds_of(i)) {
       int j = atom->map(one.partner);
@@ -148,35 +168,58 @@ void BondFace::list_bonds()
       j = domain->closest_image(i, j);
       const bool both = j < atom->nlocal;
       if (both && !one.is_a) continue;
-      bonds.push_back(
-          {one.is_a ? i : j, one.is_a ? j : i, one.type, both ? 1.0 : 0.5, one.bond, 0.0, {}});
+      const FaceMaterial &law = laws[one.type];
+      bonds.push_back(local_bond(i, j, one));
+      if (const std::string why = grist::refusal(law, one.bond.distance); !why.empty())
+        problem = fmt::format("{}: bond of type {} between atoms {} and {}: {}", USER, one.type,
+                              atom->tag[i], one.partner, why);
     }
+  if (std::any_of(laws.begin(), laws.end(), [](const FaceMaterial &of) { return of.softens(); }))
+    end_if_any(lmp, problem);
+}
+
+// On both blocks that this rank owns.
+void BondFace::remember(const LocalBond &bond)
+{
+  if (bond.a < atom->nlocal) faces->remember(bond.a, atom->tag[bond.b], bond.memory);
+  if (bond.b < atom->nlocal) faces->remember(bond.b, atom->tag[bond.a], bond.memory);
 }
 
 void BondFace::break_bond(LocalBond &bond, const grist::FaceForces &last)
 {
+  FaceParting how = {1.0,          Vector3d::zero(),  last.energy + last.dissipated,
+                     last.failure, update->ntimestep, run_time(update)};
+  begin_contact(bond, last, how.share, how.friction);
   const bool a_is_owned = bond.a < atom->nlocal;
   faces->changes.break_bond(a_is_owned ? bond.a : bond.b, atom->tag[a_is_owned ? bond.b : bond.a],
-                            last.failure, last.energy, share_beyond(bond, last));
+                            a_is_owned ? how : how.of_partner());
   bond.type = 0;
-  if (recording.is_on()) parted.push_back({atom->tag[bond.a], atom->tag[bond.b], bond.share});
+  if (recording.is_on())
+    parted.push_back({atom->tag[bond.a], atom->tag[bond.b], bond.share, how.friction});
 }
 
-// The share of the contact with which a face that parts keeps its normal force.
-double BondFace::share_beyond(const LocalBond &bond, const grist::FaceForces &last)
+// The contact of a face that parts under pressure: the share of its law with which it keeps the normal
+// force, and the friction on a, over this share, that keeps the shear force or what friction can bear of
+// it.
+void BondFace::begin_contact(const LocalBond &bond, const grist::FaceForces &last, double &share,
+                             Vector3d &friction)
 {
   const auto *pair = dynamic_cast<const PairPolyhedron *>(force->pair);
   const double pressure = -last.loads.force.z;
-  if (!pair || !(pressure > 0.0)) return 1.0;
+  if (!pair || !(pressure > 0.0)) return;
   const grist::Overlap overlap = bodies.overlap(bond.a, bond.b, nullptr);
-  if (overlap.status != grist::OverlapStatus::OVERLAPPING) return 1.0;
+  if (overlap.status != grist::OverlapStatus::OVERLAPPING) return;
   grist::ContactMotion at_rest = {};
   at_rest.mass = effective_mass(lmp, bond.a, bond.b);
   grist::ContactHistory none;
-  const double full =
-      contact_parts(pair->law_of(atom->type[bond.a], atom->type[bond.b]), overlap, at_rest, none)
-          .elastic;
-  return full > 0.0 ? pressure / full : 1.0;
+  const grist::OverlapContactLaw &law = pair->law_of(atom->type[bond.a], atom->type[bond.b]);
+  const double full = contact_parts(law, overlap, at_rest, none).elastic;
+  if (!(full > 0.0)) return;
+  share = pressure / full;
+  if (law.friction != grist::FrictionLaw::COULOMB) return;
+  const Vector3d across = last.shear_a - dot(last.shear_a, overlap.normal) * overlap.normal;
+  const double size = norm(across);
+  if (size > 0.0) friction = std::min(1.0 / share, law.mu * full / size) * across;
 }
 
 // A face that parted under pressure leaves an overlap, whose contact stores energy at once.
@@ -190,20 +233,34 @@ void BondFace::find_begun()
     if (j < 0 || std::min(i, j) >= atom->nlocal) continue;    // both have gone to another rank
     const grist::Overlap overlap = bodies.overlap(i, j, nullptr);
     if (overlap.status != grist::OverlapStatus::OVERLAPPING) continue;
+    grist::ContactHistory begins;
+    begins.force = one.friction;
     const grist::OverlapEnergy stored =
-        stored_energy(pair->law_of(atom->type[i], atom->type[j]), overlap, {});
-    begun += one.share *
-        faces->share_of_contact(i < atom->nlocal ? i : j, i < atom->nlocal ? one.b : one.a) *
-        (stored.normal + stored.pressed);
+        stored_energy(pair->law_of(atom->type[i], atom->type[j]), overlap, begins);
+    const double share =
+        one.share * share_of_contact(i < atom->nlocal ? i : j, i < atom->nlocal ? one.b : one.a);
+    begun.normal += share * stored.normal;
+    begun.pressed += share * stored.pressed;
+    begun.shear += share * stored.shear;
   }
   parted.clear();
 }
 
-grist::FaceForces BondFace::evaluated(int type, const grist::FaceBond &bond, int a, int b) const
+grist::FaceForces BondFace::evaluated(const LocalBond &of, double dt,
+                                      grist::FaceMemory &memory) const
 {
-  return face_forces(laws[type], bond,
+  const int a = of.a, b = of.b;
+  return face_forces(laws[of.type], of.bond,
                      {bodies.pose(a), bodies.pose(b), bodies.velocity(a), bodies.velocity(b),
-                      bodies.omega(a), bodies.omega(b), effective_mass(lmp, a, b)});
+                      bodies.omega(a), bodies.omega(b), effective_mass(lmp, a, b), dt},
+                     of.strength, memory);
+}
+
+// As it is now: nothing is remembered.
+grist::FaceForces BondFace::evaluated(const LocalBond &of) const
+{
+  grist::FaceMemory memory = of.memory;
+  return evaluated(of, 0.0, memory);
 }
 
 void BondFace::compute(int eflag, int vflag)
@@ -214,26 +271,46 @@ void BondFace::compute(int eflag, int vflag)
   if (neighbor->ago == 0) {
     bodies.find_shapes(count);
     list_bonds();
+    blocks.clear();
+    for (const LocalBond &one : bonds)
+      blocks.add(one.a, one.b, laws[one.type], one.bond, effective_mass(lmp, one.a, one.b),
+                 one.strength, one.memory);
   }
   bodies.update(count);
   find_begun();
-  for (LocalBond &one : bonds) {
-    if (one.type == 0) continue;
-    const int a = one.a, b = one.b;
-    const grist::FaceForces found = evaluated(one.type, one.bond, a, b);
-    if (found.failure != grist::BondFailure::NONE) {
-      break_bond(one, found);
-      continue;
-    }
-    const grist::FacePull &on = found.on;
-    if (a < atom->nlocal) add_to(atom, a, on.force_a, on.torque_a);
-    if (b < atom->nlocal) add_to(atom, b, -on.force_a, on.torque_b);
-    if (recording.is_on()) {
-      one.energy = found.energy;
-      one.drag = found.drag;
-    }
-    if (evflag) tally(one, found.energy, on.force_a);
+  const bool with_energy = recording.is_on() || evflag;
+  blocks.evaluate(atom, bodies, with_energy,
+                  [this](int n, const grist::FacePull &drag, double stored,
+                         const Vector3d &force_a) { record(bonds[n], drag, stored, force_a); });
+  for (const int n : blocks.others())
+    if (bonds[n].type > 0) evaluate_other(bonds[n]);
+}
+
+void BondFace::evaluate_other(LocalBond &one)
+{
+  const grist::FaceForces found = evaluated(one, update->setupflag ? 0.0 : update->dt, one.memory);
+  if (found.failure != grist::BondFailure::NONE) {
+    break_bond(one, found);
+    return;
   }
+  if (found.has_remembered) {
+    remember(one);
+    faces->changes.add_lost(one.share * found.dissipated);
+  }
+  const grist::FacePull &on = found.on;
+  if (one.a < atom->nlocal) add_to(atom, one.a, on.force_a, on.torque_a);
+  if (one.b < atom->nlocal) add_to(atom, one.b, -on.force_a, on.torque_b);
+  record(one, found.drag, found.energy, on.force_a);
+}
+
+void BondFace::record(LocalBond &one, const grist::FacePull &drag, double stored,
+                      const Vector3d &force_a)
+{
+  if (recording.is_on()) {
+    one.energy = stored;
+    one.drag = drag;
+  }
+  if (evflag) tally(one, stored, force_a);
 }
 
 void BondFace::tally(const LocalBond &one, double stored, const Vector3d &force_a)
@@ -265,7 +342,7 @@ std::optional<BondReading> BondFace::reading(int i, int m, int j) const
   assert(is_owned(atom, i));
   const BondOfBlock &one = faces->bonds_of(i)[m];
   const int k = domain->closest_image(i, j);
-  const grist::FaceForces found = evaluated(one.type, one.bond, one.is_a ? i : k, one.is_a ? k : i);
+  const grist::FaceForces found = evaluated(local_bond(i, k, one));
   const Vector3d &f = found.loads.force, &moment = found.loads.moment;
   return BondReading{{f.z, std::hypot(f.x, f.y), std::hypot(moment.x, moment.y), moment.z},
                      found.share};
@@ -277,7 +354,7 @@ std::vector<BondPull> BondFace::elastic_pulls() const
   std::vector<BondPull> pulls;
   for (const LocalBond &one : bonds) {
     if (one.type == 0) continue;
-    const grist::FaceForces found = evaluated(one.type, one.bond, one.a, one.b);
+    const grist::FaceForces found = evaluated(one);
     const grist::Pose &a = bodies.pose(one.a), &b = bodies.pose(one.b);
     const Vector3d middle =
         0.5 * (a.to_space(one.bond.in_a.position) + b.to_space(one.bond.in_b.position));
@@ -312,8 +389,11 @@ void BondFace::add_powers(grist::EnergyFlows &to, const grist::SphereRates *rate
 
 void BondFace::take_events(grist::EnergyLedger &ledger)
 {
-  ledger.add_broken_bond(faces->changes.take_energy());
-  ledger.add_new_contact(std::exchange(begun, 0.0));
+  ledger.add_broken_bond(faces->changes.take_lost_energy());
+  const grist::OverlapEnergy supplied = std::exchange(begun, {});
+  ledger.add_new_contact(supplied.normal + supplied.pressed + supplied.shear);
+  ledger.add_flow(grist::PRESSING, supplied.pressed);    // no work of contacts has stored these
+  ledger.add_flow(grist::SHEARING, supplied.shear);
 }
 
 // With the springs K of a face, its slip B x and the masses M, the square of each frequency is at most

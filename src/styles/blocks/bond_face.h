@@ -2,7 +2,8 @@
 
    Bonds are made by create_blocks and kept by fix FACE/BONDS; LAMMPS' own lists of bonds are not used.
    Bonded blocks have no contact; from the step after a bond has broken they have. Between rebuilds
-   the bonds of this rank stand in a list, each once.
+   the bonds of this rank stand in a list, each once. Those that take less than their strength are worked
+   out together (face_blocks.h).
 */
 
 #ifdef BOND_CLASS
@@ -17,6 +18,9 @@ BondStyle(face,BondFace);
 #include "bond.h"
 
 #include "bonds/face_bond.h"
+#include "overlaps/overlap_energy.h"
+#include "styles/blocks/block_bonds.h"
+#include "styles/blocks/face_blocks.h"
 #include "styles/guard/run_limits.h"
 #include "styles/interfaces/bonded_bodies.h"
 #include "styles/interfaces/energy_style.h"
@@ -51,6 +55,7 @@ class BondFace :
 
   bool are_bonded(int i, tagint other) const override;
   double share_of_contact(int i, tagint other) const override;
+  grist::Vector3d friction_at_start(int i, tagint other) const override;
   void came_apart(int i, tagint other) override;
   void add_limits(RunLimits &) override;
 
@@ -75,23 +80,35 @@ class BondFace :
     int type;        // 0: broken since the rebuild
     double share;    // of its energy on this rank
     grist::FaceBond bond;
-    double energy;           // of the last evaluation, while it is recorded,
-    grist::FacePull drag;    // and what its dashpots exerted
+    double strength = 1.0;    // factor by which it scatters
+    grist::FaceMemory memory = {};
+    double energy = 0.0;          // of the last evaluation, while it is recorded,
+    grist::FacePull drag = {};    // and what its dashpots exerted
   };
   std::vector<LocalBond> bonds;
   struct Parted {
     tagint a, b;
-    double share;
+    double share;                // of its energy on this rank
+    grist::Vector3d friction;    // on a
   };
   std::vector<Parted> parted;    // in the last step
-  double begun = 0.0;            // energy of contacts that took their place, not yet taken
+  grist::OverlapEnergy begun;    // of contacts that took their place, not yet taken
   grist::Recording recording;
 
-  grist::FaceForces evaluated(int type, const grist::FaceBond &bond, int a, int b) const;
+  FaceBlocks blocks;    // of the same bonds
+
+  grist::FaceForces evaluated(const LocalBond &of, double dt, grist::FaceMemory &memory) const;
+  grist::FaceForces evaluated(const LocalBond &of) const;
+  LocalBond local_bond(int i, int j, const BondOfBlock &one) const;
   void allocate();
   void list_bonds();
+  void evaluate_other(LocalBond &bond);
+  void record(LocalBond &bond, const grist::FacePull &drag, double stored,
+              const grist::Vector3d &force_a);
+  void remember(const LocalBond &bond);
   void break_bond(LocalBond &bond, const grist::FaceForces &last);
-  double share_beyond(const LocalBond &bond, const grist::FaceForces &last);
+  void begin_contact(const LocalBond &bond, const grist::FaceForces &last, double &share,
+                     grist::Vector3d &friction);
   void find_begun();
   void tally(const LocalBond &bond, double stored, const grist::Vector3d &force_a);
 };

@@ -15,33 +15,29 @@
 
 using namespace LAMMPS_NS;
 
-FaceChanges::Change FaceChanges::now(double share, double energy, grist::BondFailure failure) const
+void FaceChanges::break_bond(int i, tagint partner, const FaceParting &how)
 {
-  return {share, energy, failure, update->ntimestep, run_time(update)};
-}
-
-void FaceChanges::break_bond(int i, tagint partner, grist::BondFailure failure, double energy,
-                             double share)
-{
-  assert(failure != grist::BondFailure::NONE);
-  change_both(i, partner, now(share, energy, failure));
+  assert(how.failure != grist::BondFailure::NONE);
+  change_both(i, partner, how);
 }
 
 void FaceChanges::came_apart(int i, tagint partner)
 {
-  change_both(i, partner, now(APART, 0.0, grist::BondFailure::NONE));
+  change_both(i, partner,
+              {APART, grist::Vector3d::zero(), 0.0, grist::BondFailure::NONE, update->ntimestep,
+               run_time(update)});
 }
 
 // The partner at once where this rank owns it.
-void FaceChanges::change_both(int i, tagint partner, const Change &change)
+void FaceChanges::change_both(int i, tagint partner, const FaceParting &how)
 {
   assert(is_owned(atom, i));
-  follow(i, partner, change);
+  follow(i, partner, how);
   const int j = atom->map(partner);
   if (j >= 0 && j < atom->nlocal)
-    follow(j, atom->tag[i], change);
+    follow(j, atom->tag[i], how.of_partner());
   else
-    news.push_back({atom->tag[i], partner, change});
+    news.push_back({atom->tag[i], partner, how});
 }
 
 void FaceChanges::share()
@@ -49,8 +45,8 @@ void FaceChanges::share()
   const std::vector<News> all = from_all_ranks(news, world);
   news.clear();
   for (const News &one : all) {
-    follow(atom->map(one.a), one.b, one.change);
-    follow(atom->map(one.b), one.a, one.change);
+    follow(atom->map(one.a), one.b, one.how);
+    follow(atom->map(one.b), one.a, one.how.of_partner());
   }
 }
 
@@ -61,42 +57,41 @@ template <class Entry> static auto find_partner(std::vector<Entry> &entries, tag
 }
 
 // On one block, if it is owned and has not done so yet.
-void FaceChanges::follow(int i, tagint partner, const Change &change)
+void FaceChanges::follow(int i, tagint partner, const FaceParting &how)
 {
   if (i < 0 || i >= atom->nlocal) return;
   BlockBonds &row = rows[i];
-  if (change.share == APART) {
+  if (how.share == APART) {
     const auto found = find_partner(row.parted, partner);
     if (found != row.parted.end()) row.parted.erase(found);
     return;
   }
   const auto found = find_partner(row.bonds, partner);
   if (found == row.bonds.end()) return;
-  report(i, *found, change);
+  report(i, *found, how);
   row.bonds.erase(found);
   row.list_partners();
-  if (change.share != 1.0) row.parted.push_back({partner, change.share});
-  broken_count += 0.5;
-  broken_energy += 0.5 * change.energy;
-  new_energy += 0.5 * change.energy;
+  if (how.share != 1.0) row.parted.push_back({partner, how});
+  (how.failure == grist::BondFailure::TENSION ? pulled_count : sheared_count) += 0.5;
+  add_lost(0.5 * how.energy);
   clusters.mark_changed();
 }
 
 // Once a bond: by the owner of its block of smaller id.
-void FaceChanges::report(int i, const BondOfBlock &bond, const Change &change)
+void FaceChanges::report(int i, const BondOfBlock &bond, const FaceParting &how)
 {
   if (atom->tag[i] > bond.partner || listeners.is_empty()) return;
   const int j = atom->map(bond.partner);
   BreakEvent event;
-  event.step = change.step;
-  event.time = change.time;
+  event.step = how.step;
+  event.time = how.time;
   event.tag_a = atom->tag[i];
   event.tag_b = bond.partner;
   event.parent = atom->molecule[i];
   event.mask_a = atom->mask[i];
   event.mask_b = j >= 0 ? atom->mask[j] : 0;
-  event.energy = change.energy;
-  event.failure = change.failure;
+  event.energy = how.energy;
+  event.failure = how.failure;
   const auto *avec = atom_style<AtomVecBody>(atom);
   const grist::Pose pose =
       grist::Pose::from_quaternion(grist::vector_at(atom->x[i]), avec->bonus[atom->body[i]].quat);

@@ -32,9 +32,8 @@ class FaceChanges : protected Pointers {
   {
   }
 
-  // Breaks a bond of owned atom i, on both blocks where both are owned. energy: stored in it now;
-  // share: of the contact that takes its place.
-  void break_bond(int i, tagint partner, grist::BondFailure failure, double energy, double share);
+  // Breaks a bond of owned atom i, on both blocks where both are owned. how: seen from i.
+  void break_bond(int i, tagint partner, const FaceParting &how);
 
   // As in BondedBodies.
   void came_apart(int i, tagint partner);
@@ -42,40 +41,41 @@ class FaceChanges : protected Pointers {
   // All ranks hear what has happened to bonds across borders. Collective.
   void share();
 
-  // Half a bond for each block of this rank.
-  double count() const { return broken_count; }
-  double energy() const { return broken_energy; }
+  // Of this rank: half a bond for each block.
+  double pulled() const { return pulled_count; }
+  double sheared() const { return sheared_count; }
+  double lost_energy() const { return energy; }
 
-  // The energy of those that have broken on this rank since the last call.
-  double take_energy() { return std::exchange(new_energy, 0.0); }
+  // Energy that damage has taken.
+  void add_lost(double more)
+  {
+    energy += more;
+    new_energy += more;
+  }
+
+  // The energy that was lost on this rank since the last call.
+  double take_lost_energy() { return std::exchange(new_energy, 0.0); }
 
  private:
   std::vector<BlockBonds> &rows;
   ClusterIds &clusters;
   grist::Listeners<BreakListener> &listeners;
 
-  // Of a bond, or of two blocks that have come apart: of these the share is APART.
+  // The share of two blocks that have come apart.
   static constexpr double APART = -1.0;
-  struct Change {
-    double share, energy;    // that was stored in the bond
-    grist::BondFailure failure;
-    bigint step;
-    double time;
-  };
   // Of blocks of two ranks, since the last exchange.
   struct News {
     tagint a, b;
-    Change change;
+    FaceParting how;    // seen from a
   };
   std::vector<News> news;
 
-  double broken_count = 0.0, broken_energy = 0.0;
+  double pulled_count = 0.0, sheared_count = 0.0, energy = 0.0;
   double new_energy = 0.0;    // not taken yet
 
-  Change now(double share, double energy, grist::BondFailure failure) const;
-  void change_both(int i, tagint partner, const Change &change);
-  void follow(int i, tagint partner, const Change &change);
-  void report(int i, const BondOfBlock &bond, const Change &change);
+  void change_both(int i, tagint partner, const FaceParting &how);
+  void follow(int i, tagint partner, const FaceParting &how);
+  void report(int i, const BondOfBlock &bond, const FaceParting &how);
 };
 
 }    // namespace LAMMPS_NS

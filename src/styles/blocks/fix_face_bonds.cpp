@@ -14,7 +14,7 @@
 using namespace LAMMPS_NS;
 using namespace FixConst;
 
-static constexpr int LAYOUT = 1;    // in restart files
+static constexpr int LAYOUT = 2;    // in restart files
 
 FixFaceBonds::FixFaceBonds(LAMMPS *lmp, int narg, char **arg) :
     RowsFix("Fix FACE/BONDS", LAYOUT, lmp, narg, arg),
@@ -24,7 +24,7 @@ FixFaceBonds::FixFaceBonds(LAMMPS *lmp, int narg, char **arg) :
   if (!is_internal_fix_made()) error->all(FLERR, "Fix FACE/BONDS is made by bond_style face alone");
   maxexchange_dynamic = 1;
   vector_flag = 1;
-  size_vector = 3;
+  size_vector = 5;
   extvector = 1;
   global_freq = 1;
   peratom_flag = 1;
@@ -192,12 +192,11 @@ void FixFaceBonds::add(int i, const BondOfBlock &bond)
 
 double FixFaceBonds::compute_vector(int n)
 {
-  double own = n == 1 ? changes.count() : changes.energy(), all = 0.0;
-  if (n == 0) {
-    own = 0.0;
-    for (int i = 0; i < atom->nlocal; i++) own += 0.5 * static_cast<double>(rows[i].bonds.size());
-  }
-  MPI_Allreduce(&own, &all, 1, MPI_DOUBLE, MPI_SUM, world);
+  double bonds = 0.0, all = 0.0;
+  for (int i = 0; i < atom->nlocal; i++) bonds += 0.5 * static_cast<double>(rows[i].bonds.size());
+  const double pulled = changes.pulled(), sheared = changes.sheared();
+  const double own[] = {bonds, pulled + sheared, changes.lost_energy(), pulled, sheared};
+  MPI_Allreduce(&own[n], &all, 1, MPI_DOUBLE, MPI_SUM, world);
   return all;
 }
 

@@ -1,7 +1,8 @@
 /* Internal fix FACE/BONDS: the bonds of blocks at their faces, with both blocks of each.
 
-   Both ranks of a bond across a border evaluate it from the same numbers, each for its own block. A
-   bond that breaks on one of them is gone on the other one at the next exchange at the latest.
+   Both ranks of a bond across a border evaluate it from the same numbers, each for its own block, and
+   each keeps what damage it has. A bond that breaks on one of them is gone on the other one at the next
+   exchange at the latest.
 
    A fragment is what bonds hold together. Its id, the smallest id of its blocks, is the value of
    each block, brought up to date at outputs; others ask for it at any step (BondedElements). Blocks
@@ -60,7 +61,8 @@ class FixFaceBonds :
   void write_data_header(FILE *, int) override;
 
   // Bonds that there are; that have broken since the fix was made or read from a restart file; the
-  // energy that was stored in these.
+  // energy that faces have lost: by damage, and what was stored in those that broke; of these, the ones
+  // that parted in tension and in shear.
   double compute_vector(int n) override;
 
   // Makes it at its place in the order of fixes, or finds it.
@@ -69,7 +71,15 @@ class FixFaceBonds :
   const std::vector<BondOfBlock> &bonds_of(int i) const { return rows[i].bonds; }
   void add(int i, const BondOfBlock &bond);
   bool has(int i, tagint partner) const { return rows[i].has(partner); }
-  double share_of_contact(int i, tagint partner) const { return rows[i].share_of_contact(partner); }
+
+  // Of a block whose face parted under pressure, until the two come apart; else null.
+  const FaceParting *parting(int i, tagint partner) const { return rows[i].parting(partner); }
+
+  // What the face of an owned atom remembers.
+  void remember(int i, tagint partner, const grist::FaceMemory &memory)
+  {
+    rows[i].remember(partner, memory);
+  }
 
   // As BondedElements.
   bool is_in_use() const override;

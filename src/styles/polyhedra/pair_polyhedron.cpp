@@ -205,11 +205,6 @@ inline grist::ContactMotion PairPolyhedron::motion(int i, int j, const Overlap &
           omega_i - omega_j, effective_mass(i, j), dt, grist::pair_turning(omega_i, omega_j)};
 }
 
-static double share_of_law(const BondedBodies *bonded, const Atom *atom, int i, int j)
-{
-  return bonded ? bonded->share_of_contact(i, atom->tag[j]) : 1.0;
-}
-
 static void add(double *to, const Vector3d &what, double factor = 1.0)
 {
   for (int d = 0; d < 3; d++) to[d] += factor * what[d];
@@ -263,11 +258,13 @@ void PairPolyhedron::compute(int eflag, int vflag)
       if (history->firstflag[i][jj]) prefetch_history(kept);
       const bool touching =
           bodies.find_contact(i, j, &remembered[jj], waiting[waiting_count].overlap);
+      const double share = share_of_law(bonded, i, atom->tag[j]);
+      if (touching && share != 1.0) begin_friction(*bonded, i, atom->tag[j], kept);
       if (touching)
-        add_contact(i, j, kept, share_of_law(bonded, atom, i, j), dt);
+        add_contact(i, j, kept, share, dt);
       else if (history->firstflag[i][jj])
         std::fill_n(kept, HISTORY_NUMBERS, 0.0);
-      if (!touching && share_of_law(bonded, atom, i, j) != 1.0) bonded->came_apart(i, atom->tag[j]);
+      if (!touching && share != 1.0) bonded->came_apart(i, atom->tag[j]);
       history->firstflag[i][jj] = touching;
     }
   }
@@ -432,7 +429,7 @@ std::vector<PairPolyhedron::Known> PairPolyhedron::contacts_of(int i, int j)
   }
   const Overlap overlap = bodies.overlap(i, j, nullptr);
   if (overlap.status != OverlapStatus::OVERLAPPING) return result;
-  result.push_back({share_of_law(bonded, atom, i, j), overlap, {}});
+  result.push_back({share_of_law(bonded, i, atom->tag[j]), overlap, {}});
   const int *neighbors = list->firstneigh[i];
   for (int jj = 0; jj < list->numneigh[i]; jj++)
     if ((neighbors[jj] & NEIGHMASK) == j)

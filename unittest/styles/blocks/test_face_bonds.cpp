@@ -251,7 +251,7 @@ TEST_F(FaceBonds, BadInputsAreRejectedInASentence)
     const std::string error = lammps.error_of(SYSTEM + lines);
     EXPECT_NE(error.find(text), std::string::npos) << error;
   };
-  expect("bond_coeff 1 young 1e8 tensile 1e4 cohesion 2e4 gc 1", "exclude each other");
+  expect("bond_coeff 1 young 1e8 tensile 1e4 cohesion 2e4 gc 1", "cohesion is for strength by");
   expect("bond_coeff 1 young 1e8", "lacks tensile and cohesion, or gc");
   expect("bond_coeff 1 tensile 1e4 cohesion 2e4", "lacks the keyword young");
   expect("bond_coeff 1 young 1e8 tensile 1e4", "lacks cohesion");

@@ -356,7 +356,8 @@ TEST_F(FragmentsOfBlocks, RanksHearOfBreaksAtTheirBorders)
       if (!all.empty()) pair = all.front();
       const int i = atom->map(static_cast<int>(pair[0]));
       if (i >= 0 && i < atom->nlocal)
-        faces->changes.break_bond(i, pair[1], grist::BondFailure::SHEAR, 0.25, 3.0);
+        faces->changes.break_bond(i, pair[1],
+                                  {3.0, {0.1, 0.2, 0.3}, 0.25, grist::BondFailure::SHEAR, 0, 0.0});
     }
     lammps.run("neigh_modify delay 0 every 1 check no\nrun 2");
     EXPECT_EQ(lammps.evaluate("f_GRIST_FACE_BONDS[1]"), whole - 1.0) << n;
@@ -371,7 +372,10 @@ TEST_F(FragmentsOfBlocks, RanksHearOfBreaksAtTheirBorders)
       const auto *faces = LAMMPS_NS::internal_fix<LAMMPS_NS::FixFaceBonds>(lmp);
       for (const auto &[a, b] : {pair, std::array<long, 2>{pair[1], pair[0]}}) {
         const int i = lmp->atom->map(static_cast<int>(a));
-        if (i >= 0 && i < lmp->atom->nlocal) mine.push_back(faces->share_of_contact(i, b));
+        if (i >= 0 && i < lmp->atom->nlocal) {
+          const LAMMPS_NS::FaceParting *how = faces->parting(i, b);
+          mine.push_back(how ? how->share : 1.0);
+        }
       }
       return LAMMPS_NS::from_all_ranks(mine, lmp->world);
     };

@@ -1,0 +1,314 @@
+// Faces that soften: the energy that damage takes on any path, against closed forms and the work of the
+// forces.
+
+#include "bonds/face_bond.h"
+#include "common/constants.h"
+#include "common/fatigue_law.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <functional>
+#include <random>
+
+namespace test_face_softening {
+
+using namespace grist;
+
+constexpr double AREA = 0.8, INERTIA[] = {0.11, 0.04}, EXTENT[] = {0.7, 0.4}, DISTANCE = 0.6;
+constexpr double YOUNG = 7.0, RATIO = 2.2, TENSILE = 2e-4, COHESION = 3e-4;
+constexpr double K_N = YOUNG / DISTANCE, LEAST = 0.5 * TENSILE * TENSILE / K_N;
+
+FaceMaterial by_stress(double softening)
+{
+  FaceMaterial of;
+  of.young = YOUNG;
+  of.ratio = RATIO;
+  of.tensile = TENSILE;
+  of.cohesion = COHESION;
+  of.softening = softening;
+  return of;
+}
+
+FaceMaterial by_energy(double opening, double shearing)
+{
+  FaceMaterial of;
+  of.young = YOUNG;
+  of.ratio = RATIO;
+  of.tensile = TENSILE;
+  of.opening = opening;
+  of.shearing = shearing;
+  return of;
+}
+
+// Two blocks in any frames. The face of b is led by displacement and rotation along and about the axes
+// of the face of a, and both blocks move as a whole besides.
+class Walk {
+ public:
+  FaceForces on;
+  FaceMemory memory;
+  double work = 0.0, taken = 0.0;
+  bool has_parted = false;
+
+  explicit Walk(const FaceMaterial &of, double strength = 1.0) : of(of), strength(strength)
+  {
+    std::mt19937 engine(5);
+    std::uniform_real_distribution<double> spread(-1.0, 1.0);
+    const auto vector = [&] { return Vector3d{spread(engine), spread(engine), spread(engine)}; };
+    const auto turn = [&] { return rotation_matrix(2.0, normalized(vector())); };
+    motion.a = {vector(), turn()};
+    motion.b = {vector(), turn()};
+    motion.mass = 1.0;
+    bond = make_face_bond(motion.a, motion.b, {vector(), turn()}, AREA, INERTIA, EXTENT, DISTANCE);
+    rest = motion.b;
+    axis = normalized(vector());
+  }
+
+  // The next step, of time 1.
+  void go(const Vector3d &slip, const Vector3d &rotation)
+  {
+    const Pose before_a = motion.a, before_b = motion.b;
+    count++;
+    const Pose whole = {0.001 * count * axis, rotation_matrix(1e-6 * count, axis)};
+    const Pose face = start * bond.in_a;
+    const Vector3d t = face.rotation * rotation;
+    const Matrix3d about = norm(t) > 0.0 ? rotation_matrix(norm(t), normalized(t))
+                                         : Matrix3d::identity();
+    motion.a = whole * start;
+    motion.b = whole *
+        Pose{face.position + face.rotation * slip + about * (rest.position - face.position),
+             about * rest.rotation};
+    motion.dt = count > 1 ? 1.0 : 0.0;
+    motion.velocity_a = motion.a.position - before_a.position;
+    motion.velocity_b = motion.b.position - before_b.position;
+    motion.omega_a = rotated(before_a, motion.a);
+    motion.omega_b = rotated(before_b, motion.b);
+    const FacePull last = on.on;
+    on = face_forces(of, bond, motion, strength, memory);
+    taken += on.dissipated;
+    has_parted = has_parted || on.failure != BondFailure::NONE;
+    if (count == 1) return;
+    const auto mean = [](const Vector3d &x, const Vector3d &y) { return 0.5 * (x + y); };
+    const Vector3d pull = mean(last.force_a, on.on.force_a);
+    work -= dot(pull, motion.velocity_a - motion.velocity_b) +
+        dot(mean(last.torque_a, on.on.torque_a), motion.omega_a) +
+        dot(mean(last.torque_b, on.on.torque_b), motion.omega_b);
+  }
+
+  // In steps along a curve, until the face has parted.
+  using Curve = std::function<Vector3d(double)>;
+  void follow(const Curve &slip, const Curve &rotation, int steps)
+  {
+    for (int k = 0; k <= steps && !has_parted; k++) {
+      const double t = static_cast<double>(k) / steps;
+      go(slip(t), rotation(t));
+    }
+  }
+
+ private:
+  FaceMaterial of;
+  double strength;
+  FaceMotion motion = {};
+  FaceBond bond;
+  Pose rest;
+  Pose start = {};
+  Vector3d axis;
+  int count = 0;
+
+  static Vector3d rotated(const Pose &before, const Pose &now)
+  {
+    const Matrix3d turn = now.rotation * transposed(before.rotation);
+    const Vector3d sine =
+        0.5 * Vector3d{turn(2, 1) - turn(1, 2), turn(0, 2) - turn(2, 0), turn(1, 0) - turn(0, 1)};
+    const double size = norm(sine);
+    return size > 0.0 ? std::asin(size) / size * sine : sine;
+  }
+
+ public:
+  void begin() { start = motion.a; }
+};
+
+Walk walk_of(const FaceMaterial &of, double strength = 1.0)
+{
+  Walk walk(of, strength);
+  walk.begin();
+  return walk;
+}
+
+// Along one straight line of slip and rotation, however few the steps.
+double taken_along(const FaceMaterial &of, const Vector3d &slip, const Vector3d &rotation,
+                   int steps, double strength = 1.0)
+{
+  Walk walk = walk_of(of, strength);
+  const auto along = [](const Vector3d &to) { return [to](double t) { return t * to; }; };
+  walk.follow(along(slip), along(rotation), steps);
+  EXPECT_TRUE(walk.has_parted);
+  EXPECT_NEAR(walk.memory.softening.taken, walk.taken, 1e-14 * walk.taken);
+  return walk.taken;
+}
+
+constexpr double ROUNDING = 1e-9 * TENSILE;    // of poses near 1 with slips near 1e-5
+
+TEST(FaceSoftening, EachLoadTakesItsEnergy)
+{
+  const double polar = INERTIA[0] + INERTIA[1], edge = std::hypot(EXTENT[0], EXTENT[1]);
+  const double over = COHESION / TENSILE;
+  const Vector3d none = Vector3d::zero();
+  for (const double factor : {1.01, 3.0, 30.0})
+    for (const int steps : {30, 1000}) {
+      const double g = factor * LEAST, far = 4.0 * g / TENSILE;
+      const auto taken = [&](const Vector3d &slip, const Vector3d &rotation) {
+        return taken_along(by_stress(g), slip, rotation, steps);
+      };
+      EXPECT_NEAR(taken({0, 0, far}, none) / (g * AREA), 1.0, 1e-9);
+      EXPECT_NEAR(taken({6 * far, 8 * far, 0}, none) / (g * over * over * RATIO * AREA), 1.0, 1e-6);
+      EXPECT_NEAR(taken(none, {2 * far, 0, 0}) / (g * INERTIA[0] / (EXTENT[1] * EXTENT[1])), 1.0,
+                  1e-6);
+      EXPECT_NEAR(taken(none, {0, 2 * far, 0}) / (g * INERTIA[1] / (EXTENT[0] * EXTENT[0])), 1.0,
+                  1e-6);
+      EXPECT_NEAR(taken(none, {0, 0, 4 * far}) / (g * over * over * RATIO * polar / (edge * edge)),
+                  1.0, 1e-6);
+    }
+}
+
+TEST(FaceSoftening, EnergiesOfFractureAreThoseGiven)
+{
+  const Vector3d none = Vector3d::zero();
+  for (const double factor : {1.01, 3.0, 30.0})
+    for (const int steps : {30, 1000}) {
+      const double g = factor * LEAST, far = 10.0 * g / TENSILE;
+      const auto taken = [&](const Vector3d &slip, const Vector3d &rotation) {
+        return taken_along(by_energy(g, 2.5 * g), slip, rotation, steps) / (g * AREA);
+      };
+      EXPECT_NEAR(taken({0, 0, far}, none), 1.0, 1e-9);
+      EXPECT_NEAR(taken({3 * far, 4 * far, 0}, none), 2.5, 1e-6);
+      EXPECT_NEAR(taken(none, {4 * far, 0, 0}), 1.0, 1e-6);
+      EXPECT_NEAR(taken(none, {3 * far, 4 * far, 0}), 1.0, 1e-6);
+      EXPECT_NEAR(taken(none, {0, 0, 20 * far}), 2.5, 1e-6);
+      // Half of the energy in each mode: the linear criterion of Wu and Reuter.
+      EXPECT_NEAR(taken({std::sqrt(RATIO) * far, 0, far}, none), 2.0 / (1.0 + 1.0 / 2.5), 1e-6);
+    }
+}
+
+// A curve through tension, shear, bending and twist, that turns.
+Vector3d curved(double t, double far)
+{
+  return far * Vector3d{2.0 * t, 3.0 * std::sin(3.0 * t), 1.5 * t + std::sin(5.0 * t)};
+}
+Vector3d turned(double t, double far)
+{
+  return far * Vector3d{std::sin(4.0 * t), t * t, 2.0 * std::sin(7.0 * t)};
+}
+
+TEST(FaceSoftening, TakesTheWorkOfAnyPath)
+{
+  constexpr int STEPS = 20000;
+  FaceMaterial with_angle = by_stress(8.0 * LEAST);
+  with_angle.angle = 35.0;
+  with_angle.friction = std::tan(35.0 * DEGREE);
+  for (const FaceMaterial &of :
+       {by_stress(8.0 * LEAST), with_angle, by_energy(8.0 * LEAST, 8.0 * LEAST),
+        by_energy(8.0 * LEAST, 30.0 * LEAST)}) {
+    const double far = 20.0 * LEAST / TENSILE;
+    Walk walk = walk_of(of);
+    walk.follow([=](double t) { return curved(t, far); }, [=](double t) { return turned(t, far); },
+                STEPS);
+    ASSERT_TRUE(walk.has_parted);
+    EXPECT_NEAR((walk.work - walk.on.energy) / walk.taken, 1.0, 1e-6);
+    // However the loads are mixed.
+    if (of.opening == of.shearing && of.parts_by_energy()) {
+      EXPECT_NEAR(walk.taken / (of.opening * AREA), 1.0, 1e-6);
+    }
+    EXPECT_GT(walk.memory.softening.reached, 1.5);
+  }
+}
+
+// With pressure: it is carried by the whole spring, and stays when the face has parted.
+TEST(FaceSoftening, PressureKeepsItsStiffness)
+{
+  constexpr int STEPS = 4000;
+  Walk walk = walk_of(by_stress(8.0 * LEAST));
+  const double far = 60.0 * LEAST / TENSILE, pressed = -0.3 * TENSILE / K_N;
+  walk.follow(
+      [=](double t) {
+        return Vector3d{far * t, 0.0, pressed * std::min(1.0, 3.0 * t)};
+      },
+      [](double) { return Vector3d::zero(); }, STEPS);
+  ASSERT_TRUE(walk.has_parted);
+  EXPECT_EQ(walk.on.failure, BondFailure::SHEAR);
+  const double over = COHESION / TENSILE;
+  EXPECT_NEAR(walk.taken / (8.0 * LEAST * over * over * RATIO * AREA), 1.0, 1e-6);
+  EXPECT_NEAR(walk.on.energy / (0.5 * K_N * AREA * pressed * pressed), 1.0, 1e-6);
+  EXPECT_NEAR(walk.on.loads.force.z / (K_N * AREA * pressed), 1.0, 1e-6);
+  EXPECT_NEAR(walk.on.loads.force.x, 0.0, 1e-12);
+}
+
+TEST(FaceSoftening, DamageIsIrreversible)
+{
+  const double g = 5.0 * LEAST, end = 2.0 * g / TENSILE, yield = TENSILE / K_N;
+  Walk walk = walk_of(by_stress(g));
+  const auto pull = [&walk](double opening) {
+    walk.go({0, 0, opening}, Vector3d::zero());
+    return walk.on.loads.force.z / AREA;
+  };
+  EXPECT_NEAR(pull(yield), TENSILE, ROUNDING);
+  const double most = 0.5 * (yield + end);
+  EXPECT_NEAR(pull(most), 0.5 * TENSILE, ROUNDING);
+  const double taken = walk.taken;
+  for (const double share : {0.5, 0.0, 0.9, 0.2, 1.0 - 1e-9}) {
+    EXPECT_NEAR(pull(share * most), share * 0.5 * TENSILE, ROUNDING);
+    EXPECT_FALSE(walk.on.has_remembered);
+  }
+  EXPECT_NEAR(pull(-0.1 * yield), -0.1 * TENSILE, ROUNDING);
+  EXPECT_EQ(walk.taken, taken);
+  EXPECT_NEAR(pull(0.75 * end + 0.25 * yield), 0.25 * TENSILE, ROUNDING);
+  EXPECT_FALSE(walk.has_parted);
+  pull(end * (1.0 + 1e-9));
+  EXPECT_TRUE(walk.has_parted);
+}
+
+TEST(FaceSoftening, ScatteredFacesAreEquallyBrittle)
+{
+  constexpr double F = 0.6;
+  const double g = 5.0 * LEAST, far = 4.0 * g / TENSILE;
+  EXPECT_NEAR(taken_along(by_stress(g), {0, 0, far}, Vector3d::zero(), 100, F) / (F * F * g * AREA),
+              1.0, 1e-9);
+  EXPECT_NEAR(taken_along(by_energy(g, g), {0, 0, far}, Vector3d::zero(), 100, F) /
+                  (F * F * g * AREA),
+              1.0, 1e-9);
+  Walk brittle = walk_of(by_stress(0.0), F);
+  const double parts_at = F * TENSILE / K_N;
+  brittle.go({0, 0, parts_at * (1.0 - 1e-9)}, Vector3d::zero());
+  EXPECT_FALSE(brittle.has_parted);
+  brittle.go({0, 0, parts_at * (1.0 + 1e-9)}, Vector3d::zero());
+  EXPECT_TRUE(brittle.has_parted);
+}
+
+TEST(FaceSoftening, CyclesWeakenAFace)
+{
+  FaceMaterial of = by_stress(0.0);
+  of.fatigue = 4.0;
+  Walk walk = walk_of(of);
+  double left = 1.0;
+  for (int k = 0; k < 5; k++) {
+    const double share = 0.6 / left;
+    walk.go({0, 0, 0.6 * TENSILE / K_N}, Vector3d::zero());
+    EXPECT_NEAR(walk.on.share, share, 1e-9);
+    walk.go(Vector3d::zero(), Vector3d::zero());
+    left *= std::sqrt(1.0 - fatigue_damage(share * share, 0.5 * of.fatigue));
+    EXPECT_NEAR(walk.memory.fatigue.left, left, 1e-9);
+  }
+  walk.go({0, 0, (left + 1e-9) * TENSILE / K_N}, Vector3d::zero());
+  EXPECT_TRUE(walk.has_parted);
+  EXPECT_EQ(walk.taken, 0.0);
+}
+
+TEST(FaceSoftening, TooLittleEnergyIsRejected)
+{
+  EXPECT_EQ(refusal(by_stress(1.001 * LEAST), DISTANCE), "");
+  EXPECT_NE(refusal(by_stress(0.999 * LEAST), DISTANCE).find("soften"), std::string::npos);
+  EXPECT_NE(refusal(by_energy(0.999 * LEAST, 1.0), DISTANCE).find("gc"), std::string::npos);
+  EXPECT_EQ(refusal(by_stress(0.0), DISTANCE), "");
+}
+
+}    // namespace test_face_softening
