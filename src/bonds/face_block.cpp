@@ -1,6 +1,6 @@
 #include "bonds/face_block.h"
 
-#include "bonds/face_lanes.h"
+#include "bonds/face_block_lanes.h"
 #include "common/preconditions.h"
 #include "lanes/vector_sums.h"
 
@@ -81,7 +81,7 @@ void FaceBlock::set(int lane, int of_a, int of_b, const FaceMaterial &material,
 
 void evaluate(const FaceBlock &block, const FaceBody *bodies, bool with_energy, FaceBlockForces &on)
 {
-  kernels_in_use<FaceLanes>().evaluate(block, bodies, with_energy, on);
+  kernels_in_use<FaceBlockLanes>().evaluate(block, bodies, with_energy, on);
 }
 
 }    // namespace grist

@@ -48,7 +48,7 @@ static double effective_mass(const LAMMPS *lmp, int a, int b)
   return mass_of(lmp, a) * mass_of(lmp, b) / (mass_of(lmp, a) + mass_of(lmp, b));
 }
 
-BondFace::BondFace(LAMMPS *lmp) : Bond(lmp)
+BondFace::BondFace(LAMMPS *lmp) : Bond(lmp), begun(lmp, bodies)
 {
   writedata = 1;
   refuse_other_fix(lmp, USER, FixFaceBonds::ID, "FACE/BONDS");
@@ -112,20 +112,21 @@ void BondFace::init_style()
 
 bool BondFace::are_bonded(int i, tagint other) const
 {
-  return faces && faces->has(i, other);
+  return faces && faces->of(i).has(other);
 }
 
-double BondFace::share_of_contact(int i, tagint other) const
+// It begins in the step after the face has parted; at the start of a run, in the same one.
+BondedBodies::PartedContact BondFace::contact_of(int i, tagint other) const
 {
-  const FaceParting *how = faces ? faces->parting(i, other) : nullptr;
-  return how ? how->share : 1.0;
+  const FaceParting *how = faces ? faces->of(i).parting(other) : nullptr;
+  if (!how) return {};
+  const bool begins = update->ntimestep <= how->step + 1;
+  return {how->share, begins ? how->friction : Vector3d::zero()};
 }
 
-// In the step after the face has parted; at the start of a run, in the same one.
-Vector3d BondFace::friction_at_start(int i, tagint other) const
+bigint BondFace::changes() const
 {
-  const FaceParting *how = faces ? faces->parting(i, other) : nullptr;
-  return how && update->ntimestep <= how->step + 1 ? how->friction : Vector3d::zero();
+  return faces ? faces->changes.count() : 0;
 }
 
 void BondFace::came_apart(int i, tagint other)
@@ -157,7 +158,7 @@ void BondFace::list_bonds()
   bonds.clear();
   std::string problem;
   for (int i = 0; i < atom->nlocal; i++)
-    for (const BondOfBlock &one : faces->bonds_of(i)) {
+    for (const BondOfBlock &one : faces->of(i).bonds) {
       int j = atom->map(one.partner);
       if (j < 0)
         error->one(
@@ -178,89 +179,19 @@ void BondFace::list_bonds()
     end_if_any(lmp, problem);
 }
 
-// On both blocks that this rank owns.
-void BondFace::remember(const LocalBond &bond)
-{
-  if (bond.a < atom->nlocal) faces->remember(bond.a, atom->tag[bond.b], bond.memory);
-  if (bond.b < atom->nlocal) faces->remember(bond.b, atom->tag[bond.a], bond.memory);
-}
-
-void BondFace::break_bond(LocalBond &bond, const grist::FaceForces &last)
-{
-  FaceParting how = {1.0,          Vector3d::zero(),  last.energy + last.dissipated,
-                     last.failure, update->ntimestep, run_time(update)};
-  begin_contact(bond, last, how.share, how.friction);
-  const bool a_is_owned = bond.a < atom->nlocal;
-  faces->changes.break_bond(a_is_owned ? bond.a : bond.b, atom->tag[a_is_owned ? bond.b : bond.a],
-                            a_is_owned ? how : how.of_partner());
-  bond.type = 0;
-  if (recording.is_on())
-    parted.push_back({atom->tag[bond.a], atom->tag[bond.b], bond.share, how.friction});
-}
-
-// The contact of a face that parts under pressure: the share of its law with which it keeps the normal
-// force, and the friction on a, over this share, that keeps the shear force or what friction can bear of
-// it.
-void BondFace::begin_contact(const LocalBond &bond, const grist::FaceForces &last, double &share,
-                             Vector3d &friction)
-{
-  const auto *pair = dynamic_cast<const PairPolyhedron *>(force->pair);
-  const double pressure = -last.loads.force.z;
-  if (!pair || !(pressure > 0.0)) return;
-  const grist::Overlap overlap = bodies.overlap(bond.a, bond.b, nullptr);
-  if (overlap.status != grist::OverlapStatus::OVERLAPPING) return;
-  grist::ContactMotion at_rest = {};
-  at_rest.mass = effective_mass(lmp, bond.a, bond.b);
-  grist::ContactHistory none;
-  const grist::OverlapContactLaw &law = pair->law_of(atom->type[bond.a], atom->type[bond.b]);
-  const double full = contact_parts(law, overlap, at_rest, none).elastic;
-  if (!(full > 0.0)) return;
-  share = pressure / full;
-  if (law.friction != grist::FrictionLaw::COULOMB) return;
-  const Vector3d across = last.shear_a - dot(last.shear_a, overlap.normal) * overlap.normal;
-  const double size = norm(across);
-  if (size > 0.0) friction = std::min(1.0 / share, law.mu * full / size) * across;
-}
-
-// A face that parted under pressure leaves an overlap, whose contact stores energy at once.
-void BondFace::find_begun()
-{
-  const auto *pair = dynamic_cast<const PairPolyhedron *>(force->pair);
-  for (const Parted &one : parted) {
-    const int i = atom->map(one.a);
-    if (!pair || i < 0) continue;
-    const int j = domain->closest_image(i, atom->map(one.b));
-    if (j < 0 || std::min(i, j) >= atom->nlocal) continue;    // both have gone to another rank
-    const grist::Overlap overlap = bodies.overlap(i, j, nullptr);
-    if (overlap.status != grist::OverlapStatus::OVERLAPPING) continue;
-    grist::ContactHistory begins;
-    begins.force = one.friction;
-    const grist::OverlapEnergy stored =
-        stored_energy(pair->law_of(atom->type[i], atom->type[j]), overlap, begins);
-    const double share =
-        one.share * share_of_contact(i < atom->nlocal ? i : j, i < atom->nlocal ? one.b : one.a);
-    begun.normal += share * stored.normal;
-    begun.pressed += share * stored.pressed;
-    begun.shear += share * stored.shear;
-  }
-  parted.clear();
-}
-
+// The memory of this bond as it is afterwards is `after`, if it is given.
 grist::FaceForces BondFace::evaluated(const LocalBond &of, double dt,
-                                      grist::FaceMemory &memory) const
-{
-  const int a = of.a, b = of.b;
-  return face_forces(laws[of.type], of.bond,
-                     {bodies.pose(a), bodies.pose(b), bodies.velocity(a), bodies.velocity(b),
-                      bodies.omega(a), bodies.omega(b), effective_mass(lmp, a, b), dt},
-                     of.strength, memory);
-}
-
-// As it is now: nothing is remembered.
-grist::FaceForces BondFace::evaluated(const LocalBond &of) const
+                                      grist::FaceMemory *after) const
 {
   grist::FaceMemory memory = of.memory;
-  return evaluated(of, 0.0, memory);
+  const int a = of.a, b = of.b;
+  const grist::FaceForces found =
+      face_forces(laws[of.type], of.bond,
+                  {bodies.pose(a), bodies.pose(b), bodies.velocity(a), bodies.velocity(b),
+                   bodies.omega(a), bodies.omega(b), effective_mass(lmp, a, b), dt},
+                  of.strength, memory);
+  if (after) *after = memory;
+  return found;
 }
 
 void BondFace::compute(int eflag, int vflag)
@@ -277,7 +208,7 @@ void BondFace::compute(int eflag, int vflag)
                  one.strength, one.memory);
   }
   bodies.update(count);
-  find_begun();
+  begun.find();
   const bool with_energy = recording.is_on() || evflag;
   blocks.evaluate(atom, bodies, with_energy,
                   [this](int n, const grist::FacePull &drag, double stored,
@@ -288,35 +219,38 @@ void BondFace::compute(int eflag, int vflag)
 
 void BondFace::evaluate_other(LocalBond &one)
 {
-  const grist::FaceForces found = evaluated(one, update->setupflag ? 0.0 : update->dt, one.memory);
+  const grist::FaceForces found = evaluated(one, update->setupflag ? 0.0 : update->dt, &one.memory);
+  const tagint id_a = atom->tag[one.a], id_b = atom->tag[one.b];
+  const bool a_is_owned = one.a < atom->nlocal;
   if (found.failure != grist::BondFailure::NONE) {
-    break_bond(one, found);
+    const auto [share, friction] = begun.contact_of(one.a, one.b, found);
+    const FaceParting how = {share,         friction,          found.energy + found.dissipated,
+                             found.failure, update->ntimestep, run_time(update)};
+    faces->changes.break_bond(a_is_owned ? one.a : one.b, a_is_owned ? id_b : id_a,
+                              a_is_owned ? how : how.of_partner());
+    one.type = 0;
+    if (recording.is_on()) begun.add({id_a, id_b, one.share * share, friction});
     return;
   }
   if (found.has_remembered) {
-    remember(one);
+    faces->changes.remember(one.a, id_b, one.memory);
+    faces->changes.remember(one.b, id_a, one.memory);
     faces->changes.add_lost(one.share * found.dissipated);
   }
   const grist::FacePull &on = found.on;
-  if (one.a < atom->nlocal) add_to(atom, one.a, on.force_a, on.torque_a);
+  if (a_is_owned) add_to(atom, one.a, on.force_a, on.torque_a);
   if (one.b < atom->nlocal) add_to(atom, one.b, -on.force_a, on.torque_b);
   record(one, found.drag, found.energy, on.force_a);
 }
 
-void BondFace::record(LocalBond &one, const grist::FacePull &drag, double stored,
-                      const Vector3d &force_a)
+void BondFace::record(LocalBond &one, const grist::FacePull &drag, double stored, const Vector3d &f)
 {
   if (recording.is_on()) {
     one.energy = stored;
     one.drag = drag;
   }
-  if (evflag) tally(one, stored, force_a);
-}
-
-void BondFace::tally(const LocalBond &one, double stored, const Vector3d &force_a)
-{
+  if (!evflag) return;
   const Vector3d apart = bodies.pose(one.a).position - bodies.pose(one.b).position;
-  const Vector3d &f = force_a;
   const double v[] = {apart.x * f.x, apart.y * f.y, apart.z * f.z,
                       apart.x * f.y, apart.x * f.z, apart.y * f.z};
   if (eflag_global) energy += one.share * stored;
@@ -333,16 +267,16 @@ void BondFace::tally(const LocalBond &one, double stored, const Vector3d &force_
 // The circle of the area of the face.
 BondSize BondFace::size_of(int i, int m, int) const
 {
-  const grist::FaceBond &bond = faces->bonds_of(i)[m].bond;
+  const grist::FaceBond &bond = faces->of(i).bonds[m].bond;
   return {std::sqrt(bond.area / grist::PI), bond.distance};
 }
 
 std::optional<BondReading> BondFace::reading(int i, int m, int j) const
 {
   assert(is_owned(atom, i));
-  const BondOfBlock &one = faces->bonds_of(i)[m];
+  const BondOfBlock &one = faces->of(i).bonds[m];
   const int k = domain->closest_image(i, j);
-  const grist::FaceForces found = evaluated(local_bond(i, k, one));
+  const grist::FaceForces found = evaluated(local_bond(i, k, one), 0.0, nullptr);
   const Vector3d &f = found.loads.force, &moment = found.loads.moment;
   return BondReading{{f.z, std::hypot(f.x, f.y), std::hypot(moment.x, moment.y), moment.z},
                      found.share};
@@ -354,7 +288,7 @@ std::vector<BondPull> BondFace::elastic_pulls() const
   std::vector<BondPull> pulls;
   for (const LocalBond &one : bonds) {
     if (one.type == 0) continue;
-    const grist::FaceForces found = evaluated(one);
+    const grist::FaceForces found = evaluated(one, 0.0, nullptr);
     const grist::Pose &a = bodies.pose(one.a), &b = bodies.pose(one.b);
     const Vector3d middle =
         0.5 * (a.to_space(one.bond.in_a.position) + b.to_space(one.bond.in_b.position));
@@ -390,7 +324,7 @@ void BondFace::add_powers(grist::EnergyFlows &to, const grist::SphereRates *rate
 void BondFace::take_events(grist::EnergyLedger &ledger)
 {
   ledger.add_broken_bond(faces->changes.take_lost_energy());
-  const grist::OverlapEnergy supplied = std::exchange(begun, {});
+  const grist::OverlapEnergy supplied = begun.take();
   ledger.add_new_contact(supplied.normal + supplied.pressed + supplied.shear);
   ledger.add_flow(grist::PRESSING, supplied.pressed);    // no work of contacts has stored these
   ledger.add_flow(grist::SHEARING, supplied.shear);
@@ -403,11 +337,11 @@ void BondFace::add_limits(RunLimits &limits)
   double most = 0.0;
   auto *avec = dynamic_cast<AtomVecBody *>(atom->style_match("body"));
   for (int i = 0; faces && avec && i < atom->nlocal; i++) {
-    if (faces->bonds_of(i).empty()) continue;
+    if (faces->of(i).bonds.empty()) continue;
     const double *moments = avec->bonus[atom->body[i]].inertia;
     const double inertia = std::min({moments[0], moments[1], moments[2]}) / force->ftm2v;
     double sum = 0.0;
-    for (const BondOfBlock &one : faces->bonds_of(i)) {
+    for (const BondOfBlock &one : faces->of(i).bonds) {
       const double stiffness = laws[one.type].young / one.bond.distance;
       const double shear = std::max(1.0, 1.0 / laws[one.type].ratio);
       const Vector3d &arm = one.is_a ? one.bond.in_a.position : one.bond.in_b.position;

@@ -21,6 +21,7 @@ BondStyle(face,BondFace);
 #include "overlaps/overlap_energy.h"
 #include "styles/blocks/block_bonds.h"
 #include "styles/blocks/face_blocks.h"
+#include "styles/blocks/parted_faces.h"
 #include "styles/guard/run_limits.h"
 #include "styles/interfaces/bonded_bodies.h"
 #include "styles/interfaces/energy_style.h"
@@ -54,8 +55,8 @@ class BondFace :
   double memory_usage() override;
 
   bool are_bonded(int i, tagint other) const override;
-  double share_of_contact(int i, tagint other) const override;
-  grist::Vector3d friction_at_start(int i, tagint other) const override;
+  PartedContact contact_of(int i, tagint other) const override;
+  bigint changes() const override;
   void came_apart(int i, tagint other) override;
   void add_limits(RunLimits &) override;
 
@@ -86,31 +87,18 @@ class BondFace :
     grist::FacePull drag = {};    // and what its dashpots exerted
   };
   std::vector<LocalBond> bonds;
-  struct Parted {
-    tagint a, b;
-    double share;                // of its energy on this rank
-    grist::Vector3d friction;    // on a
-  };
-  std::vector<Parted> parted;    // in the last step
-  grist::OverlapEnergy begun;    // of contacts that took their place, not yet taken
+  PartedFaces begun;    // contacts that took the place of faces
   grist::Recording recording;
 
   FaceBlocks blocks;    // of the same bonds
 
-  grist::FaceForces evaluated(const LocalBond &of, double dt, grist::FaceMemory &memory) const;
-  grist::FaceForces evaluated(const LocalBond &of) const;
+  grist::FaceForces evaluated(const LocalBond &of, double dt, grist::FaceMemory *after) const;
   LocalBond local_bond(int i, int j, const BondOfBlock &one) const;
   void allocate();
   void list_bonds();
   void evaluate_other(LocalBond &bond);
   void record(LocalBond &bond, const grist::FacePull &drag, double stored,
               const grist::Vector3d &force_a);
-  void remember(const LocalBond &bond);
-  void break_bond(LocalBond &bond, const grist::FaceForces &last);
-  void begin_contact(const LocalBond &bond, const grist::FaceForces &last, double &share,
-                     grist::Vector3d &friction);
-  void find_begun();
-  void tally(const LocalBond &bond, double stored, const grist::Vector3d &force_a);
 };
 
 }    // namespace LAMMPS_NS

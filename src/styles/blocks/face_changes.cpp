@@ -28,6 +28,11 @@ void FaceChanges::came_apart(int i, tagint partner)
                run_time(update)});
 }
 
+void FaceChanges::remember(int i, tagint partner, const grist::FaceMemory &memory)
+{
+  if (i < atom->nlocal) rows[i].remember(partner, memory);
+}
+
 // The partner at once where this rank owns it.
 void FaceChanges::change_both(int i, tagint partner, const FaceParting &how)
 {
@@ -61,6 +66,7 @@ void FaceChanges::follow(int i, tagint partner, const FaceParting &how)
 {
   if (i < 0 || i >= atom->nlocal) return;
   BlockBonds &row = rows[i];
+  changed++;
   if (how.share == APART) {
     const auto found = find_partner(row.parted, partner);
     if (found != row.parted.end()) row.parted.erase(found);

@@ -3,7 +3,7 @@
    reported.
 
    Both ranks of a bond across a border evaluate it from the same numbers. Should rounding across a
-   periodic side make them differ, the one that has seen the change tells it the other one before
+   periodic side make them differ, the one that has seen the change reports it to the other one before
    blocks migrate.
 */
 
@@ -37,6 +37,10 @@ class FaceChanges : protected Pointers {
 
   // As in BondedBodies.
   void came_apart(int i, tagint partner);
+  bigint count() const { return changed; }
+
+  // What the face remembers, if atom i is owned.
+  void remember(int i, tagint partner, const grist::FaceMemory &memory);
 
   // All ranks hear what has happened to bonds across borders. Collective.
   void share();
@@ -72,6 +76,7 @@ class FaceChanges : protected Pointers {
 
   double pulled_count = 0.0, sheared_count = 0.0, energy = 0.0;
   double new_energy = 0.0;    // not taken yet
+  bigint changed = 0;
 
   void change_both(int i, tagint partner, const FaceParting &how);
   void follow(int i, tagint partner, const FaceParting &how);

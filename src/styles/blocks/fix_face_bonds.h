@@ -68,18 +68,8 @@ class FixFaceBonds :
   // Makes it at its place in the order of fixes, or finds it.
   static FixFaceBonds &made(class LAMMPS *lmp, const std::string &user);
 
-  const std::vector<BondOfBlock> &bonds_of(int i) const { return rows[i].bonds; }
+  const BlockBonds &of(int i) const { return rows[i]; }
   void add(int i, const BondOfBlock &bond);
-  bool has(int i, tagint partner) const { return rows[i].has(partner); }
-
-  // Of a block whose face parted under pressure, until the two come apart; else null.
-  const FaceParting *parting(int i, tagint partner) const { return rows[i].parting(partner); }
-
-  // What the face of an owned atom remembers.
-  void remember(int i, tagint partner, const grist::FaceMemory &memory)
-  {
-    rows[i].remember(partner, memory);
-  }
 
   // As BondedElements.
   bool is_in_use() const override;

@@ -136,7 +136,7 @@ void PairPolyhedron::init_style()
   FixKnownIds::require(lmp, USER, !history);
   if (!history) make_history();
   compounds.make_fix(USER);
-  bonded = bond_with<BondedBodies>(lmp);
+  bonded.connect(bond_with<BondedBodies>(lmp));
   require_internal_fix(lmp, USER, history_id, history);
   history_pages.renew(lmp, *history, USER, [this] { history->init(); });
   const auto freezes = modify->get_fix_by_style("^freeze");
@@ -232,6 +232,7 @@ void PairPolyhedron::compute(int eflag, int vflag)
   }
   history->mark_newer();
   compounds.begin_step();
+  bonded.begin_step(*list, atom->tag, neighbor->ago == 0);
   record.begin_step();
   losses.begin_step();
   stored = {};
@@ -243,7 +244,8 @@ void PairPolyhedron::compute(int eflag, int vflag)
     grist::SeparatingPlane *remembered = planes.of(i);
     for (int jj = 0; jj < list->numneigh[i]; jj++) {
       const int j = neighbors[jj] & NEIGHMASK;
-      if (bonded && bonded->are_bonded(i, atom->tag[j])) continue;
+      const BondedPairs::Kind kind = bonded.next();
+      if (kind == BondedPairs::BONDED) continue;
       if (bodies.is_compound_pair(i, j)) {
         auto [contacts, row] = compounds.find_next(i, j);    // rows stay to the next step
         for (const grist::CompoundContact &contact : contacts) {
@@ -258,13 +260,12 @@ void PairPolyhedron::compute(int eflag, int vflag)
       if (history->firstflag[i][jj]) prefetch_history(kept);
       const bool touching =
           bodies.find_contact(i, j, &remembered[jj], waiting[waiting_count].overlap);
-      const double share = share_of_law(bonded, i, atom->tag[j]);
-      if (touching && share != 1.0) begin_friction(*bonded, i, atom->tag[j], kept);
+      const double share =
+          kind == BondedPairs::PARTED ? bonded.follow(i, atom->tag[j], touching, kept) : 1.0;
       if (touching)
         add_contact(i, j, kept, share, dt);
       else if (history->firstflag[i][jj])
         std::fill_n(kept, HISTORY_NUMBERS, 0.0);
-      if (!touching && share != 1.0) bonded->came_apart(i, atom->tag[j]);
       history->firstflag[i][jj] = touching;
     }
   }
@@ -419,7 +420,7 @@ double PairPolyhedron::single(int i, int j, int itype, int jtype, double, double
 std::vector<PairPolyhedron::Known> PairPolyhedron::contacts_of(int i, int j)
 {
   std::vector<Known> result;
-  if (bonded && bonded->are_bonded(i, atom->tag[j])) return result;
+  if (bonded.are_bonded(i, atom->tag[j])) return result;
   if (bodies.is_compound_pair(i, j)) {
     std::vector<double> rows;
     for (const grist::CompoundContact &contact : compounds.find(i, j, rows))
@@ -429,7 +430,7 @@ std::vector<PairPolyhedron::Known> PairPolyhedron::contacts_of(int i, int j)
   }
   const Overlap overlap = bodies.overlap(i, j, nullptr);
   if (overlap.status != OverlapStatus::OVERLAPPING) return result;
-  result.push_back({share_of_law(bonded, i, atom->tag[j]), overlap, {}});
+  result.push_back({bonded.share_of_contact(i, atom->tag[j]), overlap, {}});
   const int *neighbors = list->firstneigh[i];
   for (int jj = 0; jj < list->numneigh[i]; jj++)
     if ((neighbors[jj] & NEIGHMASK) == j)

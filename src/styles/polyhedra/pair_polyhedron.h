@@ -18,9 +18,9 @@ PairStyle(polyhedron,PairPolyhedron);
 
 #include "styles/access/lammps_compat.h"
 #include "styles/guard/run_limits.h"
-#include "styles/interfaces/bonded_bodies.h"
 #include "styles/interfaces/energy_style.h"
 #include "styles/interfaces/setup_memory.h"
+#include "styles/polyhedra/bonded_pairs.h"
 #include "styles/polyhedra/compound_pairs.h"
 #include "styles/polyhedra/polyhedron_bodies.h"
 #include "styles/state/partner_history.h"
@@ -90,7 +90,7 @@ class PairPolyhedron :
   HistoryPages history_pages;
   PolyhedronBodies bodies;
   CompoundPairs compounds;
-  BondedBodies *bonded = nullptr;    // the bond style of this run
+  BondedPairs bonded;
   grist::OverlapRecord record;
   grist::Recording flow_recording;
   grist::Losses<grist::OverlapEntries> losses;

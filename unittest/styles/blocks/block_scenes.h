@@ -55,7 +55,7 @@ inline std::set<Link> links_of(LammpsSession &lammps)
   const auto *faces = LAMMPS_NS::internal_fix<LAMMPS_NS::FixFaceBonds>(lammps.lammps());
   std::vector<std::array<long, 2>> ends;
   for (int i = 0; faces && i < atom->nlocal; i++)
-    for (const auto &one : faces->bonds_of(i))
+    for (const auto &one : faces->of(i).bonds)
       ends.push_back({static_cast<long>(atom->tag[i]), static_cast<long>(one.partner)});
   std::set<Link> links;
   std::map<Link, int> found;

@@ -348,7 +348,7 @@ TEST_F(FragmentsOfBlocks, RanksHearOfBreaksAtTheirBorders)
       auto *faces = LAMMPS_NS::internal_fix<LAMMPS_NS::FixFaceBonds>(lmp);
       std::vector<std::array<long, 2>> across;    // of this rank, to blocks of others if there are
       for (int i = 0; i < atom->nlocal; i++)
-        for (const auto &one : faces->bonds_of(i))
+        for (const auto &one : faces->of(i).bonds)
           if (n == 1 || atom->map(one.partner) >= atom->nlocal)
             across.push_back({static_cast<long>(atom->tag[i]), static_cast<long>(one.partner)});
       const auto all = LAMMPS_NS::from_all_ranks(across, lmp->world);
@@ -373,7 +373,7 @@ TEST_F(FragmentsOfBlocks, RanksHearOfBreaksAtTheirBorders)
       for (const auto &[a, b] : {pair, std::array<long, 2>{pair[1], pair[0]}}) {
         const int i = lmp->atom->map(static_cast<int>(a));
         if (i >= 0 && i < lmp->atom->nlocal) {
-          const LAMMPS_NS::FaceParting *how = faces->parting(i, b);
+          const LAMMPS_NS::FaceParting *how = faces->of(i).parting(b);
           mine.push_back(how ? how->share : 1.0);
         }
       }

@@ -1,4 +1,4 @@
-#include "bonds/face_lanes.h"
+#include "bonds/face_block_lanes.h"
 
 #include "bonds/face_kernel.h"
 #include "lanes/lane_rows.h"
@@ -68,11 +68,11 @@ void evaluate(const FaceBlock &block, const FaceBody *bodies, bool with_energy, 
   }
 }
 
-constexpr FaceLanes TABLE = {evaluate};
+constexpr FaceBlockLanes TABLE = {evaluate};
 
 }    // namespace
 }    // namespace GRIST_INSTRUCTION_SET
 
-const FaceLanes FaceLanes::GRIST_INSTRUCTION_SET = TABLE;
+const FaceBlockLanes FaceBlockLanes::GRIST_INSTRUCTION_SET = TABLE;
 
 }    // namespace grist
