@@ -45,6 +45,10 @@ OutflowSettings read_outflow_settings(WordReader &&words)
       {"append", [&] { read_file(words, "append", read); }},
       {"every", [&] { read.every = words.whole("every", 1); }},
       {"sizes", [&] { read_sizes(words, read.sizes); }},
+      {"size",
+       [&] {
+         read.by_sieve = words.one_of("size", {"sieve", "equivalent"}) == "sieve";
+       }},
       {"component",
        [&] {
          read.by_type = words.one_of("component", {"type", "none"}) == "type";

@@ -23,6 +23,7 @@ struct OutflowSettings {
   bool append = false;          // to an existing one
   int every = 1;                // rows of the file, and the rate, at multiples of this many steps
   std::vector<double> sizes;    // limits of the classes of size, ascending
+  bool by_sieve = false;        // the size of a unit is its sieve diameter, not the equivalent one
   bool by_type = true;          // components are atom types; otherwise there is one
 };
 

@@ -29,7 +29,7 @@ struct OutflowElement {
 struct OutflowUnit {
   OutflowKind kind;
   int component;    // the one with most of the mass; of equal ones the first
-  double size;      // diameter of the sphere that has the volume of all elements
+  double size;      // diameter of the sphere that has the volume of all elements; or of a sieve
   std::vector<OutflowElement> elements;    // by ascending id
 };
 

@@ -38,6 +38,9 @@ TEST(OutflowSettings, OtherPlaces)
 {
   EXPECT_EQ(read_outflow_settings(words_of("1 box every 4")).every, 4);
   EXPECT_EQ(read_outflow_settings(words_of("1 region below")).region, "below");
+  EXPECT_TRUE(read_outflow_settings(words_of("1 box size sieve")).by_sieve);
+  EXPECT_FALSE(read_outflow_settings(words_of("1 box size equivalent")).by_sieve);
+  EXPECT_FALSE(read_outflow_settings(words_of("1 box")).by_sieve);
 }
 
 TEST(OutflowSettings, Errors)

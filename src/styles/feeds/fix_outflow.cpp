@@ -24,7 +24,7 @@ using namespace LAMMPS_NS;
 using namespace FixConst;
 
 static constexpr int FIRST_WORD = 3;    // after fix ID group style
-static constexpr int OUTFLOW_RESTART_VERSION = 3;
+static constexpr int OUTFLOW_RESTART_VERSION = 4;
 
 // Entries of the vector.
 enum { MASS, UNITS, CLUSTERS, FRAGMENTS, SPHERES, BODIES, RATE, ELEMENTS, INSIDE, ENTRIES };
@@ -51,7 +51,7 @@ FixOutflow::FixOutflow(LAMMPS *lmp, int narg, char **arg) :
     RestartedFix(FIX_OUTFLOW, OUTFLOW_RESTART_VERSION, lmp, narg, arg),
     settings(read_outflow_settings(InputWords(lmp, FIX_OUTFLOW, narg, arg, FIRST_WORD))),
     file(lmp, settings, std::string("fix ") + id), zone(make_outflow_zone(lmp, settings)),
-    search(lmp), removal(lmp, search, settings.by_type), found_at(-1),
+    search(lmp), removal(lmp, search, settings), found_at(-1),
     totals(settings.by_type ? atom->ntypes : 1, settings.sizes), has_rows(false), inside_step(-1)
 {
   if (!atom->radius_flag || !atom->rmass_flag)
@@ -217,7 +217,8 @@ double FixOutflow::compute_array(int component, int column)
 void FixOutflow::transfer_state(grist::Archive &archive)
 {
   grist::OutflowTotals all = totals;
-  archive(all, torn, row);
+  bool by_sieve = settings.by_sieve;
+  archive(all, torn, row, by_sieve);
   const bigint step = counter.transfer(archive, update);
   if (all.components() != totals.components() || all.limits() != totals.limits())
     error->all(FLERR,
@@ -225,6 +226,11 @@ void FixOutflow::transfer_state(grist::Archive &archive)
                "(now {} and {}; give the same sizes and component, or another fix ID)",
                FIX_OUTFLOW, id, all.components(), all.limits().size(), totals.components(),
                totals.limits().size());
+  if (by_sieve != settings.by_sieve)
+    error->all(
+        FLERR,
+        "{}: the restart file has totals of fix {} with size {} (give it, or another fix ID)",
+        FIX_OUTFLOW, id, by_sieve ? "sieve" : "equivalent");
   if (!archive.reads()) return;
   totals = all;
   has_rows = settings.append;

@@ -5,6 +5,7 @@
 #include "styles/access/atom_style.h"
 #include "styles/access/rank_vectors.h"
 #include "styles/feeds/outflow_search.h"
+#include "styles/fragments/fragment_table.h"
 #include "styles/polyhedra/body_polyhedron.h"
 
 #include "geometry/convex_polyhedron.h"
@@ -33,8 +34,30 @@ std::vector<grist::OutflowUnit> OutflowRemoval::remove(const std::vector<tagint>
   std::vector<OutflowElement> all = from_all_ranks(mine, world);
   if (all.empty()) return {};
   const std::vector<std::int64_t> staying = parents_that_stay(parents_of(all), leaves);
+  const std::vector<SievedUnit> sieves = sieved(leaves);
   delete_atoms(leaves);
-  return assemble_outflow(std::move(all), staying, torn);
+  std::vector<grist::OutflowUnit> units = assemble_outflow(std::move(all), staying, torn);
+  assert(sieves.empty() || sieves.size() == units.size());
+  for (size_t n = 0; n < sieves.size(); n++) {
+    assert(sieves[n].id == units[n].elements.front().unit);    // both by ascending id
+    units[n].size = sieves[n].diameter;
+  }
+  return units;
+}
+
+// Of the units that leave, by ascending id, on every rank; empty if sizes are not those of sieves.
+std::vector<OutflowRemoval::SievedUnit>
+OutflowRemoval::sieved(const std::vector<char> &leaves) const
+{
+  std::vector<SievedUnit> sieves;
+  if (!by_sieve) return sieves;
+  FragmentTable table(lmp);
+  const grist::FragmentList list =
+      table.collect([&](int i) { return leaves[i] != 0; }, search.bonded(), {}, true);
+  for (const grist::Fragment &one : list.fragments)
+    sieves.push_back({static_cast<tagint>(one.id), one.sieve});
+  broadcast(sieves, world);
+  return sieves;
 }
 
 OutflowElement OutflowRemoval::element(int i) const

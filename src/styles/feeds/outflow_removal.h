@@ -8,6 +8,7 @@
 
 #include "pointers.h"
 
+#include "feeds/outflow_settings.h"
 #include "feeds/outflow_units.h"
 
 #include <vector>
@@ -18,8 +19,10 @@ class OutflowSearch;
 
 class OutflowRemoval : protected Pointers {
  public:
-  OutflowRemoval(class LAMMPS *lmp, const OutflowSearch &search, bool by_type) :
-      Pointers(lmp), search(search), by_type(by_type)
+  OutflowRemoval(class LAMMPS *lmp, const OutflowSearch &search,
+                 const grist::OutflowSettings &settings) :
+      Pointers(lmp),
+      search(search), by_type(settings.by_type), by_sieve(settings.by_sieve)
   {
   }
 
@@ -29,13 +32,18 @@ class OutflowRemoval : protected Pointers {
                                          std::vector<std::int64_t> &torn);
 
  private:
+  struct SievedUnit {
+    tagint id;
+    double diameter;
+  };
   const OutflowSearch &search;
-  bool by_type;
+  bool by_type, by_sieve;
 
   grist::OutflowElement element(int i) const;
   void measure_body(int i, grist::OutflowElement &out) const;
   std::vector<std::int64_t> parents_that_stay(const std::vector<std::int64_t> &parents,
                                               const std::vector<char> &leaves) const;
+  std::vector<SievedUnit> sieved(const std::vector<char> &leaves) const;
   void delete_atoms(const std::vector<char> &leaves);
 };
 

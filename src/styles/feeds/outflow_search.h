@@ -14,6 +14,7 @@
 
 namespace LAMMPS_NS {
 
+class BondedElements;
 class OutflowZone;
 
 class OutflowSearch : protected Pointers {
@@ -27,11 +28,12 @@ class OutflowSearch : protected Pointers {
   // an element is not in the group stays. Collective; ghosts must be those of this step.
   std::vector<tagint> find(OutflowZone &zone, int groupbit);
 
-  tagint unit_of(int i) const;      // of an owned or ghost atom
-  tagint parent_of(int i) const;    // 0 without clusters
+  tagint unit_of(int i) const;                              // of an owned or ghost atom
+  tagint parent_of(int i) const;                            // 0 without clusters
+  const BondedElements *bonded() const { return bonds; }    // null without clusters
 
  private:
-  class BondedElements *bonds = nullptr;    // null without clusters
+  BondedElements *bonds = nullptr;    // null without clusters
   std::vector<char> passed;
 
   std::vector<tagint> units_with(const std::vector<char> &marks) const;

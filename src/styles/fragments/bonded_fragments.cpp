@@ -137,7 +137,8 @@ grist::FragmentList BondedFragments::collect(bool with_sieves)
 {
   assert(bonds);
   known.check(lmp, FIX_BREAKAGE);
-  grist::FragmentList list = table.collect(groupbit, *bonds, rows, with_sieves);
+  const auto is_in_group = [this](int i) { return (atom->mask[i] & groupbit) != 0; };
+  grist::FragmentList list = table.collect(is_in_group, bonds, rows, with_sieves);
   for (grist::Fragment &fragment : list.fragments)
     fragment.is_fine = fragment.elements < fines_below;
   return list;

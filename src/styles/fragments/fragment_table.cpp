@@ -21,10 +21,10 @@ using grist::Vector3d;
 
 FragmentTable::FragmentTable(LAMMPS *lmp) : Pointers(lmp), polyhedra(atom) {}
 
-grist::FragmentList FragmentTable::collect(int groupbit, const BondedElements &bonds,
+grist::FragmentList FragmentTable::collect(const Choice &is_chosen, const BondedElements *bonds,
                                            const FragmentRows &rows, bool with_sieves)
 {
-  send_elements(groupbit, bonds, rows, with_sieves);
+  send_elements(is_chosen, bonds, rows, with_sieves);
   std::vector<grist::Fragment> here;
   grist::ExactSum mass_here;
   for (size_t begin = 0, end = 0; begin < elements.size(); begin = end) {
@@ -70,28 +70,28 @@ int FragmentTable::rank_of(bigint cluster) const
 
 // ---- each element goes to the rank that its cluster id is assigned to, with its bonds
 
-void FragmentTable::send_elements(int groupbit, const BondedElements &bonds,
+void FragmentTable::send_elements(const Choice &is_chosen, const BondedElements *bonds,
                                   const FragmentRows &rows, bool with_corners)
 {
-  assert(rows.size() >= static_cast<size_t>(atom->nlocal));
+  assert(rows.empty() || rows.size() >= static_cast<size_t>(atom->nlocal));
   std::vector<std::vector<Element>> element_batches(comm->nprocs);
   std::vector<std::vector<tagint>> partner_batches(comm->nprocs);
   std::vector<std::vector<Vector3d>> corner_batches(comm->nprocs);
-  const tagint *cluster = bonds.cluster_ids();
+  const tagint *cluster = bonds ? bonds->cluster_ids() : atom->tag;
   std::vector<BondEnd> of_atom;
   for (int i = 0; i < atom->nlocal; i++) {
-    if (!(atom->mask[i] & groupbit)) continue;
+    if (!is_chosen(i)) continue;
     const int rank = rank_of(cluster[i]);
     Element element = {};
     element.cluster = cluster[i];
     element.tag = atom->tag[i];
-    element.molecule = atom->molecule[i];
+    element.molecule = atom->molecule_flag ? atom->molecule[i] : 0;
     element.mass = atom->rmass[i];
-    element.birth = rows[i].birth;
+    element.birth = rows.empty() ? 0.0 : rows[i].birth;
     measure(i, with_corners, element, corner_batches[rank]);
     std::copy_n(atom->x[i], 3, element.x);
     std::copy_n(atom->v[i], 3, element.v);
-    bonds.list_bonds(i, of_atom);
+    if (bonds) bonds->list_bonds(i, of_atom);
     for (const BondEnd &one : of_atom) partner_batches[rank].push_back(one.partner);
     element.bonds = static_cast<int>(of_atom.size());
     element_batches[rank].push_back(element);

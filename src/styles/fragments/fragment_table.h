@@ -20,6 +20,7 @@
 #include "styles/interfaces/bonded_elements.h"
 #include "styles/polyhedra/body_polyhedron.h"
 
+#include <functional>
 #include <vector>
 
 namespace LAMMPS_NS {
@@ -28,9 +29,13 @@ class FragmentTable : protected Pointers {
  public:
   FragmentTable(class LAMMPS *);
 
-  // Collective. Cluster ids must be up to date.
-  grist::FragmentList collect(int groupbit, const BondedElements &bonds, const FragmentRows &rows,
-                              bool with_sieves);
+  // Of an owned atom, whether it is among the elements.
+  using Choice = std::function<bool(int i)>;
+
+  // Collective. bonds: null: each element is a fragment; cluster ids must be up to date. rows: may be
+  // empty: births are 0 then.
+  grist::FragmentList collect(const Choice &is_chosen, const BondedElements *bonds,
+                              const FragmentRows &rows, bool with_sieves);
 
   // The sieve diameters that are known, for restart files: of all ranks, by id, on rank 0
   // (collective), and back on every rank.
@@ -57,7 +62,7 @@ class FragmentTable : protected Pointers {
   grist::SieveDiameters sieves;
 
   int rank_of(bigint cluster) const;
-  void send_elements(int groupbit, const BondedElements &bonds, const FragmentRows &rows,
+  void send_elements(const Choice &is_chosen, const BondedElements *bonds, const FragmentRows &rows,
                      bool with_corners);
   void measure(int i, bool with_corners, Element &element, std::vector<grist::Vector3d> &to) const;
   void add_shape(const Element &element, const grist::Vector3d &place,

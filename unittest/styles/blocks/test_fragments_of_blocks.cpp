@@ -234,6 +234,25 @@ TEST_F(FragmentsOfBlocks, ARockLeavesWhole)
   }
 }
 
+// The rock passes an opening of the two lesser edges, the cube one of its face.
+TEST_F(FragmentsOfBlocks, ClassesOfSizeBySieve)
+{
+  for (const int n : rank_counts()) {
+    LammpsSession lammps(n);
+    lammps.run(BLOCKS_BOX + FIRM + BRITTLE_ROCK +
+               "region corner block -0.1 -0.08 -0.1 -0.08 0.1 0.12\n"
+               "create_polyhedra 1 region corner shape cube size 0.01 density 2500 seed 9\n" +
+               BLOCK_MOTION +
+               "timestep 1e-5\nvelocity all set 0 10 0\nfix out all outflow 1 plane 0 0.03 0 0 1 0 "
+               "size sieve sizes 0.00805 0.00807 0.0199 0.0201\nrun 2500");
+    EXPECT_EQ(entry(lammps, UNITS), 2);
+    const double rock = ROCK_VOLUME * ROCK_DENSITY;
+    EXPECT_NEAR(lammps.evaluate("f_out[1][8]") / rock, 1.0, 1e-12);
+    EXPECT_NEAR(lammps.evaluate("f_out[1][6]"), entry(lammps, MASS) - rock, 1e-12 * rock);
+    EXPECT_GT(lammps.evaluate("f_out[1][6]"), 0.0);
+  }
+}
+
 // Whole fragments, as the search along bonds finds them; what has left and what is inside is the
 // rock.
 TEST_F(FragmentsOfBlocks, FragmentsLeaveWhole)

@@ -63,6 +63,24 @@ TEST_F(FixOutflow, TakesUnitsWholeAndWhenTheyHaveWhollyPassed)
   }
 }
 
+// Rows of spheres of 2 mm pass an opening of 2 mm end first; their volumes are larger.
+TEST_F(FixOutflow, ClassesOfSizeBySieve)
+{
+  write_flight(folder / "flight");
+  for (const int ranks : rank_counts()) {
+    for (const bool by_sieve : {true, false}) {
+      LammpsSession lammps(ranks);
+      lammps.run(flight(folder / "flight") +
+                 "fix out all outflow 1 plane 0 0 0 0 0 -1 sizes 0.0019 0.0021 " +
+                 (by_sieve ? "size sieve" : "") + "\nrun 1000");
+      EXPECT_EQ(entry(lammps, UNITS), 3);
+      EXPECT_EQ(lammps.evaluate("f_out[1][5]"), 0.0);
+      EXPECT_NEAR(lammps.evaluate("f_out[1][6]") / entry(lammps, MASS), by_sieve ? 1.0 : 0.125,
+                  1e-12);
+    }
+  }
+}
+
 // What is outside the group stays, and holds its cluster back.
 TEST_F(FixOutflow, AClusterLeavesOnlyWithAllOfItsElementsInTheGroup)
 {
