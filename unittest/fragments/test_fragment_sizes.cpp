@@ -63,6 +63,12 @@ TEST(SieveDiameters, KeptForTheSameElements)
   EXPECT_NEAR(sieves.to_keep(false)[0].diameter, 4.0, 1e-12);
   sieves.forget_unused();    // not asked for since
   EXPECT_TRUE(sieves.to_keep(false).empty());
+
+  one.elements = 1;    // a sphere is computed anew, a block is not
+  sieves.of(one, small);
+  sieves.forget_unused();
+  EXPECT_TRUE(sieves.to_keep(false).empty());
+  EXPECT_EQ(sieves.to_keep(true).size(), 1u);
 }
 
 }    // namespace test_fragment_sizes
