@@ -21,10 +21,11 @@ struct Fragment {
   double velocity[3];    // of the centre of mass
   bool is_fine;
 
-  // Set for bodies only; otherwise 0. The diameters are those of the body that a piece came from at
-  // first.
+  // Set for bodies only; otherwise 0.
   std::int64_t origin;
   int generation;
+
+  // Of the body that a piece came from at first, or of the rock of a block; otherwise 0.
   double origin_equivalent, origin_sieve;
 };
 

@@ -4,6 +4,10 @@
 #include "error.h"
 #include "fmt/format.h"
 #include "force.h"
+#include "neighbor.h"
+#include "styles/access/rank_vectors.h"
+#include "styles/polyhedra/body_polyhedron.h"
+#include "update.h"
 
 #include <algorithm>
 #include <cassert>
@@ -103,8 +107,32 @@ bool BondedFragments::update_ids()
 {
   assert(bonds);
   bonds->update_clusters();
+  if (AtomPolyhedra(atom) && (neighbor->ago == 0 || update->setupflag)) find_origins();
   const int version = bonds->cluster_version();
   return std::exchange(known_version, version) != version;
+}
+
+// The sizes of rocks, where there are new blocks, as these are whole: at a rebuild.
+void BondedFragments::find_origins()
+{
+  const auto is_new = [this](int i) {
+    return (atom->mask[i] & groupbit) && rows[i].origin_size == 0.0;
+  };
+  bool any = false;
+  for (int i = 0; i < atom->nlocal && !any; i++) any = is_new(i);
+  if (!on_any_rank(any, world)) return;
+  std::vector<grist::Fragment> rocks =
+      FragmentTable(lmp).collect(is_new, bonds, {}, true).fragments;
+  broadcast(rocks, world);    // by id
+  for (int i = 0; i < atom->nlocal; i++) {
+    if (!is_new(i)) continue;
+    const auto found =
+        std::lower_bound(rocks.begin(), rocks.end(), bonds->cluster_ids()[i],
+                         [](const grist::Fragment &rock, tagint id) { return rock.id < id; });
+    assert(found != rocks.end() && found->id == bonds->cluster_ids()[i]);
+    rows[i].origin_size = found->equivalent;
+    rows[i].origin_sieve = found->sieve;
+  }
 }
 
 BreakageCounts BondedFragments::counts() const

@@ -78,6 +78,7 @@ class BondedFragments : public FragmentSource, public BreakListener {
   int known_version = -1;    // of the ids of fragments, at the last update
 
   std::vector<BreakEvent> share_pending();
+  void find_origins();
 };
 
 }    // namespace LAMMPS_NS

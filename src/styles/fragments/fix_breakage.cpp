@@ -28,7 +28,7 @@ using namespace LAMMPS_NS;
 using namespace FixConst;
 
 // Layout of the restart block, and of what each atom keeps.
-static constexpr int RESTART_VERSION = 3;
+static constexpr int RESTART_VERSION = 4;
 static constexpr int FIRST_WORD = 3;    // after fix ID group style
 
 // Bonded clusters: fragments of fewer elements are fines, unless the input says otherwise.

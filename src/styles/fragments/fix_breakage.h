@@ -57,7 +57,8 @@ class FixBreakage : public AtomRows<FragmentRow> {
   void begin_row(int i) override
   {
     assert(i >= 0 && i < static_cast<int>(rows.size()));
-    rows[i] = {run_time(update), 0.0, 0};
+    rows[i] = {};
+    rows[i].birth = run_time(update);
   }
   void row_changed(int i) override { vector_atom[i] = static_cast<double>(rows[i].fragment); }
   void transfer_state(grist::Archive &archive) override;

@@ -33,6 +33,8 @@ struct FragmentRow {
   double birth = 0.0;     // time: of its fragment; of a body without fix break/polyhedra
   double sieve = 0.0;     // diameter of a body; 0: not computed yet
   tagint fragment = 0;    // id; 0 until the end of the step
+  double origin_size = 0.0,
+         origin_sieve = 0.0;    // of a block: diameters of its rock; 0: not known
 };
 using FragmentRows = std::vector<FragmentRow>;
 

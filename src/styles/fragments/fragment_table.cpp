@@ -87,7 +87,10 @@ void FragmentTable::send_elements(const Choice &is_chosen, const BondedElements 
     element.tag = atom->tag[i];
     element.molecule = atom->molecule_flag ? atom->molecule[i] : 0;
     element.mass = atom->rmass[i];
-    element.birth = rows.empty() ? 0.0 : rows[i].birth;
+    const FragmentRow row = rows.empty() ? FragmentRow() : rows[i];
+    element.birth = row.birth;
+    element.origin_size = row.origin_size;
+    element.origin_sieve = row.origin_sieve;
     measure(i, with_corners, element, corner_batches[rank]);
     std::copy_n(atom->x[i], 3, element.x);
     std::copy_n(atom->v[i], 3, element.v);
@@ -151,6 +154,8 @@ grist::Fragment FragmentTable::assemble(size_t begin, size_t end, bool with_siev
   fragment.parent = elements[begin].molecule;
   fragment.elements = static_cast<bigint>(end - begin);
   fragment.birth = elements[begin].birth;
+  fragment.origin_equivalent = elements[begin].origin_size;
+  fragment.origin_sieve = elements[begin].origin_sieve;
   for (size_t k = begin; k < end; k++) {
     const Element &element = elements[k];
     const Vector3d &place = places[k - begin];

@@ -47,7 +47,7 @@ class FragmentTable : protected Pointers {
     tagint cluster, tag, molecule;
     int bonds, corners;    // 0 corners: a sphere
     size_t first_bond, first_corner;
-    double mass, birth;
+    double mass, birth, origin_size, origin_sieve;
     double radius;    // of the sphere of the same volume
     double x[3], v[3];
   };

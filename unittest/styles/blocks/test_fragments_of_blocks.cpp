@@ -167,6 +167,59 @@ TEST_F(FragmentsOfBlocks, BreakageContinuesFromARestart)
   }
 }
 
+// The mass share of blocks below a tenth of their rock, when all faces have parted; of two rocks, one of
+// which comes later, and after a restart.
+TEST_F(FragmentsOfBlocks, BlocksBelowATenthOfTheirRock)
+{
+  for (const bool by_sieve : {true, false}) {
+    for (const int n : rank_counts()) {
+      const std::string breakage =
+          std::string("fix b all breakage 100 size ") + (by_sieve ? "sieve" : "equivalent") + "\n";
+      LammpsSession whole(n);
+      whole.run(
+          BLOCKS_BOX + BRITTLE +
+          "create_blocks box 0.03 0.02 0.02 cells 40 spread 1 density 2500 seed 5 at -0.04 0 0.05\n"
+          "fix move all nve/body\ntimestep 1e-7\nthermo 0\n" +
+          breakage +
+          "run 10\ncreate_blocks box 0.015 0.015 0.015 cells 30 spread 1 density 2500 seed 6 at "
+          "-0.04 0 0.1\nrun 10");
+      EXPECT_EQ(whole.evaluate("f_b[15]"), 0.0);
+      EXPECT_EQ(whole.evaluate("f_b[9]"), 2.0);
+      whole.run("write_restart " + (folder / "whole"));
+      LammpsSession lammps(n);
+      lammps.run("read_restart " + (folder / "whole") +
+                 "\ncomm_modify vel yes\npair_style polyhedron\n"
+                 "bond_coeff 1 young 1e8 tensile 1e-3 cohesion 1e-3\n"
+                 "fix move all nve/body\ntimestep 1e-7\nthermo 0\n" +
+                 breakage +
+                 "velocity all set 0 0 0\nvariable w atom 2*sin(37*id)\n"
+                 "velocity all set v_w v_w v_w\nrun 100");
+      const double found = lammps.evaluate("f_b[15]");
+      EXPECT_EQ(lammps.evaluate("f_b[9]"), 70.0);
+      const auto blocks = bodies(lammps);
+      if (!lammps.first()) continue;
+      const auto size_of = [&](const std::set<long> &ids) {
+        if (by_sieve) return opening_of(blocks, ids);
+        double mass = 0.0;
+        for (const BodySnapshot &block : blocks)
+          if (ids.count(block.tag)) mass += block.mass;
+        return std::cbrt(6.0 * mass / ROCK_DENSITY / grist::PI);
+      };
+      double small = 0.0, all = 0.0;
+      for (const BodySnapshot &block : blocks) {
+        const bool is_first = block.tag <= 40;
+        const double rock = by_sieve
+            ? (is_first ? 0.02 : 0.015)
+            : std::cbrt(6.0 * (is_first ? ROCK_VOLUME : 0.015 * 0.015 * 0.015) / grist::PI);
+        if (size_of({block.tag}) < 0.1 * rock) small += block.mass;
+        all += block.mass;
+      }
+      EXPECT_GT(small / all, 1e-4);
+      EXPECT_NEAR(found / (small / all), 1.0, 1e-9) << by_sieve << " " << n;
+    }
+  }
+}
+
 // Read at each step, by a fix that acts on forces, while blocks change ranks.
 TEST_F(FragmentsOfBlocks, IdsAreThoseOfTheStep)
 {
