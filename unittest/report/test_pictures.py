@@ -4,6 +4,7 @@ import time
 import unittest
 
 import find_modules
+import made_runs as made
 import numpy as np
 from find_modules import ROOT
 from pathlib import Path
@@ -13,6 +14,7 @@ from grist_tools.draw import films
 from grist_tools.draw.pictures import AMBIENT, EDGE, LIGHT, Camera
 from grist_tools.read.bodies import hull, is_convex, Solids
 from grist_tools.read.meshes import cut, read_stl, sharp_edges
+from grist_tools.read.scenes import ParaviewSource
 from grist_tools.text.values import length_text, nice_length
 
 RED = (0.8, 0.1, 0.1)
@@ -253,6 +255,24 @@ class VesselTest(unittest.TestCase):
             np.testing.assert_allclose(read_stl(binary), triangles, rtol=1e-6)
             text.write_text("solid x\nendsolid x\n")
             self.assertRaisesRegex(SystemExit, "holds 0 vertices", read_stl, text)
+
+
+class DamageTest(unittest.TestCase):
+    def test_blocks_and_spheres_lose_bonds(self):
+        """Two bonds in a row of three, then one."""
+        def bonds(pairs):
+            ends = np.arange(2 * len(pairs), dtype="i4")
+            ids = {name: np.array([pair[k] for pair in pairs], "i4") for k, name in enumerate(("id_a", "id_b"))}
+            return "PolyData", np.zeros((2 * len(pairs), 3)), {"Lines": {"connectivity": ends, "offsets": ends[1::2] + 1}, "CellData": ids}
+
+        centers = np.array([[2.0 * k, 0, 0] for k in range(3)])
+        rows = {"polyhedra": made.cubes([1, 2, 3], [made.CUBE + center for center in centers]), "spheres": made.spheres(centers, np.ones(3))}
+        for name, row in rows.items():
+            with TemporaryDirectory() as folder:
+                series = made.write_series(Path(folder), [(time, {name: [row], "bonds": [bonds(pairs)]}) for time, pairs in enumerate(([(1, 2), (2, 3)], [(2, 3)]))])
+                source = ParaviewSource(series)
+                for number, damage in enumerate(([0, 0, 0], [1, 0.5, 0])):
+                    self.assertEqual(getattr(source.scene(number), name).data["damage"].tolist(), damage)
 
 
 class ScaleTest(unittest.TestCase):
