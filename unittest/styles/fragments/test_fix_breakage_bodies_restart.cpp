@@ -69,7 +69,7 @@ TEST_F(FixBreakageBodies, RestartDataOfAnotherLayoutAreRefused)
   ONE_RANK_IS_ENOUGH();
   const std::string file = folder / "halt", fix = "fix b all breakage 1000\n";
   for (const auto &[style, layout] :
-       std::map<std::string, std::string>{{"breakage", "3"}, {"break/polyhedra", "5"}}) {
+       std::map<std::string, std::string>{{"breakage", "4"}, {"break/polyhedra", "5"}}) {
     {
       LammpsSession lammps;
       lammps.run(START + MOTION + fix + cracking("") + "run 2\nwrite_restart " + file + "\n");

@@ -107,7 +107,7 @@ TEST_F(FixBreakageFragments, RestartDataOfAnotherLayoutAreRefused)
   EXPECT_EQ(error(), "");
   ASSERT_TRUE(overwrite_block(file, "breakage", BlockWord::VERSION, 1));
   EXPECT_TRUE(
-      has(error(), "Fix breakage: the restart file has layout 1 of these data (expected 3;"));
+      has(error(), "Fix breakage: the restart file has layout 1 of these data (expected 4;"));
   write();
   ASSERT_TRUE(overwrite_block(file, "breakage", BlockWord::MARK, 48));
   EXPECT_TRUE(
