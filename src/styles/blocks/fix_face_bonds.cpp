@@ -3,7 +3,6 @@
 #include "atom.h"
 #include "error.h"
 #include "output.h"
-#include "styles/access/atom_editor.h"
 #include "styles/access/internal_fixes.h"
 #include "styles/access/rank_vectors.h"
 #include "styles/interfaces/bonded_bodies.h"
@@ -45,7 +44,7 @@ void FixFaceBonds::write_data_header(FILE *, int)
 
 int FixFaceBonds::setmask()
 {
-  return PRE_EXCHANGE | MIN_PRE_EXCHANGE | PRE_NEIGHBOR | MIN_PRE_NEIGHBOR | END_OF_STEP;
+  return PRE_EXCHANGE | MIN_PRE_EXCHANGE | END_OF_STEP;
 }
 
 void FixFaceBonds::resize_rows(int nmax)
@@ -123,40 +122,6 @@ void FixFaceBonds::pre_exchange()
   clusters.mark_changed();
   maxexchange = 0;
   for (int i = 0; i < atom->nlocal; i++) maxexchange = std::max(maxexchange, row_size_of(i));
-}
-
-void FixFaceBonds::pre_neighbor()
-{
-  name_rocks();
-}
-
-// A number for each fragment of bonded blocks that have no molecule id, as they are new: in the order
-// of the ids of these fragments.
-void FixFaceBonds::name_rocks()
-{
-  const auto has_no_name = [this](int i) {
-    return atom->molecule[i] == 0 && !rows[i].partners.empty();
-  };
-  bool any = false;
-  for (int i = 0; i < atom->nlocal && !any; i++) any = has_no_name(i);
-  if (!on_any_rank(any, world)) return;
-  clusters.update_ids();
-  std::vector<tagint> mine;
-  for (int i = 0; i < atom->nlocal; i++)
-    if (has_no_name(i)) mine.push_back(fragments[i]);
-  const auto sort_and_unite = [](std::vector<tagint> &ids) {
-    std::sort(ids.begin(), ids.end());
-    ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
-  };
-  sort_and_unite(mine);
-  std::vector<tagint> all = from_all_ranks(mine, world);
-  sort_and_unite(all);
-  const tagint highest = highest_of_all(lmp).molecule;
-  check_ids_left(lmp, highest, static_cast<bigint>(all.size()), "Bond style face", "molecule");
-  for (int i = 0; i < atom->nlocal; i++)
-    if (has_no_name(i))
-      atom->molecule[i] =
-          highest + 1 + (std::lower_bound(all.begin(), all.end(), fragments[i]) - all.begin());
 }
 
 // ---- output

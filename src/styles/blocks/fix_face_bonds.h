@@ -5,8 +5,7 @@
    exchange at the latest.
 
    A fragment is what bonds hold together. Its id, the smallest id of its blocks, is the value of
-   each block, brought up to date at outputs; others ask for it at any step (BondedElements). Blocks
-   that were made without a molecule id get one for each rock.
+   each block, brought up to date at outputs; others ask for it at any step (BondedElements).
 */
 
 #ifdef FIX_CLASS
@@ -42,9 +41,7 @@ class FixFaceBonds :
   int setmask() override;
   void init() override { is_running = false; }
   void setup_pre_exchange() override;
-  void setup_pre_neighbor() override { pre_neighbor(); }
   void pre_exchange() override;
-  void pre_neighbor() override;
   void setup(int) override { show_fragments(); }
   void end_of_step() override;
   void post_run() override;
@@ -85,7 +82,6 @@ class FixFaceBonds :
 
  private:
   void forget_deleted();
-  void name_rocks();
   void show_fragments();
   void resize_rows(int nmax) override;
   void copy_row(int from, int to) override
