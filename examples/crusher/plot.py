@@ -5,9 +5,9 @@
 
 Read from RESULT_FOLDER (SI units; x across the gap, gravity along -z; time 0: the jaw starts):
   settings.txt    what was run, a name and a value a line
-  history.csv     masses, numbers of bodies, power of the jaw (means over a hundredth of a stroke) against time
+  history.csv     masses, numbers of bodies, power of the jaw (means over a hundredth of a stroke), energy spent in faces against time
   out.csv         of fix outflow: product by size
-  events.csv      of fix break/polyhedra: a line for each body that broke
+  events.csv      of fix break/polyhedra: a line for each body that broke; not of rocks of blocks
 
 Written there:
   sizes.png       passing of feed and product against size, with the settings of the outlet
@@ -30,7 +30,7 @@ from grist_tools.report.figures import KeyFigure, verdict, write_figures, write_
 from grist_tools.text.messages import fail
 
 SETTINGS = ("width", "strokes", "closed", "open", "angle", "length", "rpm", "x_pivot", "z_pivot", "feed_min", "feed_max",
-            "smallest", "energy", "timestep", "ranks", "wall_seconds", "steps_per_second")
+            "smallest", "energy", "timestep", "ranks", "wall_seconds", "steps_per_second", "rock")
 MASS_TOLERANCE = 1e-9           # of what was fed: fed = inside + out
 P80_LIMITS = (0.8, 1.2)         # of the product: the first times the closed-side, the second times the open-side setting
 SKIPPED = 1 / 3                 # of the strokes: the chamber fills
@@ -43,7 +43,7 @@ class Run:
     def __init__(self, folder):
         self.folder = folder
         self.settings = read_settings(folder / "settings.txt", wanted=SETTINGS)
-        self.history = read_columns(folder / "history.csv", wanted=("time", "mass_in", "mass_inside", "mass_out", "mass_spilled", "bodies", "power"))
+        self.history = read_columns(folder / "history.csv", wanted=("time", "mass_in", "mass_inside", "mass_out", "mass_spilled", "bodies", "power", "energy_spent"))
         self.period = 60 / self.settings["rpm"]
         self.start = self.period * np.ceil(SKIPPED * self.history["time"][-1] / self.period - 1e-9)
         self.events = read_columns(folder / "events.csv") if has_rows(folder / "events.csv") else None
@@ -53,6 +53,19 @@ class Run:
         self.times = np.array([row["time"] for row in rows])
         self.out = np.array([row["mass_out"] for row in rows])
         self.classes = np.array([[row[name] for name in names] for row in rows])
+
+        self.of_blocks = self.settings["rock"] == "blocks"
+
+    def spent(self):
+        """The energy of what broke bodies, up to each of some times: of hits, or what faces that part have lost."""
+        if self.of_blocks:
+            return self.history["time"], self.history["energy_spent"]
+        if self.events is None:
+            return self.history["time"][[0, -1]], np.zeros(2)
+        return self.events["time"], np.cumsum(self.events["energy"] * self.events["mass"])
+
+    def what_broke(self):
+        return "faces that parted" if self.of_blocks else "hits that broke bodies"
 
     def late(self):
         """Of the history: after the chamber has filled."""
@@ -127,9 +140,8 @@ def summarize(run):
     time = h["time"][-1] - run.start
     throughput, power = steady(run, h["mass_out"]), steady(run, work(run))
     out = throughput.value
-    broke = run.events is not None
-    energy = run.events["energy"] * run.events["mass"] if broke else np.zeros(1)
-    recent = energy[run.events["time"] >= run.start].sum() if broke else 0.0
+    when, spent = run.spent()
+    recent = spent[-1] - np.interp(run.start, when, spent, left=0.0)
     imbalance = np.abs(h["mass_in"] - h["mass_inside"] - h["mass_out"]).max() / h["mass_in"][-1]
     p80 = passing_size(run.limits, passing, 0.8)
     feed_p80 = s["feed_min"] + 0.8 * (s["feed_max"] - s["feed_min"])
@@ -142,7 +154,7 @@ def summarize(run):
         "power_W": power.value, "power_peak_W": h["power"].max(), "energy_of_jaw_J_per_t": power.value / out * TONNE,
         "energy_of_jaw_kWh_per_t": power.value / out * TONNE / KWH,
         "breakage_W": recent / time, "breakage_over_jaw": recent / time / power.value,
-        "broken": h["broken_bodies"][-1], "born": h["pieces_made"][-1], "bodies_most": h["bodies"].max(),
+        "broken": h["broken"][-1], "born": h["pieces"][-1], "what_broke": run.what_broke(), "bodies_most": h["bodies"].max(),
         "bodies_mean": h["bodies"][late].mean(), "spilled_kg": h["mass_spilled"][-1], "mean_overlap": h["mean_overlap"][late].mean(),
         "largest_overlap": h["overlap"].max(), "timestep_share": h["timestep_share"].max()})
     return summary, passing
@@ -162,7 +174,8 @@ def plot_sizes(path, run, passing, summary):
                 label=f"product, 80 % below {MM * summary['p80_m']:.0f} mm")
     for name, color in (("closed", GREEN), ("open", ORANGE)):
         ax.axvline(MM * s[name], color=color, lw=1.4, ls="--", label=f"{name}-side setting {MM * s[name]:.0f} mm")
-    ax.axvline(MM * s["smallest"], color=GREY, lw=1, ls=":", label="smallest pieces")
+    if not run.of_blocks:
+        ax.axvline(MM * s["smallest"], color=GREY, lw=1, ls=":", label="smallest pieces")
     ax.axhline(80, color="black", lw=0.6)
     ticks = [t for t in (10, 15, 20, 30, 40, 50, 60, 80, 100, 120) if t >= 0.8 * MM * s["smallest"]]
     ax.set_xticks(ticks, [str(t) for t in ticks])
@@ -184,8 +197,8 @@ def plot_flow(path, run, summary):
     rates.axhline(summary["throughput_kg_s"], color=ORANGE, lw=1.2, label=f"mean {summary['throughput_kg_s']:.2f} kg/s")
     rates.set_ylabel("throughput (kg/s)")
     rates.legend(frameon=False, fontsize=9, loc="upper left")
-    numbers.plot(h["time"], h["bodies"], color=BLUE, label="inside")
-    numbers.plot(h["time"], h["pieces_made"], color=ORANGE, label="pieces born")
+    numbers.plot(h["time"], h["bodies"], color=BLUE, label="blocks inside" if run.of_blocks else "inside")
+    numbers.plot(h["time"], h["pieces"], color=ORANGE, label="fragments inside" if run.of_blocks else "pieces born")
     numbers.set_ylabel("bodies")
     numbers.legend(frameon=False, fontsize=9)
     overlaps.plot(h["time"], 100 * h["overlap"], color=GREY)
@@ -205,9 +218,7 @@ def plot_power(path, run, summary):
     power.set_ylabel("power (W)")
     power.legend(frameon=False, fontsize=9)
     energies.plot(h["time"], work(run), color=BLUE, label="work of the jaw")
-    if run.events is not None:
-        energies.step(run.events["time"], np.cumsum(run.events["energy"] * run.events["mass"]), where="post", color=ORANGE,
-                      label="energy of the hits that broke bodies")
+    energies.step(*run.spent(), where="post", color=ORANGE, label=f"energy of the {run.what_broke()}")
     energies.set(ylabel="energy (J)", xlabel="time (s)", xlim=(0, h["time"][-1]))
     energies.legend(frameon=False, fontsize=9)
     for ax in (power, energies):
@@ -227,8 +238,9 @@ def sentences(s):
         f"throughput {s['throughput_kg_s']:.2f} kg/s, {s['throughput_t_h']:.1f} t/h; {s['spilled_kg']:.3g} kg flew off",
         f"power of the jaw {s['power_W']:.0f} W in the mean, {s['power_peak_W']:.0f} W at most; "
         f"{s['energy_of_jaw_J_per_t'] / 1e3:.1f} kJ/t or {s['energy_of_jaw_kWh_per_t']:.4f} kWh/t",
-        verdict(f"the hits that broke bodies had {s['breakage_W']:.0f} W, {100 * s['breakage_over_jaw']:.0f} % of the power of the "
+        verdict(f"the {s['what_broke']} had {s['breakage_W']:.0f} W, {100 * s['breakage_over_jaw']:.0f} % of the power of the "
                 "jaw (limit 100 %)", s["breakage_over_jaw"] < 1.0),
+        f"{s['broken']:.0f} faces parted; {s['born']:.0f} fragments, {s['bodies_most']:.0f} blocks inside at most" if s["rock"] == "blocks" else
         f"{s['broken']:.0f} bodies broke into {s['born']:.0f} pieces; {s['bodies_most']:.0f} bodies inside at most",
         f"overlaps {100 * s['mean_overlap']:.1f} % of a radius in the mean, {100 * s['largest_overlap']:.1f} % at most; "
         f"time step {100 * s['timestep_share']:.1f} % of half a period of a contact",
@@ -241,7 +253,7 @@ def key_figures(s):
                        f"{P80_LIMITS[0]:g} of the closed-side to {P80_LIMITS[1]:g} of the open-side setting"),
             KeyFigure("reduction ratio", s["reduction_ratio"]), KeyFigure("throughput", s["throughput"].scaled(3.6), "t/h"),
             KeyFigure("power of the jaw", s["power"], "W"), KeyFigure("work of the jaw", s["energy_of_jaw_kWh_per_t"], "kWh/t"),
-            KeyFigure("energy of the hits that broke bodies over the work of the jaw", 100 * s["breakage_over_jaw"], "%", "", 50, 50,
+            KeyFigure(f"energy of the {s['what_broke']} over the work of the jaw", 100 * s["breakage_over_jaw"], "%", "", 50, 50,
                        "cannot be above 100 %"),
             KeyFigure("fed - inside - out, at most, over fed", s["imbalance"], "", "", 0, MASS_TOLERANCE, "balance to rounding")]
 
