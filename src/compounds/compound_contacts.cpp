@@ -13,12 +13,6 @@ static constexpr double ONE_PLACE = 1e-9;
 
 // ---- cells
 
-static PartSphere sphere_of(const PlacedBody &body, int part)
-{
-  if (body.compound) return body.spheres[part];
-  return {body.pose->position, body.radius};
-}
-
 // The parts whose spheres meet that of the other body.
 static void find_near(const PlacedBody &body, const PlacedBody &other, std::vector<int> &near)
 {
@@ -28,7 +22,7 @@ static void find_near(const PlacedBody &body, const PlacedBody &other, std::vect
   int found = 0;
   const Vector3d center = other.pose->position;
   for (int n = 0; n < count; n++) {
-    const PartSphere sphere = sphere_of(body, n);
+    const PartSphere sphere = body.sphere_of(n);
     const double reach = sphere.radius + other.radius;
     list[found] = n;
     found += squared_norm(sphere.center - center) <= reach * reach ? 1 : 0;
@@ -62,10 +56,12 @@ void CompoundContacts::touch_parts(const PlacedBody &a, const PlacedBody &b,
   if (near[0].empty()) return;
   find_near(b, a, near[1]);
   planes.begin();
+  double reach = 0.0;
+  workspace.reach = &reach;
   for (const int p : near[0]) {
-    const PartSphere sphere = sphere_of(a, p);
+    const PartSphere sphere = a.sphere_of(p);
     for (const int q : near[1]) {
-      const PartSphere other = sphere_of(b, q);
+      const PartSphere other = b.sphere_of(q);
       const double reach = sphere.radius + other.radius;
       if (squared_norm(sphere.center - other.center) > reach * reach) continue;
       const Pose &pose_p = a.part_pose(p), &pose_q = b.part_pose(q);
@@ -75,8 +71,10 @@ void CompoundContacts::touch_parts(const PlacedBody &a, const PlacedBody &b,
         continue;
       found.centroid += pose_p.position - a.pose->position;
       sums.touched.push_back({p, q, found, {}});
+      reaches.push_back(reach);
     }
   }
+  workspace.reach = nullptr;
 }
 
 const std::vector<CompoundContact> &CompoundContacts::find(const PlacedBody &a, const PlacedBody &b,
@@ -85,6 +83,7 @@ const std::vector<CompoundContact> &CompoundContacts::find(const PlacedBody &a, 
 {
   assert(a.compound || b.compound);
   sums.clear();
+  reaches.clear();
   solids = nullptr;
   set_sides(&a, &b);
   if (a.is_sphere() || b.is_sphere()) {
@@ -103,6 +102,7 @@ const std::vector<CompoundContact> &CompoundContacts::find(const PlacedBody &bod
 {
   assert(body.compound);
   sums.clear();
+  reaches.clear();
   solids = &wall;
   set_sides(&body, nullptr);
   for (int part = 0; part < body.part_count(); part++) touch_wall(part);
@@ -153,11 +153,14 @@ void CompoundContacts::sum_up(OverlapWorkspace *workspace, PartPlanes *planes)
     std::sort(side.touched.begin(), side.touched.end());
     side.touched.erase(std::unique(side.touched.begin(), side.touched.end()), side.touched.end());
   }
-  sides[0].by_pieces = !presses_as_one(0);
-  sides[1].by_pieces = !presses_as_one(1);
+  sides[0].by_pieces = !sides[0].presses_as_one();
+  sides[1].by_pieces = !sides[1].presses_as_one();
   const bool as_one = !solids && !sides[0].by_pieces && !sides[1].by_pieces;
   if (!as_one) divide(workspace, planes);
-  sums.couple([this](int i, int j) { return coupling(0, i, j) * coupling(1, i, j); });
+  sums.couple([this](int i, int j) {
+    const double first = coupling(0, i, j);
+    return first == 0.0 ? 0.0 : first * coupling(1, i, j);
+  });
   find_seams();
   sums.sum();
 }
@@ -190,125 +193,14 @@ int CompoundContacts::solid_of(int contact) const
   return sums.touched[best].b;
 }
 
-bool CompoundContacts::presses_as_one(int side) const
+bool CompoundContacts::Side::presses_as_one() const
 {
-  const CompoundShape *shape = sides[side].body.compound;
+  const CompoundShape *shape = body.compound;
   if (!shape || shape->is_convex()) return true;
-  const std::vector<int> &parts = sides[side].touched;
-  for (size_t i = 0; i < parts.size(); i++)
+  for (size_t i = 0; i < touched.size(); i++)
     for (size_t j = 0; j < i; j++)
-      if (!shape->are_one(parts[i], parts[j])) return false;
+      if (!shape->are_one(touched[i], touched[j])) return false;
   return true;
-}
-
-// Where parts in a hollow touch, their pieces. If those of each part are alike, or there are none,
-// because the touch is thinner than rounding, cells remain parts.
-void CompoundContacts::divide(OverlapWorkspace *workspace, PartPlanes *planes)
-{
-  for (const int side : {0, 1})
-    if (sides[side].by_pieces) find_pieces(side, workspace, planes);
-  if (are_alike(0) && are_alike(1)) {
-    for (Side &side : sides) {
-      if (!side.by_pieces) continue;
-      side.by_pieces = false;
-      for (const TouchedCell &cell : sums.touched)
-        side.act_as.push_back(
-            side.body.compound->pieces_of(cell.of(&side == &sides[0] ? 0 : 1))[0]);
-      for (auto touch = side.pieces.rbegin(); touch != side.pieces.rend(); touch++)
-        side.act_as[touch->of] = touch->piece;
-    }
-    return;
-  }
-  if (sides[0].by_pieces && sides[1].by_pieces) return cross_pieces(*workspace);
-  sums.touched.clear();
-  for (const PieceTouch &touch : sides[sides[0].by_pieces ? 0 : 1].pieces)
-    sums.touched.push_back(touch.cell);
-}
-
-void CompoundContacts::find_pieces(int side, OverlapWorkspace *workspace, PartPlanes *planes)
-{
-  const CompoundShape &shape = *sides[side].body.compound;
-  for (int n = 0; n < static_cast<int>(sums.touched.size()); n++) {
-    const std::vector<int> &pieces = shape.pieces_of(sums.touched[n].of(side));
-    for (const int piece : pieces) {
-      TouchedCell cell = sums.touched[n];
-      (side == 0 ? cell.a : cell.b) = piece;
-      if (pieces.size() == 1 || touch_piece(side, piece, cell, workspace, planes))
-        sides[side].pieces.push_back({n, piece, cell});
-    }
-  }
-}
-
-// The cell comes with the part of the other body or the solid of the wall.
-bool CompoundContacts::touch_piece(int side, int piece, TouchedCell &cell,
-                                   OverlapWorkspace *workspace, PartPlanes *planes)
-{
-  const PlacedBody &body = sides[side].body, &other = sides[1 - side].body;
-  const ConvexPolyhedron &shape = sides[side].shape_of(piece);
-  const Pose pose = sides[side].pose_of(piece);
-  if (solids) {
-    if (!solids->begin(shape, pose) || !solids->touch(cell.b, cell.overlap, cell.shared))
-      return false;
-    cell.overlap.centroid += pose.position - body.pose->position;
-    return true;
-  }
-  const int part = cell.of(1 - side), name = body.part_count() + piece;
-  const PartSphere sphere = sphere_of(other, part);
-  const double reach = shape.radius() + sphere.radius;
-  if (squared_norm(pose.position - sphere.center) > reach * reach) return false;
-  const ConvexPolyhedron &beyond = other.part(part);
-  const Pose &pose_beyond = other.part_pose(part);
-  if (side == 0) {
-    if (find_overlap(shape, pose, beyond, pose_beyond, *workspace, &planes->of(name, part),
-                     cell.overlap) != OverlapStatus::OVERLAPPING)
-      return false;
-    cell.overlap.centroid += pose.position - body.pose->position;
-  } else {
-    if (find_overlap(beyond, pose_beyond, shape, pose, *workspace, &planes->of(part, name),
-                     cell.overlap) != OverlapStatus::OVERLAPPING)
-      return false;
-    cell.overlap.centroid += pose_beyond.position - other.pose->position;
-  }
-  return true;
-}
-
-// Whether pieces of one touch of a part are coupled equally to all others that touch.
-bool CompoundContacts::are_alike(int side) const
-{
-  const Side &of = sides[side];
-  if (!of.by_pieces) return true;
-  const CompoundShape &shape = *of.body.compound;
-  for (size_t i = 1; i < of.pieces.size(); i++) {
-    if (of.pieces[i].of != of.pieces[i - 1].of) continue;
-    for (const PieceTouch &other : of.pieces)
-      if (shape.piece_coupling(of.pieces[i].piece, other.piece) !=
-          shape.piece_coupling(of.pieces[i - 1].piece, other.piece))
-        return false;
-  }
-  return true;
-}
-
-// The overlaps of pieces of one body with pieces of the other.
-void CompoundContacts::cross_pieces(OverlapWorkspace &workspace)
-{
-  const PlacedBody &a = sides[0].body;
-  of_parts = sums.touched;
-  sums.touched.clear();
-  for (const PieceTouch &p : sides[0].pieces)
-    for (const PieceTouch &q : sides[1].pieces) {
-      if (p.of != q.of) continue;
-      const Pose pose = sides[0].pose_of(p.piece);
-      TouchedCell cell = {p.piece, q.piece, {}, {}};
-      if (find_overlap(sides[0].shape_of(p.piece), pose, sides[1].shape_of(q.piece),
-                       sides[1].pose_of(q.piece), workspace, nullptr,
-                       cell.overlap) != OverlapStatus::OVERLAPPING)
-        continue;
-      cell.overlap.centroid += pose.position - a.pose->position;
-      sums.touched.push_back(cell);
-    }
-  if (!sums.touched.empty()) return;
-  sums.touched = of_parts;    // thinner than rounding in each
-  sides[0].by_pieces = sides[1].by_pieces = false;
 }
 
 double CompoundContacts::coupling(int side, int touched, int other) const
@@ -339,7 +231,7 @@ void CompoundContacts::touch_sphere(const PlacedBody &body, const PlacedBody &sp
   };
   std::vector<Place> places;
   for (int n = 0; n < body.part_count(); n++) {
-    const PartSphere bounds = sphere_of(body, n);
+    const PartSphere bounds = body.sphere_of(n);
     const double reach = bounds.radius + sphere.radius;
     if (squared_norm(bounds.center - center) > reach * reach) continue;
     const NearestFeature at = nearest_feature(body.part(n), body.part_pose(n), center);

@@ -15,6 +15,7 @@
 
 #include "compounds/cell_histories.h"
 #include "compounds/compound_shape.h"
+#include "compounds/cut_joint.h"
 #include "compounds/part_planes.h"
 #include "compounds/touched_cells.h"
 #include "geometry/overlap.h"
@@ -46,6 +47,10 @@ struct PlacedBody {
     return compound ? compound->parts()[n].shape : *convex;
   }
   const Pose &part_pose(int n) const { return compound ? parts[n] : *pose; }
+  PartSphere sphere_of(int part) const
+  {
+    return compound ? spheres[part] : PartSphere{pose->position, radius};
+  }
   bool is_sphere() const { return !compound && !convex; }
   const ConvexPolyhedron &hull() const { return compound ? compound->hull() : *convex; }
   Pose hull_pose() const { return compound ? *pose * compound->hull_place() : *pose; }
@@ -98,11 +103,16 @@ class CompoundContacts {
   bool began(int contact) const { return !fresh.empty() && fresh[contact] != 0; }
 
  private:
+  struct CouplingRange {
+    double least, greatest;
+  };
+
   // What a piece has of the touch of a part.
   struct PieceTouch {
     int of;    // number of the part's touched cell
     int piece;
-    TouchedCell cell;
+    bool is_whole;       // all of it
+    TouchedCell cell;    // from touch_pieces() on
   };
   // Where cells are taken from: the parts of a body or, from the second touch in a hollow, its
   // pieces.
@@ -111,8 +121,8 @@ class CompoundContacts {
     PlacedBody body;    // its poses are of the last find()
     bool by_pieces;
     std::vector<int> touched;          // parts, ascending
-    std::vector<PieceTouch> pieces;    // in a hollow
-    std::vector<int> act_as;           // pieces, by touched part: where those of a part are alike
+    std::vector<PieceTouch> pieces;    // in a hollow, by touch
+    std::vector<int> act_as;           // pieces, by touched cell: where those of a part are alike
 
     const ConvexPolyhedron &shape_of(int cell) const
     {
@@ -122,6 +132,7 @@ class CompoundContacts {
     {
       return by_pieces ? *body.pose * body.compound->pieces()[cell].place : body.part_pose(cell);
     }
+    bool presses_as_one() const;        // what touches
     const Division &division() const    // of a compound
     {
       return by_pieces ? body.compound->pieces() : body.compound->parts();
@@ -134,28 +145,35 @@ class CompoundContacts {
   std::vector<char> fresh;       // contacts that began; none where nothing has changed
   std::vector<int> near[2];
   std::vector<TouchedCell> of_parts;
-  std::vector<HalfSpace> cutting;
-  FlatPolygon cut_joint;
+  std::vector<double> reaches;       // of overlaps of parts of two bodies, from their centroids
+  std::vector<HalfSpace> cutting;    // planes of a convex body or of a wall
+  Pose into_other[2];                // from the frame of each body to that of the other
+  CutJoint cut_joint;
 
   void set_sides(const PlacedBody *a, const PlacedBody *b);
   void touch_parts(const PlacedBody &a, const PlacedBody &b, OverlapWorkspace &workspace,
                    PartPlanes &planes);
   void touch_sphere(const PlacedBody &body, const PlacedBody &sphere, bool sphere_first);
   void divide(OverlapWorkspace *workspace, PartPlanes *planes);
-  void find_pieces(int side, OverlapWorkspace *workspace, PartPlanes *planes);
+  void list_pieces(int side);
+  void settle_sides();
+  bool needs_pieces(int side) const;
+  CouplingRange couplings(int side, int touched, int other) const;
+  bool touch_pieces(int side, OverlapWorkspace *workspace, PartPlanes *planes);
   bool touch_piece(int side, int piece, TouchedCell &cell, OverlapWorkspace *workspace,
                    PartPlanes *planes);
-  bool are_alike(int side) const;
+  void take_pieces(int side);
   void cross_pieces(OverlapWorkspace &workspace);
   void touch_wall(int cell);
   void sum_up(OverlapWorkspace *workspace, PartPlanes *planes);
   void find_seams();
   void add_seams(int side, int i, int j);
   void add_seam(int side, int i, int j, const CellJoint &joint);
-  int touched_at(int side, int cell, int beyond) const;
+  void add_crossing_seams(int side, int i, int j, int face, const Vector3d &from,
+                          const Vector3d &to);
+  void add_wall_seam(int i, int j, const CellJoint &joint);
   int name_of(int side, int touched) const;
   void name_cells();
-  bool presses_as_one(int side) const;
   double coupling(int side, int touched, int other) const;
   std::pair<int, int> parts_of(CellKey key) const;
   bool may_take_over(CellKey key, CellKey old) const;

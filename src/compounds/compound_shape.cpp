@@ -2,7 +2,6 @@
 
 #include "common/constants.h"
 #include "common/number_text.h"
-#include "common/preconditions.h"
 #include "compounds/inscribed_ball.h"
 #include "compounds/parts_as_one.h"
 #include "geometry/convex_solid.h"
@@ -230,25 +229,28 @@ void CompoundShape::make_pieces() const
   std::vector<BodyCell> cells;
   const PartGroups together = groups();
   divided_of.assign(static_cast<size_t>(part_count()), {});
+  dividing.clear();
   for (int part = 0; part < part_count(); part++) {
     const BodyCell &cell = (*whole)[part];
-    const std::vector<int> dividing = dividing_plates(*plates, together, part, whole->tolerance());
-    const auto add = [&](ConvexPolyhedron shape, const Pose &place, int plate) {
+    const std::vector<int> near = dividing_plates(*plates, together, part, whole->tolerance());
+    const auto add = [&](ConvexPolyhedron shape, const Pose &place, int plate,
+                         std::vector<HalfSpace> nearest) {
       shape.forget_placement();
       divided_of[part].push_back(static_cast<int>(cells.size()));
       cells.push_back({std::move(shape), place, part, plate});
+      dividing.push_back(std::move(nearest));
     };
-    if (dividing.size() < 2) {
-      add(cell.shape, cell.place, dividing.empty() ? BodyCell::NO_PLATE : dividing[0]);
+    if (near.size() < 2) {
+      add(cell.shape, cell.place, near.empty() ? BodyCell::NO_PLATE : near[0], {});
       continue;
     }
-    for (const int plate : dividing) {
-      const std::vector<Vector3d> corners =
-          corners_inside(cell.shape, nearest_to(plate, dividing, *plates, cell.place));
+    for (const int plate : near) {
+      std::vector<HalfSpace> nearest = nearest_to(plate, near, *plates, cell.place);
+      const std::vector<Vector3d> corners = corners_inside(cell.shape, nearest);
       if (corners.empty()) continue;
       ConvexPolyhedron shape = ConvexPolyhedron::from_vertices(corners);
       const Pose place = cell.place * shape.placement();
-      add(std::move(shape), place, plate);
+      add(std::move(shape), place, plate, std::move(nearest));
     }
   }
   divided = std::make_unique<Division>(std::move(cells), whole->tolerance());

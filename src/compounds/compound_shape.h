@@ -12,6 +12,7 @@
 #ifndef GRIST_COMPOUNDS_COMPOUND_SHAPE_H
 #define GRIST_COMPOUNDS_COMPOUND_SHAPE_H
 
+#include "common/preconditions.h"
 #include "compounds/body_surface.h"
 #include "compounds/closed_surface.h"
 #include "compounds/division.h"
@@ -40,6 +41,13 @@ class CompoundShape {
   // What has a part or a piece for a cell, and where pieces are divided by plates.
   const Division &pieces() const;
   const std::vector<int> &pieces_of(int part) const;
+
+  // What a piece is inside of, beside its part, in the frame of the part.
+  const std::vector<HalfSpace> &division_of(int piece) const
+  {
+    assert(is_number_of(piece, pieces().count()));
+    return dividing[piece];
+  }
 
   // Whether the convex hull of two parts is in the body, and no bisector of a hollow edge that it
   // reaches, or that divides what each of them is one with, is between them: they press as one.
@@ -78,7 +86,8 @@ class CompoundShape {
   std::unique_ptr<const Division> whole;
   std::unique_ptr<const BodySurface> plates;
   mutable std::unique_ptr<const Division> divided;
-  mutable std::vector<std::vector<int>> divided_of;    // by part
+  mutable std::vector<std::vector<int>> divided_of;        // by part
+  mutable std::vector<std::vector<HalfSpace>> dividing;    // by piece
   mutable std::unique_ptr<const PieceCouplings> couplings;
   mutable std::unique_ptr<const ClosedSurface> drawn;
   std::vector<char> one;    // a square of parts

@@ -8,6 +8,17 @@ namespace grist {
 void CompoundContacts::find_seams()
 {
   const int count = static_cast<int>(sums.touched.size());
+  for (const int side : {0, 1}) {
+    const Side &across = sides[1 - side];
+    if (sides[side].is_wall || across.is_wall) continue;
+    const Pose &from = *sides[side].body.pose, &to = *across.body.pose;
+    into_other[side] = {transposed_times(to.rotation, from.position - to.position),
+                        transposed(to.rotation) * from.rotation};
+    if (across.body.compound) continue;
+    cutting.clear();
+    for (int face = 0; face < across.body.convex->face_count(); face++)
+      cutting.push_back(across.body.convex->plane(face));
+  }
   for (int i = 0; i < count; i++)
     for (int j = i + 1; j < count; j++) {
       const TouchedCell &x = sums.touched[i], &y = sums.touched[j];
@@ -17,15 +28,6 @@ void CompoundContacts::find_seams()
     }
 }
 
-// The number of the touched cell that is of these cells of a side and of the other one; -1: none.
-int CompoundContacts::touched_at(int side, int cell, int beyond) const
-{
-  for (size_t n = 0; n < sums.touched.size(); n++)
-    if (sums.touched[n].of(side) == cell && sums.touched[n].of(1 - side) == beyond)
-      return static_cast<int>(n);
-  return -1;
-}
-
 // Joints between the cells of one side, inside of the cell of the other that both touch.
 void CompoundContacts::add_seams(int side, int i, int j)
 {
@@ -33,48 +35,65 @@ void CompoundContacts::add_seams(int side, int i, int j)
   const int own = sums.touched[i].of(side), other = sums.touched[j].of(side);
   for (const int number : division.joints_of(own)) {
     const CellJoint &joint = division.joints()[number];
-    if ((joint.a == own ? joint.b : joint.a) == other) add_seam(side, i, j, joint);
+    if ((joint.a == own ? joint.b : joint.a) != other) continue;
+    if (sides[1 - side].is_wall)
+      add_wall_seam(i, j, joint);
+    else
+      add_seam(side, i, j, joint);
   }
 }
 
-// Both cells have each edge that faces of the other body cut from the joint. At sides that the
-// cells of a wall share, these are known already.
+// Both cells have each edge that faces of the other body cut from the joint. In the frame of this
+// other body.
 void CompoundContacts::add_seam(int side, int i, int j, const CellJoint &joint)
 {
   const Side &across = sides[1 - side];
   const int beyond = sums.touched[i].of(1 - side);
-  const PlacedBody *body = across.is_wall ? nullptr : &across.body;
-  Pose frame;    // of the cell beyond, or of space
-  int shared = 0;
-  cutting.clear();
-  if (body) {
-    const ConvexPolyhedron &shape = across.shape_of(beyond);
-    frame = across.pose_of(beyond);
-    for (int face = 0; face < shape.face_count(); face++) cutting.push_back(shape.plane(face));
-  } else {
-    cutting = solids->half_spaces(beyond, shared);
-  }
-  cut_joint = joint.polygon;
-  for (Vector3d &corner : cut_joint.corners)
-    corner = frame.to_body(sides[side].body.pose->to_space(corner));
+  cut_joint.start(joint.polygon.corners, into_other[side]);
+  if (!cut_joint.cut(across.body.compound ? across.division().planes_of(beyond) : cutting)) return;
+  const Matrix3d &rotation = across.body.pose->rotation;
   AreaSpread sum;
-  bool is_cut = false;
-  for_cut_edges(cut_joint, cutting, [&](int plane, const Vector3d &from, const Vector3d &to) {
-    is_cut = true;
-    if (body || plane < shared) add(sum, 2.0, edge_spread(to - from));
-    if (!body || !body->compound) return;
-    const auto in_body = [&](const Vector3d &x) { return body->pose->to_body(frame.to_space(x)); };
-    across.division().for_joints_along(
-        beyond, plane, in_body(from), in_body(to),
-        [&](int next, const Vector3d &first, const Vector3d &last) {
-          const int k = touched_at(side, sums.touched[i].of(side), next);
-          const int l = touched_at(side, sums.touched[j].of(side), next);
-          const AreaSpread spread = edge_spread(body->pose->rotation * (last - first));
-          if (k >= 0 && l >= 0 && sums.between(i, k) == 1.0)
-            sums.seams.push_back({i, j, k, l, spread});
-        });
+  cut_joint.for_edges([&](int face, const Vector3d &from, const Vector3d &to) {
+    add(sum, 2.0, edge_spread(rotation * (to - from)));
+    if (across.body.compound) add_crossing_seams(side, i, j, face, from, to);
   });
-  if (is_cut) sums.seams.push_back({i, j, -1, -1, turned(frame.rotation, sum)});
+  sums.seams.push_back({i, j, -1, -1, sum});
+}
+
+// Of an edge on joints of a face of the cell beyond.
+void CompoundContacts::add_crossing_seams(int side, int i, int j, int face, const Vector3d &from,
+                                          const Vector3d &to)
+{
+  const Side &across = sides[1 - side];
+  const Division &division = across.division();
+  const int beyond = sums.touched[i].of(1 - side);
+  for (const int number : division.joints_of(beyond)) {
+    const CellJoint &joint = division.joints()[number];
+    if ((joint.a == beyond ? joint.face_a : joint.face_b) != face) continue;
+    const int next = joint.a == beyond ? joint.b : joint.a;
+    const int k = sums.number_of(side, sums.touched[i].of(side), next);
+    if (k < 0 || sums.between(i, k) != 1.0) continue;
+    const int l = sums.number_of(side, sums.touched[j].of(side), next);
+    if (l < 0) continue;
+    const double share = division.share_on(joint, from, to);
+    if (share > 0.0)
+      sums.seams.push_back(
+          {i, j, k, l, edge_spread(share * (across.body.pose->rotation * (to - from)))});
+  }
+}
+
+// Sides that the cells of a wall share are known already.
+void CompoundContacts::add_wall_seam(int i, int j, const CellJoint &joint)
+{
+  int shared = 0;
+  cutting = solids->half_spaces(sums.touched[i].b, shared);
+  cut_joint.start(joint.polygon.corners, *sides[0].body.pose);
+  if (!cut_joint.cut(cutting)) return;
+  AreaSpread sum;
+  cut_joint.for_edges([&](int plane, const Vector3d &from, const Vector3d &to) {
+    if (plane < shared) add(sum, 2.0, edge_spread(to - from));
+  });
+  sums.seams.push_back({i, j, -1, -1, sum});
 }
 
 }    // namespace grist

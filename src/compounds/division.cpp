@@ -38,7 +38,11 @@ Division::Division(std::vector<BodyCell> cells, double tolerance) :
 {
   assert(tolerance > 0.0);
   std::vector<std::vector<CellFace>> faces;
-  for (const BodyCell &cell : all) faces.push_back(faces_of(cell));
+  for (const BodyCell &cell : all) {
+    faces.push_back(faces_of(cell));
+    planes.emplace_back();
+    for (const CellFace &face : faces.back()) planes.back().push_back(face.plane);
+  }
   for (int a = 0; a < count(); a++)
     for (int b = a + 1; b < count(); b++) {
       const double reach = all[a].shape.radius() + all[b].shape.radius() + tolerance;
@@ -58,25 +62,16 @@ Division::Division(std::vector<BodyCell> cells, double tolerance) :
     }
 }
 
-void Division::for_joints_along(
-    int cell, int face, const Vector3d &from, const Vector3d &to,
-    const std::function<void(int, const Vector3d &, const Vector3d &)> &see) const
+double Division::share_on(const CellJoint &joint, const Vector3d &from, const Vector3d &to) const
 {
-  assert(is_number_of(cell, count()));
-  for (const int number : of_cell[cell]) {
-    const CellJoint &joint = shared[number];
-    if ((joint.a == cell ? joint.face_a : joint.face_b) != face) continue;
-    double first = 0.0, last = 1.0;
-    for (const HalfSpace &side : joint.sides) {
-      const double here = side.distance(from), there = side.distance(to);
-      if (here > within && there > within) last = -1.0;
-      if (here > 0.0 && there < 0.0) first = std::max(first, here / (here - there));
-      if (here < 0.0 && there > 0.0) last = std::min(last, here / (here - there));
-    }
-    if (last > first)
-      see(joint.a == cell ? joint.b : joint.a, from + first * (to - from),
-          from + last * (to - from));
+  double first = 0.0, last = 1.0;
+  for (const HalfSpace &side : joint.sides) {
+    const double here = side.distance(from), there = side.distance(to);
+    if (here > within && there > within) return 0.0;
+    if (here > 0.0 && there < 0.0) first = std::max(first, here / (here - there));
+    if (here < 0.0 && there > 0.0) last = std::min(last, here / (here - there));
   }
+  return std::max(last - first, 0.0);
 }
 
 }    // namespace grist

@@ -10,7 +10,6 @@
 #include "compounds/flat_polygon.h"
 #include "geometry/convex_polyhedron.h"
 
-#include <functional>
 #include <vector>
 
 namespace grist {
@@ -43,19 +42,21 @@ class Division {
   const BodyCell &operator[](int cell) const { return all[cell]; }
   const std::vector<CellJoint> &joints() const { return shared; }
 
+  // The planes of the faces of a cell, in the frame of the body.
+  const std::vector<HalfSpace> &planes_of(int cell) const { return planes[cell]; }
+
   // Numbers of the joints of a cell.
   const std::vector<int> &joints_of(int cell) const { return of_cell[cell]; }
 
-  // Calls see(cell beyond, from, to) for what an edge on a face of a cell has on joints.
-  void
-  for_joints_along(int cell, int face, const Vector3d &from, const Vector3d &to,
-                   const std::function<void(int, const Vector3d &, const Vector3d &)> &see) const;
+  // The share of an edge in the plane of a joint that is on the joint.
+  double share_on(const CellJoint &joint, const Vector3d &from, const Vector3d &to) const;
 
   double tolerance() const { return within; }
 
  private:
   std::vector<BodyCell> all;
   std::vector<CellJoint> shared;
+  std::vector<std::vector<HalfSpace>> planes;
   std::vector<std::vector<int>> of_cell;
   double within;
 };

@@ -15,17 +15,6 @@ void TouchedCells::clear()
   couplings.clear();
 }
 
-void TouchedCells::couple(const std::function<double(int, int)> &coupling)
-{
-  const size_t count = touched.size();
-  all.resize(count * count);
-  for (size_t i = 0; i < count; i++) {
-    all[i * count + i] = 1.0;
-    for (size_t j = 0; j < i; j++)
-      all[i * count + j] = all[j * count + i] = coupling(static_cast<int>(i), static_cast<int>(j));
-  }
-}
-
 void TouchedCells::sum()
 {
   const size_t count = touched.size();
@@ -53,6 +42,7 @@ void TouchedCells::add_contact()
   const double *const c = couplings.data() + couplings.size() - touched.size();
   Overlap sum;
   for (size_t j = 0; j < touched.size(); j++) {
+    if (c[j] == 0.0) continue;
     const Overlap &o = touched[j].overlap;
     sum.volume += c[j] * o.volume;
     sum.centroid += c[j] * o.volume * o.centroid;
@@ -62,38 +52,19 @@ void TouchedCells::add_contact()
   }
   sum.centroid /= sum.volume;
   for (size_t j = 0; j < touched.size(); j++) {
+    if (c[j] == 0.0) continue;
     const Overlap &o = touched[j].overlap;
     sum.moment += c[j] * (o.moment + cross(o.centroid - sum.centroid, o.area_vector));
   }
   for (const CellSeam &seam : seams) {
     const double both = std::min(c[seam.i], c[seam.j]);
+    if (both == 0.0) continue;
     add(sum.spread, seam.k < 0 ? -both : std::min({both, c[seam.k], c[seam.l]}), seam.spread);
   }
   sum.status = OverlapStatus::OVERLAPPING;
   sum.area = norm(sum.area_vector);
   if (sum.area > 0.0) sum.normal = sum.area_vector / sum.area;
   found.push_back({0.0, sum});
-}
-
-void for_cut_edges(FlatPolygon &joint, const std::vector<HalfSpace> &half_spaces,
-                   const std::function<void(int, const Vector3d &, const Vector3d &)> &see)
-{
-  // Only half spaces that have corners on both sides cut.
-  std::vector<char> cuts(half_spaces.size());
-  for (size_t k = 0; k < half_spaces.size(); k++) {
-    bool is_outside = true, is_inside = true;
-    for (const Vector3d &corner : joint.corners)
-      (half_spaces[k].distance(corner) <= 0.0 ? is_outside : is_inside) = false;
-    if (is_outside) return;
-    cuts[k] = is_inside ? 0 : 1;
-  }
-  FlatPolygon scratch;
-  for (size_t k = 0; k < half_spaces.size() && !joint.is_empty(); k++)
-    if (cuts[k] != 0) cut(joint, half_spaces[k], static_cast<int>(k), 0.0, scratch);
-  const size_t count = joint.corners.size();
-  for (size_t k = 0; k < count; k++)
-    if (joint.labels[k] != FlatPolygon::OWN)
-      see(joint.labels[k], joint.corners[k], joint.corners[(k + 1) % count]);
 }
 
 }    // namespace grist

@@ -16,10 +16,9 @@
 #ifndef GRIST_COMPOUNDS_TOUCHED_CELLS_H
 #define GRIST_COMPOUNDS_TOUCHED_CELLS_H
 
-#include "compounds/flat_polygon.h"
 #include "geometry/overlap_result.h"
 
-#include <functional>
+#include <cstddef>
 #include <vector>
 
 namespace grist {
@@ -54,10 +53,29 @@ class TouchedCells {
   void clear();
 
   // Asks for the couplings of all that touch.
-  void couple(const std::function<double(int, int)> &coupling);
+  template <class Coupling> void couple(const Coupling &coupling)
+  {
+    const size_t count = touched.size();
+    all.resize(count * count);
+    for (size_t i = 0; i < count; i++) {
+      all[i * count + i] = 1.0;
+      for (size_t j = 0; j < i; j++)
+        all[i * count + j] = all[j * count + i] =
+            coupling(static_cast<int>(i), static_cast<int>(j));
+    }
+  }
   double between(int cell, int other) const
   {
     return all[static_cast<size_t>(cell) * touched.size() + static_cast<size_t>(other)];
+  }
+
+  // The number of the touched cell of these cells of a side and of the other one; -1: none.
+  int number_of(int side, int cell, int beyond) const
+  {
+    for (size_t n = 0; n < touched.size(); n++)
+      if (touched[n].of(side) == cell && touched[n].of(1 - side) == beyond)
+        return static_cast<int>(n);
+    return -1;
   }
 
   // With the couplings and seams.
@@ -80,10 +98,6 @@ class TouchedCells {
 
   void add_contact();
 };
-
-// Calls see(half space, from, to) for the edges that half spaces cut from a joint, which changes.
-void for_cut_edges(FlatPolygon &joint, const std::vector<HalfSpace> &half_spaces,
-                   const std::function<void(int, const Vector3d &, const Vector3d &)> &see);
 
 }    // namespace grist
 

@@ -217,6 +217,14 @@ ClippedBody::Sphere ClippedBody::bounding_sphere() const
   return {center, std::sqrt(square)};
 }
 
+double ClippedBody::reach_from(const Vector3d &point) const
+{
+  double square = 0.0;
+  for (int i = 0; i < now.vertex_count; i++)
+    square = std::max(square, squared_norm(Vector3d{now.x[i], now.y[i], now.z[i]} - point));
+  return std::sqrt(square);
+}
+
 // Positions are taken from a vertex of the body, so that a small overlap far from the centres loses
 // no digits.
 //   volume       each edge spans a triangle with one vertex q of its left face, and one of its

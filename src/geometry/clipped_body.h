@@ -91,7 +91,8 @@ class ClippedBody {
     Vector3d center;
     double radius;
   };
-  Sphere bounding_sphere() const;    // about the mean of the vertices
+  Sphere bounding_sphere() const;                    // about the mean of the vertices
+  double reach_from(const Vector3d &point) const;    // to the farthest vertex
 
   // A face belongs to the first body if its number is below `first_faces`, to the second otherwise.
   // Faces from `shared_faces` on are shared with other bodies like the second.

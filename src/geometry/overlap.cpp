@@ -182,12 +182,13 @@ bool is_cut_in_registers(const ConvexPolyhedron &body)
 // Steps 3 to 5 for small bodies (small_overlap_lanes.h).
 static SmallOutcome overlap_of_small(const ConvexPolyhedron &a, const Pose &pose_a,
                                      const ConvexPolyhedron &b, const Pose &pose_b,
-                                     const Vector3d &distance, double tolerance, Overlap &result)
+                                     const Vector3d &distance, double tolerance, double *reach,
+                                     Overlap &result)
 {
   if (!is_cut_in_registers(a) || !b.small()) return SmallOutcome::LEFT_OUT;
   const SmallPair pair = {
-      a.small(),       b.small(), pose_a.rotation.data(), pose_b.rotation.data(),
-      distance.data(), tolerance};
+      a.small(), b.small(), pose_a.rotation.data(), pose_b.rotation.data(), distance.data(),
+      tolerance, reach};
   return checked(kernels_in_use<SmallOverlapLanes>().overlap(pair, result), tolerance, result);
 }
 
@@ -233,7 +234,8 @@ OverlapStatus find_overlap(const ConvexPolyhedron &a, const Pose &pose_a, const 
   }
 
   // Small bodies: the rest in registers.
-  const SmallOutcome outcome = overlap_of_small(a, pose_a, b, pose_b, distance, tolerance, result);
+  const SmallOutcome outcome =
+      overlap_of_small(a, pose_a, b, pose_b, distance, tolerance, workspace.reach, result);
   if (outcome == SmallOutcome::DONE) return result.status;
   if (outcome == SmallOutcome::SEPARATE) {
     if (remembered) *remembered = find_separating_plane(a, pose_a, b, pose_b, distance);
@@ -259,8 +261,9 @@ OverlapStatus find_overlap(const ConvexPolyhedron &a, const Pose &pose_a, const 
   // 5. Integrals.
   const Vector3d origin = cut_a ? distance : Vector3d::zero();
   ClippedBody &clipped = workspace.clipped;
-  result = measured(clipped, clipped.integrals(clipping.cut.face_count()), cut_a ? 1 : -1,
-                    by.rotation, origin, tolerance);
+  const ClippedBody::Integrals sum = clipped.integrals(clipping.cut.face_count());
+  result = measured(clipped, sum, cut_a ? 1 : -1, by.rotation, origin, tolerance);
+  if (workspace.reach) *workspace.reach = clipped.reach_from(sum.center);
   return result.status;
 }
 

@@ -41,6 +41,10 @@ struct OverlapWorkspace {
   ClippedBody clipped;
   std::vector<int> near_planes;
   int near_count = 0;
+
+  // If given, find_overlap() sets it to the largest distance of a vertex of an overlap from its
+  // centroid.
+  double *reach = nullptr;
 };
 
 // `remembered`, if given, is the separating plane of this pair, in this order; it is read and

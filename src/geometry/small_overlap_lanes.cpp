@@ -214,7 +214,26 @@ struct Task {
   Progress at;
   double sign;
   Overlap &result;
+  double *reach;    // as in SmallPair
 };
+
+// The largest distance of a vertex from a point.
+template <int HALVES> inline double reach_of(const Body<HALVES> &body, const Vector3d &point)
+{
+  const Corners<HALVES> p(body);
+  double most = 0.0;
+  for (int half = 0; half < HALVES; half++) {
+    if (p.count[half] == 0) continue;
+    const double square = greatest_of(make_row<EIGHT>([&](auto v) {
+      const int n = 8 * half + LANES * v;
+      const Lanes x = load(p.x + n) - point.x, y = load(p.y + n) - point.y,
+                  z = load(p.z + n) - point.z;
+      return x * x + (y * y + z * z);
+    }));
+    most = square > most ? square : most;
+  }
+  return __builtin_sqrt(most);
+}
 
 template <int HALVES>
 inline SmallOutcome measured(Clip done, const Body<HALVES> &body, const Task &task)
@@ -222,6 +241,7 @@ inline SmallOutcome measured(Clip done, const Body<HALVES> &body, const Task &ta
   if (done == Clip::EMPTY) return SmallOutcome::SEPARATE;
   if (done != Clip::DONE) return SmallOutcome::LEFT_OUT;
   integrate(body, task.at.first_face, task.sign, task.result);
+  if (task.reach) *task.reach = reach_of(body, task.result.centroid);
   return SmallOutcome::DONE;
 }
 
@@ -264,7 +284,8 @@ SmallOutcome overlap(const SmallPair &pair, Overlap &result)
 
   const int faces = given.shape->face_count;
   const std::uint32_t first = 1u << by.facing;
-  Task task = {by, pair.tolerance, {first, first, faces, faces}, of_planes - of_body, result};
+  Task task = {by,     pair.tolerance, {first, first, faces, faces}, of_planes - of_body,
+               result, pair.reach};
   if (is_narrow(*given.shape)) {
     Body<1> body;
     start(given, body);

@@ -25,6 +25,8 @@ struct SmallPair {
   const double *rotation_a, *rotation_b;
   const double *distance;    // position of b minus that of a
   double tolerance;          // of signs
+  double
+      *reach;    // null, or for the largest distance of a vertex of the overlap from its centroid
 };
 
 struct SmallBehindPlanes {
