@@ -23,7 +23,7 @@ FixFaceBonds::FixFaceBonds(LAMMPS *lmp, int narg, char **arg) :
   if (!is_internal_fix_made()) error->all(FLERR, "Fix FACE/BONDS is made by bond_style face alone");
   maxexchange_dynamic = 1;
   vector_flag = 1;
-  size_vector = 5;
+  size_vector = 6;
   extvector = 1;
   global_freq = 1;
   peratom_flag = 1;
@@ -157,10 +157,14 @@ void FixFaceBonds::add(int i, const BondOfBlock &bond)
 
 double FixFaceBonds::compute_vector(int n)
 {
-  double bonds = 0.0, all = 0.0;
-  for (int i = 0; i < atom->nlocal; i++) bonds += 0.5 * static_cast<double>(rows[i].bonds.size());
+  double bonds = 0.0, softened = 0.0, all = 0.0;
+  for (int i = 0; i < atom->nlocal; i++) {
+    bonds += 0.5 * static_cast<double>(rows[i].bonds.size());
+    for (const BondOfBlock &one : rows[i].bonds)
+      if (one.memory.softening.reached > 1.0) softened += 0.5;
+  }
   const double pulled = changes.pulled(), sheared = changes.sheared();
-  const double own[] = {bonds, pulled + sheared, changes.lost_energy(), pulled, sheared};
+  const double own[] = {bonds, pulled + sheared, changes.lost_energy(), pulled, sheared, softened};
   MPI_Allreduce(&own[n], &all, 1, MPI_DOUBLE, MPI_SUM, world);
   return all;
 }
