@@ -147,7 +147,7 @@ void find_forces(LAMMPS *lmp, const std::string &user, OtherStyles others, Energ
   if (force->bond && !add_style(force->bond, sources) && strcmp(force->bond_style, "zero") != 0)
     reject("bond_style", force->bond_style, "parallel, face, zero or none");
   for (const BondedElements *bonds : fixes_with<BondedElements>(lmp))
-    sources.read_later.add(dynamic_cast<const Fix *>(bonds));
+    sources.read_later.add(bonds->fix());
   if (force->angle) reject("angle_style", force->angle_style, "none");
   if (force->dihedral) reject("dihedral_style", force->dihedral_style, "none");
   if (force->improper) reject("improper_style", force->improper_style, "none");

@@ -62,7 +62,7 @@ void BondedFragments::connect()
     error->all(FLERR, "Fix breakage needs bond_style parallel or face (now: {})",
                force->bond ? force->bond_style : "none");
   known = {};
-  known.add(dynamic_cast<const Fix *>(bonds));
+  known.add(bonds->fix());
   breaks = bonds->subscribe(*this);
 }
 

@@ -20,6 +20,8 @@ namespace LAMMPS_NS {
 
 class BondedElements {
  public:
+  const Fix *fix() const { return keeper; }
+
   // Whether the bond style of this run is the one whose bonds it keeps.
   virtual bool is_in_use() const = 0;
 
@@ -43,12 +45,13 @@ class BondedElements {
  protected:
   // `fix`: this one, which hands its forward communication on to `clusters`.
   BondedElements(LAMMPS *lmp, Fix *fix, ClusterIds::Ids ids) :
-      clusters(lmp, fix, std::move(ids),
-               [this](int i, std::vector<BondEnd> &to) { list_bonds(i, to); })
+      keeper(fix), clusters(lmp, fix, std::move(ids),
+                            [this](int i, std::vector<BondEnd> &to) { list_bonds(i, to); })
   {
   }
   ~BondedElements() = default;    // deleted as a fix
 
+  Fix *const keeper;
   ClusterIds clusters;
   bool is_running = false;    // ghosts are those of the present atoms
   grist::Listeners<BreakListener> break_listeners;

@@ -60,7 +60,7 @@ void FixProgress::init()
   latest_step = -1;
   bonds = bonded_elements(lmp);
   if (!bonds) return;
-  known.add(dynamic_cast<const Fix *>(bonds));
+  known.add(bonds->fix());
   breaks = bonds->subscribe(*this);
 }
 

@@ -54,8 +54,7 @@ void ComputeStressCluster::init()
   ContactCompute::init();
   bonds = {};
   if (force->bond) bonds.add(force->bond);
-  for (const BondedElements *one : fixes_with<BondedElements>(lmp))
-    bonds.add(dynamic_cast<const Fix *>(one));
+  for (const BondedElements *one : fixes_with<BondedElements>(lmp)) bonds.add(one->fix());
 }
 
 void ComputeStressCluster::compute_peratom()

@@ -192,7 +192,7 @@ TEST_F(FragmentsOfBlocks, BlocksBelowATenthOfTheirRock)
                  "bond_coeff 1 young 1e8 tensile 1e-3 cohesion 1e-3\n"
                  "fix move all nve/body\ntimestep 1e-7\nthermo 0\n" +
                  breakage +
-                 "velocity all set 0 0 0\nvariable w atom 2*sin(37*id)\n"
+                 "neigh_modify delay 0 every 10 check no\nvariable w atom 2*sin(37*id)\n"
                  "velocity all set v_w v_w v_w\nrun 100");
       const double found = lammps.evaluate("f_b[15]");
       EXPECT_EQ(lammps.evaluate("f_b[9]"), 70.0);

@@ -232,6 +232,15 @@ TEST_F(ViewsOfBlocks, WhatDoesNotFitIsRejectedInASentence)
                                   "bond_style face\n" +
                                   FIRM + FREE_ROCK + "run 0"),
                   "must come after bond_style face"));
+  LammpsSession late;
+  EXPECT_TRUE(
+      has(late.error_of("units si\natom_style hybrid body polyhedron 4 80 bond\n"
+                        "atom_modify map array\nregion box block -1 1 -1 1 -1 1\n"
+                        "create_box 1 box bond/types 1\npair_style polyhedron\n"
+                        "pair_coeff * * volume 1e11\nfix out all outflow 10 plane 0 0 0 0 0 1\n"
+                        "bond_style face\n" +
+                        FIRM + FREE_ROCK + "run 0"),
+          "bond_style must come before fix out of style outflow"));
 }
 
 }    // namespace test_views_of_blocks
