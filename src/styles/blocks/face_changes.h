@@ -3,7 +3,7 @@
    reported.
 
    Both ranks of a bond across a border evaluate it from the same numbers. Should rounding across a
-   periodic side make them differ, the one that has seen the change reports it to the other one before
+   periodic side make them differ, the change is sent to the other one before
    blocks migrate.
 */
 

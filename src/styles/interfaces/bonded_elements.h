@@ -14,6 +14,7 @@
 #include "styles/interfaces/bond_events.h"
 #include "styles/state/cluster_ids.h"
 
+#include <utility>
 #include <vector>
 
 namespace LAMMPS_NS {
