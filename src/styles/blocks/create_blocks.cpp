@@ -140,8 +140,11 @@ void CreateBlocks::create(const Request &request, const BlockPartition &partitio
   const grist::BlockRock rock = block_rock(partition);
   const int limit = AtomPolyhedra(atom).bodies->vertex_limit();
   if (rock.most_vertices() > limit)
-    error->all(FLERR, "{}: a block has {} corners (atom_style body polyhedron allows {})",
-               COMMAND_CREATE_BLOCKS, rock.most_vertices(), limit);
+    error->all(
+        FLERR,
+        "{}: a block has {} corners (atom_style body polyhedron allows {}: give a larger Nmax, "
+        "more cells or a coarser mesh)",
+        COMMAND_CREATE_BLOCKS, rock.most_vertices(), limit);
   check_places(request, partition);
   const HighestIds highest = highest_of_all(lmp);
   check_ids_left(lmp, highest.atom, rock.count(), COMMAND_CREATE_BLOCKS);

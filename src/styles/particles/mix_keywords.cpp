@@ -248,7 +248,9 @@ grist::FeedShape MixKeywords::divided(const FeedShape &shape, size_t n, int k) c
   const int most = rock.rock->most_vertices();
   if (most > vertex_limit)
     throw std::invalid_argument(fmt::format(
-        "a block has {} corners (atom_style body polyhedron allows {})", most, vertex_limit));
+        "a block has {} corners (atom_style body polyhedron allows {}: give a larger Nmax, more "
+        "cells or a coarser mesh)",
+        most, vertex_limit));
   return rock;
 }
 
