@@ -79,7 +79,10 @@ TEST_P(SmallOverlap, AgreesWithTheKernelForAllSizes)
       20000,
       [&](const ConvexPolyhedron &a, const Pose &pose_a, const ConvexPolyhedron &b,
           const Pose &pose_b) {
+        double reach = 0.0, reach_any = 0.0;
+        workspace.reach = &reach;
         const Overlap small = by(GetParam(), a, pose_a, b, pose_b);
+        workspace.reach = &reach_any;
         const Overlap any = by(Instructions::BASIC, a, pose_a, b, pose_b);
         const double radius = a.radius() + b.radius();
         ASSERT_EQ(small.status, any.status);
@@ -91,6 +94,7 @@ TEST_P(SmallOverlap, AgreesWithTheKernelForAllSizes)
         overlapping++;
         const double allowed = 10.0 * ROUNDING * radius * std::pow(radius, 3) / any.volume;
         ASSERT_LT(norm(small.centroid - any.centroid), allowed);
+        ASSERT_NEAR(reach, reach_any, allowed);
         ASSERT_LT(norm(small.normal - any.normal), 100.0 * ROUNDING * radius * radius / any.area);
         ASSERT_TRUE(has_same_spread(small, any, radius));
       });

@@ -20,6 +20,7 @@
 #include <numeric>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 using namespace LAMMPS_NS;
@@ -195,7 +196,7 @@ void BodyPolyhedron::data_body(int ibonus, int ninteger, int ndouble, int *ifile
   if (parts_added > 0) {
     set_numbers(bonus, dfile, ndouble, parts_added);
   } else {
-    const Parsed given = parse(ninteger, ndouble, ifile, dfile);
+    const grist::ReadBody given = parse(ninteger, ndouble, ifile, dfile);
     set_numbers(bonus, given.numbers.data(), static_cast<int>(given.numbers.size()), given.parts);
     place = given.place;
     if (given.cuts_left_out > 0 && !has_warned_of_cuts) {
@@ -235,16 +236,23 @@ void BodyPolyhedron::check_vertices(int count)
                count, LEAST_VERTICES, most_vertices);
 }
 
-BodyPolyhedron::Parsed BodyPolyhedron::parse(int ninteger, int ndouble, const int *ifile,
-                                             const double *dfile)
+// As write_data writes it.
+static bool are_taken(const std::vector<int> &counts)
+{
+  return counts.size() > 1 && counts[0] == 0;
+}
+
+// A body that is a known one after a motion gets the numbers of this one, and so its shape.
+grist::ReadBody BodyPolyhedron::parse(int ninteger, int ndouble, const int *ifile,
+                                      const double *dfile)
 {
   if (ninteger < 1)
     error->one(FLERR,
                "Body style polyhedron: {} integers for a body (expected the number of vertices of "
                "each convex part)",
                ninteger);
-  const bool is_taken = ninteger > 1 && ifile[0] == 0;    // as write_data writes it
-  if (is_taken) {
+  const std::vector<int> counts(ifile, ifile + ninteger);
+  if (are_taken(counts)) {
     ifile++;
     ninteger--;
   }
@@ -259,22 +267,34 @@ BodyPolyhedron::Parsed BodyPolyhedron::parse(int ninteger, int ndouble, const in
   if (ndouble != 3 * count)
     error->one(FLERR, "Body style polyhedron: {} coordinates for {} vertices (expected {})",
                ndouble, count, 3 * count);
+  std::vector<Vector3d> corners = grist::points_of(dfile, count);
+  if (const auto known = bodies_read.like(counts, corners)) return *known;
+  grist::ReadBody body = made(counts, corners);
+  bodies_read.add(counts, std::move(corners), body);
+  return body;
+}
+
+grist::ReadBody BodyPolyhedron::made(const std::vector<int> &counts,
+                                     const std::vector<Vector3d> &corners)
+{
   try {
-    if (ninteger == 1) {
-      const auto given = ConvexPolyhedron::from_vertices(grist::points_of(dfile, count));
+    if (counts.size() == 1) {
+      const auto given = ConvexPolyhedron::from_vertices(corners);
       return {grist::BodyShape{&given, nullptr}.numbers(), 1, given.placement()};
     }
     grist::PartCorners parts;
-    for (int n = 0; n < ninteger; n++, dfile += 3 * ifile[n - 1])
-      parts.push_back(grist::points_of(dfile, ifile[n]));
+    auto next = corners.begin();
+    for (size_t n = are_taken(counts) ? 1 : 0; n < counts.size(); n++, next += counts[n - 1])
+      parts.emplace_back(next, next + counts[n]);
     grist::CompoundShape(parts).refuse_overlaps(SAME_PARTS);
-    const grist::HollowCuts cuts = is_taken ? grist::HollowCuts{parts} : grist::hollow_cuts(parts);
+    const grist::HollowCuts cuts = are_taken(counts) ? grist::HollowCuts{parts}
+                                                     : grist::hollow_cuts(parts);
     const grist::CompoundShape given(cuts.parts);
     if (given.vertex_count() > most_vertices)
       error->one(FLERR,
                  "Body style polyhedron: {} vertices of a body of {} parts, which are {} where its "
                  "hollow edges are cut (atom_style body polyhedron has room for {}: give it more)",
-                 given.vertex_count(), ninteger, given.part_count(), most_vertices);
+                 given.vertex_count(), parts.size(), given.part_count(), most_vertices);
     return {grist::numbers_of(given.corners()), given.part_count(), given.placement(),
             cuts.left_out};
   } catch (const std::invalid_argument &problem) {
@@ -400,7 +420,7 @@ int BodyPolyhedron::write_data_body(FILE *fp, double *buf)
 double BodyPolyhedron::radius_body(int ninteger, int ndouble, int *ifile, double *dfile)
 {
   if (ninteger == 1 && ifile[0] == 0) return parse_sphere(ndouble, dfile);
-  const Parsed given = parse(ninteger, ndouble, ifile, dfile);
+  const grist::ReadBody given = parse(ninteger, ndouble, ifile, dfile);
   const size_t coordinates = given.numbers.size() - (given.parts > 1 ? given.parts : 0);
   double radius = 0.0;
   for (size_t k = 0; k < coordinates; k += 3)

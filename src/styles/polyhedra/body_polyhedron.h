@@ -29,6 +29,7 @@ BodyStyle(polyhedron,BodyPolyhedron);
 
 #include "compounds/body_shape.h"
 #include "compounds/compound_store.h"
+#include "compounds/same_corners.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -90,6 +91,7 @@ class BodyPolyhedron : public Body {
   int parts_added = 0;    // of the shape that add_shape() adds
   grist::ShapeStore shapes;
   grist::CompoundStore compounds;
+  grist::ReadBodies bodies_read;
   bigint lists_made = -1;    // step of the last rebuild that was seen
   int owned_below = -1;      // number of owned bodies when ghosts came; -1: there are no ghosts
   int *image_kinds;
@@ -101,13 +103,8 @@ class BodyPolyhedron : public Body {
   void empty_pools();
   static std::uint64_t key_of(const AtomVecBody::Bonus &bonus);
   const AtomVecBody::Bonus *owned_like(const AtomVecBody::Bonus &bonus) const;
-  struct Parsed {
-    std::vector<double> numbers;    // what describes the shape in its body frame
-    int parts;
-    grist::Pose place;           // of this in the frame of the input
-    size_t cuts_left_out = 0;    // at hollow edges, which make more parts than this
-  };
-  Parsed parse(int ninteger, int ndouble, const int *ifile, const double *dfile);
+  grist::ReadBody parse(int ninteger, int ndouble, const int *ifile, const double *dfile);
+  grist::ReadBody made(const std::vector<int> &counts, const std::vector<grist::Vector3d> &corners);
   void check_vertices(int count);
   double parse_sphere(int ndouble, const double *dfile);
   void set_sphere(AtomVecBody::Bonus &bonus, double radius);

@@ -3,9 +3,11 @@
 // Oracles: closed forms of an L; what was written is read; a cube that is cut in parts does as the
 // cube in all that is reported; the same on any number of ranks.
 
+#include "atom.h"
 #include "common/space.h"
 #include "meshes/mesh_cleaning.h"
 #include "meshes/mesh_file.h"
+#include "styles/polyhedra/body_polyhedron.h"
 #include "testing/bodies.h"
 #include "testing/one_rank.h"
 
@@ -140,6 +142,37 @@ TEST_P(CompoundBodies, AreTheSameAfterWriteDataAndReadDataAndRestart)
   third.run("comm_modify vel yes\nread_restart " + (folder / "restart") + "\n");
   EXPECT_LT(largest_difference(bodies(first), bodies(second)), ROUNDING);
   EXPECT_LT(largest_difference(bodies(first), bodies(third)), ROUNDING);
+}
+
+// Bodies that are others turned share a shape, and are where they are when read alone.
+TEST(ShapesOfCompounds, AreSharedByBodiesOfADataFile)
+{
+  const std::vector<grist::Quaterniond> turns = {
+      {1.0, 0.0, 0.0, 0.0}, {0.5, 0.5, -0.5, 0.5}, {0.6, 0.0, 0.8, 0.0}, {0.48, 0.6, 0.64, 0.0}};
+  const TestFolder folder;
+  std::vector<Given> all;
+  for (const grist::Quaterniond &turn : turns)
+    all.push_back({5.0, {0.1, 0.2, 4.0 * all.size() - 6.0}, angle_blocks(), turn});
+  write_data(folder / "all", all, 9.0);
+  LammpsSession together(1);
+  together.run(system_of(folder / "all", 40));
+  const auto found = bodies(together);
+  if (together.here()) {
+    const LAMMPS_NS::AtomPolyhedra shapes(together.lammps()->atom);
+    for (int n = 1; n < static_cast<int>(all.size()); n++)
+      EXPECT_EQ(shapes.shape(n).compound, shapes.shape(0).compound) << n;
+  }
+  for (size_t n = 0; n < all.size(); n++) {
+    write_data(folder / "one", {all[n]}, 9.0);
+    LammpsSession alone(1);
+    alone.run(system_of(folder / "one", 40));
+    const auto right = bodies(alone);
+    if (!alone.first()) continue;
+    EXPECT_LT(norm(grist::vector_at(found[n].x.data()) - grist::vector_at(right[0].x.data())),
+              ROUNDING);
+    for (const auto &vertex : right[0].vertices)
+      EXPECT_LT(found[n].distance_to_corner(vertex), ROUNDING) << n;
+  }
 }
 
 // A brush, whose hollow edges are not cut; an L, whose ones are cut once; and a cube.
