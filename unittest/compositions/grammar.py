@@ -67,7 +67,7 @@ def first_scene(draw):
     kind = draw.choice(("spheres", "bonded", "rigid", "held", "bodies"))
     periodic = draw.random() < 0.4
     bodies = kind == "bodies"
-    style = {"spheres": "sphere", "bodies": "body polyhedron 4 60"}.get(kind, "bonded/cluster")
+    style = {"spheres": "sphere", "bodies": "body polyhedron 4 120"}.get(kind, "bonded/cluster")
     head = ["units si", "newton off" if bodies or draw.random() < 0.2 else "newton on off", f"boundary {'p p f' if periodic else 'f f f'}", "comm_modify vel yes"]
     if draw.random() < 0.3:
         head.append(f"processors {draw.choice(('* * 1', '1 1 *', '* 1 1'))}")
@@ -101,7 +101,7 @@ def first_scene(draw):
 
 def mix(draw, kind, name="ore"):
     if kind == "bodies":
-        shape = draw.choice(("cube", "octahedron", "random cuts 4", "prism 5 1.2"))
+        shape = draw.choice(("cube", "octahedron", "random cuts 4", "prism 5 1.2", "L", "jack"))
         return f"particle_mix {name} polyhedron p shape {shape} size {draw.choice(('4e-3', 'uniform 3e-3 5e-3'))} density 2500"
     if kind == "spheres":
         return f"particle_mix {name} sphere s size {draw.choice(('4e-3', 'uniform 2e-3 5e-3', 'lognormal 3e-3 0.2'))} density 2500"
