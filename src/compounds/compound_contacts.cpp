@@ -56,8 +56,8 @@ void CompoundContacts::touch_parts(const PlacedBody &a, const PlacedBody &b,
   if (near[0].empty()) return;
   find_near(b, a, near[1]);
   planes.begin();
-  double reach = 0.0;
-  workspace.reach = &reach;
+  double farthest = 0.0;    // vertex of an overlap
+  workspace.reach = &farthest;
   for (const int p : near[0]) {
     const PartSphere sphere = a.sphere_of(p);
     for (const int q : near[1]) {
@@ -71,7 +71,7 @@ void CompoundContacts::touch_parts(const PlacedBody &a, const PlacedBody &b,
         continue;
       found.centroid += pose_p.position - a.pose->position;
       sums.touched.push_back({p, q, found, {}});
-      reaches.push_back(reach);
+      reaches.push_back(farthest);
     }
   }
   workspace.reach = nullptr;
