@@ -21,12 +21,13 @@ from grist_tools.text.messages import warn
 
 def summarize(folder):
     words = read_lines(folder / "strength.txt")[0].split()
-    history = read_columns(folder / "history.csv", ("strain", "stress", "broken_bonds", "bonds", "axial", "lateral", "energy"))
+    history = read_columns(folder / "history.csv", ("strain", "stress", "broken_bonds", "bonds", "axial", "lateral", "energy", "in_shear", "softened"))
     peak = int(np.argmax(history["stress"]))
     summary = {"test": words[0], "strength_Pa": float(history["stress"][peak]), "over_tensile": float(history["stress"][peak]) / float(words[-2]),
                "strain_at_peak": float(history["strain"][peak]), "faces": int(history["bonds"][0]),
                "parted_at_peak": float(history["broken_bonds"][peak] / history["bonds"][peak]),
-               "parted": float(history["broken_bonds"][-1] / history["bonds"][-1]), "energy_J": float(history["energy"][-1])}
+               "softened_at_peak": float(history["softened"][peak] / history["bonds"][peak]),
+               "parted": float(history["broken_bonds"][-1] / history["bonds"][-1]), "in_shear": int(history["in_shear"][-1]), "energy_J": float(history["energy"][-1])}
     if summary["test"] == "uniaxial":
         elastic = elastic_constants(*(history[name][:peak + 1] for name in ("stress", "axial", "lateral")))
         summary |= {"young_Pa": elastic.young, "poisson": elastic.poisson}
@@ -42,9 +43,10 @@ def draw(folder, history):
     axis.set(xlabel="strain (%)", ylabel="nominal stress (MPa)", ylim=(0, None))
     other = axis.twinx()
     other.plot(strain, 100 * history["broken_bonds"] / history["bonds"], color=BLUE)
-    other.set_ylabel("parted faces (%)", color=BLUE)
+    other.plot(strain, 100 * history["softened"] / history["bonds"], color=BLUE, linestyle="--")
+    other.set_ylabel("faces that have parted, and that have softened (dashed) (%)", color=BLUE)
     other.set_ylim(bottom=0)
-    save(figure, folder / "strength.png", rect=None, dpi=120, caption="Nominal stress and parted faces against strain")
+    save(figure, folder / "strength.png", rect=None, dpi=120, caption="Nominal stress, parted and softened faces against strain")
 
 
 def key_figures(summary):
@@ -57,7 +59,7 @@ def key_figures(summary):
 
 def sentences(summary):
     lines = [f"{summary['test']} strength {summary['strength_Pa'] / 1e6:.4g} MPa, {summary['over_tensile']:.3g} of the tensile strength of a face; "
-             f"{100 * summary['parted_at_peak']:.1f} % of {summary['faces']} faces parted there"]
+             f"{100 * summary['parted_at_peak']:.1f} % of {summary['faces']} faces parted there, {100 * summary['softened_at_peak']:.1f} % softened"]
     if summary["parted_at_peak"] > CRUSHED:
         lines.append(f"above {100 * CRUSHED:.0f} % it is the strength of rubble between plates, not of a rock")
         warn(lines[-1])
