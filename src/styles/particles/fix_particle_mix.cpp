@@ -15,7 +15,7 @@ using namespace LAMMPS_NS;
 FixParticleMix::FixParticleMix(LAMMPS *lmp, int narg, char **arg) : Fix(lmp, narg, arg)
 {
   if (narg < 4)
-    error->all(FLERR, "{}: no components (expected template, sphere or polyhedron)",
+    error->all(FLERR, "{}: no components (expected template, sphere, polyhedron or rock)",
                COMMAND_PARTICLE_MIX);
   InputWords words(lmp, COMMAND_PARTICLE_MIX, narg, arg, 4);
   MixKeywords keywords(lmp, words);
