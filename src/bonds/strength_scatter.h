@@ -41,6 +41,11 @@ double normal_factor(double deviation, std::uint64_t seed, std::int64_t id_a, st
 // The same as it is stored for a bond, within the range of a float; 1 without scatter.
 float strength_factor(const StrengthScatter &scatter, std::int64_t id_a, std::int64_t id_b);
 
+// Why a run cannot go on where ids have changed.
+inline constexpr char STRENGTHS_FOLLOW_IDS[] =
+    "atoms have got new ids since the last run, which are the seeds of strengths with weibull and "
+    "normal (use reset_atoms id before the first run)";
+
 NumberDescription scatter_number(StrengthScatter::Law law);
 
 struct ScatteredStrength : BondTerm<ScatteredStrength> {

@@ -4,7 +4,7 @@
     deck.variant("restart").lines       # an input script
 
 Sixteen grains in a block of 4 x 2 x 2 that overlap a little and move, two loose spheres beside them, and far away a sphere that touches nothing: the
-bystander, with the id 1. Clusters have the same places, eight elements each. The place x = 0 is the border of the two ranks, and in the variant
+bystander, with the id 1. Clusters and rocks of blocks have the same places, eight elements each. The place x = 0 is the border of the two ranks, and in the variant
 `periodic` the face of the box; contacts, bonds and bodies lie across it.
 """
 import random
@@ -84,9 +84,11 @@ class Deck:
         self.law = self.options.get("law", "hertz")
         self.features.sort(key=lambda feature: feature.order)
         self.bodies = self.kind.startswith("polyhedra")
-        self.is_compound = self.kind == "polyhedra_compound"
-        self.has_energy = self.kind in ("polyhedra_energy", "polyhedra_compound")
         self.clusters = self.kind in ("bonded", "rigid", "held")
+        self.is_compound = self.kind == "polyhedra_compound"
+        self.is_blocks = self.kind == "polyhedra_blocks"
+        self.has_bonds = self.clusters or self.is_blocks
+        self.has_energy = self.kind in ("polyhedra_energy", "polyhedra_compound")
         self.parcel = max([feature.parcel for feature in self.features], default=1)
 
     def add(self, feature):
@@ -108,7 +110,8 @@ class Deck:
     # ---------------------------------------------------------------- parts of an input
 
     def head(self, units, newton):
-        style = {"spheres": "sphere"}.get(self.kind, f"body polyhedron 4 {200 if self.is_compound else 60}" if self.bodies else "bonded/cluster")
+        body = f"body polyhedron 4 {200 if self.is_compound else 60}"
+        style = {"spheres": "sphere", "polyhedra_blocks": f"hybrid {body} bond"}.get(self.kind, body if self.bodies else "bonded/cluster")
         return [f"units {units.style}", f"newton {newton}", "boundary p f f", "comm_modify vel yes", "processors * 1 1", f"atom_style {style}", "atom_modify map array"]
 
     def laws(self):
@@ -118,6 +121,9 @@ class Deck:
             shear = "" if "shear" in self.options else "shear <4e4 pressure>"
             bond = " ".join(feature.bond for feature in self.features if feature.bond)
             lines += ["bond_style parallel", "bond_coeff 1 rigid" if self.kind == "rigid" else f"bond_coeff 1 young <1e7 pressure> tensile <4e4 pressure> {shear} damping 0.05 {bond}"]
+        if self.is_blocks:
+            bond = " ".join(feature.bond for feature in self.features if feature.bond)
+            lines += ["bond_style face", f"bond_coeff 1 young <1e7 pressure> tensile <16e3 pressure> cohesion <2e4 pressure> angle 30 damping 0.05 {bond}"]
         if self.bodies:
             law = f"energy {ENERGY_LAW}" if self.has_energy else f"volume {LAW}"
             return lines + ["pair_style polyhedron", f"pair_coeff * * {law} {words}"]
@@ -138,6 +144,8 @@ class Deck:
         if self.clusters:
             lines.append(f"cluster_template rock spheres cube8.txt scale <{1 / self.parcel} length> density <{DENSITY} density>{' rigid' if self.kind == 'rigid' else ''}")
             return lines + [f"particle_mix ore template rock fraction 0.7 sphere grain fraction 0.3 {of_grain}"]
+        if self.is_blocks:
+            return [f"particle_mix ore rock lump fraction 0.6 {of_grain} shape cube cells 3 polyhedron pebble shape cube fraction 0.4 size <3e-3 length> density <{DENSITY} density>"]
         kinds = [f"polyhedron {name} shape cube" if self.bodies else f"sphere {name}" for name in ("grain", "pebble")]
         return lines + [f"particle_mix ore {kinds[0]} fraction 0.6 {of_grain} {kinds[1]} fraction 0.4 size <{3e-3 / self.parcel} length> density <{DENSITY} density>"]
 
@@ -147,17 +155,22 @@ class Deck:
     def box(self, units, low):
         bounds = f"<{low} length> <{low + 0.04} length> <-2e-2 length> <2e-2 length> <-2e-2 length> <2e-2 length>"
         if self.bodies:
-            return [f"read_data {'compounds' if self.is_compound else 'bodies'}.{units.style}.{low}.data"]
+            more = " extra/bond/types 1" if self.is_blocks else ""
+            return [f"read_data {self.kind}.{units.style}.{low}.data{more}"]
         return [f"region box block {bounds} units box", f"create_box 2 box{' bond/types 1' if self.clusters else ''}"]
 
     def loose_places(self):
         y = 5.89e-3 if self.bodies else 5.15e-3
         return [(-0.9e-3, y, 0.0), (-0.9e-3, -y, 0.0)]
 
-    def atoms(self):
+    def atoms(self, units, low):
         """The bystander, the block, and the loose spheres; all of them with velocities."""
         draw = random.Random(4711)
         lines = []
+        if self.is_blocks:
+            for x, y in ((LEFT + SPACING / 2, 0), (RIGHT - SPACING / 2, 1e-4)):
+                lines.append(f"create_blocks box {vector([2 * SPACING + 1e-5] * 3, 'length')} cells 8 density <{DENSITY} density> seed 4 at {vector((x, y, 0), 'length')}")
+            lines.append(f"read_data {self.kind}.loose.{units.style}.{low}.data add append")
         if not self.bodies:
             lines.append("create_atoms 2 single <0.016 length> <0.012 length> 0 remap yes units box")
             if self.clusters:
@@ -169,7 +182,7 @@ class Deck:
             single = "set atom 1*1" if self.clusters else "set group all"
             for ids in (("1", "18*19") if self.clusters else ("*",)):
                 lines += [f"set atom {ids} diameter <{2 * RADIUS} length>", f"set atom {ids} density <{DENSITY} density>"]
-        if self.clusters:
+        if self.has_bonds:
             lines += [f"set atom 2*9 vx <0.25 velocity> vy <0.05 velocity> vz <-0.2 velocity>", "set atom 10*17 vx <-0.25 velocity> vy <-0.03 velocity> vz <0.15 velocity>"]
         else:
             for i in range(2, 18):
@@ -239,24 +252,24 @@ class Deck:
 
     def variant(self, name, style="si"):
         units = PARCELS if name == "parcels" else UNITS[style]
-        newton = "off" if self.bodies or name == "newton" else "on"
-        if self.clusters:
+        newton = "off" if self.bodies and not self.is_blocks or name == "newton" else "on"
+        if self.has_bonds:
             newton += " off" if newton == "on" else ""
         low = 0.0 if name == "periodic" else -0.02
         balance = {"every": "every 4", "bare": ""}.get(name, "all")
         again, columns = self.again(balance)
         head = self.head(units, newton)
         before = [*self.before(), *([f"coarse {units.parcel}"] if name == "parcels" else [])]
-        lines = [*head, *self.box(units, low), "timestep <5e-6 time>", f"reset_timestep {START}", *before, *map(scaled, [*self.materials(), *self.laws()]), *self.atoms(), *again]
+        lines = [*head, *self.box(units, low), "timestep <5e-6 time>", f"reset_timestep {START}", *before, *map(scaled, [*self.materials(), *self.laws()]), *self.atoms(units, low), *again]
         lines += [line.replace("{id}", "x_" + feature.name).replace("{turning}", "angmom" if self.bodies else "omega") for feature in self.features for line in feature.after.splitlines()]
         lines += [f"run {FIRST}"]
         file = self.name + "." + name
         if name == "restart":
             lines += ["write_restart state.restart", "clear", *head[1:2], "processors * 1 1", "comm_modify vel yes", "read_restart state.restart", *self.materials(), *again]
         if name == "compress":
-            lines += ["delete_atoms group bystander compress no bond yes", "reset_atoms id"] if self.clusters else ["delete_atoms group bystander"]
+            lines += ["delete_atoms group bystander compress no bond yes", "reset_atoms id"] if self.has_bonds else ["delete_atoms group bystander"]
         if name == "delete":
-            lines += [f"delete_atoms group bystander compress no{' bond yes' if self.clusters else ''}"]
+            lines += [f"delete_atoms group bystander compress no{' bond yes' if self.has_bonds else ''}"]
         if name == "unfix":
             lines += self.unfix_each(columns)
         lines += [f"run {SECOND}"]
@@ -304,8 +317,11 @@ def write_files(folder):
     (folder / "plate.stl").write_text(f"solid plate\n{facets}endsolid plate\n")
     for units in UNITS.values():
         for low in (-0.02, 0.0):
-            (folder / f"bodies.{units.style}.{low}.data").write_text(write(bodies(low, askew_block), units))
-            (folder / f"compounds.{units.style}.{low}.data").write_text(write(bodies(low, compound), units))
+            all_bodies = bodies(low, askew_block)
+            texts = {"polyhedra": all_bodies, "polyhedra_energy": all_bodies, "polyhedra_compound": bodies(low, compound),
+                     "polyhedra_blocks": bodies(low, None, ["bystander"], hybrid=True), "polyhedra_blocks.loose": bodies(low, None, ["loose"], hybrid=True)}
+            for kind, text in texts.items():
+                (folder / f"{kind}.{units.style}.{low}.data").write_text(write(text, units))
 
 
 HALF = 1.955e-3                 # of the edge of a block
@@ -329,23 +345,25 @@ def compound(draw):
     return volume * DENSITY, parts
 
 
-def bodies(low, shape):
-    """Data file of such bodies, with the spheres that do not touch them at first."""
+def bodies(low, shape, which=("bystander", "block", "loose"), hybrid=False):
+    """Data file of the bystander, of a block of such bodies, and of the spheres that do not touch them at first."""
     draw = random.Random(4711)
     atoms, shapes = [], []
 
     def add(place, kind, mass, integers, parts):
         numbers = [f"<{number:.9g} length>" for part in parts for number in part]
         lines = [" ".join(numbers[k:k + 8]) for k in range(0, len(numbers), 8)]
-        atoms.append(f"{len(atoms) + 1} {kind} 1 <{mass} mass> {vector(place, 'length')}")
+        where, what = vector(place, "length"), f"1 <{mass} mass>"
+        atoms.append(f"{len(atoms) + 1} {kind} {f'{where} {what} 0' if hybrid else f'{what} {where}'}")
         shapes.append(f"{len(shapes) + 1} {len(parts)} {len(numbers)}\n{integers}\n" + "\n".join(lines))
 
     ball = 4.18879 * RADIUS**3 * DENSITY
-    add((0.016, 0.012, 0.0), 2, ball, 0, [[RADIUS]])
-    for place in grid(draw):
+    if "bystander" in which:
+        add((0.016, 0.012, 0.0), 2, ball, 0, [[RADIUS]])
+    for place in grid(draw) if "block" in which else []:
         mass, parts = shape(draw)
         add(place, 1, mass, " ".join("8" for _ in parts), parts)
-    for place in Deck(("polyhedra",)).loose_places():
+    for place in Deck(("polyhedra",)).loose_places() if "loose" in which else []:
         add(place, 2, ball, 0, [[RADIUS]])
     return (f"Bodies\n\n{len(atoms)} atoms\n{len(atoms)} bodies\n2 atom types\n<{low} length> <{low + 0.04} length> xlo xhi\n<-2e-2 length> <2e-2 length> ylo yhi\n<-2e-2 length> <2e-2 length> zlo zhi\n\n"
             "Atoms\n\n" + "\n".join(atoms) + "\n\nBodies\n\n" + "\n".join(shapes) + "\n")

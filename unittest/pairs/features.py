@@ -67,6 +67,7 @@ FEATURES = [
     Feature("polyhedra", slot="particles"),
     Feature("polyhedra_energy", slot="particles"),
     Feature("polyhedra_compound", slot="particles"),
+    Feature("polyhedra_blocks", slot="particles"),
     # terms of bonds
     Feature("bond_cohesion", slot="shear", needs="particles=bonded", bond="cohesion <3e4 pressure> angle 30"),
     Feature("soften", needs="particles=bonded", bond="soften <0.5 energy/area>"),
@@ -76,6 +77,10 @@ FEATURES = [
     Feature("weibull", needs="particles=bonded", bond="weibull 3 4711"),
     Feature("bond_contact", slot="contact", needs="particles=bonded", bond="contact yes"),
     Feature("bond_contact_absolute", slot="contact", needs="particles=bonded", bond="contact absolute"),
+    # terms of the faces of blocks
+    Feature("face_soften", slot="damage", needs="particles=polyhedra_blocks", bond="soften <0.2 energy/area>"),
+    Feature("face_fatigue", slot="damage", needs="particles=polyhedra_blocks", bond="fatigue 4"),
+    Feature("face_weibull", needs="particles=polyhedra_blocks", bond="weibull 3 4711"),
     # walls
     Feature("plane", "fix {id} all {wall} {plane}", wall=True, values=WALL_VALUES),
     Feature("plane_belt", "fix {id} all {wall} {plane} surface linear <0.3 velocity> 0 0", wall=True, values=WALL_VALUES),

@@ -34,10 +34,11 @@ struct FaceParting {
   FaceParting of_partner() const { return {share, -friction, energy, failure, step, time}; }
 };
 
-// A block whose face parted under pressure, until the two come apart.
+// A block whose face parted, until the contact has begun; under pressure, until the two come apart.
 struct PartedBlock {
   tagint partner;
   FaceParting how;
+  int has_begun = 0;
 };
 
 struct BlockBonds {

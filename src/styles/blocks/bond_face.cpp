@@ -14,6 +14,7 @@
 #include "neighbor.h"
 #include "styles/access/atom_style.h"
 #include "styles/access/internal_fixes.h"
+#include "styles/access/rank_vectors.h"
 #include "styles/access/run_checks.h"
 #include "styles/access/run_time.h"
 #include "styles/blocks/fix_face_bonds.h"
@@ -156,6 +157,10 @@ BondFace::LocalBond BondFace::local_bond(int i, int j, const BondOfBlock &one) c
 void BondFace::list_bonds()
 {
   bonds.clear();
+  const bool ids_are_new = faces->take_new_ids();
+  const auto scatters = [](const FaceMaterial &of) { return of.scatter.exists(); };
+  if (std::any_of(laws.begin(), laws.end(), scatters) && on_any_rank(ids_are_new, world))
+    error->all(FLERR, "{}: {}", USER, grist::STRENGTHS_FOLLOW_IDS);
   std::string problem;
   for (int i = 0; i < atom->nlocal; i++)
     for (const BondOfBlock &one : faces->of(i).bonds) {
@@ -208,7 +213,7 @@ void BondFace::compute(int eflag, int vflag)
                  one.strength, one.memory);
   }
   bodies.update(count);
-  begun.find();
+  begun.find(faces->all());
   const bool with_energy = recording.is_on() || evflag;
   blocks.evaluate(atom, bodies, with_energy,
                   [this](int n, const grist::FacePull &drag, double stored,
@@ -229,7 +234,6 @@ void BondFace::evaluate_other(LocalBond &one)
     faces->changes.break_bond(a_is_owned ? one.a : one.b, a_is_owned ? id_b : id_a,
                               a_is_owned ? how : how.of_partner());
     one.type = 0;
-    if (recording.is_on()) begun.add({id_a, id_b, one.share * share, friction});
     return;
   }
   if (found.has_remembered) {

@@ -77,7 +77,7 @@ void FaceChanges::follow(int i, tagint partner, const FaceParting &how)
   report(i, *found, how);
   row.bonds.erase(found);
   row.list_partners();
-  if (how.share != 1.0) row.parted.push_back({partner, how});
+  row.parted.push_back({partner, how});
   (how.failure == grist::BondFailure::TENSION ? pulled_count : sheared_count) += 0.5;
   add_lost(0.5 * how.energy);
   clusters.mark_changed();

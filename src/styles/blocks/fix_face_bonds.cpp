@@ -13,7 +13,7 @@
 using namespace LAMMPS_NS;
 using namespace FixConst;
 
-static constexpr int LAYOUT = 2;    // in restart files
+static constexpr int LAYOUT = 3;    // in restart files
 
 FixFaceBonds::FixFaceBonds(LAMMPS *lmp, int narg, char **arg) :
     RowsFix("Fix FACE/BONDS", LAYOUT, lmp, narg, arg),
@@ -172,8 +172,12 @@ double FixFaceBonds::compute_vector(int n)
 // Without atoms that are gone.
 void FixFaceBonds::visit_ids(const IdVisit &visit)
 {
-  const auto visit_all = [&visit](auto &entries) {
-    for (auto &one : entries) visit(one.partner);
+  const auto visit_all = [&](auto &entries) {
+    for (auto &one : entries) {
+      const tagint before = one.partner;
+      visit(one.partner);
+      ids_are_new |= one.partner != 0 && one.partner != before;
+    }
     entries.erase(std::remove_if(entries.begin(), entries.end(),
                                  [](const auto &one) { return one.partner == 0; }),
                   entries.end());

@@ -35,23 +35,33 @@ BondedBodies::PartedContact PartedFaces::contact_of(int a, int b,
   return contact;
 }
 
-void PartedFaces::find()
+// They go with their blocks, which may have migrated since.
+void PartedFaces::find(std::vector<BlockBonds> &rows)
+{
+  for (int i = 0; i < atom->nlocal; i++) {
+    std::vector<PartedBlock> &parted = rows[i].parted;
+    for (PartedBlock &one : parted)
+      if (!std::exchange(one.has_begun, 1)) add_stored(i, one);
+    parted.erase(std::remove_if(parted.begin(), parted.end(),
+                                [](const PartedBlock &one) { return one.how.share == 1.0; }),
+                 parted.end());
+  }
+}
+
+void PartedFaces::add_stored(int i, const PartedBlock &of)
 {
   const auto *pair = dynamic_cast<const PairPolyhedron *>(force->pair);
-  for (const Begun &one : parted) {
-    const int i = atom->map(one.a);
-    if (!pair || i < 0) continue;
-    const int j = domain->closest_image(i, atom->map(one.b));
-    if (j < 0 || std::min(i, j) >= atom->nlocal) continue;    // both have gone to another rank
-    const grist::Overlap overlap = bodies.overlap(i, j, nullptr);
-    if (overlap.status != grist::OverlapStatus::OVERLAPPING) continue;
-    grist::ContactHistory begins;
-    begins.force = one.friction;
-    const grist::OverlapEnergy energy =
-        stored_energy(pair->law_of(atom->type[i], atom->type[j]), overlap, begins);
-    stored.normal += one.share * energy.normal;
-    stored.pressed += one.share * energy.pressed;
-    stored.shear += one.share * energy.shear;
-  }
-  parted.clear();
+  int j = atom->map(of.partner);
+  if (!pair || j < 0) return;
+  j = domain->closest_image(i, j);
+  const grist::Overlap overlap = bodies.overlap(i, j, nullptr);
+  if (overlap.status != grist::OverlapStatus::OVERLAPPING) return;
+  grist::ContactHistory begins;
+  begins.force = of.how.friction;
+  const grist::OverlapEnergy energy =
+      stored_energy(pair->law_of(atom->type[i], atom->type[j]), overlap, begins);
+  const double share = 0.5 * of.how.share;
+  stored.normal += share * energy.normal;
+  stored.pressed += share * energy.pressed;
+  stored.shear += share * energy.shear;
 }

@@ -9,6 +9,7 @@
 
 #include "bonds/face_bond.h"
 #include "overlaps/overlap_energy.h"
+#include "styles/blocks/block_bonds.h"
 #include "styles/interfaces/bonded_bodies.h"
 
 #include <utility>
@@ -27,22 +28,16 @@ class PartedFaces : protected Pointers {
   // face.
   BondedBodies::PartedContact contact_of(int a, int b, const grist::FaceForces &last) const;
 
-  struct Begun {
-    tagint a, b;
-    double share;                // of its energy: of the law, and of this rank
-    grist::Vector3d friction;    // on a
-  };
-  void add(const Begun &contact) { parted.push_back(contact); }
-
-  // In the step after: what those that were added store.
-  void find();
+  // What contacts that are new since the last call store, half of it for each block. rows: by atom.
+  // Faces that have parted without pressure are forgotten.
+  void find(std::vector<BlockBonds> &rows);
 
   // What was found since the last call.
   grist::OverlapEnergy take() { return std::exchange(stored, {}); }
 
  private:
   PolyhedronBodies &bodies;
-  std::vector<Begun> parted;
+  void add_stored(int i, const PartedBlock &of);
   grist::OverlapEnergy stored;
 };
 

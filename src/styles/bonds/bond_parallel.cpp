@@ -208,10 +208,7 @@ void BondParallel::set_contacts()
 void BondParallel::follow_changes()
 {
   if (fix_state->follow_changes() && type_with<grist::FollowsIds>())
-    error->all(
-        FLERR,
-        "Bond style parallel: atoms have got new ids since the last run, which are the seeds "
-        "of strengths with weibull and normal (use reset_atoms id before the first run)");
+    error->all(FLERR, "{}: {}", BOND_STYLE_PARALLEL, grist::STRENGTHS_FOLLOW_IDS);
 }
 
 // ---- atoms may only be moved in memory after all other fixes have packed their data

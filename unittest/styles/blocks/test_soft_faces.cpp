@@ -115,6 +115,37 @@ TEST_F(SoftFaces, EnergyBalanceCloses)
       }
 }
 
+// A contact that begins is booked once, also where both blocks have gone to another rank in between, and
+// in a step that the balance does not sample.
+TEST_F(SoftFaces, BegunContactsAreBookedOnce)
+{
+  double whole = 0.0;
+  for (const int n : rank_counts())
+    for (const std::string more :
+         {"compute e all energy/balance\n",
+          "compute e all energy/balance every 7\nfix b all balance 5 1.0 shift x 5 1.01\n"}) {
+      LammpsSession lammps(n);
+      lammps.run(SYSTEM + SOFT + "\n" + ROCK + MOVE + FALL + more + "run 0\nrun 2800");
+      const double begun = lammps.evaluate("c_e[11]");
+      if (!lammps.first()) continue;
+      if (whole == 0.0) whole = begun;
+      EXPECT_GT(begun, 1e-4);
+      EXPECT_NEAR(begun / whole, 1.0, 1e-5) << n << more;
+    }
+}
+
+TEST_F(SoftFaces, NewIdsWouldBeOtherStrengths)
+{
+  for (const int n : rank_counts()) {
+    LammpsSession lammps(n);
+    lammps.run(SYSTEM + SCATTERED + ROCK + MOVE + "group one id 1\nrun 1\ndelete_atoms group one");
+    lammps.run("run 1");
+    const std::string error = lammps.error_of("reset_atoms id\nrun 1");
+    if (!lammps.first()) continue;
+    EXPECT_NE(error.find("atoms have got new ids since the last run"), std::string::npos) << error;
+  }
+}
+
 // Two blocks that are pressed and sheared, without a step between face and contact: the contact begins
 // with the shear force, or with what friction bears of it.
 TEST_F(SoftFaces, ShearGoesOnAsFriction)
