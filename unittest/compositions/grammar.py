@@ -41,7 +41,7 @@ class Scene:
 
     @property
     def bodies(self):
-        return self.kind == "bodies"
+        return self.kind in ("bodies", "blocks")
 
     @property
     def bonded(self):
@@ -64,11 +64,11 @@ class Scene:
 
 
 def first_scene(draw):
-    kind = draw.choice(("spheres", "bonded", "rigid", "held", "bodies"))
+    kind = draw.choice(("spheres", "bonded", "rigid", "held", "bodies", "blocks"))
     periodic = draw.random() < 0.4
-    bodies = kind == "bodies"
-    style = {"spheres": "sphere", "bodies": "body polyhedron 4 120"}.get(kind, "bonded/cluster")
-    head = ["units si", "newton off" if bodies or draw.random() < 0.2 else "newton on off", f"boundary {'p p f' if periodic else 'f f f'}", "comm_modify vel yes"]
+    bodies = kind in ("bodies", "blocks")
+    style = {"spheres": "sphere", "bodies": "body polyhedron 4 120", "blocks": "hybrid body polyhedron 4 120 bond"}.get(kind, "bonded/cluster")
+    head = ["units si", "newton off" if kind == "bodies" or draw.random() < 0.2 else "newton on off", f"boundary {'p p f' if periodic else 'f f f'}", "comm_modify vel yes"]
     if draw.random() < 0.3:
         head.append(f"processors {draw.choice(('* * 1', '1 1 *', '* 1 1'))}")
     head += [f"atom_style {style}", "atom_modify map array"]
@@ -78,6 +78,9 @@ def first_scene(draw):
     if not bodies:
         coefficients = ["pair_style hertz/mindlin", f"pair_coeff * * {CONTACT}"] if draw.random() < 0.7 else [
             "pair_style hooke/history", f"pair_coeff * * {HOOKE}"]
+    if kind == "blocks":
+        more = draw.choice(("", " soften 10", " fatigue 3", " weibull 3 5"))
+        coefficients = ["bond_style face", f"bond_coeff 1 young 1e7 tensile {draw.choice(('2e4', '1e5'))} cohesion 1e5 damping 0.05{more}"] + coefficients
     if kind in ("bonded", "held"):
         beside = draw.choice(("", " contact yes", " contact absolute", " normal sd 0.3 5")) if kind == "bonded" else ""
         coefficients = ["bond_style parallel", f"bond_coeff 1 young 1e7 tensile {draw.choice(('2e4', '1e5'))} shear 2e4 damping 0.05{beside}"] + coefficients
@@ -103,6 +106,10 @@ def mix(draw, kind, name="ore"):
     if kind == "bodies":
         shape = draw.choice(("cube", "octahedron", "random cuts 4", "prism 5 1.2", "L", "jack"))
         return f"particle_mix {name} polyhedron p shape {shape} size {draw.choice(('4e-3', 'uniform 3e-3 5e-3'))} density 2500"
+    if kind == "blocks":
+        shape = draw.choice(("cube", "box 1 1.5 2", "random cuts 4", "L"))
+        ball = draw.choice(("", " fraction 0.6 polyhedron p shape cube size 3e-3 density 2500 fraction 0.4"))
+        return f"particle_mix {name} rock lump shape {shape} size {draw.choice(('6e-3', 'uniform 5e-3 8e-3'))} density 2500 cells {draw.choice((1, 3, 6))}{ball}"
     if kind == "spheres":
         return f"particle_mix {name} sphere s size {draw.choice(('4e-3', 'uniform 2e-3 5e-3', 'lognormal 3e-3 0.2'))} density 2500"
     return draw.choice((f"particle_mix {name} template rock size uniform 4e-3 6e-3",
@@ -110,7 +117,7 @@ def mix(draw, kind, name="ore"):
 
 
 def movement(draw, kind):
-    if kind == "bodies":
+    if kind in ("bodies", "blocks"):
         return draw.choice(("fix move all nve/body", "fix move all leapfrog/body"))
     if kind == "rigid":
         return "fix move all rigid/cluster gravity 9.81 vector 0 0 -1"
@@ -175,11 +182,11 @@ def watcher(scene, draw):
     kinds = [("fix", "coll", "collisions 20 bins 1e-12 1e-3 10"), ("fix", "progress", "progress steps 50"),
              ("compute", "energy", "energy/balance"), ("compute", "touch", "coordination/contact"), ("compute", "load", "load/atom"),
              ("compute", "packing", "packing slices z 3")]
-    if scene.clusters:
+    if scene.clusters or scene.kind == "blocks":
         kinds += [("compute", "stress", "stress/cluster")]
     if scene.bonded or scene.bodies:
         kinds += [("fix", "broken", f"breakage {draw.choice((1, 10, 50))}{draw.choice(('', ' fragments fragments.csv', ' file events.csv sizes sizes.csv every 50'))}")]
-    if scene.bodies:
+    if scene.kind == "bodies":
         kinds += [("fix", "crack", "break/polyhedra tavares energy 2 t10 0.5 0.05 smallest 1.5e-3 most 6")]
     sort, name, text = draw.choice(kinds)
     if name == "crack":
@@ -270,6 +277,9 @@ def state(scene, draw):
         options += ["set group all omega 0 0 10"]
     if scene.clusters:
         options += ["bond_coeff 1 rigid" if scene.kind == "rigid" else "bond_coeff 1 young 1e7 tensile 3e4 shear 2e4 damping 0.05"]
+    if scene.kind == "blocks":
+        options += ["bond_coeff 1 young 1e7 tensile 3e4 cohesion 5e4 damping 0.05", "reset_atoms id",
+                    f"create_blocks box 4e-3 5e-3 6e-3 cells {draw.choice((1, 4))} density 2500 at 0 0 {draw.choice(('0.01', '0.03'))}"]
     if scene.kind == "bonded":
         options += ["delete_bonds all bond 1 remove", "reset_atoms mol all"]
     return [draw.choice(options)]

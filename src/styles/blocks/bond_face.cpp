@@ -77,7 +77,8 @@ void BondFace::settings(int narg, char **arg)
 {
   if (narg > 0) error->all(FLERR, "{}: unexpected argument {} (it takes none)", USER, arg[0]);
   comm->ghost_velocity = 1;
-  FixFaceBonds::made(lmp, USER);    // at once, as inputs name it; read_restart does not come here
+  // At once, as inputs name it; read_restart does not come here.
+  if (domain->box_exist) FixFaceBonds::made(lmp, USER);
 }
 
 void BondFace::coeff(int narg, char **arg)
@@ -99,6 +100,9 @@ void BondFace::init_style()
   refuse_rerun(lmp, USER, "frames hold no bonds of faces");
   FixParcels::refuse(lmp, USER);
   bodies.connect(atom, error, USER);
+  // Blocks have masses of their own; without those of types a data file could not be read.
+  for (int type = 1; type <= atom->ntypes; type++)
+    if (atom->mass && !atom->mass_setflag[type]) atom->set_mass(FLERR, type, 1.0);
   if (force->bond != this) error->all(FLERR, "{} cannot be a part of bond_style hybrid", USER);
   refuse_respa(lmp, USER);
   refuse_ghosts_of_a_group(lmp, USER);

@@ -224,6 +224,14 @@ TEST_F(FaceBonds, DataFilesSayThatBondsAreLeftOut)
   lammps.run(SYSTEM + BREAKS + ROCK + MOVE + "run 0\nlog " + (folder / "log") + "\nwrite_data " +
              (folder / "rock.data") + "\nlog none");
   EXPECT_NE(read_file(folder / "log").find("data files hold no bonds of faces"), std::string::npos);
+
+  // Blocks come back, with bond_style before there is a box.
+  lammps.run(
+      "clear\nunits si\natom_style hybrid body polyhedron 4 80 bond\natom_modify map array\n"
+      "boundary p f f\ncomm_modify vel yes\npair_style polyhedron\nbond_style face\nread_data " +
+      (folder / "rock.data") + "\npair_coeff * * volume 1e11\n" + BREAKS + MOVE + "run 1");
+  EXPECT_EQ(bodies(lammps).size(), 40u);
+  EXPECT_EQ(lammps.evaluate("f_GRIST_FACE_BONDS[1]"), 0.0);
 }
 
 // Also where ids do not change, as LAMMPS keeps them where atoms may have bonds.
