@@ -4,38 +4,7 @@
 #include "common/preconditions.h"
 #include "lanes/vector_sums.h"
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-
 namespace grist {
-
-// By stress, or by energy.
-static std::array<double, 11> strength_numbers(const FaceMaterial &of, const FaceBond &bond,
-                                               const FaceSprings &springs, double strength)
-{
-  std::array<double, 11> numbers = {};
-  if (of.parts_by_energy()) {
-    const double factor =
-        0.5 * std::max(1.0, softening_reach(of, bond.distance)) / (bond.area * strength * strength);
-    const double opening = factor / of.opening, shearing = factor / of.shearing;
-    numbers[6] = opening / springs.force.z;
-    numbers[7] = opening / springs.moment.x;
-    numbers[8] = opening / springs.moment.y;
-    numbers[9] = shearing / springs.force.x;
-    numbers[10] = shearing / springs.moment.z;
-    return numbers;
-  }
-  const double reach = std::hypot(bond.extent[0], bond.extent[1]);
-  const double tension = 1.0 / (of.tensile * strength), shear = 1.0 / (of.cohesion * strength);
-  numbers[0] = tension / bond.area;
-  numbers[1] = tension * of.beta * bond.extent[1] / bond.inertia[0];
-  numbers[2] = tension * of.beta * bond.extent[0] / bond.inertia[1];
-  numbers[3] = shear / bond.area;
-  numbers[4] = shear * of.beta * reach / (bond.inertia[0] + bond.inertia[1]);
-  numbers[5] = shear * of.friction / bond.area;
-  return numbers;
-}
 
 FaceBlock::FaceBlock() :
     a(), b(), at_a(), at_b(), turn_a(), turn_b(), springs(), time(), strengths()
@@ -75,8 +44,8 @@ void FaceBlock::set(int lane, int of_a, int of_b, const FaceMaterial &material,
     springs[3 + k][lane] = stiff.moment[k];
   }
   time[lane] = dashpot_time(material, stiff, mass);
-  const auto numbers = strength_numbers(material, bond, stiff, strength);
-  for (size_t k = 0; k < numbers.size(); k++) strengths[k][lane] = numbers[k];
+  const FaceStrengths<double> factors = face_strengths(material, bond, stiff, strength);
+  for (int k = 0; k < STRENGTHS; k++) strengths[k][lane] = factors[k];
 }
 
 void evaluate(const FaceBlock &block, const FaceBody *bodies, bool with_energy, FaceBlockForces &on)

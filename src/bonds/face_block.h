@@ -8,6 +8,7 @@
 #define GRIST_BONDS_FACE_BLOCK_H
 
 #include "bonds/face_bond.h"
+#include "bonds/face_strength.h"
 #include "common/space.h"
 
 namespace grist {
@@ -27,8 +28,9 @@ struct alignas(64) FaceBlock {
   int a[LANES], b[LANES];    // bodies
   Lane at_a[3], at_b[3], turn_a[4], turn_b[4];
   Lane springs[6];
-  Lane time;             // of the dashpots
-  Lane strengths[11];    // as in face_kernel.h
+  Lane time;    // of the dashpots
+  static constexpr int STRENGTHS = FaceStrengths<double>::COUNT;
+  Lane strengths[STRENGTHS];
 
   FaceBlock();    // faces that exert nothing, of body 0
 

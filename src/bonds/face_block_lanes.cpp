@@ -48,11 +48,9 @@ void evaluate(const FaceBlock &block, const FaceBody *bodies, bool with_energy, 
 {
   for (int first = 0; first < FaceBlock::LANES; first += LANES) {
     const auto number = [&](const FaceBlock::Lane &lane) { return load(lane + first); };
-    const auto *k = block.strengths;
-    const face_kernel::Strengths<Lanes> strengths = {
-        number(k[0]), {number(k[1]), number(k[2])},
-        number(k[3]), number(k[4]),
-        number(k[5]), {number(k[6]), number(k[7]), number(k[8]), number(k[9]), number(k[10])}};
+    FaceStrengths<Lanes> strengths;
+    for (int k = 0; k < FaceBlock::STRENGTHS; k++)
+      strengths.factors[k] = number(block.strengths[k]);
     const auto *s = block.springs;
     const face_kernel::Springs<Lanes> springs = {{number(s[0]), number(s[1]), number(s[2])},
                                                  {number(s[3]), number(s[4]), number(s[5])}};

@@ -42,6 +42,34 @@ FaceSprings::FaceSprings(const FaceMaterial &material, const FaceBond &bond)
             shear * (bond.inertia[0] + bond.inertia[1])};
 }
 
+FaceStrengths<double> face_strengths(const FaceMaterial &of, const FaceBond &bond,
+                                     const FaceSprings &springs, double strength)
+{
+  using Of = FaceStrengths<double>;
+  Of result = {};
+  double *factors = result.factors;
+  if (of.parts_by_energy()) {
+    const double factor =
+        0.5 * std::max(1.0, softening_reach(of, bond.distance)) / (bond.area * strength * strength);
+    const double opening = factor / of.opening, shearing = factor / of.shearing;
+    factors[Of::OPENING] = opening / springs.force.z;
+    factors[Of::TILTING_1] = opening / springs.moment.x;
+    factors[Of::TILTING_2] = opening / springs.moment.y;
+    factors[Of::SLIPPING] = shearing / springs.force.x;
+    factors[Of::TWISTING] = shearing / springs.moment.z;
+    return result;
+  }
+  const double edge = std::hypot(bond.extent[0], bond.extent[1]);
+  const double tension = 1.0 / (of.tensile * strength), shear = 1.0 / (of.cohesion * strength);
+  factors[Of::PULL] = tension / bond.area;
+  factors[Of::BEND_1] = tension * of.beta * bond.extent[1] / bond.inertia[0];
+  factors[Of::BEND_2] = tension * of.beta * bond.extent[0] / bond.inertia[1];
+  factors[Of::SLIP] = shear / bond.area;
+  factors[Of::TWIST] = shear * of.beta * edge / (bond.inertia[0] + bond.inertia[1]);
+  factors[Of::PULL_IN_SHEAR] = shear * of.friction / bond.area;
+  return result;
+}
+
 double dashpot_time(const FaceMaterial &material, const FaceSprings &springs, double mass)
 {
   return 2.0 * material.damping * std::sqrt(mass / springs.force.z);
@@ -78,74 +106,32 @@ struct FaceSlip {
   }
 };
 
-struct Strength {
-  double share;
-  BondFailure failure;    // by what it parts, if it does
-};
-
-Strength stress_over_strength(const FaceMaterial &of, const FaceBond &bond, const FaceLoads &loads)
+// What the springs without damage store besides the energy of pressure.
+double energy_besides_pressure(const FaceSprings &springs, const FaceLoads &loads)
 {
-  const Vector3d &f = loads.force, &m = loads.moment;
-  const double shear = std::sqrt(f.x * f.x + f.y * f.y), pull = f.z / bond.area;
-  const double reach = std::sqrt(bond.extent[0] * bond.extent[0] + bond.extent[1] * bond.extent[1]);
-  const double normal = pull +
-      of.beta *
-          (std::fabs(m.x) * bond.extent[1] / bond.inertia[0] +
-           std::fabs(m.y) * bond.extent[0] / bond.inertia[1]);
-  const double slip = shear / bond.area +
-      of.beta * std::fabs(m.z) * reach / (bond.inertia[0] + bond.inertia[1]) + of.friction * pull;
-  const double by_tension = normal / of.tensile, by_shear = slip / of.cohesion;
-  return {std::max({0.0, by_tension, by_shear}),
-          by_tension >= by_shear ? BondFailure::TENSION : BondFailure::SHEAR};
-}
-
-// Energies of the springs without damage; pressure is none of them.
-struct Energies {
-  double opening, shearing;
-
-  Energies(const FaceLoads &loads, const FaceSprings &springs)
-  {
-    const Vector3d &f = loads.force, &m = loads.moment;
-    const double pulled = std::max(f.z, 0.0);
-    opening = 0.5 *
-        (pulled * pulled / springs.force.z + m.x * m.x / springs.moment.x +
-         m.y * m.y / springs.moment.y);
-    shearing = 0.5 * ((f.x * f.x + f.y * f.y) / springs.force.x + m.z * m.z / springs.moment.z);
-  }
-};
-
-Strength energy_over_strength(const FaceMaterial &of, const FaceBond &bond, const FaceLoads &loads,
-                              const FaceSprings &springs, double reach)
-{
-  const Energies stored(loads, springs);
-  const double opening = stored.opening / of.opening, shearing = stored.shearing / of.shearing;
-  return {std::sqrt((opening + shearing) * std::max(1.0, reach) / bond.area),
-          opening >= shearing ? BondFailure::TENSION : BondFailure::SHEAR};
-}
-
-Strength strength_of(const FaceMaterial &of, const FaceBond &bond, const FaceLoads &loads,
-                     const FaceSprings &springs, double reach)
-{
-  return of.parts_by_energy() ? energy_over_strength(of, bond, loads, springs, reach)
-                              : stress_over_strength(of, bond, loads);
+  const Vector3d pulling = {loads.force.x, loads.force.y, std::max(loads.force.z, 0.0)};
+  double energy = 0.0;
+  for (int k = 0; k < 3; k++)
+    energy += 0.5 *
+        (pulling[k] * pulling[k] / springs.force[k] +
+         loads.moment[k] * loads.moment[k] / springs.moment[k]);
+  return energy;
 }
 
 // A face and the loads of its springs without damage in one step.
 class FacePath final : public LoadPath {
  public:
-  FacePath(const FaceMaterial &of, const FaceBond &bond, const FaceSprings &springs, double reach,
-           double strength, const FaceLoads &first, const FaceLoads &last) :
-      of(of),
-      bond(bond), springs(springs), reach(reach), strength(strength), first(first), last(last)
+  FacePath(const FaceSprings &springs, const FaceStrengths<double> &strengths,
+           const FaceLoads &first, const FaceLoads &last) :
+      springs(springs),
+      strengths(strengths), first(first), last(last)
   {
     begin();
   }
 
  private:
-  const FaceMaterial &of;
-  const FaceBond &bond;
   const FaceSprings &springs;
-  double reach, strength;
+  const FaceStrengths<double> &strengths;
   FaceLoads first, last;
 
   FaceLoads loads_at(double way) const
@@ -155,13 +141,12 @@ class FacePath final : public LoadPath {
   }
   double share_at(double way) const override
   {
-    return strength_of(of, bond, loads_at(way), springs, reach).share / strength;
+    return share_of(shares_of(strengths, loads_at(way)));
   }
   double energy_over_square_at(double way) const override
   {
     const double share = share_at(way);
-    const Energies stored(loads_at(way), springs);
-    return (stored.opening + stored.shearing) / (share * share);
+    return energy_besides_pressure(springs, loads_at(way)) / (share * share);
   }
 };
 
@@ -177,15 +162,20 @@ struct FaceFatigue {
   double share_of_strength() const { return share; }
 };
 
+BondFailure failure_by(const FaceShares<double> &of)
+{
+  const bool by_tension = of.tension >= of.shear && of.opening >= of.shearing;
+  return by_tension ? BondFailure::TENSION : BondFailure::SHEAR;
+}
+
 // The springs lose what damage takes.
 template <class Before>
-void soften(const FaceMaterial &material, const FaceBond &bond, const FaceSprings &springs,
-            double reach, double strength, const Before &loads_before,
-            Softening::Memory<double> &memory, FaceForces &on)
+void soften(const FaceSprings &springs, const FaceStrengths<double> &strengths, double reach,
+            const Before &loads_before, Softening::Memory<double> &memory, FaceForces &on)
 {
   const double now = std::min(on.share, reach);
   if (now > memory.reached) {
-    const FacePath path(material, bond, springs, reach, strength, loads_before(), on.loads);
+    const FacePath path(springs, strengths, loads_before(), on.loads);
     on.dissipated = path.taken(memory.reached, now, reach);
     memory = {now, memory.taken + on.dissipated};
     on.has_remembered = true;
@@ -208,13 +198,14 @@ void follow_loads(const FaceMaterial &material, const FaceBond &bond, const Face
                   double strength, const Before &loads_before, FaceMemory &memory, FaceForces &on)
 {
   const double reach = material.softens() ? softening_reach(material, bond.distance) : 0.0;
-  const Strength found = strength_of(material, bond, on.loads, springs, reach);
-  on.share = found.share / (strength * memory.fatigue.left);
-  on.failure = on.share >= std::max(1.0, reach) ? found.failure : BondFailure::NONE;
+  const FaceStrengths<double> strengths =
+      face_strengths(material, bond, springs, strength * memory.fatigue.left);
+  const FaceShares<double> shares = shares_of(strengths, on.loads);
+  on.share = share_of(shares);
+  on.failure = on.share < std::max(1.0, reach) ? BondFailure::NONE : failure_by(shares);
   on.dissipated = 0.0;
   on.has_remembered = false;
-  if (reach > 0.0)
-    soften(material, bond, springs, reach, strength, loads_before, memory.softening, on);
+  if (reach > 0.0) soften(springs, strengths, reach, loads_before, memory.softening, on);
   if (Fatigue::acts(material)) {
     const Fatigue::Memory<double> before = memory.fatigue;
     FaceFatigue bond_of_fatigue = {material, {memory.fatigue}, on.share};

@@ -47,6 +47,7 @@
 #define GRIST_BONDS_FACE_BOND_H
 
 #include "bonds/bond_loads.h"
+#include "bonds/face_strength.h"
 #include "bonds/fatigue.h"
 #include "bonds/softening.h"
 #include "bonds/strength_scatter.h"
@@ -100,6 +101,10 @@ struct FaceSprings {
   FaceSprings(const FaceMaterial &material, const FaceBond &bond);
 };
 
+// strength: the factor by which strengths scatter.
+FaceStrengths<double> face_strengths(const FaceMaterial &material, const FaceBond &bond,
+                                     const FaceSprings &springs, double strength);
+
 // Over which dashpots have the impulse of the springs.
 double dashpot_time(const FaceMaterial &material, const FaceSprings &springs, double mass);
 
@@ -116,11 +121,8 @@ struct FaceMemory {
   Fatigue::Memory<double> fatigue = Fatigue::NEW;
 };
 
-// In the frame of the face half way, on a.
-struct FaceLoads {
-  Vector3d force;     // shear along 1 and 2, tension along 3
-  Vector3d moment;    // bending about 1 and 2, twist about 3
-};
+// In the frame of the face half way.
+using FaceLoads = LoadsOfFace<double>;
 
 struct FacePull {
   Vector3d force_a, torque_a, torque_b;    // b takes the opposite force

@@ -6,41 +6,16 @@
 #ifndef GRIST_BONDS_FACE_KERNEL_H
 #define GRIST_BONDS_FACE_KERNEL_H
 
+#include "bonds/face_strength.h"
 #include "common/space.h"
 #include "lanes/lane_vectors.h"
-
-#include <cmath>
 
 namespace grist {
 inline namespace GRIST_INSTRUCTION_SET {
 
 namespace face_kernel {
 
-inline double root_of(double square)
-{
-  return std::sqrt(square);
-}
-inline Lanes root_of(const Lanes &square)
-{
-  return square_root(square);
-}
-inline double inverse_root_of(double square)
-{
-  return 1.0 / std::sqrt(square);
-}
-inline Lanes inverse_root_of(const Lanes &square)
-{
-  return inverse_root(square);
-}
-template <class Number> [[gnu::always_inline]] inline Number magnitude(const Number &a)
-{
-  return select(a < 0.0, -a, a);
-}
-template <class Number>
-[[gnu::always_inline]] inline Number greatest(const Number &a, const Number &b)
-{
-  return select(a < b, b, a);
-}
+using namespace lane_or_double;
 
 template <class Number> struct Body {
   Vector3<Number> position, velocity, omega;
@@ -58,16 +33,7 @@ template <class Number> struct Springs {
   Vector3<Number> force, moment;
 };
 
-// Shares of strength are those of face_bond.h: by tension, by shear, and their squares by energy.
-template <class Number> struct Strengths {
-  Number pull, bend[2];            // by tension
-  Number slip, twist, pressure;    // by shear
-  Number energy[5];                // of the squares of pull, moments 1 and 2, shear, twist
-};
-
-template <class Number> struct Loads {
-  Vector3<Number> force, moment;
-};
+template <class Number> using Loads = LoadsOfFace<Number>;
 
 template <class Number> struct Pull {
   Vector3<Number> force_a, torque_a, torque_b;
@@ -79,29 +45,12 @@ template <class Number> struct Forces {
   Number energy, share;
 };
 
-template <class Number>
-[[gnu::always_inline]] inline Number share_of(const Strengths<Number> &of,
-                                              const Loads<Number> &loads)
-{
-  const Vector3<Number> &f = loads.force, &m = loads.moment;
-  const Number zero = {};
-  const Number shear2 = f.x * f.x + f.y * f.y, twist2 = m.z * m.z;
-  const Number pulled = select(f.z > 0.0, f.z, zero);
-  const Number by_tension =
-      of.pull * f.z + of.bend[0] * magnitude(m.x) + of.bend[1] * magnitude(m.y);
-  const Number by_shear = of.slip * root_of(shear2) + of.twist * magnitude(m.z) + of.pressure * f.z;
-  const Number by_energy =
-      root_of(of.energy[0] * pulled * pulled + of.energy[1] * m.x * m.x + of.energy[2] * m.y * m.y +
-              of.energy[3] * shear2 + of.energy[4] * twist2);
-  return greatest(greatest(zero, by_tension), greatest(by_shear, by_energy));
-}
-
 // time: of the dashpots, over which they have the impulse of the springs.
 template <class Number>
 [[gnu::always_inline]] inline Forces<Number>
 forces(const Body<Number> &a, const Body<Number> &b, const Place<Number> &in_a,
        const Place<Number> &in_b, const Springs<Number> &springs, const Number &time,
-       const Strengths<Number> &strengths)
+       const FaceStrengths<Number> &strengths)
 {
   const Quaternion<Number> turn_a = a.turn * in_a.turn, turn_b = b.turn * in_b.turn;
   Quaternion<Number> apart = conjugate(turn_a) * turn_b;
@@ -134,7 +83,8 @@ forces(const Body<Number> &a, const Body<Number> &b, const Place<Number> &in_a,
     return Pull<Number>{f, cross(arm_a, f) + m, cross(f, arm_b) - m};
   };
   return {pull(loads.force + drag.force, moment + drag.moment), pull(drag.force, drag.moment),
-          0.5 * (dot(loads.force, u) + dot(loads.moment, s)), share_of(strengths, loads)};
+          0.5 * (dot(loads.force, u) + dot(loads.moment, s)),
+          share_of(shares_of(strengths, loads))};
 }
 
 }    // namespace face_kernel
