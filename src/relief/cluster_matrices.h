@@ -38,14 +38,19 @@ inline Eigen::SparseMatrix<double> stiffness_matrix(const ClusterModel &model)
   return all;
 }
 
-// The diagonal of the matrix of inertia.
-inline Eigen::VectorXd masses_of(const ClusterModel &model)
+inline Eigen::SparseMatrix<double> mass_matrix(const ClusterModel &model)
 {
-  ClusterVector all;
-  for (size_t n = 0; n < model.elements.size(); n++)
-    all.push_back(
-        {Vector3d::all(model.elements[n].mass), Vector3d::all(model.moment_of_inertia(n))});
-  return to_eigen(all);
+  std::vector<Eigen::Triplet<double>> entries;
+  for (int n = 0; n < static_cast<int>(model.elements.size()); n++) {
+    const ModelElement &e = model.elements[n];
+    for (int i = 0; i < 3; i++) entries.emplace_back(6 * n + i, 6 * n + i, e.mass);
+    for (int i = 0; i < 3; i++)
+      for (int k = 0; k < 3; k++)
+        entries.emplace_back(6 * n + 3 + i, 6 * n + 3 + k, e.inertia(i, k));
+  }
+  Eigen::SparseMatrix<double> all(model.size(), model.size());
+  all.setFromTriplets(entries.begin(), entries.end());
+  return all;
 }
 
 }    // namespace grist

@@ -11,6 +11,7 @@
 #include "common/space.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 #include <vector>
 
@@ -23,6 +24,13 @@ struct ElementVector {
 // By element: a displacement or a load of the cluster.
 using ClusterVector = std::vector<ElementVector>;
 
+// By this vector of an angle along the axis.
+inline Matrix3d rotation_of(const Vector3d &turn)
+{
+  const double angle = norm(turn);
+  return angle > 0.0 ? rotation_matrix(angle, turn / angle) : Matrix3d::identity();
+}
+
 void add(ClusterVector &to, const ClusterVector &more, double factor = 1.0);
 
 // An entry of a matrix between displacements and loads: six rows and columns for each element.
@@ -34,17 +42,39 @@ struct MatrixEntry {
 
 struct ModelElement {
   Vector3d place;
-  double mass, radius;    // moment of inertia: 2/5 mass radius^2
+  double mass, radius;                    // radius: of a sphere, or of the bounding sphere
+  Matrix3d inertia = Matrix3d::zero();    // about its centre, in the axes of the cluster
+
+  ModelElement() = default;
+  ModelElement(const Vector3d &place, double mass, double radius);    // a sphere
+  ModelElement(const Vector3d &place, double mass, double radius, const Matrix3d &inertia) :
+      place(place), mass(mass), radius(radius), inertia(inertia)
+  {
+  }
 };
 
-// The bond for small displacements (parallel_bond.h): the load is the stiffness times the
-// displacement of b relative to a at the bond centre, and the relative rotation.
+// What a load does to a bond of stress, or of share of its strength: coefficients of its parts in
+// the frame of the bond. Either those of stress are zero or those of energy.
+struct BondMeasure {
+  double pull = 0.0;                    // of tension
+  double bend[2] = {0.0, 0.0};          // of the moments about axes 1 and 2
+  bool is_round = false;                // bend[0] of both moments together; else their sum
+  double slip = 0.0, twist = 0.0;       // of shear
+  double pressure = 0.0;                // by which tension adds to shear
+  std::array<double, 5> energy = {};    // of the squares of pull, moments 1 and 2, shear, twist
+};
+
+// The bond for small displacements (parallel_bond.h, face_bond.h): the load is the stiffness times
+// the displacement of b relative to a at the bond centre, and the relative rotation.
 struct ModelBond {
-  int a, b;               // elements
-  Vector3d normal;        // from a to b
-  double arm_a, arm_b;    // from the centres to the bond centre
-  BondSection section;
+  int a, b;                  // elements
+  Vector3d arm_a, arm_b;     // from their centres to the bond centre
+  Matrix3d frame;            // columns: axes 1 and 2, the normal from a to b
   Matrix3d stretch, bend;    // force per displacement, moment per rotation
+  BondMeasure measure;
+
+  const Vector3d &normal() const { return frame.column[2]; }
+  double length() const { return dot(arm_a - arm_b, normal()); }    // from centre to centre
 };
 
 // Load on a, at the bond centre, in the axes of the cluster; b takes the opposite.
@@ -52,7 +82,8 @@ struct BondLoad {
   Vector3d force = Vector3d::zero(), moment = Vector3d::zero();
 };
 
-// Stresses of a bond's two strengths (huang2020 Eq. 7). Compression counts with a weight, since a
+// Stresses of a bond's two strengths (huang2020 Eq. 7), or its shares of them; the share by energy is
+// the first. Compression counts with a weight, since a
 // cluster that was pressed rebounds, and for the same reason gives friction nothing: it only takes
 // from the shear strength, in tension.
 struct BondStress {
@@ -69,17 +100,23 @@ struct BondStress {
 BondStress stress_of(const BondMaterial &material, const BondSection &section,
                      const Vector3d &normal, const BondLoad &load, double weight_of_compression);
 
+// Along and about the axes of the bond.
+BondStress stress_of(const BondMeasure &measure, const BondLoad &in_frame,
+                     double weight_of_compression);
+
 class ClusterModel {
  public:
   std::vector<ModelElement> elements;
   std::vector<ModelBond> bonds;
-  BondMaterial material;
+  BondMaterial material;    // of spheres
   double mass = 0.0;
   Matrix3d inertia = Matrix3d::zero();    // about the centre of mass
 
-  // The places are moved so that the centre of mass is the origin. `lengths`: initial lengths of
-  // the bonds; empty: the distances. Throws std::invalid_argument if the bonds do not connect all
-  // elements.
+  // The places are moved so that the centre of mass is the origin. Throws std::invalid_argument if
+  // the bonds do not connect all elements.
+  ClusterModel(std::vector<ModelElement> elements, std::vector<ModelBond> bonds);
+
+  // Of spheres. `lengths`: initial lengths of the bonds; empty: the distances.
   ClusterModel(std::vector<ModelElement> elements, const std::vector<std::pair<int, int>> &bonds,
                const BondMaterial &material, const std::vector<double> &lengths = {});
 
@@ -91,8 +128,6 @@ class ClusterModel {
                     double weight_of_compression) const;
 
   std::vector<MatrixEntry> stiffness() const;    // displacement to load, of all bonds
-  double moment_of_inertia(int element) const;
-
   // The displacements of a rotation and a translation of the whole cluster.
   ClusterVector rigid_displacement(const Vector3d &translation, const Vector3d &rotation) const;
 

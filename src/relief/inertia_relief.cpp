@@ -41,7 +41,7 @@ void InertiaRelief::balance(ClusterVector &load) const
   const ClusterVector rigid = cluster.rigid_displacement(force / cluster.mass, mobility * torque);
   for (size_t n = 0; n < cluster.elements.size(); n++) {
     load[n].linear -= cluster.elements[n].mass * rigid[n].linear;
-    load[n].angular -= cluster.moment_of_inertia(n) * rigid[n].angular;
+    load[n].angular -= cluster.elements[n].inertia * rigid[n].angular;
   }
 }
 
@@ -71,6 +71,7 @@ ClusterVector InertiaRelief::displacement(const std::vector<ElementLoad> &loads,
   for (size_t n = 0; n < cluster.elements.size(); n++) {    // centrifugal
     const ModelElement &e = cluster.elements[n];
     all[n].linear -= e.mass * cross(omega, cross(omega, e.place));
+    all[n].angular -= cross(omega, e.inertia * omega);
   }
   balance(all);
   return answer(all);
@@ -89,7 +90,7 @@ std::vector<double> lowest_frequencies(const InertiaRelief &relief, int count)
   const int width = std::min(count + SPARE, model.size() - 6);
   if (wanted <= 0) return {};
 
-  const VectorXd masses = masses_of(model);
+  const Eigen::SparseMatrix<double> masses = mass_matrix(model);
   const Eigen::SparseMatrix<double> stiffness = stiffness_matrix(model);
   std::mt19937_64 random(1);
   MatrixXd modes(model.size(), width);
@@ -100,11 +101,11 @@ std::vector<double> lowest_frequencies(const InertiaRelief &relief, int count)
   VectorXd before = VectorXd::Zero(width);
   for (int round = 0; round < MOST_ROUNDS; round++) {
     for (int k = 0; k < width; k++) {
-      ClusterVector load = from_eigen(masses.cwiseProduct(modes.col(k)));
+      ClusterVector load = from_eigen(masses * modes.col(k));
       relief.balance(load);
       modes.col(k) = to_eigen(relief.answer(load));
     }
-    const MatrixXd inertia = modes.transpose() * masses.asDiagonal() * modes;
+    const MatrixXd inertia = modes.transpose() * (masses * modes);
     const MatrixXd elastic = modes.transpose() * (stiffness * modes);
     const VibrationModes ritz = vibration_modes({elastic.data(), elastic.data() + elastic.size()},
                                                 {inertia.data(), inertia.data() + inertia.size()});

@@ -19,24 +19,36 @@ double greatest_stretch(const Matrix3d &m)
   return std::sqrt(std::max(eigenvalues(transposed(m) * m)[2], 0.0));
 }
 
-// Where force and moment of a bond are these matrices times a vector of length one.
-BondStress greatest_stress(const ClusterModel &model, const ModelBond &bond, const Matrix3d &force,
-                           const Matrix3d &moment)
+// Loads of a bond in its frame as matrices times a vector of length one: the rows are forces and
+// moments along its axes.
+BondStress greatest_stress(const ModelBond &bond, const Matrix3d &force, const Matrix3d &moment)
 {
-  const BondSection &s = bond.section;
-  const Matrix3d across = Matrix3d::identity() - outer_product(bond.normal, bond.normal);
-  const double beta = model.material.beta;
-  const double pull = norm(transposed(force) * bond.normal) / s.area;
-  return {pull + beta * greatest_stretch(across * moment) * s.radius / s.inertia,
-          greatest_stretch(across * force) / s.area +
-              beta * norm(transposed(moment) * bond.normal) * s.radius / s.polar +
-              model.material.friction * pull};
+  const BondMeasure &of = bond.measure;
+  const Matrix3d to_frame = transposed(bond.frame);
+  const Matrix3d f = transposed(to_frame * force), m = transposed(to_frame * moment);
+  const auto both = [](const Matrix3d &rows) {
+    return greatest_stretch(Matrix3d::of_columns(rows.column[0], rows.column[1], Vector3d::zero()));
+  };
+  const double pull = norm(f.column[2]), shear = both(f), twist = norm(m.column[2]);
+  const double bending = of.is_round
+      ? of.bend[0] * both(m)
+      : of.bend[0] * norm(m.column[0]) + of.bend[1] * norm(m.column[1]);
+  const double by_energy = of.energy[0] * pull * pull + of.energy[1] * squared_norm(m.column[0]) +
+      of.energy[2] * squared_norm(m.column[1]) + of.energy[3] * shear * shear +
+      of.energy[4] * twist * twist;
+  return {of.pull * pull + bending + std::sqrt(by_energy),
+          of.slip * shear + of.twist * twist + of.pressure * pull};
 }
 
 void raise(BondStress &most, const BondStress &stress)
 {
   most.tension = std::max(most.tension, stress.tension);
   most.shear = std::max(most.shear, stress.shear);
+}
+
+Vector3d square_roots(const Vector3d &v)
+{
+  return {std::sqrt(v.x), std::sqrt(v.y), std::sqrt(v.z)};
 }
 
 BondStress greatest_of_bonds(const ClusterModel &model, const Columns &displacements)
@@ -49,7 +61,7 @@ BondStress greatest_of_bonds(const ClusterModel &model, const Columns &displacem
       force.column[k] = load.force;
       moment.column[k] = load.moment;
     }
-    raise(most, greatest_stress(model, bond, force, moment));
+    raise(most, greatest_stress(bond, force, moment));
   }
   return most;
 }
@@ -73,22 +85,15 @@ BondStress greatest_of_spin(const InertiaRelief &relief)
 
   BondStress most = {0.0, 0.0};
   for (const ModelBond &bond : model.bonds) {
-    double pull = 0.0, across = 0.0, twist = 0.0, bending = 0.0;    // squares
+    const Matrix3d to_frame = transposed(bond.frame);
+    Vector3d force = Vector3d::zero(), moment = Vector3d::zero();    // squares
     for (const auto &row : parts)
       for (const ClusterVector &part : row) {
         const BondLoad load = model.bond_load(bond, part);
-        const double along = dot(load.force, bond.normal), about = dot(load.moment, bond.normal);
-        pull += along * along;
-        across += squared_norm(load.force) - along * along;
-        twist += about * about;
-        bending += squared_norm(load.moment) - about * about;
+        force += squares(to_frame * load.force);
+        moment += squares(to_frame * load.moment);
       }
-    const BondSection &s = bond.section;
-    const auto root = [](double square) { return std::sqrt(std::max(square, 0.0)); };
-    const double beta = model.material.beta;
-    raise(most,
-          {root(pull) / s.area + beta * root(bending) * s.radius / s.inertia,
-           root(across) / s.area + beta * root(twist) * s.radius / s.polar});
+    raise(most, stress_of(bond.measure, {square_roots(force), square_roots(moment)}, 1.0));
   }
   return most;
 }

@@ -14,6 +14,7 @@
 
 namespace grist {
 
+// Stresses, or shares of strength where bonds are measured by these (cluster_model.h).
 struct LoadBounds {
   std::vector<BondStress> force;     // by element: stress per force
   std::vector<BondStress> torque;    // stress per torque

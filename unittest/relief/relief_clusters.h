@@ -51,6 +51,12 @@ inline ClusterModel named_cluster(const std::string &name, double damping = 1.0)
   return cluster_model(build_cluster(request), damping);
 }
 
+inline BondSection section_of(const ClusterModel &model, const ModelBond &bond)
+{
+  return {model.material, model.elements[bond.a].radius, model.elements[bond.b].radius,
+          bond.length()};
+}
+
 // At which centrifugal stress is this part of Young's modulus.
 inline double spin_of_strain(const ClusterModel &model, double strain)
 {

@@ -33,7 +33,7 @@ Cluster cluster_of(const ClusterModel &model, double length = 1.0, double densit
                                 Vector3d{1.0, 2.0, 3.0}, Vector3d::zero(), length * e.radius,
                                 density * std::pow(length, 3.0) * e.mass});
   for (const ModelBond &bond : model.bonds)
-    cluster.bonds.push_back({bond.a, bond.b, length * (bond.arm_a + bond.arm_b)});
+    cluster.bonds.push_back({bond.a, bond.b, length * (bond.length())});
   std::sort(cluster.bonds.begin(), cluster.bonds.end(),
             [](const ShapeBond &one, const ShapeBond &two) {
               return one.a != two.a ? one.a < two.a : one.b < two.b;

@@ -89,7 +89,8 @@ class DampedCluster {
     for (size_t n = 0; n < states.size(); n++) {
       const ModelBond &bond = model.bonds[n];
       const Vector3d distance = x[bond.b] - x[bond.a];
-      const double tension = bond.section.tension * (norm(distance) - states[n].length_initial);
+      const double tension =
+          section_of(model, bond).tension * (norm(distance) - states[n].length_initial);
       all.push_back({transposed(pose) * (states[n].shear_force + tension * normalized(distance)),
                      transposed(pose) * states[n].moment});
     }

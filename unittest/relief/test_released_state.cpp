@@ -64,8 +64,8 @@ TEST_P(ReleasedShapes, ForcesOfTheBondLawLeaveTheRigidAcceleration)
     const ModelBond &bond = model.bonds[n];
     const Vector3d distance = x[bond.b] - x[bond.a], normal = normalized(distance);
     const BondLoad &load = state.bonds[n];
-    BondState of_bond = {bond.arm_a + bond.arm_b, normal,
-                         load.force - dot(load.force, normal) * normal, load.moment};
+    BondState of_bond = {bond.length(), normal, load.force - dot(load.force, normal) * normal,
+                         load.moment};
     const BondForces on =
         update_bond(model.material,
                     {distance, cross(omega, distance), omega, omega, model.elements[bond.a].radius,

@@ -62,8 +62,8 @@ TEST(SpinningRelief, ReleasedClustersKeepTheLoadsOfRelief)
     for (std::size_t n = 0; n < model.bonds.size(); n++) {
       const ModelBond &bond = model.bonds[n];
       const Vector3d normal = normalized(x[bond.b] - x[bond.a]), &load = state.bonds[n].force;
-      bonds.push_back({bond.arm_a + bond.arm_b, normal, load - dot(load, normal) * normal,
-                       state.bonds[n].moment});
+      bonds.push_back(
+          {bond.length(), normal, load - dot(load, normal) * normal, state.bonds[n].moment});
     }
     const auto evaluate = [&](double since) {
       force.assign(count, Vector3d::zero());
@@ -95,7 +95,7 @@ TEST(SpinningRelief, ReleasedClustersKeepTheLoadsOfRelief)
       for (std::size_t n = 0; n < model.bonds.size(); n++) {
         const ModelBond &bond = model.bonds[n];
         const double tension =
-            bond.section.tension * (norm(x[bond.b] - x[bond.a]) - bond.arm_a - bond.arm_b);
+            grist::testing::section_of(model, bond).tension * (norm(x[bond.b] - x[bond.a]) - bond.length());
         ASSERT_NEAR(tension / norm(state.bonds[n].force), 1.0, 1e-3) << damping << ' ' << step;
       }
     }

@@ -117,7 +117,7 @@ void BondFace::init_style()
 
 bool BondFace::are_bonded(int i, tagint other) const
 {
-  return faces && faces->of(i).has(other);
+  return faces && (faces->of(i).has(other) || faces->are_held_together(i, other));
 }
 
 // It begins in the step after the face has parted; at the start of a run, in the same one.
@@ -131,7 +131,7 @@ BondedBodies::PartedContact BondFace::contact_of(int i, tagint other) const
 
 bigint BondFace::changes() const
 {
-  return faces ? faces->changes.count() : 0;
+  return faces ? faces->changes.count() + faces->changes_of_held() : 0;
 }
 
 void BondFace::came_apart(int i, tagint other)
@@ -157,13 +157,15 @@ BondFace::LocalBond BondFace::local_bond(int i, int j, const BondOfBlock &one) c
   return bond;
 }
 
-// After a rebuild: each bond of this rank once.
-void BondFace::list_bonds()
+// Each bond of this rank once, but for those of rocks that are held. Collective after a rebuild.
+void BondFace::list_bonds(bool is_rebuild)
 {
   bonds.clear();
+  held_then = faces->changes_of_held();
   const bool ids_are_new = faces->take_new_ids();
   const auto scatters = [](const FaceMaterial &of) { return of.scatter.exists(); };
-  if (std::any_of(laws.begin(), laws.end(), scatters) && on_any_rank(ids_are_new, world))
+  if (is_rebuild && std::any_of(laws.begin(), laws.end(), scatters) &&
+      on_any_rank(ids_are_new, world))
     error->all(FLERR, "{}: {}", USER, grist::STRENGTHS_FOLLOW_IDS);
   std::string problem;
   for (int i = 0; i < atom->nlocal; i++)
@@ -179,12 +181,13 @@ void BondFace::list_bonds()
       const bool both = j < atom->nlocal;
       if (both && !one.is_a) continue;
       const FaceMaterial &law = laws[one.type];
-      bonds.push_back(local_bond(i, j, one));
+      if (!faces->is_held(i)) bonds.push_back(local_bond(i, j, one));
       if (const std::string why = grist::refusal(law, one.bond.distance); !why.empty())
         problem = fmt::format("{}: bond of type {} between atoms {} and {}: {}", USER, one.type,
                               atom->tag[i], one.partner, why);
     }
-  if (std::any_of(laws.begin(), laws.end(), [](const FaceMaterial &of) { return of.softens(); }))
+  if (is_rebuild &&
+      std::any_of(laws.begin(), laws.end(), [](const FaceMaterial &of) { return of.softens(); }))
     end_if_any(lmp, problem);
 }
 
@@ -208,13 +211,10 @@ void BondFace::compute(int eflag, int vflag)
   assert(faces);
   ev_init(eflag, vflag);
   const int count = atom->nlocal + atom->nghost;
-  if (neighbor->ago == 0) {
-    bodies.find_shapes(count);
-    list_bonds();
-    blocks.clear();
-    for (const LocalBond &one : bonds)
-      blocks.add(one.a, one.b, laws[one.type], one.bond, effective_mass(lmp, one.a, one.b),
-                 one.strength, one.memory);
+  if (neighbor->ago == 0) bodies.find_shapes(count);
+  if (neighbor->ago == 0 || held_then != faces->changes_of_held()) {
+    list_bonds(neighbor->ago == 0);
+    list_blocks();
   }
   bodies.update(count);
   begun.find(faces->all());
@@ -224,6 +224,22 @@ void BondFace::compute(int eflag, int vflag)
                          const Vector3d &force_a) { record(bonds[n], drag, stored, force_a); });
   for (const int n : blocks.others())
     if (bonds[n].type > 0) evaluate_other(bonds[n]);
+}
+
+void BondFace::list_blocks()
+{
+  blocks.clear();
+  for (const LocalBond &one : bonds)
+    blocks.add(one.a, one.b, laws[one.type], one.bond, effective_mass(lmp, one.a, one.b),
+               one.strength, one.memory);
+}
+
+void BondFace::add_released()
+{
+  list_bonds(false);
+  list_blocks();
+  bodies.update(atom->nlocal + atom->nghost);
+  for (LocalBond &one : bonds) one.energy = evaluated(one, 0.0, nullptr).energy;
 }
 
 void BondFace::evaluate_other(LocalBond &one)
@@ -282,6 +298,7 @@ BondSize BondFace::size_of(int i, int m, int) const
 std::optional<BondReading> BondFace::reading(int i, int m, int j) const
 {
   assert(is_owned(atom, i));
+  if (faces->is_held(i)) return {};
   const BondOfBlock &one = faces->of(i).bonds[m];
   const int k = domain->closest_image(i, j);
   const grist::FaceForces found = evaluated(local_bond(i, k, one), 0.0, nullptr);

@@ -57,6 +57,12 @@ class BondFace :
   bool are_bonded(int i, tagint other) const override;
   PartedContact contact_of(int i, tagint other) const override;
   bigint changes() const override;
+
+  // Laws by bond type, with pressures as force/length^2.
+  const std::vector<grist::FaceMaterial> &laws_in_force_units() const { return laws; }
+
+  // Faces of rocks that are free since the last evaluation store energy from now on.
+  void add_released();
   void came_apart(int i, tagint other) override;
   void add_limits(RunLimits &) override;
 
@@ -94,8 +100,10 @@ class BondFace :
 
   grist::FaceForces evaluated(const LocalBond &of, double dt, grist::FaceMemory *after) const;
   LocalBond local_bond(int i, int j, const BondOfBlock &one) const;
+  bigint held_then = 0;    // changes of held blocks when bonds were listed
   void allocate();
-  void list_bonds();
+  void list_bonds(bool is_rebuild);
+  void list_blocks();
   void evaluate_other(LocalBond &bond);
   void record(LocalBond &bond, const grist::FacePull &drag, double stored,
               const grist::Vector3d &force_a);

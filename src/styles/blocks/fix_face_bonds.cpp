@@ -50,6 +50,7 @@ int FixFaceBonds::setmask()
 void FixFaceBonds::resize_rows(int nmax)
 {
   rows.resize(nmax);
+  held.resize(nmax);
   fragments.resize(nmax);
   shown_fragments.resize(nmax);
   vector_atom = shown_fragments.data();
@@ -122,6 +123,13 @@ void FixFaceBonds::pre_exchange()
   clusters.mark_changed();
   maxexchange = 0;
   for (int i = 0; i < atom->nlocal; i++) maxexchange = std::max(maxexchange, row_size_of(i));
+}
+
+bool FixFaceBonds::are_held_together(int i, tagint other) const
+{
+  if (!held[i]) return false;
+  const int j = atom->map(other);
+  return j >= 0 && fragments[j] == fragments[i];
 }
 
 // ---- output

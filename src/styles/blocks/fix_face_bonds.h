@@ -73,12 +73,25 @@ class FixFaceBonds :
   std::vector<BlockBonds> &all() { return rows; }    // by atom
   void add(int i, const BondOfBlock &bond);
 
+  // Blocks of rocks that move as rigid bodies: their faces are not evaluated, and pairs of blocks of one
+  // rock have no contact. By owned atom.
+  bool is_held(int i) const { return held[i]; }
+  void set_held(int i, bool now)
+  {
+    held_changes += held[i] != static_cast<char>(now);
+    held[i] = static_cast<char>(now);
+  }
+  bigint changes_of_held() const { return held_changes; }
+  bool are_held_together(int i, tagint other) const;
+
   // As BondedElements.
   bool is_in_use() const override;
   void list_bonds(int i, std::vector<BondEnd> &to) const override;
 
  private:
-  std::vector<BlockBonds> rows;           // by atom
+  std::vector<BlockBonds> rows;    // by atom
+  std::vector<char> held;          // by atom
+  bigint held_changes = 0;
   std::vector<tagint> fragments;          // ids, by atom, owned and ghost
   std::vector<double> shown_fragments;    // the same at the last output
   bool ids_are_new = false;
@@ -94,16 +107,18 @@ class FixFaceBonds :
   {
     rows[to] = rows[from];
     fragments[to] = fragments[from];
+    held[to] = held[from];
   }
   void begin_row(int i) override
   {
     rows[i] = {};
     fragments[i] = 0;
+    held[i] = 0;
   }
   void transfer_row(grist::Archive &archive, int i) override
   {
     rows[i].transfer(archive);
-    if (archive.reads()) fragments[i] = 0;
+    if (archive.reads()) fragments[i] = held[i] = 0;
   }
 };
 

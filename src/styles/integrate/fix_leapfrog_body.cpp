@@ -16,14 +16,21 @@
 using namespace LAMMPS_NS;
 using namespace FixConst;
 
-static constexpr char USER[] = "Fix leapfrog/body";    // begins errors
-
 // ---- fix ID group leapfrog/body
 
 FixLeapfrogBody::FixLeapfrogBody(LAMMPS *lmp, int narg, char **arg) :
-    Fix(lmp, narg, arg), avec(nullptr), dt(0.0), half_kick(0.0)
+    FixLeapfrogBody(lmp, narg, arg, [](InputWords &) { return std::vector<Keyword>(); })
 {
-  if (narg > 3) error->all(FLERR, "{}: unexpected argument {} (it takes none)", USER, arg[3]);
+}
+
+FixLeapfrogBody::FixLeapfrogBody(LAMMPS *lmp, int narg, char **arg, const MoreKeywords &more) :
+    Fix(lmp, narg, arg), user(std::string("Fix ") + arg[2]), avec(nullptr), dt(0.0), half_kick(0.0)
+{
+  InputWords words(lmp, user, narg, arg, 3);
+  const std::vector<Keyword> keywords = more(words);
+  if (keywords.empty() && narg > 3)
+    error->all(FLERR, "{}: unexpected argument {} (it takes none)", user, arg[3]);
+  words.read_keywords(keywords);
   dynamic_group_allow = 1;
   time_integrate = 1;
 }
@@ -32,9 +39,9 @@ void FixLeapfrogBody::init()
 {
   avec = atom_style<AtomVecBody>(atom);
   if (!avec)
-    error->all(FLERR, "{}: atom style {} has no bodies (expected body)", USER, atom->get_style());
-  refuse_respa(lmp, USER);
-  refuse_two_dimensions(lmp, USER);
+    error->all(FLERR, "{}: atom style {} has no bodies (expected body)", user, atom->get_style());
+  refuse_respa(lmp, user);
+  refuse_two_dimensions(lmp, user);
   warn_of_empty_group(lmp, this);
   std::string problem;
   for (int i = 0; i < atom->nlocal && problem.empty(); i++)
@@ -46,11 +53,11 @@ void FixLeapfrogBody::init()
 // Why an atom cannot be moved as a body, or nothing.
 std::string FixLeapfrogBody::problem_of(int i) const
 {
-  if (atom->body[i] < 0) return fmt::format("{}: atom {} is not a body", USER, atom->tag[i]);
+  if (atom->body[i] < 0) return fmt::format("{}: atom {} is not a body", user, atom->tag[i]);
   const double *moments = avec->bonus[atom->body[i]].inertia;
   const double least = *std::min_element(moments, moments + 3);
   if (least > 0.0) return "";
-  return fmt::format("{}: atom {} has a moment of inertia of {:g} (expected more than 0)", USER,
+  return fmt::format("{}: atom {} has a moment of inertia of {:g} (expected more than 0)", user,
                      atom->tag[i], least);
 }
 
@@ -66,7 +73,7 @@ void FixLeapfrogBody::kick()
   const int count = igroup == atom->firstgroup ? atom->nfirst : atom->nlocal;
   moved.clear();
   for (int i = 0; i < count; i++) {
-    if (!(atom->mask[i] & groupbit)) continue;
+    if (!(atom->mask[i] & groupbit) || (!left_out.empty() && left_out[i])) continue;
     moved.push_back(i);
     const double over_mass = half_kick / atom->rmass[i];
     for (int k = 0; k < 3; k++) {

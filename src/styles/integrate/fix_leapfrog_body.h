@@ -18,8 +18,10 @@ FixStyle(leapfrog/body,FixLeapfrogBody);
 #define LMP_FIX_LEAPFROG_BODY_H
 
 #include "fix.h"
+#include "styles/commands/input_words.h"
 #include "styles/interfaces/energy_style.h"
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -35,8 +37,21 @@ class FixLeapfrogBody : public Fix, public EnergyStyle {
   void reset_dt() override;
   void add_atom_motion(AtomMotion &to) override { to.integrated |= groupbit; }
 
- private:
+ protected:
+  // Keywords of a derived class.
+  using MoreKeywords = std::function<std::vector<Keyword>(InputWords &)>;
+  FixLeapfrogBody(class LAMMPS *, int, char **, const MoreKeywords &);
+
+  std::string user;    // begins error texts
   class AtomVecBody *avec;
+
+  // 1 for owned atoms that this class does not move. Empty: it moves all of its group.
+  std::vector<char> left_out;
+
+  double time_step() const { return dt; }
+  double half_step() const { return half_kick; }
+
+ private:
   double dt, half_kick;
   std::vector<int> moved;    // bodies of the group, in this half step
 
