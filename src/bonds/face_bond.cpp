@@ -191,11 +191,27 @@ void soften(const FaceSprings &springs, const FaceStrengths<double> &strengths, 
   on.loads.moment = kept * on.loads.moment;
 }
 
+// The damaged part bears friction on top of the springs, which have lost what damage takes.
+void rub(const FaceMaterial &material, const FaceSprings &springs, double reach,
+         const Vector3d &slip, FaceMemory &memory, FaceForces &on)
+{
+  if (memory.softening.reached <= 1.0) return;
+  const double limit = material.sliding * std::max(0.0, -on.loads.force.z);
+  const double damage = 1.0 - stiffness_kept(reach, memory.softening.reached);
+  const FaceFriction::Result found =
+      FaceFriction::advance({springs.force.x, limit, damage, {slip.x, slip.y}}, memory.friction);
+  on.loads.force += found.force;
+  on.energy += found.stored;
+  on.rubbed = found.lost;
+  on.has_remembered = true;
+}
+
 // Puts share, failure and damage of this step into `on`, which has loads and energy of the springs
 // without damage.
 template <class Before>
 void follow_loads(const FaceMaterial &material, const FaceBond &bond, const FaceSprings &springs,
-                  double strength, const Before &loads_before, FaceMemory &memory, FaceForces &on)
+                  double strength, const Vector3d &slip, const Before &loads_before,
+                  FaceMemory &memory, FaceForces &on)
 {
   const double reach = material.softens() ? softening_reach(material, bond.distance) : 0.0;
   const FaceStrengths<double> strengths =
@@ -203,9 +219,12 @@ void follow_loads(const FaceMaterial &material, const FaceBond &bond, const Face
   const FaceShares<double> shares = shares_of(strengths, on.loads);
   on.share = share_of(shares);
   on.failure = on.share < std::max(1.0, reach) ? BondFailure::NONE : failure_by(shares);
-  on.dissipated = 0.0;
+  on.dissipated = on.rubbed = 0.0;
   on.has_remembered = false;
-  if (reach > 0.0) soften(springs, strengths, reach, loads_before, memory.softening, on);
+  if (reach > 0.0) {
+    soften(springs, strengths, reach, loads_before, memory.softening, on);
+    if (FaceFriction::acts(material)) rub(material, springs, reach, slip, memory, on);
+  }
   if (Fatigue::acts(material)) {
     const Fatigue::Memory<double> before = memory.fatigue;
     FaceFatigue bond_of_fatigue = {material, {memory.fatigue}, on.share};
@@ -266,7 +285,7 @@ FaceForces face_forces(const FaceMaterial &material, const FaceBond &bond, const
     return FaceLoads{on.loads.force - motion.dt * product(springs.force, moving(motion.dt)),
                      on.loads.moment - motion.dt * product(springs.moment, turning())};
   };
-  follow_loads(material, bond, springs, strength, loads_before, memory, on);
+  follow_loads(material, bond, springs, strength, slip.u, loads_before, memory, on);
 
   const Vector3d q = slip.s / (4.0 * (1.0 + slip.cosine));
   const Vector3d moment =

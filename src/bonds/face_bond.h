@@ -36,6 +36,7 @@
 //            Ortiz 1996), which in tension is u_3 k_n/tensile; in shear softening begins at the stress
 //            tensile sqrt(g_II k_s/(g_I k_n)). On any path the energies W_I and W_II that damage takes
 //            add up to W_I/(g_I A) + W_II/(g_II A) = 1, the integral of u^2/reach dd
+// Where such a face is pressed its damaged part may bear friction (face_friction.h).
 // Strengths may scatter (strength_scatter.h), and be lowered by repeated loads (fatigue.h).
 //
 // Dashpots are 2 zeta sqrt(m/(k_n A)) times the springs, m the effective mass of both blocks: zeta is
@@ -47,6 +48,7 @@
 #define GRIST_BONDS_FACE_BOND_H
 
 #include "bonds/bond_loads.h"
+#include "bonds/face_friction.h"
 #include "bonds/face_strength.h"
 #include "bonds/fatigue.h"
 #include "bonds/softening.h"
@@ -60,6 +62,7 @@ namespace grist {
 struct FaceMaterial :
     Softening::Coefficients,
     Fatigue::Coefficients,
+    FaceFriction::Coefficients,
     ScatteredStrength::Coefficients {
   static constexpr double NONE = std::numeric_limits<double>::infinity();
   double young = 0.0, ratio = 2.5;           // E; k_n/k_s
@@ -119,6 +122,7 @@ struct FaceMotion {
 struct FaceMemory {
   Softening::Memory<double> softening = Softening::NEW;
   Fatigue::Memory<double> fatigue = Fatigue::NEW;
+  FaceFriction::Memory friction = FaceFriction::NEW;
 };
 
 // In the frame of the face half way.
@@ -137,6 +141,7 @@ struct FaceForces {
   double share;        // of the strength that is left; from 1 on it parts, or softens
   BondFailure failure;
   double dissipated;      // energy that damage has taken in this step
+  double rubbed;          // and friction
   bool has_remembered;    // whether its memory has changed
 };
 

@@ -31,6 +31,7 @@ static NumberRows<FaceMaterial> make_face_numbers()
       {"gc/shear", in<&FaceMaterial::shearing>, Quantity::ENERGY_PER_AREA, ranges::POSITIVE,
        "the same in shear and twist (default: gc)"}};
   for (const auto &row : Softening::rows()) rows.emplace_back(row);
+  for (const auto &row : FaceFriction::rows()) rows.emplace_back(row);
   for (const auto &row : Fatigue::rows()) rows.emplace_back(row);
   return rows;
 }
@@ -61,6 +62,9 @@ static void check_strengths(WordReader &words, const FaceMaterial &material,
   if (words.has_read("gc/shear") && !by_energy) words.fail("gc/shear needs gc");
   if (Softening::acts(material) && !std::isfinite(material.tensile))
     words.fail("soften " + number_text(material.softening) + " needs a number for tensile");
+  if (FaceFriction::acts(material) && !material.softens())
+    words.fail("friction " + number_text(material.sliding) + " needs soften, or gc with tensile (" +
+               "faces that part at once have the friction of their contact)");
   if (Fatigue::acts(material) && material.softens())
     words.fail("fatigue " + number_text(material.fatigue) + " excludes " +
                (by_energy ? "gc with tensile" : "soften") + ": a face has one kind of damage");

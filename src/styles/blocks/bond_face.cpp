@@ -247,6 +247,7 @@ void BondFace::evaluate_other(LocalBond &one)
   const grist::FaceForces found = evaluated(one, update->setupflag ? 0.0 : update->dt, &one.memory);
   const tagint id_a = atom->tag[one.a], id_b = atom->tag[one.b];
   const bool a_is_owned = one.a < atom->nlocal;
+  faces->changes.add_rubbed(one.share * found.rubbed);
   if (found.failure != grist::BondFailure::NONE) {
     const auto [share, friction] = begun.contact_of(one.a, one.b, found);
     const FaceParting how = {share,         friction,          found.energy + found.dissipated,
@@ -349,6 +350,7 @@ void BondFace::add_powers(grist::EnergyFlows &to, const grist::SphereRates *rate
 void BondFace::take_events(grist::EnergyLedger &ledger)
 {
   ledger.add_broken_bond(faces->changes.take_lost_energy());
+  ledger.add_flow(grist::SHEARING, faces->changes.take_rubbed());
   const grist::OverlapEnergy supplied = begun.take();
   ledger.add_new_contact(supplied.normal + supplied.pressed + supplied.shear);
   ledger.add_flow(grist::PRESSING, supplied.pressed);    // no work of contacts has stored these

@@ -57,6 +57,15 @@ class FaceChanges : protected Pointers {
     new_energy += more;
   }
 
+  // Energy that friction in faces has taken.
+  void add_rubbed(double more)
+  {
+    rubbed += more;
+    new_rubbed += more;
+  }
+  double rubbed_energy() const { return rubbed; }
+  double take_rubbed() { return std::exchange(new_rubbed, 0.0); }
+
   // The energy that was lost on this rank since the last call.
   double take_lost_energy() { return std::exchange(new_energy, 0.0); }
 
@@ -76,6 +85,7 @@ class FaceChanges : protected Pointers {
 
   double pulled_count = 0.0, sheared_count = 0.0, energy = 0.0;
   double new_energy = 0.0;    // not taken yet
+  double rubbed = 0.0, new_rubbed = 0.0;
   bigint changed = 0;
 
   void change_both(int i, tagint partner, const FaceParting &how);

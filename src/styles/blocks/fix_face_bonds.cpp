@@ -23,7 +23,7 @@ FixFaceBonds::FixFaceBonds(LAMMPS *lmp, int narg, char **arg) :
   if (!is_internal_fix_made()) error->all(FLERR, "Fix FACE/BONDS is made by bond_style face alone");
   maxexchange_dynamic = 1;
   vector_flag = 1;
-  size_vector = 6;
+  size_vector = 7;
   extvector = 1;
   global_freq = 1;
   peratom_flag = 1;
@@ -172,7 +172,8 @@ double FixFaceBonds::compute_vector(int n)
       if (one.memory.softening.reached > 1.0) softened += 0.5;
   }
   const double pulled = changes.pulled(), sheared = changes.sheared();
-  const double own[] = {bonds, pulled + sheared, changes.lost_energy(), pulled, sheared, softened};
+  const double own[] = {bonds,   pulled + sheared, changes.lost_energy(),  pulled,
+                        sheared, softened,         changes.rubbed_energy()};
   MPI_Allreduce(&own[n], &all, 1, MPI_DOUBLE, MPI_SUM, world);
   return all;
 }

@@ -60,7 +60,8 @@ class FixFaceBonds :
 
   // Bonds that there are; that have broken since the fix was made or read from a restart file; the
   // energy that faces have lost: by damage, and what was stored in those that broke; of these, the ones
-  // that parted in tension and in shear; the bonds that have softened, not broken.
+  // that parted in tension and in shear; the bonds that have softened, not broken; the
+  // energy that friction in faces has taken.
   double compute_vector(int n) override;
 
   // Makes it at its place in the order of fixes, or finds it.

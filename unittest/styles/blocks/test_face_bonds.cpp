@@ -264,6 +264,9 @@ TEST_F(FaceBonds, BadInputsAreRejectedInASentence)
   expect("bond_coeff 1 tensile 1e4 cohesion 2e4", "lacks the keyword young");
   expect("bond_coeff 1 young 1e8 tensile 1e4", "lacks cohesion");
   expect("bond_coeff 1 young 1e8 gc 0", "gc");
+  expect("bond_coeff 1 young 1e8 gc 1 friction 0.4",
+         "friction 0.4 needs soften, or gc with tensile");
+  expect("bond_coeff 1 young 1e8 gc 1 tensile 1e4 friction -1", "friction");
   expect("bond_coeff 1 young 1e8 gc 1 angle 30", "angle is for strength by");
   expect("bond_coeff 1 young 1e8 tensile 1e4 cohesion 1 angle 30",
          "must be at least tensile times");

@@ -29,6 +29,7 @@ const std::string ROCK = "create_blocks box 0.03 0.02 0.02 cells 40 density 2500
 const std::string SOFT = "bond_coeff 1 young 1e8 tensile 2e5 cohesion 4e5 angle 30 damping 0.1 ";
 const std::string BY_STRESS = SOFT + "soften 6\n";
 const std::string BY_ENERGY = "bond_coeff 1 young 1e8 gc 6 gc/shear 20 tensile 2e5 damping 0.1\n";
+const std::string RUBBING = SOFT + "soften 6 friction 0.5\n";
 const std::string SCATTERED = SOFT + "soften 6 weibull 4 77\n";
 const std::string TIRED = SOFT + "fatigue 3 normal sd 0.2 5\n";
 const std::string FALL = "velocity all set 6 2 -2\n";    // to other ranks, too
@@ -40,19 +41,19 @@ class SoftFaces : public ::testing::Test {
 
 TEST_F(SoftFaces, RanksDamageTheSameRock)
 {
-  for (const std::string &coefficients : {BY_STRESS, BY_ENERGY, SCATTERED, TIRED}) {
+  for (const std::string &coefficients : {BY_STRESS, BY_ENERGY, RUBBING, SCATTERED, TIRED}) {
     std::vector<BodySnapshot> reference;
-    double first[6] = {};
+    double first[7] = {};
     for (const int n : rank_counts()) {
       LammpsSession lammps(n);
       lammps.run(SYSTEM + coefficients + ROCK + MOVE + FALL + "run 4000");
-      double found[6];
-      for (int k = 0; k < 6; k++)
+      double found[7];
+      for (int k = 0; k < 7; k++)
         found[k] = lammps.evaluate("f_GRIST_FACE_BONDS[" + std::to_string(k + 1) + "]");
       const auto blocks = bodies(lammps);
       if (n == 1) {
         reference = blocks;
-        std::copy_n(found, 6, first);
+        std::copy_n(found, 7, first);
       }
       if (!lammps.first()) continue;
       EXPECT_GT(found[1], 2.0) << coefficients;
@@ -61,6 +62,8 @@ TEST_F(SoftFaces, RanksDamageTheSameRock)
       for (const int k : {0, 1, 3, 4, 5}) EXPECT_EQ(found[k], first[k]) << n << coefficients;
       EXPECT_GT(found[2], 0.0);
       EXPECT_NEAR(found[2] / first[2], 1.0, 1e-5) << n << coefficients;
+      EXPECT_EQ(found[6] > 0.0, coefficients == RUBBING);
+      EXPECT_NEAR(found[6], first[6], 1e-5 * first[6]) << n;
       EXPECT_LT(largest_difference(blocks, reference), 1e-6) << n << coefficients;
     }
   }
@@ -68,7 +71,7 @@ TEST_F(SoftFaces, RanksDamageTheSameRock)
 
 TEST_F(SoftFaces, RestartContinuesWithDamage)
 {
-  for (const std::string &coefficients : {BY_STRESS, BY_ENERGY, SCATTERED, TIRED})
+  for (const std::string &coefficients : {BY_STRESS, BY_ENERGY, RUBBING, SCATTERED, TIRED})
     for (const int n : rank_counts()) {
       LammpsSession whole(n);
       whole.run(SYSTEM + coefficients + ROCK + MOVE + FALL + "run 2500\nwrite_restart " +
@@ -99,7 +102,7 @@ TEST_F(SoftFaces, EnergyBalanceCloses)
     return text;
   };
   for (const std::string law : {"energy 1e15", "volume 1e11"})
-    for (const std::string &coefficients : {BY_STRESS, BY_ENERGY, SOFT + "\n"})
+    for (const std::string &coefficients : {BY_STRESS, BY_ENERGY, RUBBING, SOFT + "\n"})
       for (const int n : rank_counts()) {
         LammpsSession lammps(n);
         lammps.run(replaced(SYSTEM + coefficients + ROCK + MOVE + FALL, "energy 1e15", law) +
@@ -107,7 +110,11 @@ TEST_F(SoftFaces, EnergyBalanceCloses)
         const double broken = lammps.evaluate("c_e[9]"), drift = lammps.evaluate("c_e");
         const double begun = lammps.evaluate("c_e[11]");
         const double lost = lammps.evaluate("f_GRIST_FACE_BONDS[3]");
+        const double rubbed = lammps.evaluate("f_GRIST_FACE_BONDS[7]");
+        const double friction = lammps.evaluate("c_e[7]");
         if (!lammps.first()) continue;
+        EXPECT_EQ(rubbed > 0.0, coefficients == RUBBING);
+        EXPECT_GT(friction, rubbed);
         EXPECT_GT(broken, 1e-3);
         EXPECT_GT(begun, 1e-4);
         EXPECT_NEAR(broken / lost, 1.0, 1e-9) << n << coefficients;
