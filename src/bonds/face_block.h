@@ -37,7 +37,7 @@ struct alignas(64) FaceBlock {
   // Whether this is a face without damage, and one that remembers nothing below its strength.
   static bool can_have(const FaceMaterial &material, const FaceMemory &memory)
   {
-    return !Fatigue::acts(material) && memory.softening.reached <= 1.0;
+    return !material.changes_below_strength() && memory.softening.reached <= 1.0;
   }
 
   // mass: effective; strength: the factor by which strengths scatter.

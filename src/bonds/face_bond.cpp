@@ -106,16 +106,21 @@ struct FaceSlip {
   }
 };
 
-// What the springs without damage store besides the energy of pressure.
-double energy_besides_pressure(const FaceSprings &springs, const FaceLoads &loads)
+double energy_of(const FaceSprings &springs, const FaceLoads &loads)
 {
-  const Vector3d pulling = {loads.force.x, loads.force.y, std::max(loads.force.z, 0.0)};
   double energy = 0.0;
   for (int k = 0; k < 3; k++)
     energy += 0.5 *
-        (pulling[k] * pulling[k] / springs.force[k] +
+        (loads.force[k] * loads.force[k] / springs.force[k] +
          loads.moment[k] * loads.moment[k] / springs.moment[k]);
   return energy;
+}
+
+// What the springs without damage store besides the energy of pressure.
+double energy_besides_pressure(const FaceSprings &springs, FaceLoads loads)
+{
+  loads.force.z = std::max(loads.force.z, 0.0);
+  return energy_of(springs, loads);
 }
 
 // A face and the loads of its springs without damage in one step.
@@ -191,6 +196,27 @@ void soften(const FaceSprings &springs, const FaceStrengths<double> &strengths, 
   on.loads.moment = kept * on.loads.moment;
 }
 
+// The loads relax in a step that has led here from others.
+void creep(const FaceMaterial &material, const FaceSprings &springs, double dt,
+           const FaceLoads &before, FaceMemory &memory, FaceForces &on)
+{
+  const BondCreep::Numbers<double> numbers = BondCreep::numbers(material, dt);
+  const auto relax = [&](double &load, double load_before, double stiffness,
+                         BondCreep::Memory<double> &crept) {
+    const Vector3d none = Vector3d::zero();
+    SpringStep<double> step = {
+        {load, none, none}, {load - load_before, none, none}, none, 1.0 / stiffness, 0.0, 0.0, 0.0};
+    on.flowed += BondCreep::advance<double, double>(numbers, step, crept);
+    load = step.loads.tension;
+  };
+  for (int k = 0; k < 3; k++) {
+    relax(on.loads.force[k], before.force[k], springs.force[k], memory.crept[k]);
+    relax(on.loads.moment[k], before.moment[k], springs.moment[k], memory.crept[3 + k]);
+  }
+  on.energy = energy_of(springs, on.loads);
+  on.has_remembered = true;
+}
+
 // The damaged part bears friction on top of the springs, which have lost what damage takes.
 void rub(const FaceMaterial &material, const FaceSprings &springs, double reach,
          const Vector3d &slip, FaceMemory &memory, FaceForces &on)
@@ -219,8 +245,6 @@ void follow_loads(const FaceMaterial &material, const FaceBond &bond, const Face
   const FaceShares<double> shares = shares_of(strengths, on.loads);
   on.share = share_of(shares);
   on.failure = on.share < std::max(1.0, reach) ? BondFailure::NONE : failure_by(shares);
-  on.dissipated = on.rubbed = 0.0;
-  on.has_remembered = false;
   if (reach > 0.0) {
     soften(springs, strengths, reach, loads_before, memory.softening, on);
     if (FaceFriction::acts(material)) rub(material, springs, reach, slip, memory, on);
@@ -229,7 +253,7 @@ void follow_loads(const FaceMaterial &material, const FaceBond &bond, const Face
     const Fatigue::Memory<double> before = memory.fatigue;
     FaceFatigue bond_of_fatigue = {material, {memory.fatigue}, on.share};
     Fatigue::grow(bond_of_fatigue);
-    on.has_remembered = before.peak != memory.fatigue.peak || before.left != memory.fatigue.left;
+    on.has_remembered |= before.peak != memory.fatigue.peak || before.left != memory.fatigue.left;
   }
 }
 
@@ -265,8 +289,13 @@ FaceForces face_forces(const FaceMaterial &material, const FaceBond &bond, const
   const FaceSlip slip(face_a, face_b);
   const FaceSprings springs(material, bond);
   FaceForces on;
-  on.loads = {product(springs.force, slip.u), product(springs.moment, slip.s)};
-  on.energy = 0.5 * (dot(on.loads.force, slip.u) + dot(on.loads.moment, slip.s));
+  const auto &c = memory.crept;
+  const Vector3d u = slip.u - Vector3d{c[0].crept, c[1].crept, c[2].crept};
+  const Vector3d s = slip.s - Vector3d{c[3].crept, c[4].crept, c[5].crept};
+  on.loads = {product(springs.force, u), product(springs.moment, s)};
+  on.energy = 0.5 * (dot(on.loads.force, u) + dot(on.loads.moment, s));
+  on.dissipated = on.rubbed = on.flowed = 0.0;
+  on.has_remembered = false;
 
   const Vector3d arm_a = face_a.position - motion.a.position + 0.5 * slip.apart;
   const Vector3d arm_b = face_b.position - motion.b.position - 0.5 * slip.apart;
@@ -285,6 +314,8 @@ FaceForces face_forces(const FaceMaterial &material, const FaceBond &bond, const
     return FaceLoads{on.loads.force - motion.dt * product(springs.force, moving(motion.dt)),
                      on.loads.moment - motion.dt * product(springs.moment, turning())};
   };
+  if (BondCreep::acts(material) && motion.dt > 0.0)
+    creep(material, springs, motion.dt, loads_before(), memory, on);
   follow_loads(material, bond, springs, strength, slip.u, loads_before, memory, on);
 
   const Vector3d q = slip.s / (4.0 * (1.0 + slip.cosine));

@@ -37,7 +37,9 @@
 //            tensile sqrt(g_II k_s/(g_I k_n)). On any path the energies W_I and W_II that damage takes
 //            add up to W_I/(g_I A) + W_II/(g_II A) = 1, the integral of u^2/reach dd
 // Where such a face is pressed its damaged part may bear friction (face_friction.h).
-// Strengths may scatter (strength_scatter.h), and be lowered by repeated loads (fatigue.h).
+// Strengths may scatter (strength_scatter.h), and be lowered by repeated loads (fatigue.h) and by
+// temperature (weakening.h). Loads may relax: each of the six springs is a Maxwell element
+// (bond_creep.h), and u and s are those without what has crept.
 //
 // Dashpots are 2 zeta sqrt(m/(k_n A)) times the springs, m the effective mass of both blocks: zeta is
 // the fraction of critical damping along the normal.
@@ -47,12 +49,14 @@
 #ifndef GRIST_BONDS_FACE_BOND_H
 #define GRIST_BONDS_FACE_BOND_H
 
+#include "bonds/bond_creep.h"
 #include "bonds/bond_loads.h"
 #include "bonds/face_friction.h"
 #include "bonds/face_strength.h"
 #include "bonds/fatigue.h"
 #include "bonds/softening.h"
 #include "bonds/strength_scatter.h"
+#include "bonds/weakening.h"
 #include "common/space.h"
 
 #include <limits>
@@ -63,6 +67,8 @@ struct FaceMaterial :
     Softening::Coefficients,
     Fatigue::Coefficients,
     FaceFriction::Coefficients,
+    BondCreep::Coefficients,
+    Weakening::Coefficients,
     ScatteredStrength::Coefficients {
   static constexpr double NONE = std::numeric_limits<double>::infinity();
   double young = 0.0, ratio = 2.5;           // E; k_n/k_s
@@ -73,6 +79,11 @@ struct FaceMaterial :
   double opening = NONE, shearing = NONE;    // g_I, g_II
 
   bool parts_by_energy() const { return opening < NONE; }
+  // Whether its faces change without reaching their strength.
+  bool changes_below_strength() const
+  {
+    return Fatigue::acts(*this) || BondCreep::acts(*this) || Weakening::acts(*this);
+  }
   bool softens() const { return Softening::acts(*this) || (parts_by_energy() && tensile < NONE); }
 };
 
@@ -123,6 +134,7 @@ struct FaceMemory {
   Softening::Memory<double> softening = Softening::NEW;
   Fatigue::Memory<double> fatigue = Fatigue::NEW;
   FaceFriction::Memory friction = FaceFriction::NEW;
+  BondCreep::Memory<double> crept[6] = {};    // of u and s
 };
 
 // In the frame of the face half way.
@@ -142,10 +154,11 @@ struct FaceForces {
   BondFailure failure;
   double dissipated;      // energy that damage has taken in this step
   double rubbed;          // and friction
+  double flowed;          // and creep
   bool has_remembered;    // whether its memory has changed
 };
 
-// strength: the factor by which strengths scatter. The memory becomes that of this step.
+// strength: the factor of strengths of this face. The memory becomes that of this step.
 FaceForces face_forces(const FaceMaterial &material, const FaceBond &bond, const FaceMotion &motion,
                        double strength, FaceMemory &memory);
 

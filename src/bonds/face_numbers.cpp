@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <stdexcept>
 
 namespace grist {
 
@@ -33,6 +34,8 @@ static NumberRows<FaceMaterial> make_face_numbers()
   for (const auto &row : Softening::rows()) rows.emplace_back(row);
   for (const auto &row : FaceFriction::rows()) rows.emplace_back(row);
   for (const auto &row : Fatigue::rows()) rows.emplace_back(row);
+  for (const auto &row : Weakening::rows()) rows.emplace_back(row);
+  for (const auto &row : BondCreep::rows()) rows.emplace_back(row);
   return rows;
 }
 
@@ -44,6 +47,29 @@ const NumberRows<FaceMaterial> &face_numbers()
 
 // Words of strength by stress.
 static constexpr const char *OF_STRESS[] = {"cohesion", "angle", "beta", "soften"};
+
+// softening: the word by which faces soften.
+static void check_kinds_of_damage(WordReader &words, const FaceMaterial &material,
+                                  const std::string &softening)
+{
+  const std::string tired = "fatigue " + number_text(material.fatigue);
+  const std::string one_kind = ": a face has one kind of damage";
+  if (Fatigue::acts(material) && material.softens())
+    words.fail(tired + " excludes " + softening + one_kind);
+  if (Weakening::acts(material) && material.softens())
+    words.fail("weaken " + number_text(material.strong_until) + " " +
+               number_text(material.gone_at) + " excludes " + softening + one_kind);
+  if (Weakening::acts(material) && Fatigue::acts(material))
+    words.fail(tired + " excludes weaken" + one_kind);
+  if (BondCreep::acts(material) && material.softens())
+    words.fail("creep " + number_text(material.relaxation_time) + " excludes " + softening +
+               ": the energy of its crack is that of springs which do not relax");
+  try {
+    Weakening::check(material);
+  } catch (const std::invalid_argument &invalid) {
+    words.fail(invalid.what());
+  }
+}
 
 static void check_strengths(WordReader &words, const FaceMaterial &material,
                             const std::string &types)
@@ -65,9 +91,7 @@ static void check_strengths(WordReader &words, const FaceMaterial &material,
   if (FaceFriction::acts(material) && !material.softens())
     words.fail("friction " + number_text(material.sliding) + " needs soften, or gc with tensile (" +
                "faces that part at once have the friction of their contact)");
-  if (Fatigue::acts(material) && material.softens())
-    words.fail("fatigue " + number_text(material.fatigue) + " excludes " +
-               (by_energy ? "gc with tensile" : "soften") + ": a face has one kind of damage");
+  check_kinds_of_damage(words, material, by_energy ? "gc with tensile" : "soften");
 }
 
 FaceMaterial read_face_material(WordReader &words, const std::string &types)

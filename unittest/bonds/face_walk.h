@@ -43,7 +43,7 @@ class Walk {
  public:
   FaceForces on;
   FaceMemory memory;
-  double work = 0.0, taken = 0.0, rubbed = 0.0;
+  double work = 0.0, taken = 0.0, rubbed = 0.0, flowed = 0.0;
   bool has_parted = false;
 
   explicit Walk(const FaceMaterial &of, double strength = 1.0) : of(of), strength(strength)
@@ -83,6 +83,7 @@ class Walk {
     on = face_forces(of, bond, motion, strength, memory);
     taken += on.dissipated;
     rubbed += on.rubbed;
+    flowed += on.flowed;
     has_parted = has_parted || on.failure != BondFailure::NONE;
     if (count == 1) return;
     const auto mean = [](const Vector3d &x, const Vector3d &y) { return 0.5 * (x + y); };

@@ -109,6 +109,7 @@ void BondFace::init_style()
   comm->ghost_velocity = 1;
   laws.clear();
   for (const FaceMaterial &given : materials) laws.push_back(in_force_units(given, force->nktv2p));
+  require_temperatures();
   const bool is_first = !faces;
   faces = &FixFaceBonds::made(lmp, USER);
   FixKnownIds::require(lmp, USER, is_first);
@@ -191,6 +192,29 @@ void BondFace::list_bonds(bool is_rebuild)
     end_if_any(lmp, problem);
 }
 
+double BondFace::strength_by_temperature(const FaceMaterial &law, int a, int b) const
+{
+  if (!grist::Weakening::acts(law)) return 1.0;
+  return grist::Weakening::left_at(law, 0.5 * (atom->temperature[a] + atom->temperature[b]));
+}
+
+// Ghosts have the temperatures of the last rebuild.
+void BondFace::require_temperatures() const
+{
+  if (std::none_of(laws.begin(), laws.end(),
+                   [](const FaceMaterial &of) { return grist::Weakening::acts(of); }))
+    return;
+  const auto fixes = modify->get_fix_by_style("^property/atom$");
+  const bool have_ghosts =
+      std::any_of(fixes.begin(), fixes.end(), [](const Fix *fix) { return fix->comm_border > 0; });
+  if (!atom->temperature_flag || !have_ghosts)
+    error->all(
+        FLERR,
+        "{}: weaken without temperatures of blocks (add fix ID all property/atom temperature "
+        "ghost yes, and set their temperatures)",
+        USER);
+}
+
 // The memory of this bond as it is afterwards is `after`, if it is given.
 grist::FaceForces BondFace::evaluated(const LocalBond &of, double dt,
                                       grist::FaceMemory *after) const
@@ -201,7 +225,7 @@ grist::FaceForces BondFace::evaluated(const LocalBond &of, double dt,
       face_forces(laws[of.type], of.bond,
                   {bodies.pose(a), bodies.pose(b), bodies.velocity(a), bodies.velocity(b),
                    bodies.omega(a), bodies.omega(b), effective_mass(lmp, a, b), dt},
-                  of.strength, memory);
+                  of.strength * strength_by_temperature(laws[of.type], a, b), memory);
   if (after) *after = memory;
   return found;
 }
@@ -248,6 +272,7 @@ void BondFace::evaluate_other(LocalBond &one)
   const tagint id_a = atom->tag[one.a], id_b = atom->tag[one.b];
   const bool a_is_owned = one.a < atom->nlocal;
   faces->changes.add_rubbed(one.share * found.rubbed);
+  flowed += one.share * found.flowed;
   if (found.failure != grist::BondFailure::NONE) {
     const auto [share, friction] = begun.contact_of(one.a, one.b, found);
     const FaceParting how = {share,         friction,          found.energy + found.dissipated,
@@ -351,6 +376,7 @@ void BondFace::take_events(grist::EnergyLedger &ledger)
 {
   ledger.add_broken_bond(faces->changes.take_lost_energy());
   ledger.add_flow(grist::SHEARING, faces->changes.take_rubbed());
+  ledger.add_flow(grist::BOND_DAMPING, std::exchange(flowed, 0.0));
   const grist::OverlapEnergy supplied = begun.take();
   ledger.add_new_contact(supplied.normal + supplied.pressed + supplied.shear);
   ledger.add_flow(grist::PRESSING, supplied.pressed);    // no work of contacts has stored these

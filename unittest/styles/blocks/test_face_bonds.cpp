@@ -267,6 +267,16 @@ TEST_F(FaceBonds, BadInputsAreRejectedInASentence)
   expect("bond_coeff 1 young 1e8 gc 1 friction 0.4",
          "friction 0.4 needs soften, or gc with tensile");
   expect("bond_coeff 1 young 1e8 gc 1 tensile 1e4 friction -1", "friction");
+  const std::string strong = "bond_coeff 1 young 1e8 tensile 1e4 cohesion 2e4 ";
+  expect(strong + "soften 100 creep 1", "creep 1 excludes soften");
+  expect(strong + "creep 0", "creep");
+  expect(strong + "fatigue 3 weaken 300 400", "fatigue 3 excludes weaken");
+  expect(strong + "soften 100 weaken 300 400", "weaken 300 400 excludes soften");
+  expect(strong + "weaken 400 300", "must be above the temperature up to which");
+  expect(strong +
+             "weaken 300 400\ncreate_blocks box 0.01 0.01 0.01 cells 5 density 2500 at 0 0 0.1"
+             "\nfix move all nve/body\nrun 0",
+         "weaken without temperatures of blocks");
   expect("bond_coeff 1 young 1e8 gc 1 angle 30", "angle is for strength by");
   expect("bond_coeff 1 young 1e8 tensile 1e4 cohesion 1 angle 30",
          "must be at least tensile times");

@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <utility>
 
 namespace test_soft_faces {
 
@@ -32,6 +33,7 @@ const std::string BY_ENERGY = "bond_coeff 1 young 1e8 gc 6 gc/shear 20 tensile 2
 const std::string RUBBING = SOFT + "soften 6 friction 0.5\n";
 const std::string SCATTERED = SOFT + "soften 6 weibull 4 77\n";
 const std::string TIRED = SOFT + "fatigue 3 normal sd 0.2 5\n";
+const std::string CREEPING = SOFT + "creep 5e-4 weibull 6 3\n";
 const std::string FALL = "velocity all set 6 2 -2\n";    // to other ranks, too
 
 class SoftFaces : public ::testing::Test {
@@ -41,7 +43,8 @@ class SoftFaces : public ::testing::Test {
 
 TEST_F(SoftFaces, RanksDamageTheSameRock)
 {
-  for (const std::string &coefficients : {BY_STRESS, BY_ENERGY, RUBBING, SCATTERED, TIRED}) {
+  for (const std::string &coefficients :
+       {BY_STRESS, BY_ENERGY, RUBBING, SCATTERED, TIRED, CREEPING}) {
     std::vector<BodySnapshot> reference;
     double first[7] = {};
     for (const int n : rank_counts()) {
@@ -58,7 +61,7 @@ TEST_F(SoftFaces, RanksDamageTheSameRock)
       if (!lammps.first()) continue;
       EXPECT_GT(found[1], 2.0) << coefficients;
       EXPECT_EQ(found[3] + found[4], found[1]);
-      EXPECT_EQ(found[5] > 0.0, coefficients != TIRED) << coefficients;
+      EXPECT_EQ(found[5] > 0.0, coefficients != TIRED && coefficients != CREEPING) << coefficients;
       for (const int k : {0, 1, 3, 4, 5}) EXPECT_EQ(found[k], first[k]) << n << coefficients;
       EXPECT_GT(found[2], 0.0);
       EXPECT_NEAR(found[2] / first[2], 1.0, 1e-5) << n << coefficients;
@@ -71,7 +74,8 @@ TEST_F(SoftFaces, RanksDamageTheSameRock)
 
 TEST_F(SoftFaces, RestartContinuesWithDamage)
 {
-  for (const std::string &coefficients : {BY_STRESS, BY_ENERGY, RUBBING, SCATTERED, TIRED})
+  for (const std::string &coefficients :
+       {BY_STRESS, BY_ENERGY, RUBBING, SCATTERED, TIRED, CREEPING})
     for (const int n : rank_counts()) {
       LammpsSession whole(n);
       whole.run(SYSTEM + coefficients + ROCK + MOVE + FALL + "run 2500\nwrite_restart " +
@@ -102,7 +106,7 @@ TEST_F(SoftFaces, EnergyBalanceCloses)
     return text;
   };
   for (const std::string law : {"energy 1e15", "volume 1e11"})
-    for (const std::string &coefficients : {BY_STRESS, BY_ENERGY, RUBBING, SOFT + "\n"})
+    for (const std::string &coefficients : {BY_STRESS, BY_ENERGY, RUBBING, CREEPING, SOFT + "\n"})
       for (const int n : rank_counts()) {
         LammpsSession lammps(n);
         lammps.run(replaced(SYSTEM + coefficients + ROCK + MOVE + FALL, "energy 1e15", law) +
@@ -151,6 +155,31 @@ TEST_F(SoftFaces, NewIdsWouldBeOtherStrengths)
     if (!lammps.first()) continue;
     EXPECT_NE(error.find("atoms have got new ids since the last run"), std::string::npos) << error;
   }
+}
+
+// Faces at half of their strength by heat are faces of half the strength.
+TEST_F(SoftFaces, HeatLowersStrengths)
+{
+  const std::string cold = "bond_coeff 1 young 1e8 tensile 1e5 cohesion 2e5 angle 30 damping 0.1\n";
+  const std::string hot =
+      SOFT + "weaken 400 900\nfix hot all property/atom temperature ghost yes\n";
+  const std::string by_energy = "bond_coeff 1 young 1e8 gc 1 damping 0.1\n";
+  const std::string hot_by_energy = "bond_coeff 1 young 1e8 gc 4 damping 0.1 weaken 400 900\n"
+                                    "fix hot all property/atom temperature ghost yes\n";
+  for (const auto &[same, weakened] : {std::make_pair(cold, hot), {by_energy, hot_by_energy}})
+    for (const int n : rank_counts()) {
+      LammpsSession right(n), lammps(n);
+      right.run(SYSTEM + same + ROCK + MOVE + FALL + "run 3000");
+      lammps.run(SYSTEM + weakened + ROCK + "set group all temperature 650\n" + MOVE + FALL +
+                 "run 3000");
+      const double broken = right.evaluate("f_GRIST_FACE_BONDS[2]");
+      const double found = lammps.evaluate("f_GRIST_FACE_BONDS[2]");
+      const auto expected = bodies(right), blocks = bodies(lammps);
+      if (!right.first()) continue;
+      EXPECT_GT(broken, 10.0);
+      EXPECT_EQ(found, broken) << n;
+      EXPECT_LT(largest_difference(blocks, expected), 1e-6) << n;
+    }
 }
 
 // Two blocks that are pressed and sheared, without a step between face and contact: the contact begins
