@@ -266,6 +266,13 @@ double softening_reach(const FaceMaterial &material, double distance)
   return 2.0 * material.opening * material.young / (material.tensile * material.tensile * distance);
 }
 
+double damage_of(const FaceMaterial &material, const FaceBond &bond, const FaceMemory &memory)
+{
+  const double reach = softening_reach(material, bond.distance);
+  return 1.0 -
+      stiffness_kept(reach, memory.softening.reached) * memory.fatigue.left * memory.fatigue.left;
+}
+
 std::string refusal(const FaceMaterial &material, double distance)
 {
   const double reach = softening_reach(material, distance);

@@ -137,6 +137,9 @@ struct FaceMemory {
   BondCreep::Memory<double> crept[6] = {};    // of u and s
 };
 
+// 0 to 1: by softening the share of the stiffness, by fatigue that of the energy, that is lost.
+double damage_of(const FaceMaterial &material, const FaceBond &bond, const FaceMemory &memory);
+
 // In the frame of the face half way.
 using FaceLoads = LoadsOfFace<double>;
 

@@ -41,9 +41,19 @@ struct PartedBlock {
   int has_begun = 0;
 };
 
+// A face that has parted, for pictures.
+struct CrackOfBlock {
+  tagint partner;
+  int is_a;
+  grist::Pose in_this;    // frame of the face
+  grist::BondFailure failure;
+  double time;
+};
+
 struct BlockBonds {
   std::vector<BondOfBlock> bonds;
   std::vector<PartedBlock> parted;
+  std::vector<CrackOfBlock> cracks;
   std::vector<tagint> partners;    // of the bonds, side by side in memory
 
   void list_partners()
@@ -69,7 +79,7 @@ struct BlockBonds {
   }
   void transfer(grist::Archive &archive)
   {
-    archive(bonds, parted);
+    archive(bonds, parted, cracks);
     if (archive.reads()) list_partners();
   }
 };

@@ -49,6 +49,29 @@ static double effective_mass(const LAMMPS *lmp, int a, int b)
   return mass_of(lmp, a) * mass_of(lmp, b) / (mass_of(lmp, a) + mass_of(lmp, b));
 }
 
+static double strength_by_temperature(const Atom *atom, const FaceMaterial &law, int a, int b)
+{
+  if (!grist::Weakening::acts(law)) return 1.0;
+  return grist::Weakening::left_at(law, 0.5 * (atom->temperature[a] + atom->temperature[b]));
+}
+
+// Ghosts have the temperatures of the last rebuild.
+static void require_temperatures(const LAMMPS *lmp, const std::vector<FaceMaterial> &laws)
+{
+  if (std::none_of(laws.begin(), laws.end(),
+                   [](const FaceMaterial &of) { return grist::Weakening::acts(of); }))
+    return;
+  const auto fixes = lmp->modify->get_fix_by_style("^property/atom$");
+  const bool have_ghosts =
+      std::any_of(fixes.begin(), fixes.end(), [](const Fix *fix) { return fix->comm_border > 0; });
+  if (!lmp->atom->temperature_flag || !have_ghosts)
+    lmp->error->all(
+        FLERR,
+        "{}: weaken without temperatures of blocks (add fix ID all property/atom temperature "
+        "ghost yes, and set their temperatures)",
+        USER);
+}
+
 BondFace::BondFace(LAMMPS *lmp) : Bond(lmp), begun(lmp, bodies)
 {
   writedata = 1;
@@ -109,7 +132,7 @@ void BondFace::init_style()
   comm->ghost_velocity = 1;
   laws.clear();
   for (const FaceMaterial &given : materials) laws.push_back(in_force_units(given, force->nktv2p));
-  require_temperatures();
+  require_temperatures(lmp, laws);
   const bool is_first = !faces;
   faces = &FixFaceBonds::made(lmp, USER);
   FixKnownIds::require(lmp, USER, is_first);
@@ -192,29 +215,6 @@ void BondFace::list_bonds(bool is_rebuild)
     end_if_any(lmp, problem);
 }
 
-double BondFace::strength_by_temperature(const FaceMaterial &law, int a, int b) const
-{
-  if (!grist::Weakening::acts(law)) return 1.0;
-  return grist::Weakening::left_at(law, 0.5 * (atom->temperature[a] + atom->temperature[b]));
-}
-
-// Ghosts have the temperatures of the last rebuild.
-void BondFace::require_temperatures() const
-{
-  if (std::none_of(laws.begin(), laws.end(),
-                   [](const FaceMaterial &of) { return grist::Weakening::acts(of); }))
-    return;
-  const auto fixes = modify->get_fix_by_style("^property/atom$");
-  const bool have_ghosts =
-      std::any_of(fixes.begin(), fixes.end(), [](const Fix *fix) { return fix->comm_border > 0; });
-  if (!atom->temperature_flag || !have_ghosts)
-    error->all(
-        FLERR,
-        "{}: weaken without temperatures of blocks (add fix ID all property/atom temperature "
-        "ghost yes, and set their temperatures)",
-        USER);
-}
-
 // The memory of this bond as it is afterwards is `after`, if it is given.
 grist::FaceForces BondFace::evaluated(const LocalBond &of, double dt,
                                       grist::FaceMemory *after) const
@@ -225,7 +225,7 @@ grist::FaceForces BondFace::evaluated(const LocalBond &of, double dt,
       face_forces(laws[of.type], of.bond,
                   {bodies.pose(a), bodies.pose(b), bodies.velocity(a), bodies.velocity(b),
                    bodies.omega(a), bodies.omega(b), effective_mass(lmp, a, b), dt},
-                  of.strength * strength_by_temperature(laws[of.type], a, b), memory);
+                  of.strength * strength_by_temperature(atom, laws[of.type], a, b), memory);
   if (after) *after = memory;
   return found;
 }
@@ -330,7 +330,8 @@ std::optional<BondReading> BondFace::reading(int i, int m, int j) const
   const grist::FaceForces found = evaluated(local_bond(i, k, one), 0.0, nullptr);
   const Vector3d &f = found.loads.force, &moment = found.loads.moment;
   return BondReading{{f.z, std::hypot(f.x, f.y), std::hypot(moment.x, moment.y), moment.z},
-                     found.share};
+                     found.share,
+                     damage_of(laws[one.type], one.bond, one.memory)};
 }
 
 // Both forces act half way between the centroids of the face.

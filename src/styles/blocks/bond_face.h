@@ -102,8 +102,6 @@ class BondFace :
   grist::FaceForces evaluated(const LocalBond &of, double dt, grist::FaceMemory *after) const;
   LocalBond local_bond(int i, int j, const BondOfBlock &one) const;
   bigint held_then = 0;    // changes of held blocks when bonds were listed
-  double strength_by_temperature(const grist::FaceMaterial &law, int a, int b) const;
-  void require_temperatures() const;
   void allocate();
   void list_bonds(bool is_rebuild);
   void list_blocks();

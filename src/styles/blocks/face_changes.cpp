@@ -75,6 +75,8 @@ void FaceChanges::follow(int i, tagint partner, const FaceParting &how)
   const auto found = find_partner(row.bonds, partner);
   if (found == row.bonds.end()) return;
   report(i, *found, how);
+  row.cracks.push_back({partner, found->is_a, found->is_a ? found->bond.in_a : found->bond.in_b,
+                        how.failure, how.time});
   row.bonds.erase(found);
   row.list_partners();
   row.parted.push_back({partner, how});

@@ -78,6 +78,20 @@ void FixFaceBonds::list_bonds(int i, std::vector<BondEnd> &to) const
     to.push_back({one.partner, one.type, static_cast<int>(to.size())});
 }
 
+void FixFaceBonds::list_faces(int i, std::vector<FaceOfBlock> &to) const
+{
+  to.clear();
+  for (const BondOfBlock &one : rows[i].bonds) {
+    const grist::FaceBond &bond = one.bond;
+    to.push_back({one.partner, static_cast<int>(to.size()), one.is_a != 0,
+                  one.is_a ? bond.in_a : bond.in_b, one.is_a ? bond.in_b : bond.in_a,
+                  grist::BondFailure::NONE, 0.0});
+  }
+  for (const CrackOfBlock &one : rows[i].cracks)
+    to.push_back(
+        {one.partner, FaceOfBlock::PARTED, one.is_a != 0, one.in_this, {}, one.failure, one.time});
+}
+
 void FixFaceBonds::setup_pre_exchange()
 {
   forget_deleted();    // when ids are those of the run
@@ -194,6 +208,7 @@ void FixFaceBonds::visit_ids(const IdVisit &visit)
   for (int i = 0; i < atom->nlocal; i++) {
     visit_all(rows[i].bonds);
     visit_all(rows[i].parted);
+    for (CrackOfBlock &one : rows[i].cracks) visit(one.partner);    // 0: gone
     rows[i].list_partners();
   }
 }
@@ -203,6 +218,7 @@ double FixFaceBonds::memory_usage()
   double bytes = static_cast<double>(rows.capacity() * sizeof(rows[0]));
   for (const BlockBonds &row : rows)
     bytes += static_cast<double>(row.bonds.capacity() * sizeof(BondOfBlock) +
-                                 row.parted.capacity() * sizeof(PartedBlock));
+                                 row.parted.capacity() * sizeof(PartedBlock) +
+                                 row.cracks.capacity() * sizeof(CrackOfBlock));
   return bytes;
 }

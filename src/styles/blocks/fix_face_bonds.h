@@ -88,6 +88,7 @@ class FixFaceBonds :
   // As BondedElements.
   bool is_in_use() const override;
   void list_bonds(int i, std::vector<BondEnd> &to) const override;
+  void list_faces(int i, std::vector<FaceOfBlock> &to) const override;
 
  private:
   std::vector<BlockBonds> rows;    // by atom

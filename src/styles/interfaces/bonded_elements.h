@@ -8,6 +8,7 @@
 #ifndef GRIST_STYLES_BONDED_ELEMENTS_H
 #define GRIST_STYLES_BONDED_ELEMENTS_H
 
+#include "common/space.h"
 #include "common/subscription.h"
 #include "styles/access/bond_end.h"
 #include "styles/access/styles_with.h"
@@ -19,6 +20,18 @@
 
 namespace LAMMPS_NS {
 
+// A face of a block that bonds it to another one, or has parted from it.
+struct FaceOfBlock {
+  tagint partner;
+  int slot;                         // as in BondEnd; of one that has parted: PARTED
+  bool is_a;                        // whether its normal, axis 3, points out of this block
+  grist::Pose in_this, in_other;    // its frame in those of both; of one that has parted: the first
+  grist::BondFailure failure;       // by what it has parted
+  double time;                      // when
+
+  static constexpr int PARTED = -1;
+};
+
 class BondedElements {
  public:
   const Fix *fix() const { return keeper; }
@@ -28,6 +41,9 @@ class BondedElements {
 
   // The bonds of an owned atom, without those that are turned off. `to` is emptied first.
   virtual void list_bonds(int i, std::vector<BondEnd> &to) const = 0;
+
+  // Bonds of blocks as faces, and those that have parted. `to` is emptied first.
+  virtual void list_faces(int, std::vector<FaceOfBlock> &to) const { to.clear(); }
 
   // Brings the current cluster ids up to date: of owned and ghost atoms, between runs of owned
   // atoms. Collective. True if ids were found anew.

@@ -33,6 +33,7 @@ struct BondSize {
 struct BondReading {
   grist::BondLoads loads;
   double strength_share;
+  double damage = 0.0;    // of a face, 0 to 1
 };
 
 class LoadedBonds {

@@ -85,6 +85,7 @@ void DumpParaview::write()
   if (settings.bonds && bonds.has_bonds()) add("bonds", bonds.bonds(shown.atoms));
   if (settings.bonds && bonds.has_events()) add("broken", bonds.take_broken());
   if (particles.has_bodies()) add("polyhedra", particles.polyhedra(shown));
+  if (settings.bonds && particles.has_faces()) add("faces", particles.faces(shown));
   if (settings.walls)
     for (int n = 0; n < walls.count(); n++) add("wall_" + walls.id(n), walls.wall(n));
   finish_frame();

@@ -1,5 +1,6 @@
 #include "styles/output/shown_particles.h"
 
+#include "compounds/flat_polygon.h"
 #include "styles/access/styles_with.h"
 #include "styles/breakage/fix_break_polyhedra.h"
 #include "styles/interfaces/bonded_elements.h"
@@ -10,6 +11,8 @@
 #include "modify.h"
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
 using namespace LAMMPS_NS;
 using grist::Vector3d;
@@ -24,7 +27,7 @@ void ShownParticles::connect(const std::string &user)
 void ShownParticles::update()
 {
   if (bodies_used) {
-    bodies.find_shapes(atom->nlocal);
+    bodies.find_shapes(has_faces() ? atom->nlocal + atom->nghost : atom->nlocal);
     bodies.update(atom->nlocal);
   }
   if (auto *bonds = bonded_elements(lmp)) bonds->update_clusters();
@@ -149,6 +152,93 @@ void ShownParticles::add_bonds(OutputPiece &piece, const std::vector<int> &atoms
     }
     shares.push_back(most);
   }
+}
+
+// ---- faces of blocks
+
+bool ShownParticles::has_faces() const
+{
+  return bodies_used && bonded_elements(lmp) != nullptr;
+}
+
+// The face of a shape that lies in a plane, in the frame of that plane: its origin, its normal as
+// axis 3. is_outward: the normal points out of the shape.
+static grist::FlatPolygon polygon_in(const grist::Pose &plane, const grist::ConvexPolyhedron &shape,
+                                     bool is_outward)
+{
+  const Vector3d normal = (is_outward ? 1.0 : -1.0) * (plane.rotation * Vector3d::unit_z());
+  const std::vector<grist::ConvexPolyhedron::Face> all = shape.faces();
+  const auto apart = [&](const grist::ConvexPolyhedron::Face &face) {
+    return std::fabs(dot(face.plane.normal, plane.position) - face.plane.offset) / shape.radius() +
+        1.0 - dot(face.plane.normal, normal);
+  };
+  const auto nearest =
+      std::min_element(all.begin(), all.end(),
+                       [&](const auto &one, const auto &two) { return apart(one) < apart(two); });
+  const std::vector<Vector3d> vertices = shape.vertices();
+  std::vector<Vector3d> corners;
+  for (const int n : nearest->corners) {
+    const Vector3d corner = plane.to_body(vertices[n]);
+    corners.push_back({corner.x, corner.y, 0.0});
+  }
+  if (!is_outward) std::reverse(corners.begin(), corners.end());
+  return grist::FlatPolygon::of(std::move(corners));
+}
+
+// In the frame of the face. What has parted is the whole face of its block.
+grist::FlatPolygon ShownParticles::outline(int i, const FaceOfBlock &face) const
+{
+  grist::FlatPolygon own = polygon_in(face.in_this, bodies.shape(i).part(0), face.is_a);
+  const int j = face.slot == FaceOfBlock::PARTED ? -1 : atom->map(face.partner);
+  if (j < 0 || !bodies.shape(j)) return own;
+  const grist::FlatPolygon common =
+      common_part(own, polygon_in(face.in_other, bodies.shape(j).part(0), !face.is_a), 0.0);
+  return common.is_empty() ? own : common;
+}
+
+OutputPiece ShownParticles::faces(const ShownAtoms &shown)
+{
+  OutputPiece piece;
+  piece.kind = PieceKind::TRIANGLES;
+  const BondedElements *bonds = bonded_elements(lmp);
+  const auto *loads = bond_with<LoadedBonds>(lmp);
+  std::vector<tagint> ids_a, ids_b, clusters, fragments, parted;
+  std::vector<double> shares, damages, times;
+  std::vector<FaceOfBlock> of_atom;
+  for (const int i : shown.atoms) {
+    bonds->list_faces(i, of_atom);
+    for (const FaceOfBlock &face : of_atom) {
+      const bool has_parted = face.slot == FaceOfBlock::PARTED;
+      if (!has_parted && face.partner < atom->tag[i]) continue;
+      const int j = has_parted ? -1 : atom->map(face.partner);
+      const auto found = j < 0 || !loads ? std::nullopt : loads->reading(i, face.slot, j);
+      const grist::FlatPolygon polygon = outline(i, face);
+      const int first = static_cast<int>(piece.points.size() / 3);
+      for (const Vector3d &corner : polygon.corners)
+        piece.add_point(bodies.pose(i).to_space(face.in_this.to_space(corner)));
+      for (int n = 2; n < static_cast<int>(polygon.corners.size()); n++) {
+        piece.cells.insert(piece.cells.end(), {first, first + n - 1, first + n});
+        piece.cell_count++;
+        ids_a.push_back(atom->tag[i]);
+        ids_b.push_back(face.partner);
+        if (atom->molecule_flag) clusters.push_back(atom->molecule[i]);
+        fragments.push_back(bonds->cluster_ids()[i]);
+        parted.push_back(static_cast<tagint>(face.failure));
+        shares.push_back(found ? found->strength_share : 0.0);
+        damages.push_back(has_parted ? 1.0 : found ? found->damage : 0.0);
+        times.push_back(face.time);
+      }
+    }
+  }
+  piece.add_wholes("id_a") = std::move(ids_a);
+  piece.add_wholes("id_b") = std::move(ids_b);
+  if (atom->molecule_flag) piece.add_wholes("cluster") = std::move(clusters);
+  piece.add_wholes("fragment") = std::move(fragments);
+  piece.add_wholes("parted") = std::move(parted);
+  piece.add_reals("strength_used") = std::move(shares);
+  piece.add_reals("damage") = std::move(damages);
+  piece.add_reals("time") = std::move(times);
+  return piece;
 }
 
 // A body that no fix breaks is its own parent and origin.

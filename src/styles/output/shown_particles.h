@@ -3,6 +3,7 @@
 #ifndef GRIST_STYLES_SHOWN_PARTICLES_H
 #define GRIST_STYLES_SHOWN_PARTICLES_H
 
+#include "compounds/flat_polygon.h"
 #include "pointers.h"
 #include "styles/output/output_piece.h"
 #include "styles/polyhedra/polyhedron_bodies.h"
@@ -29,6 +30,7 @@ class ShownParticles : protected Pointers {
   void connect(const std::string &user);
 
   bool has_bodies() const { return bodies_used; }
+  bool has_faces() const;    // of bonded blocks
 
   // Before the two calls below, in each frame. Collective.
   void update();
@@ -37,11 +39,16 @@ class ShownParticles : protected Pointers {
   OutputPiece spheres(const ShownAtoms &shown);
   OutputPiece polyhedra(const ShownAtoms &shown);
 
+  // Faces between bonded blocks, each once, and those that have parted, on each of their blocks: as
+  // triangles, with load and damage.
+  OutputPiece faces(const ShownAtoms &shown);
+
  private:
   bool bodies_used = false;
   PolyhedronBodies bodies;
   std::vector<class FixBreakPolyhedra *> breakers;
 
+  grist::FlatPolygon outline(int i, const struct FaceOfBlock &face) const;
   void add_common(OutputPiece &piece, const std::vector<int> &atoms);
   void add_bonds(OutputPiece &piece, const std::vector<int> &atoms);
   void add_lineage(OutputPiece &piece, const std::vector<int> &atoms);

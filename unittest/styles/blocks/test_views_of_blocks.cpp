@@ -183,6 +183,94 @@ TEST_F(ViewsOfBlocks, DumpsShowFragmentsAndLoads)
   }
 }
 
+struct ShownFace {
+  long a, b;
+  double area = 0.0, share = 0.0, damage = 0.0;
+  int parted = 0;
+};
+
+// The triangles of each face together, by its blocks.
+std::map<Link, ShownFace> shown_faces(const VtkThing &thing)
+{
+  std::map<Link, ShownFace> all;
+  for (size_t k = 0; k < thing.cells.size(); k++) {
+    const long a = static_cast<long>(thing.values.at("id_a")[k]),
+               b = static_cast<long>(thing.values.at("id_b")[k]);
+    ShownFace &face = all[{a, b}];
+    face.a = a;
+    face.b = b;
+    face.share = thing.values.at("strength_used")[k];
+    face.damage = thing.values.at("damage")[k];
+    face.parted = static_cast<int>(thing.values.at("parted")[k]);
+    grist::Vector3d corners[3];
+    for (int c = 0; c < 3; c++) {
+      const auto &point = thing.points[thing.cells[k][c]];
+      corners[c] = {point[0], point[1], point[2]};
+    }
+    face.area += 0.5 * norm(cross(corners[1] - corners[0], corners[2] - corners[0]));
+  }
+  return all;
+}
+
+// Each face once with the area and the load of its bond; one that has parted on both of its blocks.
+TEST_F(ViewsOfBlocks, DumpsShowFacesWithLoadAndDamage)
+{
+  if (!has_vtk_reader()) GTEST_SKIP() << "built without VTK";
+  for (const int n : rank_counts()) {
+    const std::string series = folder / ("f" + std::to_string(n) + ".pvd");
+    LammpsSession lammps(n);
+    lammps.run(BLOCKS_BOX +
+               "bond_coeff 1 young 1e8 tensile 2e5 cohesion 4e5 angle 30 soften 6 damping 0.1\n" +
+               BRITTLE_ROCK + BLOCK_MOTION + THROWN + "timestep 5e-7\ndump d all paraview 4000 " +
+               series + " precision double\nrun 4000\nwrite_restart " + (folder / "cracked"));
+    const auto links = links_of(lammps);
+    const double softened = lammps.evaluate("f_GRIST_FACE_BONDS[6]");
+    const double broken = lammps.evaluate("f_GRIST_FACE_BONDS[2]");
+    const std::string again = folder / ("g" + std::to_string(n) + ".pvd");
+    LammpsSession restarted(n);
+    restarted.run("read_restart " + (folder / "cracked") +
+                  "\ncomm_modify vel yes\npair_style polyhedron\n" + BLOCK_MOTION +
+                  "dump d all paraview 1 " + again + " precision double\nrun 0");
+    if (!lammps.first()) continue;
+    const auto frames = read_series(series);
+    const VtkThing &bonds = frames.back()["bonds"];
+    const auto faces = shown_faces(frames.back()["faces"]);
+    std::map<Link, size_t> of_bond;
+    for (size_t k = 0; k < bonds.cells.size(); k++)
+      of_bond[{static_cast<long>(bonds.values.at("id_a")[k]),
+               static_cast<long>(bonds.values.at("id_b")[k])}] = k;
+    int whole = 0, damaged = 0, cracks = 0;
+    for (const auto &[link, face] : faces) {
+      EXPECT_GT(face.area, 0.0);
+      if (face.parted > 0) {
+        cracks++;
+        EXPECT_EQ(face.damage, 1.0);
+        EXPECT_EQ(links.count(std::minmax(face.a, face.b)), 0u);
+        const auto other = faces.find({face.b, face.a});
+        ASSERT_NE(other, faces.end());
+        EXPECT_EQ(other->second.parted, face.parted);
+        EXPECT_NEAR(other->second.area / face.area, 1.0, 1e-6);
+        continue;
+      }
+      whole++;
+      if (face.damage > 0.0) damaged++;
+      ASSERT_TRUE(of_bond.count(link));
+      const size_t k = of_bond[link];
+      const double radius = bonds.values.at("radius")[k];
+      EXPECT_NEAR(face.area / (grist::PI * radius * radius), 1.0, 1e-6);
+      EXPECT_NEAR(face.share, bonds.values.at("strength_used")[k], 1e-12);
+    }
+    EXPECT_EQ(whole, static_cast<int>(links.size()));
+    EXPECT_EQ(cracks, 2.0 * broken);
+    EXPECT_EQ(damaged, softened);
+    EXPECT_GT(broken, 10.0);
+    EXPECT_GT(softened, 1.0);
+    const auto later = shown_faces(read_series(again).back()["faces"]);
+    ASSERT_EQ(later.size(), faces.size());
+    for (const auto &[link, face] : later) EXPECT_EQ(face.parted, faces.at(link).parted);
+  }
+}
+
 // The share is that at which the bond breaks: the strength is what stress over share gives.
 TEST_F(ViewsOfBlocks, StrengthUsedIsTheTensionOverTheStrength)
 {
