@@ -240,7 +240,7 @@ void BondFace::compute(int eflag, int vflag)
     list_bonds(neighbor->ago == 0);
     list_blocks();
   }
-  bodies.update(count);
+  update_bodies(count);
   begun.find(faces->all());
   const bool with_energy = recording.is_on() || evflag;
   blocks.evaluate(atom, bodies, with_energy,
@@ -248,6 +248,15 @@ void BondFace::compute(int eflag, int vflag)
                          const Vector3d &force_a) { record(bonds[n], drag, stored, force_a); });
   for (const int n : blocks.others())
     if (bonds[n].type > 0) evaluate_other(bonds[n]);
+}
+
+// Most blocks may be of rocks that are held.
+void BondFace::update_bodies(int count)
+{
+  if (2 * blocks.atoms().size() > static_cast<size_t>(count))
+    bodies.update(count);
+  else
+    for (const int i : blocks.atoms()) bodies.update_one(i);
 }
 
 void BondFace::list_blocks()

@@ -105,6 +105,7 @@ class BondFace :
   void allocate();
   void list_bonds(bool is_rebuild);
   void list_blocks();
+  void update_bodies(int count);
   void evaluate_other(LocalBond &bond);
   void record(LocalBond &bond, const grist::FacePull &drag, double stored,
               const grist::Vector3d &force_a);

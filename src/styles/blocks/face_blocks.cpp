@@ -14,6 +14,8 @@ void FaceBlocks::clear()
 {
   blocks.clear();
   apart.clear();
+  for (const int i : bonded) is_bonded[i] = 0;
+  bonded.clear();
   count = used = 0;
 }
 
@@ -21,6 +23,11 @@ void FaceBlocks::add(int a, int b, const grist::FaceMaterial &law, const grist::
                      double mass, double strength, const grist::FaceMemory &memory)
 {
   const int number = count++;
+  for (const int i : {a, b}) {
+    if (i >= static_cast<int>(is_bonded.size())) is_bonded.resize(i + 1, 0);
+    if (!is_bonded[i]) bonded.push_back(i);
+    is_bonded[i] = 1;
+  }
   if (!FaceBlock::can_have(law, memory)) {
     apart.push_back(number);
     return;
@@ -38,12 +45,13 @@ void FaceBlocks::place_bodies(const Atom *atom, const PolyhedronBodies &bodies)
 {
   const AtomVecBody::Bonus *bonus = AtomPolyhedra(atom).avec->bonus;
   places.resize(atom->nlocal + atom->nghost);
-  loads.assign(places.size(), grist::FaceLoad());
-  for (size_t i = 0; i < places.size(); i++) {
+  loads.resize(places.size());
+  for (const int i : bonded) {
     grist::FaceBody &body = places[i];
+    loads[i] = {};
     body.position = grist::vector_at(atom->x[i]);
     body.velocity = grist::vector_at(atom->v[i]);
-    body.omega = bodies.omega(static_cast<int>(i));
+    body.omega = bodies.omega(i);
     if (atom->body[i] < 0) continue;
     const double *q = bonus[atom->body[i]].quat;
     copy_to(body.turn, grist::Quaterniond{q[0], q[1], q[2], q[3]});
@@ -71,11 +79,13 @@ void FaceBlocks::evaluate(Atom *atom, const PolyhedronBodies &bodies, bool with_
       if (with_energy) show(n, on.drag(lane), on.energy[lane], on.on_a[lane].force);
     }
   }
-  for (int i = 0; i < atom->nlocal; i++)
+  for (const int i : bonded) {
+    if (i >= atom->nlocal) continue;
     for (int d = 0; d < 3; d++) {
       atom->f[i][d] += loads[i].force[d];
       atom->torque[i][d] += loads[i].torque[d];
     }
+  }
 }
 
 double FaceBlocks::memory_usage() const

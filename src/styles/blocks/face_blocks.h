@@ -32,6 +32,9 @@ class FaceBlocks {
   // their strength exert nothing here and are among the others from now on.
   void evaluate(Atom *atom, const PolyhedronBodies &bodies, bool with_energy, const Show &show);
 
+  // Atoms that have bonds, each once.
+  const std::vector<int> &atoms() const { return bonded; }
+
   // Numbers of the bonds that are not worked out here.
   const std::vector<int> &others() const { return apart; }
 
@@ -45,6 +48,8 @@ class FaceBlocks {
   std::vector<Block> blocks;
   int count = 0, used = 0;    // bonds; lanes
   std::vector<int> apart;
+  std::vector<int> bonded;
+  std::vector<char> is_bonded;            // by atom
   std::vector<grist::FaceBody> places;    // owned and ghost atoms
   std::vector<grist::FaceLoad> loads;     // on them
 

@@ -54,6 +54,7 @@ void PartedFaces::add_stored(int i, const PartedBlock &of)
   int j = atom->map(of.partner);
   if (!pair || j < 0) return;
   j = domain->closest_image(i, j);
+  for (const int k : {i, j}) bodies.update_one(k);
   const grist::Overlap overlap = bodies.overlap(i, j, nullptr);
   if (overlap.status != grist::OverlapStatus::OVERLAPPING) return;
   grist::ContactHistory begins;

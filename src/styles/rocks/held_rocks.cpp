@@ -29,7 +29,8 @@ using grist::Matrix3d;
 using grist::Quaterniond;
 using grist::Vector3d;
 
-static constexpr double WAIT = 3.0;         // periods without load, before a rock is held again
+static constexpr double WAIT = 3.0;    // periods without load, before a rock is held again
+static constexpr double UNKNOWN = 1e300;
 static constexpr double IN_PLACE = 1e-9;    // over the radius; of velocities over their size
 
 HeldRocks::HeldRocks(LAMMPS *lmp, std::vector<HeldBlock> &rows, RockShapes &shapes,
@@ -86,10 +87,12 @@ void HeldRocks::attach()
     body.by_spin = row.rock.by_spin;
     body.period = row.rock.period;
     body.slot = -1;
+    body.solved_share = -1.0;
     body.first = static_cast<int>(members.size());
     for (const int i : atoms) {
       const Vector3d at = body.motion.position + body.axes * rows[i].place;
-      members.push_back({i, rows[i].place, rows[i].turn, rows[i].by_force, rows[i].by_torque,
+      members.push_back({i, rows[i].place, rows[i].turn, inertia_in_rock(i), rows[i].by_force,
+                         rows[i].by_torque,
                          nearest_period(domain, grist::vector_at(atom->x[i]) - at)});
       rows[i].rock.motion = body.motion;
     }
@@ -191,9 +194,12 @@ void HeldRocks::move(double dt)
     }
     if (size == 0) continue;
     grist::turn_block(block, size, dt);
-    for (int n = begin; n < next; n++)
-      for (int m = bodies[n].first; m < bodies[n].end && !bodies[n].is_released; m++)
-        place(bodies[n], members[m], dt > 0.0);
+    for (int n = begin; n < next; n++) {
+      const Body &body = bodies[n];
+      if (body.is_released) continue;
+      const Vector3d spin = transposed(body.axes) * body.omega;
+      for (int m = body.first; m < body.end; m++) place(body, spin, members[m], dt > 0.0);
+    }
   }
 }
 
@@ -210,21 +216,28 @@ void HeldRocks::set_angular_momentum(int i, const Vector3d &omega)
   grist::copy_to(atom->angmom[i], turn * product(grist::vector_at(bonus.inertia), in_block));
 }
 
-void HeldRocks::place(const Body &body, const Member &member, bool has_moved)
+Matrix3d HeldRocks::inertia_in_rock(int i) const
+{
+  const Matrix3d turn = rotation_matrix(rows[i].turn);
+  const Vector3d moments = grist::vector_at(avec->bonus[atom->body[i]].inertia);
+  return turn * Matrix3d::diagonal(moments) * transposed(turn);
+}
+
+// spin: the angular velocity in the axes of the body.
+void HeldRocks::place(const Body &body, const Vector3d &spin, const Member &member, bool has_moved)
 {
   const int i = member.atom;
   const Vector3d arm = body.axes * member.place;
   grist::copy_to(atom->v[i], body.motion.velocity + cross(body.omega, arm));
-  if (has_moved) {
-    grist::copy_to(atom->x[i], body.motion.position + arm + member.shift);
-    const Quaterniond turn = normalized(body.motion.orientation * member.turn);
-    double *quat = avec->bonus[atom->body[i]].quat;
-    quat[0] = turn.w;
-    quat[1] = turn.x;
-    quat[2] = turn.y;
-    quat[3] = turn.z;
-  }
-  set_angular_momentum(i, body.omega);
+  grist::copy_to(atom->angmom[i], body.axes * (member.inertia * spin));
+  if (!has_moved) return;
+  grist::copy_to(atom->x[i], body.motion.position + arm + member.shift);
+  const Quaterniond turn = body.motion.orientation * member.turn;
+  double *quat = avec->bonus[atom->body[i]].quat;
+  quat[0] = turn.w;
+  quat[1] = turn.x;
+  quat[2] = turn.y;
+  quat[3] = turn.z;
 }
 
 void HeldRocks::complete(std::vector<grist::SphereRates> &rates, double half)
@@ -253,13 +266,19 @@ double HeldRocks::kinetic_energy_of(int i) const
 
 // ---- loads
 
+void HeldRocks::find_gravity()
+{
+  fields.clear();
+  for (const FixGravity *fix : gravity)
+    if (!gravity_is_off(fix)) fields.emplace_back(fix->groupbit, gravity_of(fix));
+}
+
 // A uniform gravity deforms nothing.
 Vector3d HeldRocks::weight_of(int i) const
 {
   Vector3d sum = Vector3d::zero();
-  for (const FixGravity *fix : gravity)
-    if ((atom->mask[i] & fix->groupbit) && !gravity_is_off(fix))
-      sum += atom->rmass[i] * gravity_of(fix);
+  for (const auto &[groups, field] : fields)
+    if (atom->mask[i] & groups) sum += atom->rmass[i] * field;
   return sum;
 }
 
@@ -290,11 +309,48 @@ HeldRocks::Load HeldRocks::load_of(const Body &body) const
   const double part = static_cast<double>(body.end - body.first) / body.count;
   sum.share += part * body.by_spin * squared_norm(body.omega);
   if (body.slot >= 0 && !body.shape.shape) sum.is_asked = 1.0;
+  if (body.slot >= 0 || sum.share > set.release) sum.other_share = share_by_solved(body);
   return sum;
+}
+
+// The share of strength is no more than that of the loads that were solved for and what the change of
+// loads can do: bodies at rest are solved for once.
+double HeldRocks::share_by_solved(const Body &body) const
+{
+  if (body.solved_share < 0.0) return UNKNOWN;
+  const Matrix3d to_axes = transposed(body.axes);
+  const Vector3d spin = to_axes * body.omega;
+  const double part = static_cast<double>(body.end - body.first) / body.count;
+  double sum = part *
+      (body.solved_share +
+       body.by_spin * norm(spin - body.solved_spin) * (norm(spin) + norm(body.solved_spin)));
+  for (int m = body.first; m < body.end; m++) {
+    const Member &one = members[m];
+    const grist::ElementVector &then = body.solved[m - body.first];
+    const Vector3d f = grist::vector_at(atom->f[one.atom]) - weight_of(one.atom);
+    const Vector3d t = grist::vector_at(atom->torque[one.atom]);
+    sum += one.by_force * norm(to_axes * f - then.linear) +
+        one.by_torque * norm(to_axes * t - then.angular);
+  }
+  return sum;
+}
+
+void HeldRocks::remember_solved(Body &body, double share)
+{
+  const Matrix3d to_axes = transposed(body.axes);
+  body.solved_share = share;
+  body.solved_spin = to_axes * body.omega;
+  body.solved.resize(body.end - body.first);
+  for (int m = body.first; m < body.end; m++) {
+    const int i = members[m].atom;
+    body.solved[m - body.first] = {to_axes * (grist::vector_at(atom->f[i]) - weight_of(i)),
+                                   to_axes * grist::vector_at(atom->torque[i])};
+  }
 }
 
 void HeldRocks::find_loads()
 {
+  find_gravity();
   loads.resize(bodies.size());
   for (size_t n = 0; n < bodies.size(); n++)
     loads[n] = bodies[n].is_released ? Load() : load_of(bodies[n]);
@@ -333,7 +389,7 @@ bool HeldRocks::release_loaded()
   bool any = false;
   for (size_t n = 0; n < bodies.size(); n++) {
     Body &body = bodies[n];
-    if (body.is_released || body.slot >= 0 || !(loads[n].share > set.release)) continue;
+    if (body.is_released || body.slot >= 0 || !is_at_risk(loads[n])) continue;
     if (!body.shape.shape) find_shape(body, records_here(body));
     any |= release_if_loaded(body, loads_here(body));
   }
@@ -369,15 +425,15 @@ bool HeldRocks::release_split()
 {
   bool is_any = false, is_asked = false;
   for (const Load &load : split_loads) {
-    is_any |= load.share > set.release;
-    is_asked |= load.share > set.release && load.is_asked > 0.0;
+    is_any |= is_at_risk(load);
+    is_asked |= is_at_risk(load) && load.is_asked > 0.0;
   }
   if (!is_any) return false;
   std::vector<BlockLoad> mine;
   std::vector<BlockRecord> known;
   for (size_t n = 0; n < bodies.size(); n++) {
     const Body &body = bodies[n];
-    if (body.slot < 0 || body.is_released || !(loads[n].share > set.release)) continue;
+    if (body.slot < 0 || body.is_released || !is_at_risk(loads[n])) continue;
     const std::vector<BlockLoad> here = loads_here(body);
     mine.insert(mine.end(), here.begin(), here.end());
     if (!(loads[n].is_asked > 0.0)) continue;
@@ -391,7 +447,7 @@ bool HeldRocks::release_split()
   bool any = false;
   for (size_t n = 0; n < bodies.size(); n++) {
     Body &body = bodies[n];
-    if (body.slot < 0 || body.is_released || !(loads[n].share > set.release)) continue;
+    if (body.slot < 0 || body.is_released || !is_at_risk(loads[n])) continue;
     if (!body.shape.shape) find_shape(body, records.at(body.id));
     any |= release_if_loaded(body, on.at(body.id));
   }
@@ -422,7 +478,10 @@ bool HeldRocks::release_if_loaded(Body &body, const std::vector<BlockLoad> &on)
     most = std::max(most,
                     shares[n] / shapes.strength(face.type, sorted[face.a].tag, sorted[face.b].tag));
   }
-  if (!(most > set.release)) return false;
+  if (!(most > set.release)) {
+    remember_solved(body, most);
+    return false;
+  }
   std::vector<tagint> tags;
   for (const BlockLoad &one : sorted) tags.push_back(one.tag);
   release(body, of_shape, tags);

@@ -34,11 +34,17 @@ class HeldRocks : protected Pointers {
     double by_spin = 0.0, period = 0.0;
     bool is_released = false;    // since the last rebuild
     ShapeOfRock shape;           // once it is needed
+
+    // Loads that were solved for since the last rebuild, in the axes of the rock, by member.
+    double solved_share = -1.0;    // of strength; < 0: none were
+    grist::Vector3d solved_spin = grist::Vector3d::zero();
+    std::vector<grist::ElementVector> solved;
   };
   struct Member {
     int atom;
     grist::Vector3d place;
     grist::Quaterniond turn;
+    grist::Matrix3d inertia;    // about its centre, in the axes of the rock
     double by_force, by_torque;
     grist::Vector3d shift;    // the periods between it and its rock
   };
@@ -82,8 +88,9 @@ class HeldRocks : protected Pointers {
  private:
   struct Load {
     grist::Vector3d force = grist::Vector3d::zero(), torque = grist::Vector3d::zero();
-    double share = 0.0;       // of strength, at most
-    double is_asked = 0.0;    // by a rank that does not know the shape
+    double share = 0.0;          // of strength, at most
+    double other_share = 0.0;    // the same by loads that were solved for
+    double is_asked = 0.0;       // by a rank that does not know the shape
   };
 
   std::vector<HeldBlock> &rows;    // by atom
@@ -92,6 +99,7 @@ class HeldRocks : protected Pointers {
   FixFaceBonds *faces = nullptr;
   class AtomVecBody *avec = nullptr;
   std::vector<FixGravity *> gravity;
+  std::vector<std::pair<int, grist::Vector3d>> fields;    // groups and acceleration of gravity now
 
   std::vector<Body> bodies;
   std::vector<Member> members;
@@ -105,6 +113,12 @@ class HeldRocks : protected Pointers {
   grist::Vector3d weight_of(int i) const;
   double work_on_way(int i, const grist::Vector3d &moved, const grist::Vector3d &turned) const;
   Load load_of(const Body &body) const;
+  double share_by_solved(const Body &body) const;
+  bool is_at_risk(const Load &load) const
+  {
+    return load.share > set.release && load.other_share > set.release;
+  }
+  void remember_solved(Body &body, double share);
   void sum_over_ranks();
   std::vector<BlockLoad> loads_here(const Body &body) const;
   std::vector<BlockRecord> records_here(const Body &body) const;
@@ -113,8 +127,10 @@ class HeldRocks : protected Pointers {
   bool release_if_loaded(Body &body, const std::vector<BlockLoad> &on);
   void release(Body &body, const std::vector<grist::ElementLoad> &on,
                const std::vector<tagint> &tags);
-  void place(const Body &body, const Member &member, bool has_moved);
+  void place(const Body &body, const grist::Vector3d &spin, const Member &member, bool has_moved);
   void set_angular_momentum(int i, const grist::Vector3d &omega);
+  grist::Matrix3d inertia_in_rock(int i) const;
+  void find_gravity();
 };
 
 }    // namespace LAMMPS_NS

@@ -19,7 +19,8 @@
 using namespace LAMMPS_NS;
 using grist::Vector3d;
 
-static constexpr double LOOKS = 24.0;    // at the faces while a rock waits
+static constexpr double LOOKS = 24.0;         // at the faces while a rock waits
+static constexpr double UNSTRAINED = 1e-6;    // share of strength of a new rock, by rounding
 
 RockForming::RockForming(LAMMPS *lmp, const std::string &user, std::vector<HeldBlock> &rows,
                          RockShapes &shapes, HeldRocks &rocks, const HoldRocks &settings) :
@@ -164,7 +165,7 @@ bool RockForming::is_loaded(const Records &blocks, const grist::RockDefinition &
         grist::face_forces(shapes.laws()[face.type], face.bond,
                            {a.motion.pose, b.motion.pose, none, none, none, none, 1.0},
                            shapes.strength(face.type, a.tag, b.tag), memory);
-    if (on.share > set.back) return true;
+    if (on.share > std::max(set.back, UNSTRAINED)) return true;
     if (norm(on.loads.force) > 0.1 * shapes.laws()[face.type].young * face.bond.area) return true;
     if (a.atom >= 0) energy += on.energy;
   }
