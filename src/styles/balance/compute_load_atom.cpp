@@ -101,8 +101,11 @@ void ComputeLoadAtom::add_bonds()
 void ComputeLoadAtom::add_faces()
 {
   const BondedElements *bonds = bonded_elements(lmp);
+  const auto bodies = fixes_with<const BodyMotion>(lmp);
   std::vector<BondEnd> faces;
   for (int i = 0; bonds && i < atom->nlocal; i++) {
+    if (std::any_of(bodies.begin(), bodies.end(), [i](const auto *of) { return of->has(i); }))
+      continue;
     bonds->list_bonds(i, faces);
     vector_atom[i] += 0.5 * FACE * static_cast<double>(faces.size());
   }

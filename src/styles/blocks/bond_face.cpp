@@ -72,6 +72,33 @@ static void require_temperatures(const LAMMPS *lmp, const std::vector<FaceMateri
         USER);
 }
 
+// Of owned atom i, with an image of its partner.
+static LocalFace local_bond(const Atom *atom, const FaceMaterial &law, int i, int j,
+                            const BondOfBlock &one)
+{
+  LocalFace bond = {one.is_a ? i : j, one.is_a ? j : i, one.type, j < atom->nlocal ? 1.0 : 0.5,
+                    one.bond};
+  bond.strength = strength_factor(law.scatter, atom->tag[i], one.partner);
+  bond.memory = one.memory;
+  return bond;
+}
+
+// The memory of this bond as it is afterwards is `after`, if it is given.
+static grist::FaceForces evaluated(const LAMMPS *lmp, const FaceMaterial &law,
+                                   const PolyhedronBodies &bodies, const LocalFace &of, double dt,
+                                   grist::FaceMemory *after)
+{
+  grist::FaceMemory memory = of.memory;
+  const int a = of.a, b = of.b;
+  const grist::FaceForces found =
+      face_forces(law, of.bond,
+                  {bodies.pose(a), bodies.pose(b), bodies.velocity(a), bodies.velocity(b),
+                   bodies.omega(a), bodies.omega(b), effective_mass(lmp, a, b), dt},
+                  of.strength * strength_by_temperature(lmp->atom, law, a, b), memory);
+  if (after) *after = memory;
+  return found;
+}
+
 BondFace::BondFace(LAMMPS *lmp) : Bond(lmp), begun(lmp, bodies)
 {
   writedata = 1;
@@ -171,17 +198,7 @@ static void add_to(Atom *atom, int i, const Vector3d &force_on, const Vector3d &
   }
 }
 
-// Of owned atom i, with an image of its partner.
-BondFace::LocalBond BondFace::local_bond(int i, int j, const BondOfBlock &one) const
-{
-  LocalBond bond = {one.is_a ? i : j, one.is_a ? j : i, one.type, j < atom->nlocal ? 1.0 : 0.5,
-                    one.bond};
-  bond.strength = strength_factor(laws[one.type].scatter, atom->tag[i], one.partner);
-  bond.memory = one.memory;
-  return bond;
-}
-
-// Each bond of this rank once, but for those of rocks that are held. Collective after a rebuild.
+// Each bond of this rank once, except those of rocks that are held. Collective after a rebuild.
 void BondFace::list_bonds(bool is_rebuild)
 {
   bonds.clear();
@@ -205,29 +222,18 @@ void BondFace::list_bonds(bool is_rebuild)
       const bool both = j < atom->nlocal;
       if (both && !one.is_a) continue;
       const FaceMaterial &law = laws[one.type];
-      if (!faces->is_held(i)) bonds.push_back(local_bond(i, j, one));
+      if (!faces->is_held(i)) bonds.push_back(local_bond(atom, law, i, j, one));
       if (const std::string why = grist::refusal(law, one.bond.distance); !why.empty())
         problem = fmt::format("{}: bond of type {} between atoms {} and {}: {}", USER, one.type,
                               atom->tag[i], one.partner, why);
     }
+  blocks.clear();
+  for (const LocalFace &one : bonds)
+    blocks.add(one.a, one.b, laws[one.type], one.bond, effective_mass(lmp, one.a, one.b),
+               one.strength, one.memory);
   if (is_rebuild &&
       std::any_of(laws.begin(), laws.end(), [](const FaceMaterial &of) { return of.softens(); }))
     end_if_any(lmp, problem);
-}
-
-// The memory of this bond as it is afterwards is `after`, if it is given.
-grist::FaceForces BondFace::evaluated(const LocalBond &of, double dt,
-                                      grist::FaceMemory *after) const
-{
-  grist::FaceMemory memory = of.memory;
-  const int a = of.a, b = of.b;
-  const grist::FaceForces found =
-      face_forces(laws[of.type], of.bond,
-                  {bodies.pose(a), bodies.pose(b), bodies.velocity(a), bodies.velocity(b),
-                   bodies.omega(a), bodies.omega(b), effective_mass(lmp, a, b), dt},
-                  of.strength * strength_by_temperature(atom, laws[of.type], a, b), memory);
-  if (after) *after = memory;
-  return found;
 }
 
 void BondFace::compute(int eflag, int vflag)
@@ -236,11 +242,12 @@ void BondFace::compute(int eflag, int vflag)
   ev_init(eflag, vflag);
   const int count = atom->nlocal + atom->nghost;
   if (neighbor->ago == 0) bodies.find_shapes(count);
-  if (neighbor->ago == 0 || held_then != faces->changes_of_held()) {
-    list_bonds(neighbor->ago == 0);
-    list_blocks();
-  }
-  update_bodies(count);
+  if (neighbor->ago == 0 || held_then != faces->changes_of_held()) list_bonds(neighbor->ago == 0);
+  // Most blocks may be of rocks that are held.
+  if (2 * blocks.atoms().size() > static_cast<size_t>(count))
+    bodies.update(count);
+  else
+    for (const int i : blocks.atoms()) bodies.update_one(i);
   begun.find(faces->all());
   const bool with_energy = recording.is_on() || evflag;
   blocks.evaluate(atom, bodies, with_energy,
@@ -250,34 +257,18 @@ void BondFace::compute(int eflag, int vflag)
     if (bonds[n].type > 0) evaluate_other(bonds[n]);
 }
 
-// Most blocks may be of rocks that are held.
-void BondFace::update_bodies(int count)
-{
-  if (2 * blocks.atoms().size() > static_cast<size_t>(count))
-    bodies.update(count);
-  else
-    for (const int i : blocks.atoms()) bodies.update_one(i);
-}
-
-void BondFace::list_blocks()
-{
-  blocks.clear();
-  for (const LocalBond &one : bonds)
-    blocks.add(one.a, one.b, laws[one.type], one.bond, effective_mass(lmp, one.a, one.b),
-               one.strength, one.memory);
-}
-
 void BondFace::add_released()
 {
   list_bonds(false);
-  list_blocks();
   bodies.update(atom->nlocal + atom->nghost);
-  for (LocalBond &one : bonds) one.energy = evaluated(one, 0.0, nullptr).energy;
+  for (LocalFace &one : bonds)
+    one.energy = evaluated(lmp, laws[one.type], bodies, one, 0.0, nullptr).energy;
 }
 
-void BondFace::evaluate_other(LocalBond &one)
+void BondFace::evaluate_other(LocalFace &one)
 {
-  const grist::FaceForces found = evaluated(one, update->setupflag ? 0.0 : update->dt, &one.memory);
+  const grist::FaceForces found = evaluated(lmp, laws[one.type], bodies, one,
+                                            update->setupflag ? 0.0 : update->dt, &one.memory);
   const tagint id_a = atom->tag[one.a], id_b = atom->tag[one.b];
   const bool a_is_owned = one.a < atom->nlocal;
   faces->changes.add_rubbed(one.share * found.rubbed);
@@ -302,7 +293,7 @@ void BondFace::evaluate_other(LocalBond &one)
   record(one, found.drag, found.energy, on.force_a);
 }
 
-void BondFace::record(LocalBond &one, const grist::FacePull &drag, double stored, const Vector3d &f)
+void BondFace::record(LocalFace &one, const grist::FacePull &drag, double stored, const Vector3d &f)
 {
   if (recording.is_on()) {
     one.energy = stored;
@@ -336,7 +327,8 @@ std::optional<BondReading> BondFace::reading(int i, int m, int j) const
   if (faces->is_held(i)) return {};
   const BondOfBlock &one = faces->of(i).bonds[m];
   const int k = domain->closest_image(i, j);
-  const grist::FaceForces found = evaluated(local_bond(i, k, one), 0.0, nullptr);
+  const grist::FaceForces found = evaluated(
+      lmp, laws[one.type], bodies, local_bond(atom, laws[one.type], i, k, one), 0.0, nullptr);
   const Vector3d &f = found.loads.force, &moment = found.loads.moment;
   return BondReading{{f.z, std::hypot(f.x, f.y), std::hypot(moment.x, moment.y), moment.z},
                      found.share,
@@ -347,9 +339,9 @@ std::optional<BondReading> BondFace::reading(int i, int m, int j) const
 std::vector<BondPull> BondFace::elastic_pulls() const
 {
   std::vector<BondPull> pulls;
-  for (const LocalBond &one : bonds) {
+  for (const LocalFace &one : bonds) {
     if (one.type == 0) continue;
-    const grist::FaceForces found = evaluated(one, 0.0, nullptr);
+    const grist::FaceForces found = evaluated(lmp, laws[one.type], bodies, one, 0.0, nullptr);
     const grist::Pose &a = bodies.pose(one.a), &b = bodies.pose(one.b);
     const Vector3d middle =
         0.5 * (a.to_space(one.bond.in_a.position) + b.to_space(one.bond.in_b.position));
@@ -363,7 +355,7 @@ std::vector<BondPull> BondFace::elastic_pulls() const
 
 void BondFace::add_stored(grist::StoredEnergy &to, const grist::SphereSelection &of) const
 {
-  for (const LocalBond &one : bonds)
+  for (const LocalFace &one : bonds)
     if (one.type > 0 && of.has(one.a)) to.bond += one.share * one.energy;
 }
 
@@ -371,7 +363,7 @@ void BondFace::add_stored(grist::StoredEnergy &to, const grist::SphereSelection 
 void BondFace::add_powers(grist::EnergyFlows &to, const grist::SphereRates *rates,
                           const grist::SphereSelection &of) const
 {
-  for (const LocalBond &one : bonds) {
+  for (const LocalFace &one : bonds) {
     if (one.type == 0 || !of.has(one.a)) continue;
     if (one.a < atom->nlocal)
       to[grist::BOND_DAMPING] -=
@@ -421,7 +413,7 @@ void BondFace::add_limits(RunLimits &limits)
 
 double BondFace::memory_usage()
 {
-  return Bond::memory_usage() + static_cast<double>(bonds.capacity() * sizeof(LocalBond));
+  return Bond::memory_usage() + static_cast<double>(bonds.capacity() * sizeof(LocalFace));
 }
 
 // ---- coefficients in restart and data files; the fix writes the bonds

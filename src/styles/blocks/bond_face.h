@@ -34,6 +34,18 @@ namespace LAMMPS_NS {
 
 class FixFaceBonds;
 
+// A bond of this rank between two rebuilds.
+struct LocalFace {
+  int a, b;        // one of them is owned
+  int type;        // 0: broken since the rebuild
+  double share;    // of its energy on this rank
+  grist::FaceBond bond;
+  double strength = 1.0;    // factor by which it scatters
+  grist::FaceMemory memory = {};
+  double energy = 0.0;          // of the last evaluation, while it is recorded,
+  grist::FacePull drag = {};    // and what its dashpots exerted
+};
+
 class BondFace :
     public Bond,
     public BondedBodies,
@@ -82,32 +94,18 @@ class BondFace :
   std::vector<grist::FaceMaterial> laws;         // the same with pressures as force/length^2
   FixFaceBonds *faces = nullptr;
   PolyhedronBodies bodies;
-  struct LocalBond {
-    int a, b;        // one of them is owned
-    int type;        // 0: broken since the rebuild
-    double share;    // of its energy on this rank
-    grist::FaceBond bond;
-    double strength = 1.0;    // factor by which it scatters
-    grist::FaceMemory memory = {};
-    double energy = 0.0;          // of the last evaluation, while it is recorded,
-    grist::FacePull drag = {};    // and what its dashpots exerted
-  };
-  std::vector<LocalBond> bonds;
+  std::vector<LocalFace> bonds;
   PartedFaces begun;    // contacts that took the place of faces
   grist::Recording recording;
 
   FaceBlocks blocks;      // of the same bonds
   double flowed = 0.0;    // energy that creep has taken, not reported yet
 
-  grist::FaceForces evaluated(const LocalBond &of, double dt, grist::FaceMemory *after) const;
-  LocalBond local_bond(int i, int j, const BondOfBlock &one) const;
   bigint held_then = 0;    // changes of held blocks when bonds were listed
   void allocate();
   void list_bonds(bool is_rebuild);
-  void list_blocks();
-  void update_bodies(int count);
-  void evaluate_other(LocalBond &bond);
-  void record(LocalBond &bond, const grist::FacePull &drag, double stored,
+  void evaluate_other(LocalFace &bond);
+  void record(LocalFace &bond, const grist::FacePull &drag, double stored,
               const grist::Vector3d &force_a);
 };
 

@@ -42,6 +42,13 @@ void FixFaceBonds::write_data_header(FILE *, int)
                  "from one are apart (write_restart keeps the bonds)");
 }
 
+// Which blocks are held is said anew at the start of each run.
+void FixFaceBonds::init()
+{
+  is_running = false;
+  std::fill(held.begin(), held.end(), 0);
+}
+
 int FixFaceBonds::setmask()
 {
   return PRE_EXCHANGE | MIN_PRE_EXCHANGE | END_OF_STEP;

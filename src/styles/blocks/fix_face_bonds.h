@@ -40,7 +40,7 @@ class FixFaceBonds :
 
   FixFaceBonds(class LAMMPS *, int, char **);
   int setmask() override;
-  void init() override { is_running = false; }
+  void init() override;
   void setup_pre_exchange() override;
   void pre_exchange() override;
   void setup(int) override { show_fragments(); }

@@ -59,7 +59,9 @@ FixRigidBlocks::FixRigidBlocks(LAMMPS *lmp, int narg, char **arg, HoldRocks hold
   name_columns(lmp, *this, {{}, {"rocks", "blocks", "releases", "held", "mean_blocks"}, {}, {}});
   maxexchange = grist::row_size(HeldBlock());
   shapes = std::make_unique<RockShapes>(lmp);
-  rocks = std::make_unique<HeldRocks>(lmp, rows, *shapes, hold);
+  rocks = std::make_unique<HeldRocks>(lmp, rows);
+  loads = std::make_unique<RockLoads>(lmp, *rocks, hold.release);
+  released = std::make_unique<RockRelease>(lmp, *rocks, *loads, *shapes, hold);
   forming = std::make_unique<RockForming>(lmp, USER, rows, *shapes, *rocks, hold);
   start_rows();
 }
@@ -85,6 +87,7 @@ void FixRigidBlocks::init()
   faces = &FixFaceBonds::made(lmp, USER);
   shapes->init(*faces, *style);
   rocks->init(*faces);
+  loads->init();
   forming->init(*faces, *style);
 }
 
@@ -101,6 +104,7 @@ void FixRigidBlocks::update_rocks()
   faces->update_clusters();
   forming->form(groupbit);
   rocks->attach();
+  loads->forget();
   forming->find_watched();
   list_left_out();
 }
@@ -128,22 +132,22 @@ void FixRigidBlocks::list_left_out()
 void FixRigidBlocks::initial_integrate(int vflag)
 {
   FixLeapfrogBody::initial_integrate(vflag);
-  rocks->kick(half_step());
+  rocks->kick(loads->last(), half_step());
   rocks->move(time_step());
 }
 
 // All forces are known.
 void FixRigidBlocks::final_integrate()
 {
-  rocks->find_loads();
-  if (rocks->release_loaded()) {
+  loads->find();
+  if (released->release_loaded()) {
     style->add_released();
     forming->find_watched();
     list_left_out();
   }
   forming->watch();
   FixLeapfrogBody::final_integrate();
-  rocks->kick(half_step());
+  rocks->kick(loads->last(), half_step());
   rocks->place_velocities();
   held_steps += held_blocks();
   steps++;
@@ -174,7 +178,7 @@ double FixRigidBlocks::held_rocks() const
 
 double FixRigidBlocks::compute_vector(int n)
 {
-  const double mine[] = {held_rocks(), held_blocks(), rocks->releases, forming->formed,
+  const double mine[] = {held_rocks(), held_blocks(), released->releases, forming->formed,
                          steps > 0.0 ? held_steps / steps : held_blocks()};
   double all = 0.0;
   MPI_Allreduce(&mine[n], &all, 1, MPI_DOUBLE, MPI_SUM, world);
@@ -193,12 +197,12 @@ void FixRigidBlocks::transfer_row(grist::Archive &archive, int i)
 
 void FixRigidBlocks::transfer_state(grist::Archive &archive)
 {
-  double mine[] = {rocks->releases, forming->formed}, all[] = {0.0, 0.0};
+  double mine[] = {released->releases, forming->formed}, all[] = {0.0, 0.0};
   if (!archive.reads()) MPI_Reduce(mine, all, 2, MPI_DOUBLE, MPI_SUM, 0, world);
   archive(all[0], all[1]);
   counter.transfer(archive, update);
   if (!archive.reads() || comm->me != 0) return;
-  rocks->releases = all[0];
+  released->releases = all[0];
   forming->formed = all[1];
 }
 

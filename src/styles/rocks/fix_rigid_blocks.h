@@ -16,6 +16,7 @@ FixStyle(rigid/blocks,FixRigidBlocks);
 #include "styles/access/run_time.h"
 #include "styles/integrate/fix_leapfrog_body.h"
 #include "styles/rocks/rock_forming.h"
+#include "styles/rocks/rock_release.h"
 #include "styles/state/atom_rows.h"
 
 #include <memory>
@@ -30,7 +31,7 @@ class FixRigidBlocks : public RowsFix<FixLeapfrogBody>, public BodyMotion {
   void setup_pre_exchange() override;
   void setup_pre_neighbor() override;
   void pre_neighbor() override { update_rocks(); }
-  void setup(int) override { rocks->find_loads(); }
+  void setup(int) override { loads->find(); }
   void initial_integrate(int) override;
   void final_integrate() override;
   void post_run() override;
@@ -45,7 +46,7 @@ class FixRigidBlocks : public RowsFix<FixLeapfrogBody>, public BodyMotion {
   grist::SphereRates rates_now(int i) const override;
   void complete(std::vector<grist::SphereRates> &rates, double half_step) override
   {
-    rocks->complete(rates, half_step);
+    rocks->complete(half_step > 0.0 ? loads->find() : loads->last(), rates, half_step);
   }
   double twice_kinetic_energy(int i, const grist::SphereRates &rates) const override;
   void add_atom_motion(AtomMotion &to) override;
@@ -55,6 +56,8 @@ class FixRigidBlocks : public RowsFix<FixLeapfrogBody>, public BodyMotion {
   std::vector<HeldBlock> rows;    // by atom
   std::unique_ptr<RockShapes> shapes;
   std::unique_ptr<HeldRocks> rocks;
+  std::unique_ptr<RockLoads> loads;
+  std::unique_ptr<RockRelease> released;
   std::unique_ptr<RockForming> forming;
   class FixFaceBonds *faces = nullptr;
   class BondFace *style = nullptr;

@@ -9,6 +9,7 @@
 #define LMP_ROCK_FORMING_H
 
 #include "styles/rocks/held_rocks.h"
+#include "styles/rocks/rock_shapes.h"
 
 #include <map>
 #include <string>

@@ -273,7 +273,16 @@ TEST_F(FixRigidBlocks, FollowsCommands)
   }
 }
 
-// Contacts inside of a held rock and its faces are looked at by nobody.
+TEST_F(FixRigidBlocks, FacesActAgainWithoutTheFix)
+{
+  ONE_RANK_IS_ENOUGH();
+  LammpsSession lammps, bonded;
+  lammps.run(BOUNCES + HELD + STEP + "run 0\nunfix move\n" + LOOSE + "run 700");
+  bonded.run(BOUNCES + LOOSE + STEP + "run 700");
+  EXPECT_LT(largest_difference(bodies(lammps), bodies(bonded)), 1e-9);
+}
+
+// Contacts inside of a held rock and its faces are not evaluated.
 TEST_F(FixRigidBlocks, BlocksOfARockHaveNoContacts)
 {
   ONE_RANK_IS_ENOUGH();
