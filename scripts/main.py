@@ -204,6 +204,7 @@ LOOK = [
     option("--dark", action="store_true", help="dark background"),
     option("--no-walls", action="store_true", help="without walls"),
     option("--no-particles", action="store_true", help="without particles"),
+    option("--faces", action="store_true", help="faces of bonded blocks in place of the blocks: bonds and cracks"),
     option("--out", type=Path, metavar="FILE", help="file; its ending says the format")]
 SIZE = {"metavar": "SIZE", "help": "paper, slide, small, or WIDTHxHEIGHT in pixels"}
 

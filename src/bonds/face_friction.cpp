@@ -15,7 +15,7 @@ static double stored_energy(const double (&force)[2], double stiffness)
 FaceFriction::Result FaceFriction::advance(const Step &step, Memory &memory)
 {
   assert(step.stiffness > 0.0 && step.limit >= 0.0);
-  assert(step.damage >= memory.damage && step.damage <= 1.0);
+  assert(step.damage >= 0.0 && step.damage <= 1.0);
   const Memory before = memory;
   const double mean_damage = 0.5 * (before.damage + step.damage);
   const double spring = before.damage > 0.0 ? mean_damage * step.stiffness : 0.0;

@@ -136,6 +136,31 @@ TEST(FaceSoftening, DamageIsIrreversible)
   EXPECT_TRUE(walk.has_parted);
 }
 
+// Pressure adds tan(angle) times itself to the shear strength, tension takes it away; of the moments
+// the share beta counts.
+TEST(FaceSoftening, SharesAreStressesOverStrengths)
+{
+  constexpr double ANGLE = 35.0, BETA = 0.3, K_S = K_N / RATIO;
+  FaceMaterial of = by_stress(0.0);
+  of.angle = ANGLE;
+  of.friction = std::tan(ANGLE * DEGREE);
+  of.beta = BETA;
+  const double polar = INERTIA[0] + INERTIA[1], edge = std::hypot(EXTENT[0], EXTENT[1]);
+  const double pressure = 0.7 * TENSILE, shear = 0.8 * COHESION, part = 1e-5;
+  Walk walk = walk_of(of);
+  walk.go({0.6 * shear / K_S, 0.8 * shear / K_S, -pressure / K_N}, Vector3d::zero());
+  EXPECT_NEAR(walk.on.share, (shear - of.friction * pressure) / COHESION, 1e-9);
+  walk.go({0.0, shear / K_S, 0.1 * pressure / K_N}, Vector3d::zero());
+  EXPECT_NEAR(walk.on.share, (shear + 0.1 * of.friction * pressure) / COHESION, 1e-9);
+  walk.go(Vector3d::zero(), {0.0, 0.0, part});
+  EXPECT_NEAR(walk.on.share, BETA * K_S * part * edge / COHESION, 1e-9);
+  EXPECT_NEAR(walk.on.loads.moment.z, K_S * polar * part, 1e-12);
+  walk.go(Vector3d::zero(), {part, 0.0, 0.0});
+  EXPECT_NEAR(walk.on.share, BETA * K_N * part * EXTENT[1] / TENSILE, 1e-9);
+  walk.go({0.0, 0.0, pressure / K_N}, {0.0, -part, 0.0});
+  EXPECT_NEAR(walk.on.share, (BETA * K_N * part * EXTENT[0] + pressure) / TENSILE, 1e-9);
+}
+
 TEST(FaceSoftening, ScatteredFacesAreEquallyBrittle)
 {
   constexpr double F = 0.6;

@@ -14,7 +14,8 @@ from grist_tools.draw import films
 from grist_tools.draw.pictures import AMBIENT, EDGE, LIGHT, Camera
 from grist_tools.read.bodies import hull, is_convex, Solids
 from grist_tools.read.meshes import cut, read_stl, sharp_edges
-from grist_tools.read.scenes import ParaviewSource
+from grist_tools.read.scenes import ParaviewSource, sheets_of
+from grist_tools.read.vtk_files import Block
 from grist_tools.text.values import length_text, nice_length
 
 RED = (0.8, 0.1, 0.1)
@@ -273,6 +274,19 @@ class DamageTest(unittest.TestCase):
                 source = ParaviewSource(series)
                 for number, damage in enumerate(([0, 0, 0], [1, 0.5, 0])):
                     self.assertEqual(getattr(source.scene(number), name).data["damage"].tolist(), damage)
+
+
+class FacesTest(unittest.TestCase):
+    def test_fans_are_faces_that_both_sides_show(self):
+        """A square of two triangles and a triangle, each with its own points, of which values are kept once."""
+        points = np.concatenate([square().reshape(-1, 3)[[0, 1, 2, 5]], square()[0] + [3.0, 0.0, 0.0]])
+        block = Block(points, {}, np.array([[0, 1, 2], [0, 2, 3], [4, 5, 6]]))
+        sheets = sheets_of(block, {"damage": np.array([0.5, 0.5, 1.0])})
+        self.assertEqual(sheets.data["damage"].tolist(), [0.5, 1.0])
+        for towards in (TOWARD, (0.0, 1.0, 0.0)):
+            camera = Camera(towards, (0, 0, 0), 2.0, (400, 400))
+            camera.polyhedra(sheets.solids, [RED, RED], with_edges=False)
+            self.assertEqual(drawn(camera).sum(), 200**2)
 
 
 class ScaleTest(unittest.TestCase):

@@ -8,7 +8,7 @@
 All frames of a painter have one camera and one range of colors, so that they can be a film.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from PIL import Image
@@ -48,6 +48,7 @@ class Look:
     has_particles: bool = True
     has_walls: bool = True
     around: tuple = None        # x, y, z and the width of the picture; None: all that is there
+    faces: bool = False         # of bonded blocks in place of the blocks
     samples: int = 2
 
 
@@ -68,6 +69,10 @@ class Painter:
     def scene(self, number):
         """Of a map of walls by a value those that can have it alone."""
         scene = self.source.scene(number)
+        if self.look.faces:
+            if scene.faces is None:
+                fail(f"{self.source.path} has no faces of bonded blocks: --faces draws those of dump paraview with bonds yes")
+            scene = replace(scene, polyhedra=scene.faces)
         if not self.look.has_particles:
             scene = scene.without_particles()
             scene.walls = {name: triangles for name, triangles in scene.walls.items() if not self.look.walls or name in scene.wall_data}

@@ -132,7 +132,7 @@ def look_of(options):
     if options.walls and options.no_walls:
         fail("--no-walls leaves out the walls that --walls gives colors")
     return Look(options.color, options.view, size_of(options.size), options.dark, cut_of(options.cut), *range_of("--range", options.range), options.walls,
-                range_of("--walls-range", options.walls_range), options.after, not options.no_particles, not options.no_walls, around_of(options.around))
+                range_of("--walls-range", options.walls_range), options.after, not options.no_particles, not options.no_walls, around_of(options.around), options.faces)
 
 
 def around_of(word):

@@ -86,6 +86,7 @@ class Scene:
     planes: set = field(default_factory=set)        # names of walls that reach across the box
     bonds: np.ndarray = None                        # ends, (n, 2, 3)
     bond_data: dict = field(default_factory=dict)
+    faces: Particles = None                         # of bonded blocks, each a sheet
 
     @property
     def kinds(self):
@@ -237,6 +238,8 @@ class ParaviewSource(Source):
                 if "volume" in data:
                     data["size"] = np.cbrt(6 / np.pi * data["volume"])      # diameter of the sphere of equal volume
                 scene.polyhedra = polyhedra_of(block, data)
+            elif name == "faces":
+                scene.faces = sheets_of(block, data)
             elif name == "bonds":
                 scene.bonds, scene.bond_data = block.points[block.lines], data
         self.add_damage(scene)
@@ -290,6 +293,14 @@ def with_lengths(data):
         else:
             found[SUMS.get(name, name)] = np.linalg.norm(values, axis=1)
     return found
+
+
+def sheets_of(block, data):
+    """Faces as flat bodies that are seen from both sides. A face is a fan of triangles about its first corner."""
+    firsts, starts, counts = np.unique(block.triangles[:, 0], return_index=True, return_counts=True)
+    outlines = [block.points[first:first + count + 2] for first, count in zip(firsts, counts)]
+    solids = Solids.of_lists([(corners, [np.arange(len(corners)), np.arange(len(corners))[::-1]]) for corners in outlines])
+    return Particles(solids.centers(), {name: values[starts] for name, values in data.items()}, None, solids)
 
 
 def polyhedra_of(block, data):
