@@ -118,7 +118,7 @@ def mix(draw, kind, name="ore"):
 
 def movement(draw, kind):
     if kind in ("bodies", "blocks"):
-        return draw.choice(("fix move all nve/body", "fix move all leapfrog/body"))
+        return draw.choice(("fix move all nve/body", "fix move all leapfrog/body", *(["fix move all rigid/blocks"] if kind == "blocks" else [])))
     if kind == "rigid":
         return "fix move all rigid/cluster gravity 9.81 vector 0 0 -1"
     if kind == "held":

@@ -86,7 +86,7 @@ class Deck:
         self.bodies = self.kind.startswith("polyhedra")
         self.clusters = self.kind in ("bonded", "rigid", "held")
         self.is_compound = self.kind == "polyhedra_compound"
-        self.is_blocks = self.kind == "polyhedra_blocks"
+        self.is_blocks = self.kind in ("polyhedra_blocks", "polyhedra_held")
         self.has_bonds = self.clusters or self.is_blocks
         self.has_energy = self.kind in ("polyhedra_energy", "polyhedra_compound")
         self.parcel = max([feature.parcel for feature in self.features], default=1)
@@ -111,7 +111,7 @@ class Deck:
 
     def head(self, units, newton):
         body = f"body polyhedron 4 {200 if self.is_compound else 60}"
-        style = {"spheres": "sphere", "polyhedra_blocks": f"hybrid {body} bond"}.get(self.kind, body if self.bodies else "bonded/cluster")
+        style = "sphere" if self.kind == "spheres" else f"hybrid {body} bond" if self.is_blocks else body if self.bodies else "bonded/cluster"
         return [f"units {units.style}", f"newton {newton}", "boundary p f f", "comm_modify vel yes", "processors * 1 1", f"atom_style {style}", "atom_modify map array"]
 
     def laws(self):
@@ -155,8 +155,9 @@ class Deck:
     def box(self, units, low):
         bounds = f"<{low} length> <{low + 0.04} length> <-2e-2 length> <2e-2 length> <-2e-2 length> <2e-2 length>"
         if self.bodies:
-            more = " extra/bond/types 1" if self.is_blocks else ""
-            return [f"read_data {self.kind}.{units.style}.{low}.data{more}"]
+            if self.is_blocks:
+                return [f"read_data blocks.{units.style}.{low}.data extra/bond/types 1"]
+            return [f"read_data {self.kind}.{units.style}.{low}.data"]
         return [f"region box block {bounds} units box", f"create_box 2 box{' bond/types 1' if self.clusters else ''}"]
 
     def loose_places(self):
@@ -170,7 +171,7 @@ class Deck:
         if self.is_blocks:
             for x, y in ((LEFT + SPACING / 2, 0), (RIGHT - SPACING / 2, 1e-4)):
                 lines.append(f"create_blocks box {vector([2 * SPACING + 1e-5] * 3, 'length')} cells 8 density <{DENSITY} density> seed 4 at {vector((x, y, 0), 'length')}")
-            lines.append(f"read_data {self.kind}.loose.{units.style}.{low}.data add append")
+            lines.append(f"read_data blocks.loose.{units.style}.{low}.data add append")
         if not self.bodies:
             lines.append("create_atoms 2 single <0.016 length> <0.012 length> 0 remap yes units box")
             if self.clusters:
@@ -197,6 +198,8 @@ class Deck:
     def motion(self):
         if self.kind in ("rigid", "held"):
             return [f"fix move all rigid/cluster{' hold yes' if self.kind == 'held' else ''}"]
+        if self.kind == "polyhedra_held":
+            return ["fix move all rigid/blocks"]
         return [f"fix move all {'leapfrog' if 'integrator' in self.options else 'nve'}/{'body' if self.bodies else 'sphere'}"]
 
     def definitions(self):
@@ -231,7 +234,7 @@ class Deck:
             lines.append(f"compute energy all energy/balance {balance if balance != 'all' else ''}")
             columns += [("c_energy", "energy")] + [(f"c_energy[{i}]", "energy") for i in range(1, BALANCE + 1)]
         columns += [pair for _, _, more in self.definitions() for pair in more.items()] if values else []
-        if self.clusters and self.kind == "rigid" or self.kind == "held":
+        if self.kind in ("rigid", "held", "polyhedra_held"):
             columns += BY_NAME[self.kind].values.items() if self.kind not in self.names else []
         lines += thermo(columns)
         return lines, columns
@@ -319,7 +322,7 @@ def write_files(folder):
         for low in (-0.02, 0.0):
             all_bodies = bodies(low, askew_block)
             texts = {"polyhedra": all_bodies, "polyhedra_energy": all_bodies, "polyhedra_compound": bodies(low, compound),
-                     "polyhedra_blocks": bodies(low, None, ["bystander"], hybrid=True), "polyhedra_blocks.loose": bodies(low, None, ["loose"], hybrid=True)}
+                     "blocks": bodies(low, None, ["bystander"], hybrid=True), "blocks.loose": bodies(low, None, ["loose"], hybrid=True)}
             for kind, text in texts.items():
                 (folder / f"{kind}.{units.style}.{low}.data").write_text(write(text, units))
 

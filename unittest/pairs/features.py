@@ -68,6 +68,7 @@ FEATURES = [
     Feature("polyhedra_energy", slot="particles"),
     Feature("polyhedra_compound", slot="particles"),
     Feature("polyhedra_blocks", slot="particles"),
+    Feature("polyhedra_held", slot="particles", values={"f_move[1]": "1", "f_move[2]": "1", "f_move[3]": "1", "f_move[4]": "1"}),
     # terms of bonds
     Feature("bond_cohesion", slot="shear", needs="particles=bonded", bond="cohesion <3e4 pressure> angle 30"),
     Feature("soften", needs="particles=bonded", bond="soften <0.5 energy/area>"),

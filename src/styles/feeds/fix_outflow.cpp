@@ -9,6 +9,7 @@
 #include "styles/commands/input_words.h"
 #include "styles/commands/named_group.h"
 #include "styles/files/output_columns.h"
+#include "styles/interfaces/energy_style.h"
 #include "styles/interfaces/order_of_fixes.h"
 
 #include "atom.h"
@@ -18,7 +19,6 @@
 #include "update.h"
 
 #include <algorithm>
-#include <cstring>
 
 using namespace LAMMPS_NS;
 using namespace FixConst;
@@ -82,7 +82,7 @@ void FixOutflow::init()
 {
   refuse_respa(lmp, FIX_OUTFLOW);
   for (Fix *fix : fixes_of(*modify))
-    if (fix->rigid_flag && strcmp(fix->style, "rigid/cluster") != 0)
+    if (fix->rigid_flag && !dynamic_cast<const BodyMotion *>(fix))    // of LAMMPS
       error->all(FLERR, "{}: bodies of fix {} of style {} would be torn (remove that fix first)",
                  FIX_OUTFLOW, fix->id, fix->style);
   check_order_of_fixes(lmp);    // ranks settle which bonds are broken first

@@ -75,7 +75,7 @@ void FixRigidBlocks::init()
                force->bond_style ? force->bond_style : "none");
   if (update->whichflag == 2)
     error->all(FLERR, "{}: minimize (expected fix leapfrog/body: faces of held rocks rest)", USER);
-  if (domain->box_change)
+  if (domain->box_change_size || domain->box_change_shape)    // fix balance moves borders of ranks
     error->all(FLERR, "{}: the box changes (expected a box that stays)", USER);
   const auto &laws = style->laws_in_force_units();
   for (size_t type = 1; type < laws.size(); type++)

@@ -11,6 +11,7 @@
 
 #include "styles/rocks/held_rocks.h"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -34,6 +35,11 @@ class RockLoads : protected Pointers {
   // Those that were found last; found where there are none. Collective like find().
   const std::vector<RockLoad> &last() { return are_known ? loads : find(); }
   const std::vector<RockLoad> &of_split() const { return split_loads; }    // by slot
+  bool is_split_at_risk() const    // any; the same on all ranks
+  {
+    return std::any_of(split_loads.begin(), split_loads.end(),
+                       [this](const RockLoad &load) { return is_at_risk(load); });
+  }
 
   bool is_at_risk(const RockLoad &load) const
   {

@@ -66,12 +66,10 @@ void RockRelease::find_shape(Body &body, const std::vector<BlockRecord> &blocks)
 // All ranks know which of these rocks are at risk, as their loads are sums over all ranks.
 bool RockRelease::release_split()
 {
-  bool is_any = false, is_asked = false;
-  for (const RockLoad &load : loads.of_split()) {
-    is_any |= loads.is_at_risk(load);
+  if (!loads.is_split_at_risk()) return false;
+  bool is_asked = false;
+  for (const RockLoad &load : loads.of_split())
     is_asked |= loads.is_at_risk(load) && load.is_asked > 0.0;
-  }
-  if (!is_any) return false;
   const std::vector<RockLoad> &of_rocks = loads.last();
   std::vector<Body> &bodies = rocks.bodies_here();
   std::vector<BlockLoad> mine;
@@ -151,6 +149,13 @@ void RockRelease::release(Body &body, const std::vector<ElementLoad> &on,
       force->ftm2v * scale.mass * square * (axes * state.inertia * transposed(axes));
   const Vector3d omega = grist::solve_symmetric(inertia, body.motion.angular_momentum);
   const double wait = std::max(1.0, std::ceil(WAIT * body.period / update->dt));
+  const auto moved_by = [&](size_t e) {
+    return axes * scale.displacement(state.displacement[e].linear);
+  };
+  const auto turned_by = [&](size_t e) { return axes * state.displacement[e].angular; };
+  for (size_t e = 0; e < blocks.size(); e++)
+    for (int i = atom->map(blocks[e].tag); i >= 0; i = atom->sametag[i])
+      if (i >= atom->nlocal) move_block(i, moved_by(e), turned_by(e));
   for (int m = body.first; m < body.end; m++) {
     const HeldRocks::Member &one = rocks.members_here()[m];
     const int i = one.atom;
@@ -158,8 +163,7 @@ void RockRelease::release(Body &body, const std::vector<ElementLoad> &on,
         std::lower_bound(blocks.begin(), blocks.end(), atom->tag[i],
                          [](const BlockLoad &block, tagint tag) { return block.tag < tag; });
     const auto e = found - blocks.begin();
-    const Vector3d moved = axes * scale.displacement(state.displacement[e].linear),
-                   turned = axes * state.displacement[e].angular;
+    const Vector3d moved = moved_by(e), turned = turned_by(e);
     const Vector3d f = grist::vector_at(atom->f[i]);
     rocks.add_energy(-rocks.kinetic_energy_of(i) - work_on_way(i, moved, turned));
     move_block(i, moved, turned);
