@@ -179,6 +179,10 @@ SYSTEMS = {
     "fix_guard.md": System(SPHERES + CONTACTS, MOVE),
     "fix_leapfrog_body.md": System(BODIES + "pair_style polyhedron\n pair_coeff * * volume 1e9\n group stones type 1", "run 2"),
     "fix_leapfrog_sphere.md": System(SPHERES + CONTACTS, "run 2"),
+    "fix_rigid_blocks.md": System(
+        BLOCKS + "bond_style face\n bond_coeff 1 young 1e8 tensile 1e6 cohesion 3e6\n pair_style polyhedron\n pair_coeff * * volume 1e9",
+        "create_blocks box 0.03 0.02 0.02 cells 20 density 2500\n timestep 1e-6\n run 2",
+    ),
     "fix_rigid_cluster.md": System(
         BONDED + "create_box 1 everything bond/types 1" + CONTACTS,
         "create_atoms 0 single 0 0 0.1 mol tablet 4711 units box\n timestep 1e-6\n run 2",

@@ -128,6 +128,30 @@ TEST_F(FixRigidBlocks, IsReleasedWhereBlocksWouldBeLoaded)
   EXPECT_LT(stress / (0.5 * low), 1.3);
 }
 
+// The least speed of a fall by which a face parts.
+TEST_F(FixRigidBlocks, BreaksAtTheSpeedOfBondedBlocks)
+{
+  ONE_RANK_IS_ENOUGH();
+  const auto speed_of_break = [](const std::string &motion) {
+    double low = 0.1, high = 4.0;
+    for (int k = 0; k < 8; k++) {
+      const double speed = std::sqrt(low * high);
+      LammpsSession lammps;
+      lammps.run(
+          BLOCKS_BOX + faces(3e5) + BRITTLE_ROCK + "velocity all set 0 0 -" +
+          std::to_string(speed) +
+          "\nfix floor all wall/polyhedron volume 1e10 restitution 0.5 friction 0.4 zplane 0 "
+          "NULL\n" +
+          motion + STEP + "run " + std::to_string(std::lround(1500.0 / std::min(1.0, speed))));
+      (lammps.evaluate("f_GRIST_FACE_BONDS[2]") > 0.0 ? high : low) = speed;
+    }
+    return low;
+  };
+  const double bonded = speed_of_break(LOOSE), held = speed_of_break(HELD);
+  EXPECT_GT(bonded, 0.11);
+  EXPECT_NEAR(held / bonded, 1.0, 0.15);
+}
+
 // Two rocks hit each other in free space.
 TEST_F(FixRigidBlocks, ReleaseKeepsMomenta)
 {
@@ -248,6 +272,30 @@ TEST_F(FixRigidBlocks, EnergyIsBalanced)
     EXPECT_GE(lammps.evaluate("f_move[3]"), 1.0) << n;
     EXPECT_GT(lammps.evaluate("c_e[14]"), 1e-5) << n;
     EXPECT_LT(std::fabs(lammps.evaluate("c_e")), 1e-2 * lammps.evaluate("c_e[14]")) << n;
+  }
+}
+
+/* ---- feeds ---- */
+
+// Rocks of a feed are held from their first step: by their shapes, of any size.
+TEST_F(FixRigidBlocks, HoldsRocksOfAFeed)
+{
+  for (const int n : rank_counts()) {
+    LammpsSession lammps(n);
+    lammps.run(
+        BLOCKS_BOX + faces(1e6) +
+        "region low block -0.09 0.01 -0.09 0.09 0.02 0.08\n"
+        "region high block -0.09 0.01 -0.09 0.09 0.1 0.18\n"
+        "particle_mix lumps rock lump size uniform 0.02 0.03 density 2700 shape random cuts 6 "
+        "cells 15 shapes 2\n"
+        "fix fill all insert/pack lumps region low number 6 seed 3\n"
+        "fix feed all insert/stream lumps region high rate 1000 mass 0.1 every 500 seed 5\n" +
+        FLOOR + HELD + STEP + "fix g all gravity 9.81 vector 0 0 -1\nrun 3000");
+    const double rocks = lammps.evaluate("count(all)") / 15.0;
+    EXPECT_GT(rocks, 8.0) << n;
+    EXPECT_EQ(lammps.evaluate("f_move[1]"), rocks) << n;
+    EXPECT_EQ(lammps.evaluate("f_move[4]"), rocks) << n;
+    EXPECT_EQ(lammps.evaluate("f_move[3]"), 0.0) << n;
   }
 }
 
