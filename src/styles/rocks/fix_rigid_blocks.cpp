@@ -129,6 +129,7 @@ void FixRigidBlocks::list_left_out()
 
 // ---- a step
 
+// Loads of the first step are found here, as fixes that come later add their forces at setup.
 void FixRigidBlocks::initial_integrate(int vflag)
 {
   FixLeapfrogBody::initial_integrate(vflag);

@@ -31,7 +31,6 @@ class FixRigidBlocks : public RowsFix<FixLeapfrogBody>, public BodyMotion {
   void setup_pre_exchange() override;
   void setup_pre_neighbor() override;
   void pre_neighbor() override { update_rocks(); }
-  void setup(int) override { loads->find(); }
   void initial_integrate(int) override;
   void final_integrate() override;
   void post_run() override;

@@ -105,6 +105,18 @@ double peak_share(LammpsSession &lammps, int steps)
   return most;
 }
 
+// Each block has a weight that would tear its faces.
+TEST_F(FixRigidBlocks, UniformGravityLoadsNothing)
+{
+  for (const int n : rank_counts()) {
+    LammpsSession lammps(n);
+    lammps.run(BLOCKS_BOX + faces(1e3) + BRITTLE_ROCK + HELD + STEP +
+               "fix g all gravity 1e6 vector 0 0 1\nrun 50");
+    EXPECT_EQ(lammps.evaluate("f_move[1]"), 1.0) << n;
+    EXPECT_NEAR(lammps.evaluate("vcm(all,z)"), 50.0, 1e-6) << n;
+  }
+}
+
 // A rock that is dropped on a corner: the stress that bonded blocks reach is near the one by which a held
 // rock is released. Section bound as that of clusters of spheres (0.6 to 1.22).
 TEST_F(FixRigidBlocks, IsReleasedWhereBlocksWouldBeLoaded)
