@@ -7,6 +7,7 @@
 #include "error.h"
 #include "force.h"
 #include "modify.h"
+#include "styles/access/rank_vectors.h"
 #include "styles/access/styles_with.h"
 #include "styles/blocks/bond_face.h"
 #include "styles/blocks/fix_face_bonds.h"
@@ -20,6 +21,7 @@ using namespace FixConst;
 
 static constexpr char USER[] = "Fix rigid/blocks";    // begins errors
 static constexpr int RESTART_VERSION = 1;
+static constexpr bigint ASK = 100;    // steps from one question to all ranks to the next
 
 /* ----------------------------------------------------------------------
    fix ID group rigid/blocks [release s] [return s] [compression w] [largest n]
@@ -56,6 +58,8 @@ FixRigidBlocks::FixRigidBlocks(LAMMPS *lmp, int narg, char **arg, HoldRocks hold
   vector_flag = global_freq = 1;
   size_vector = 5;
   extvector = 1;
+  force_reneighbor = 1;
+  next_reneighbor = -1;
   name_columns(lmp, *this, {{}, {"rocks", "blocks", "releases", "held", "mean_blocks"}, {}, {}});
   maxexchange = grist::row_size(HeldBlock());
   shapes = std::make_unique<RockShapes>(lmp);
@@ -147,6 +151,7 @@ void FixRigidBlocks::final_integrate()
     list_left_out();
   }
   forming->watch();
+  ask_for_rebuild();
   FixLeapfrogBody::final_integrate();
   rocks->kick(loads->last(), half_step());
   rocks->place_velocities();
@@ -157,6 +162,13 @@ void FixRigidBlocks::final_integrate()
 void FixRigidBlocks::post_run()
 {
   counter.leave(update);
+}
+
+// Rocks are held at rebuilds, and in a bed at rest there are none.
+void FixRigidBlocks::ask_for_rebuild()
+{
+  if (update->ntimestep % ASK == 0 && on_any_rank(forming->is_due(), world))
+    next_reneighbor = update->ntimestep + 1;
 }
 
 // ---- output: held rocks and blocks, releases, rocks taken up, mean number of held blocks in this run

@@ -71,6 +71,7 @@ class FixRigidBlocks : public RowsFix<FixLeapfrogBody>, public BodyMotion {
   void transfer_state(grist::Archive &archive) override;
   void update_rocks();
   void list_left_out();
+  void ask_for_rebuild();
   double held_blocks() const;
   double held_rocks() const;
 };

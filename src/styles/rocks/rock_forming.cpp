@@ -118,6 +118,7 @@ void RockForming::form(int groupbit)
   bool any = false;
   for (auto &[id, blocks] : records(groupbit)) any |= hold(blocks);
   if (on_any_rank(any, world)) comm->forward_comm();
+  formed_at = static_cast<double>(update->ntimestep);
 }
 
 // ---- one rock
@@ -254,6 +255,16 @@ void RockForming::watch()
       break;
     }
   }
+}
+
+bool RockForming::is_due() const
+{
+  const auto now = static_cast<double>(update->ntimestep);
+  return std::any_of(watched.begin(), watched.end(), [this, now](int i) {
+    const HeldBlock &row = rows[i];
+    return row.state == Holding::RELEASED && row.unloaded_from <= now &&
+        row.unloaded_from > formed_at;
+  });
 }
 
 void RockForming::move_steps(bigint by)

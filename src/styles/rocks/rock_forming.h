@@ -34,6 +34,9 @@ class RockForming : protected Pointers {
   void find_watched();    // after a rebuild
   void move_steps(bigint by);
 
+  // Whether a block of this rank has been unloaded for long enough since form().
+  bool is_due() const;
+
   double formed = 0.0;    // rocks whose first block is here
 
  private:
@@ -49,6 +52,7 @@ class RockForming : protected Pointers {
   class AtomVecBody *avec = nullptr;
   std::vector<int> watched;    // released blocks
   bool has_noted = false;
+  double formed_at = 0.0;    // step
 
   bool may_be_held(int i, int groupbit);
   bool is_closed(const std::vector<int> &part) const;

@@ -254,6 +254,25 @@ TEST_F(FixRigidBlocks, IsHeldAgain)
   }
 }
 
+// Nothing moves, so that lists would stay as they are.
+TEST_F(FixRigidBlocks, IsHeldAgainAtRest)
+{
+  for (const int n : rank_counts()) {
+    LammpsSession lammps(n);
+    lammps.run(
+        BLOCKS_BOX + "bond_coeff 1 young 1e9 tensile 1e6 cohesion 1e6 damping 0.3\n" +
+        "create_blocks box 0.03 0.02 0.02 cells 30 density 2500 seed 5 at 0.001 0.002 0.1\n" +
+        HELD +
+        "timestep 2e-7\nthermo 0\nvariable pull atom 3000*mass*(x-0.001)*step\n"
+        "fix pull all addforce v_pull 0 0\nrun 600");
+    EXPECT_EQ(lammps.evaluate("f_move[3]"), 1.0) << n;
+    EXPECT_EQ(lammps.evaluate("f_move[1]"), 0.0) << n;
+    lammps.run("unfix pull\nrun 8000");
+    EXPECT_EQ(lammps.evaluate("f_move[1]"), 1.0) << n;
+    EXPECT_EQ(lammps.evaluate("f_GRIST_FACE_BONDS[2]"), 0.0) << n;
+  }
+}
+
 TEST_F(FixRigidBlocks, RestartContinues)
 {
   for (const int n : rank_counts())
