@@ -82,10 +82,9 @@ struct BondLoad {
   Vector3d force = Vector3d::zero(), moment = Vector3d::zero();
 };
 
-// Stresses of a bond's two strengths (huang2020 Eq. 7), or its shares of them; the share by energy is
-// the first. Compression counts with a weight, since a
-// cluster that was pressed rebounds, and for the same reason gives friction nothing: it only takes
-// from the shear strength, in tension.
+// Stresses of a bond's two strengths (huang2020 Eq. 7), or its shares of them; the share by energy
+// is the first. Compression counts with a weight, since a cluster that was pressed rebounds, and
+// for the same reason gives friction nothing: it only takes from the shear strength, in tension.
 struct BondStress {
   double tension, shear;
 

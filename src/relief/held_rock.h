@@ -1,8 +1,9 @@
-// A rock of bonded blocks that is kept rigid until it is loaded: its unstrained shape, its stiffness
-// from its faces, and the bounds of its loads (load_bounds.h), as shares of the faces' strengths.
+// A rock of bonded blocks that is kept rigid until it is loaded: its unstrained shape, its
+// stiffness from its faces, and the bounds of its loads (load_bounds.h), as shares of the faces'
+// strengths.
 //
-// Rocks that are equal except for their size share all this, unless their faces part by energy: shares
-// are those of stresses then (ShapeScale of held_shape.h). Any consistent unit system.
+// Rocks that are equal except for their size share all this, unless their faces part by energy:
+// shares are those of stresses then (ShapeScale of held_shape.h). Any consistent unit system.
 
 #ifndef GRIST_RELIEF_HELD_ROCK_H
 #define GRIST_RELIEF_HELD_ROCK_H

@@ -94,8 +94,8 @@ TEST(SpinningRelief, ReleasedClustersKeepTheLoadsOfRelief)
       kick();
       for (std::size_t n = 0; n < model.bonds.size(); n++) {
         const ModelBond &bond = model.bonds[n];
-        const double tension =
-            grist::testing::section_of(model, bond).tension * (norm(x[bond.b] - x[bond.a]) - bond.length());
+        const double tension = grist::testing::section_of(model, bond).tension *
+            (norm(x[bond.b] - x[bond.a]) - bond.length());
         ASSERT_NEAR(tension / norm(state.bonds[n].force), 1.0, 1e-3) << damping << ' ' << step;
       }
     }

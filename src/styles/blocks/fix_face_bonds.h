@@ -74,8 +74,8 @@ class FixFaceBonds :
   std::vector<BlockBonds> &all() { return rows; }    // by atom
   void add(int i, const BondOfBlock &bond);
 
-  // Blocks of rocks that move as rigid bodies: their faces are not evaluated, and pairs of blocks of one
-  // rock have no contact. By owned atom.
+  // Blocks of rocks that move as rigid bodies: their faces are not evaluated, and pairs of blocks
+  // of one rock have no contact. By owned atom.
   bool is_held(int i) const { return held[i]; }
   void set_held(int i, bool now)
   {

@@ -171,7 +171,8 @@ void FixRigidBlocks::ask_for_rebuild()
     next_reneighbor = update->ntimestep + 1;
 }
 
-// ---- output: held rocks and blocks, releases, rocks taken up, mean number of held blocks in this run
+// ---- output: held rocks and blocks, releases, rocks taken up, mean number of held blocks in this
+// run
 
 double FixRigidBlocks::held_blocks() const
 {

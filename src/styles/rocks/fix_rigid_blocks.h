@@ -1,5 +1,5 @@
-/* fix rigid/blocks: moves bodies as fix leapfrog/body does, and rocks of blocks that are bonded at their
-   faces as rigid bodies while they are hardly loaded.
+/* fix rigid/blocks: moves bodies as fix leapfrog/body does, and rocks of blocks that are bonded at
+   their faces as rigid bodies while they are hardly loaded.
 
    The rocks of this rank are in held_rocks.h; which are held is decided in rock_forming.h.
 */

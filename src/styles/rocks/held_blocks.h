@@ -6,8 +6,8 @@
    lost       has lost a face since it was held first: stays bonded for good
    place      of a block: in the principal axes of its rock, from the centre of mass
 
-   Each block carries the motion of the whole rock, so that it is known wherever a block is. All ranks
-   with blocks of a rock move it by the same numbers.
+   Each block carries the motion of the whole rock, so that it is known wherever a block is. All
+   ranks with blocks of a rock move it by the same numbers.
 */
 
 #ifndef LMP_HELD_BLOCKS_H

@@ -58,8 +58,8 @@ RockLoad RockLoads::load_of(const Body &body) const
   return sum;
 }
 
-// The share of strength is no more than that of the loads that were solved for and what the change of
-// loads can do: bodies at rest are solved for once.
+// The share of strength is no more than that of the loads that were solved for and what the change
+// of loads can do: bodies at rest are solved for once.
 double RockLoads::share_by_solved(const Body &body) const
 {
   if (body.solved_share < 0.0) return UNKNOWN;

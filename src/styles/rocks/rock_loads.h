@@ -1,9 +1,9 @@
 /* The loads on held rocks, and which of them come near their strength.
 
-   Loads are summed over all ranks in each step, so that all bodies of a rock go through the same motion.
-   With them go two bounds of the share of strength that any face takes: that of the loads, and that of
-   the loads that were solved for last and of their change since. A rock is at risk if both are above the
-   share for release.
+   Loads are summed over all ranks in each step, so that all bodies of a rock go through the same
+   motion. With them go two bounds of the share of strength that any face takes: that of the loads,
+   and that of the loads that were solved for last and of their change since. A rock is at risk if
+   both are above the share for release.
 */
 
 #ifndef LMP_ROCK_LOADS_H

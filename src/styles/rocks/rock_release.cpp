@@ -194,8 +194,8 @@ void RockRelease::move_block(int i, const Vector3d &moved, const Vector3d &turne
   quat[3] = turn.z;
 }
 
-// Of contacts with a potential. What others store is found from the power of their forces, which knows of
-// no such way.
+// Of contacts with a potential. What others store is found from the power of their forces, which
+// knows of no such way.
 double RockRelease::work_on_way(int i, const Vector3d &moved, const Vector3d &turned) const
 {
   const auto *pair = dynamic_cast<const PairPolyhedron *>(force->pair);

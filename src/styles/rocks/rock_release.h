@@ -1,5 +1,5 @@
-/* Releases held rocks that come near their strength: their blocks go to where the loads have moved them,
-   with momentum and angular momentum kept, and get the forces of their faces in this step.
+/* Releases held rocks that come near their strength: their blocks go to where the loads have moved
+   them, with momentum and angular momentum kept, and get the forces of their faces in this step.
 
    Ranks send each other the loads of the blocks of a rock only where it is at risk.
 */

@@ -1,5 +1,5 @@
-/* The shapes of held rocks that this rank knows, with their mechanics (relief/held_rock.h), and records
-   of the blocks of a rock, from which they follow.
+/* The shapes of held rocks that this rank knows, with their mechanics (relief/held_rock.h), and
+   records of the blocks of a rock, from which they follow.
 */
 
 #ifndef LMP_ROCK_SHAPES_H

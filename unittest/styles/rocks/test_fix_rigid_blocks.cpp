@@ -1,7 +1,8 @@
-// fix rigid/blocks: rocks of bonded blocks that are rigid until they are loaded, on 1, 2 and 4 ranks.
+// fix rigid/blocks: rocks of bonded blocks that are rigid until they are loaded, on 1, 2 and 4
+// ranks.
 //
-// Oracles: the same rocks bonded all along; conservation of momentum and energy; the run on one rank
-// and without a restart; the weight.
+// Oracles: the same rocks bonded all along; conservation of momentum and energy; the run on one
+// rank and without a restart; the weight.
 
 #include "common/space.h"
 #include "styles/access/styles_with.h"
@@ -117,8 +118,8 @@ TEST_F(FixRigidBlocks, UniformGravityLoadsNothing)
   }
 }
 
-// A rock that is dropped on a corner: the stress that bonded blocks reach is near the one by which a held
-// rock is released. Section bound as that of clusters of spheres (0.6 to 1.22).
+// A rock that is dropped on a corner: the stress that bonded blocks reach is near the one by which
+// a held rock is released. Section bound as that of clusters of spheres (0.6 to 1.22).
 TEST_F(FixRigidBlocks, IsReleasedWhereBlocksWouldBeLoaded)
 {
   ONE_RANK_IS_ENOUGH();
@@ -186,8 +187,8 @@ TEST_F(FixRigidBlocks, ReleaseKeepsMomenta)
   }
 }
 
-// The step of release makes no jump of the forces of faces: they are in balance with loads and motion, so
-// that the rock does not begin to shake.
+// The step of release makes no jump of the forces of faces: they are in balance with loads and
+// motion, so that the rock does not begin to shake.
 TEST_F(FixRigidBlocks, FacesAreInBalanceAtRelease)
 {
   ONE_RANK_IS_ENOUGH();
