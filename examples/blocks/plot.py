@@ -21,13 +21,13 @@ from grist_tools.text.messages import warn
 
 def summarize(folder):
     words = read_lines(folder / "strength.txt")[0].split()
-    history = read_columns(folder / "history.csv", ("strain", "stress", "broken_bonds", "bonds", "axial", "lateral", "energy", "in_shear", "softened"))
+    history = read_columns(folder / "history.csv", ("strain", "stress", "broken_bonds", "bonds", "axial", "lateral", "energy", "shear", "softened"))
     peak = int(np.argmax(history["stress"]))
     summary = {"test": words[0], "strength_Pa": float(history["stress"][peak]), "over_tensile": float(history["stress"][peak]) / float(words[-2]),
                "strain_at_peak": float(history["strain"][peak]), "faces": int(history["bonds"][0]),
                "parted_at_peak": float(history["broken_bonds"][peak] / history["bonds"][peak]),
                "softened_at_peak": float(history["softened"][peak] / history["bonds"][peak]),
-               "parted": float(history["broken_bonds"][-1] / history["bonds"][-1]), "in_shear": int(history["in_shear"][-1]), "energy_J": float(history["energy"][-1])}
+               "parted": float(history["broken_bonds"][-1] / history["bonds"][-1]), "in_shear": int(history["shear"][-1]), "energy_J": float(history["energy"][-1])}
     if summary["test"] == "uniaxial":
         elastic = elastic_constants(*(history[name][:peak + 1] for name in ("stress", "axial", "lateral")))
         summary |= {"young_Pa": elastic.young, "poisson": elastic.poisson}

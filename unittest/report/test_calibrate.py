@@ -402,7 +402,7 @@ class RockTest(FolderTest):
                  (ROCK + "[search]\nruns = 401\n", "give a whole number from 1 to 400"), (ROCK + "[search]\nseeds = [1]\n", "one packing says nothing of others"),
                  (ROCK + "[search]\nlevers = ['weight']\n", "has 'weight'"),
                  (ROCK + "[search]\nlevers = ['beta']\n[hold]\nbeta = 0.2\n", "which [hold] holds at 0.2"),
-                 (ROCK + "[specimen]\njaws = 'round'\n", "give flat, curved or flattened"),
+                 (ROCK + "[specimen]\njaws = 'round'\n", "spheres are tested with curved, flat or flattened"),
                  (ROCK + "triaxial = [['10 MPa']]\n", "give pairs of confining pressure and strength"),
                  (ROCK + "triaxial = [['10 MPa', '120 MPa']]\n", "is not above ucs"))
         for text, part in cases:

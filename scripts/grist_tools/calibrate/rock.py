@@ -22,7 +22,6 @@ from ..text.messages import say
 from ..text.values import duration
 from .page import Calibration, Table
 from .rock_file import read_rock
-from .rock_map import LEVERS
 from .rock_search import Search, response
 from .rock_specimens import Specimens
 
@@ -31,6 +30,7 @@ VERDICT_SEED, VERDICT, LEAST_VERDICT = 1001, 0.4, 4     # the first seed of the 
 TOLERANCE = 0.05        # of the verdict
 MOST_SCATTER = 0.08     # of twice the standard error: a value that scatters more is not found
 FIXED = 0.1             # half width of the range of a coefficient that the data fix, over its middle
+LABELS = {"cohesion": "cohesion over tensile", "toughness": "toughness, soften over tensile^2 diameter/young"}
 UNITS = {"young": ("GPa", 1e9), "poisson": ("", 1), "strength": ("MPa", 1e6)}
 
 
@@ -38,7 +38,7 @@ def calibrate(options, data):
     rock = read_rock(data, options.file)
     if options.budget is not None:
         rock.runs = min(rock.runs, options.budget)
-    held = {lever: rock.hold.get(lever) for lever in LEVERS if lever in rock.hold}
+    held = {lever: rock.hold[lever] for lever in rock.model.levers if lever in rock.hold}
     search = Search(rock, held)
     if rock.levers is not None:     # all others stay at the best bonds that are known before any run
         start = search.start()
@@ -130,6 +130,12 @@ class Result:
                 if wanted > most:
                     return (f"not reachable by this model: ucs over {second} is {wanted:.3g}, and bonds that keep Poisson's ratio and four fifths of "
                             f"themselves have at most some {most:.2g}")
+        if "poisson" in measured:
+            least, most = self.search.reachable_poisson()
+            off = self.tolerance([target.key for target in self.targets].index("poisson"))
+            if not least - off <= measured["poisson"] <= most + off:
+                return (f"not reachable by this model: Poisson's ratio is {measured['poisson']:.3g}, and bonds of {self.rock.model.name} that stay whole in the "
+                        f"main have {max(least, 0):.2g} to {most:.2g}")
         return ""
 
     @property
@@ -161,23 +167,13 @@ class Result:
         held = sum(self.verdict(k) == "reached" for k in range(len(self.targets)))
         return [f"{held} of {len(self.targets)} measured values are reached, as median of {self.packings} packings that the search has not "
                 f"seen; {100 * self.broken:.0f} % of the bonds are broken at the strength.",
-                f"{self.runs.asked} runs of {len(self.specimens.tests)} tests, of {self.rock.elements} elements; together {duration(self.runs.seconds)}."]
+                f"{self.runs.asked} runs of {len(self.specimens.tests)} tests, of {self.rock.elements} {self.rock.model.name}; together {duration(self.runs.seconds)}."]
 
     def coefficients(self):
-        levers, hold = self.bonds.levers, self.rock.hold
         if not self.reached:
             return ("# No coefficients, since not all measured values are reached:\n" + "".join(f"# {line}\n" for line in self.limits())
                     + "# The nearest bonds are in calibration.json.\n")
-        optional = f" weibull {hold['weibull']:g} 4711" if hold.get("weibull") else ""
-        optional += f" normal sd {hold['deviation']:g} 4711" if hold.get("deviation") else ""
-        return (f"# {self.rock.name}" + (f"; {self.rock.source}" if self.rock.source else "") + "\n"
-                f"# by random packings, {self.rock.elements} elements a specimen\n"
-                f"cluster_template ID SHAPE elements N reach {levers['reach']:g} density/solid {self.rock.density:g}\n"
-                f"bond_coeff * young {self.bonds.young:g} ratio {levers['ratio']:g} tensile {self.bonds.tensile:g} "
-                f"cohesion {levers['cohesion'] * self.bonds.tensile:.4g} angle {levers['angle']:g} beta {levers['beta']:g} radius {levers['radius']:g}"
-                f"{optional} damping 0.3\n"
-                f"pair_style hertz/mindlin\n"
-                f"pair_coeff * * young {self.bonds.young * hold.get('contact', 10):.4g} poisson 0.25 restitution 0.5 friction {hold.get('friction', 0.5):g}\n")
+        return (f"# {self.rock.name}" + (f"; {self.rock.source}" if self.rock.source else "") + "\n" + self.rock.model.lines(self.bonds, self.rock))
 
     def ranges(self):
         """Of each coefficient: the middle 90 % of all bonds that have the measured values, and whether the data fix it. None where no bonds have them."""
@@ -195,7 +191,7 @@ class Result:
         for name, value in {"young": self.bonds.young, "tensile": self.bonds.tensile, **self.bonds.levers}.items():
             unit, size = UNITS["young"] if name == "young" else UNITS["strength"] if name == "tensile" else ("", 1)
             low, high, known = ranges[name]
-            label = "cohesion over tensile" if name == "cohesion" else name
+            label = LABELS.get(name, name)
             rows.append([label, f"{value / size:.4g} {unit}".rstrip(), "" if known == "held" else f"{low / size:.3g} to {high / size:.3g} {unit}".rstrip(),
                          {"fixed": "within 10 %", "not fixed": "no: other bonds have the same values"}.get(known, known)])
         return Table("How far the data fix the coefficients", ["coefficient", "value", "90 % of the bonds that fit", "fixed by the data"], rows)
@@ -203,8 +199,8 @@ class Result:
     def calibration(self, folder):
         figures, ranges = self.figures(), self.ranges()
         draw(folder, self)
-        levers = {**self.bonds.levers, "cohesion": self.bonds.levers["cohesion"] * self.bonds.tensile}
-        values = {"rock": self.rock.name, "bonds": {"young": self.bonds.young, "tensile": self.bonds.tensile, **levers},
+        values = {"rock": self.rock.name, "model": self.rock.model.name,
+                  "bonds": {**self.bonds.variables(), **self.rock.model.variables(self.bonds, self.rock)},
                   "ranges": {name: {"low": low, "high": high, "known": known} for name, (low, high, known) in ranges.items()},
                   "searched": ["tensile", "young", *self.search.free], "held": self.rock.hold,
                   "results": {target.key: {"measured": target.value, "model": found.value if found else None,
@@ -214,7 +210,7 @@ class Result:
                               for k, (target, found) in enumerate(zip(self.targets, self.estimates))},
                   "broken": self.broken, "runs": self.runs.asked, "seconds": self.runs.seconds}
         about = (self.rock.source + ". " if self.rock.source else "") + (
-            f"Bonds by the tests of specimens of {self.rock.elements} elements; diameter {1e3 * self.rock.diameter:g} mm, "
+            f"Bonds by the tests of specimens of {self.rock.elements} {self.rock.model.name}; diameter {1e3 * self.rock.diameter:g} mm, "
             f"{self.rock.platens} platens, {self.rock.jaws} jaws.")
         return Calibration(self.rock.name, about, figures, self.sentences(), self.coefficients(), values, self.limits(),
                            [self.coefficient_table(ranges)] if ranges else [])

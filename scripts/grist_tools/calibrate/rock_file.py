@@ -1,7 +1,7 @@
 """Reads rock.toml of `grist calibrate`: what a laboratory measured, the specimen, and how the search goes.
 
     [rock] name, density, source              [measured] young, poisson, ucs, brazilian, ...; triaxial: pressures and strengths
-    [specimen] elements, diameter, jaws, platens     [search] runs, seeds, levers; [hold] values that are not searched
+    [specimen] kind, elements, diameter, jaws, platens     [search] runs, seeds, levers; [hold] values that are not searched
 
 The keys are described in doc/howto_calibrate.md. What is not as expected ends the program with one sentence.
 """
@@ -10,18 +10,16 @@ from dataclasses import dataclass, field
 
 from ..text.messages import fail
 from .quantities import DENSITY, LENGTH, PLAIN, PRESSURE, check_keys, read_count, read_quantity
-from .rock_map import LEVERS, least_cohesion
+from .rock_map import least_cohesion
+from .rock_models import MODELS, Spheres
 
-RUNS, MOST_RUNS = 40, 400       # specimens of each test
+MOST_RUNS = 400     # specimens of each test
 FEWEST_PACKINGS = 3
-CHOICES = {"jaws": ("flat", "curved", "flattened"), "platens": ("glued", "smooth", "plates")}
-# What can be measured: its words, and the test of examples/strength that gives it.
+# What can be measured: its words, and the test of a specimen that gives it.
 MEASURED = {"young": ("Young's modulus", "uniaxial"), "poisson": ("Poisson's ratio", "uniaxial"),
             "ucs": ("uniaxial compressive strength", "uniaxial"), "brazilian": ("Brazilian strength", "brazil"),
             "tensile": ("direct tensile strength", "tension"), "point_load": ("point load index", "point"),
             "triaxial": ("triaxial strength", "triaxial")}
-# Other variables of examples/strength that can be held at a value.
-OTHERS = ("contact", "friction", "weibull", "deviation")
 
 
 @dataclass
@@ -43,11 +41,12 @@ class Rock:
     density: float
     source: str
     targets: list
-    elements: int = 1200
+    model: type = Spheres       # or another of rock_models
+    elements: int = Spheres.elements
     diameter: float = 0.05
-    jaws: str = "curved"
-    platens: str = "smooth"
-    runs: int = RUNS
+    jaws: str = Spheres.choices["jaws"][0]
+    platens: str = Spheres.choices["platens"][0]
+    runs: int = Spheres.runs
     seeds: tuple = (1, 2, 3)    # packings of the search
     levers: list = None         # None: all that are not held
     hold: dict = field(default_factory=dict)
@@ -64,28 +63,32 @@ def read_rock(data, path):
     about, measured, specimen, search, hold = (data.get(name, {}) for name in ("rock", "measured", "specimen", "search", "hold"))
     check_keys(about, ("name", "density", "source"), where("[rock]"))
     check_keys(measured, MEASURED, where("[measured]"))
-    check_keys(specimen, ("elements", "diameter", *CHOICES), where("[specimen]"))
+    check_keys(specimen, ("kind", "elements", "diameter", *Spheres.choices), where("[specimen]"))
+    kind = specimen.get("kind", Spheres.name)
+    if kind not in MODELS:
+        fail(f"{where('kind')} is '{kind}': give {' or '.join(MODELS)}")
+    model = MODELS[kind]
     check_keys(search, ("runs", "seeds", "levers"), where("[search]"))
-    check_keys(hold, (*LEVERS, *OTHERS), where("[hold]"))
+    check_keys(hold, (*model.levers, *model.others), where("[hold]"))
     if "density" not in about:
         fail(f"[rock] in {path} has no density: add a line as density = '2600 kg/m3'")
     rock = Rock(str(about.get("name", "rock")), read_quantity(about["density"], DENSITY, where("density")).value,
-                str(about.get("source", "")), read_targets(measured, where))
+                str(about.get("source", "")), read_targets(measured, where), model, model.elements, runs=model.runs)
     check_targets(rock, path)
     if "elements" in specimen:
         rock.elements = read_count(specimen["elements"], 50, 20000, where("elements"))
     if "diameter" in specimen:
         rock.diameter = read_quantity(specimen["diameter"], LENGTH, where("diameter")).value
-    for key, known in CHOICES.items():
-        setattr(rock, key, specimen.get(key, getattr(rock, key)))
+    for key, known in model.choices.items():
+        setattr(rock, key, specimen.get(key, known[0]))
         if getattr(rock, key) not in known:
-            fail(f"{where(key)} is '{getattr(rock, key)}': give {', '.join(known[:-1])} or {known[-1]}")
+            fail(f"{where(key)} is '{getattr(rock, key)}': {model.name} are tested with {', '.join(known[:-1]) + ' or ' if known[:-1] else ''}{known[-1]}")
     rock.runs = read_count(search.get("runs", rock.runs), 1, MOST_RUNS, where("runs"))
     if "seeds" in search:
         rock.seeds = read_seeds(search["seeds"], where("seeds"))
-    rock.hold = read_hold(hold, where)
+    rock.hold = read_hold(hold, model, where)
     if "levers" in search:
-        rock.levers = read_levers(search["levers"], rock.hold, where("levers"))
+        rock.levers = read_levers(search["levers"], rock, where("levers"))
     return rock
 
 
@@ -128,6 +131,8 @@ def check_targets(rock, path):
         if ucs and target and ucs.value <= target.value:
             fail(f"ucs in {path} is {ucs.value / 1e6:g} MPa and not above {key}, {target.value / 1e6:g} MPa: check both and their units")
     for target in rock.targets:
+        if target.test not in rock.model.usual:
+            fail(f"{target.key} in {path} needs the test {target.test}, which {rock.model.name} have not: leave it out, or take kind = 'spheres'")
         if target.kind == "strength" and target.value >= young.value:
             fail(f"{target.key} in {path} is {target.value / 1e6:g} MPa and not below young, {young.value / 1e9:g} GPa: check both and their units")
         if ucs and target.confining and target.value <= ucs.value:
@@ -143,23 +148,23 @@ def read_seeds(seeds, where):
     return seeds
 
 
-def read_hold(hold, where):
+def read_hold(hold, model, where):
     for key, value in hold.items():
-        low, high = LEVERS.get(key, (0.0, float("inf")))[:2]
+        low, high = model.levers.get(key, (0.0, float("inf")))[:2]
         if not isinstance(value, (int, float)) or isinstance(value, bool) or not low <= value <= high:
-            fail(f"{where(key)} is {value!r}: give a number" + (f" from {low:g} to {high:g}" if key in LEVERS else " of 0 or more"))
+            fail(f"{where(key)} is {value!r}: give a number" + (f" from {low:g} to {high:g}" if key in model.levers else " of 0 or more"))
     if "cohesion" in hold and "angle" in hold and hold["cohesion"] < least_cohesion(hold["angle"]):
         fail(f"{where('cohesion')} is {hold['cohesion']:g} times the tensile strength, below tan({hold['angle']:g} degrees) = "
              f"{least_cohesion(hold['angle']):.3g}: give a larger cohesion or a smaller angle")
     return dict(hold)
 
 
-def read_levers(levers, hold, where):
+def read_levers(levers, rock, where):
     if not isinstance(levers, list) or not all(isinstance(lever, str) for lever in levers):
         fail(f"{where} is {levers}: give a list, as ['ratio', 'cohesion']")
     for lever in levers:
-        if lever not in LEVERS:
-            fail(f"{where} has '{lever}': levers are {', '.join(LEVERS)}")
-        if lever in hold:
-            fail(f"{where} has '{lever}', which [hold] holds at {hold[lever]:g}: take it out of one of them")
+        if lever not in rock.model.levers:
+            fail(f"{where} has '{lever}': levers of {rock.model.name} are {', '.join(rock.model.levers)}")
+        if lever in rock.hold:
+            fail(f"{where} has '{lever}', which [hold] holds at {rock.hold[lever]:g}: take it out of one of them")
     return list(dict.fromkeys(levers))

@@ -17,14 +17,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..text.messages import need
-from .rock_map import LEVERS, RockMap, STIFFNESS, least_cohesion, to_value, to_variable
+from .rock_map import STIFFNESS, least_cohesion, to_value, to_variable
 
 need("scipy")
 from scipy.optimize import least_squares  # noqa: E402, after the check
 from scipy.stats import qmc  # noqa: E402
 
 TOLERANCE = {"young": 0.05, "strength": 0.05, "poisson": 0.01}      # relative, the last absolute
-CENTER = {"ratio": 2.5, "cohesion": 2.0, "angle": 25.0, "beta": 0.4, "reach": 1.25, "radius": 1.0}
 TOWARDS_CENTER = 0.1    # weight, in tolerances a unit: of all bonds that fit, those in the middle
 BROKEN = 0.12           # share of bonds broken at the failure from which on the search turns back: of single packings up to CRUSHED then
 BROKEN_STEP = 0.02      # beyond it counts as a tolerance
@@ -33,11 +32,9 @@ REACH = 1.0             # of a correction, in variables of levers (a range is 2)
 OFFSET, LOCAL, UNKNOWN = 0.1, 0.2, 0.4
 PACKING = 0.06          # standard deviation of a response between packings
 SHARES = {"strength": 1.0, "young": 1.0, "poisson": 0.25, "broken": 0.25}       # of these, by kinds of responses
-RATIO_ERROR = 0.25      # standard deviation of the log of a ratio of strengths from that of the map: 0.14 of rows that are left out, 0.24 to hold the largest measured
+POISSON_ERROR = 0.01    # standard deviation of Poisson's ratio from that of the corrected map
 CANDIDATES, STARTS, KNOWN = 2048, 6, 16384
 LONGEST, LAST = 0.7, 0.1    # steps from a tested point that cost a tolerance: while runs follow, and the last one, which no run corrects
-# Strengths of other tests by the one that the map has. Flat jaws and the point load press locally; direct tension depends on the reach.
-LIKE = {"flat": 0.95, "flattened": 1.12, "curved": 1.0, "point": 0.7, "tension": 1.0}
 FRICTION = (1.9, 0.07)  # rise of the triaxial strength by the confining pressure: at no angle of friction, and a degree (examples/strength/map.csv)
 DIFFERENCE = 1e-3       # of a variable, for slopes
 
@@ -46,7 +43,7 @@ DIFFERENCE = 1e-3       # of a variable, for slopes
 class Bonds:
     tensile: float          # Pa
     young: float            # Pa
-    levers: dict            # ratio; cohesion, over tensile; angle, degrees; beta; reach; radius
+    levers: dict            # those of the model; cohesion over tensile, angle in degrees
 
     def variables(self):
         return {**self.levers, "cohesion": self.levers["cohesion"] * self.tensile, "tensile": self.tensile, "young": self.young}
@@ -67,18 +64,19 @@ def response(target, value):
 class Search:
     def __init__(self, rock, held, known=None):
         self.rock, self.held = rock, held
-        self.map = known or RockMap()
+        self.model = rock.model
+        self.map = known or rock.model.known()
         self.targets = rock.targets
         self.wanted = np.array([response(target, target.value) for target in self.targets])
         self.weights = np.array([1 / TOLERANCE[target.kind] for target in self.targets])
-        self.free = [name for name in LEVERS if name not in held]
+        self.free = [name for name in self.model.levers if name not in held]
         self.points = []            # (bonds, mean responses and share broken, number of packings)
 
     # ------------------------------------------------------------ responses
 
     def levers(self, u):
         """Values by name: columns for the rows of u, the variables of the free levers."""
-        values = {name: to_value(LEVERS[name], column) for name, column in zip(self.free, np.atleast_2d(u).T)}
+        values = {name: to_value(self.model.levers[name], column) for name, column in zip(self.free, np.atleast_2d(u).T)}
         values.update({name: np.full(len(np.atleast_2d(u)), float(value)) for name, value in self.held.items()})
         values["cohesion"] = np.maximum(values["cohesion"], least_cohesion(values["angle"]))
         return values
@@ -92,7 +90,7 @@ class Search:
                 columns.append(found[target.kind] + (np.log(young) if target.kind == "young" else 0))
                 continue
             like = "uniaxial" if target.test in ("uniaxial", "triaxial") else "brazil"
-            column = found[like] + np.log(tensile * LIKE.get(self.rock.jaws if target.test == "brazil" else target.test, 1.0))
+            column = found[like] + np.log(tensile * self.model.like.get(self.rock.jaws if target.test == "brazil" else target.test, 1.0))
             rise = FRICTION[0] + FRICTION[1] * levers["angle"]
             columns.append(np.log(np.exp(column) + rise * target.confining) if target.confining else column)
         return np.column_stack([*columns, found["broken"]])
@@ -106,7 +104,7 @@ class Search:
         return found
 
     def places(self, levers, stiffness):
-        return np.column_stack(np.broadcast_arrays(*(to_variable(LEVERS[name], levers[name]) for name in LEVERS),
+        return np.column_stack(np.broadcast_arrays(*(to_variable(self.model.levers[name], levers[name]) for name in self.model.levers),
                                                    to_variable(STIFFNESS, stiffness)))
 
     def kernel(self, places, offset, local):
@@ -119,7 +117,7 @@ class Search:
         has = np.isfinite(rows).sum(axis=0)
         mean = np.where(3 * has >= 2 * len(rows), np.nansum(rows, axis=0) / np.maximum(has, 1), np.nan)
         self.points.append((bonds, mean, len(rows)))
-        levers = {name: np.array([one.levers[name] for one, *_ in self.points]) for name in LEVERS}
+        levers = {name: np.array([one.levers[name] for one, *_ in self.points]) for name in self.model.levers}
         tensile, young = (np.array([getattr(one, name) for one, *_ in self.points]) for name in ("tensile", "young"))
         plain = self.plain(levers, tensile, young)
         self.tested = self.places(levers, young / tensile)
@@ -159,7 +157,7 @@ class Search:
         found = self.responses(levers, tensile, young)
         off = (found[:, :-1] - self.wanted) * self.weights
         broken = np.maximum(0, found[:, -1:] - BROKEN) / BROKEN_STEP
-        center = np.array([to_variable(LEVERS[name], CENTER[name]) for name in self.free])
+        center = np.array([to_variable(self.model.levers[name], self.model.center[name]) for name in self.free])
         parts = [off, broken, TOWARDS_CENTER * (np.atleast_2d(u) - center)]
         if near is not None:
             parts.append((np.atleast_2d(u) - near) / longest)
@@ -185,10 +183,10 @@ class Search:
 
     def bonds_at(self, u):
         levers, tensile, young = self.scaled(u)
-        return Bonds(float(tensile[0]), float(young[0]), {name: float(levers[name][0]) for name in LEVERS}).rounded()
+        return Bonds(float(tensile[0]), float(young[0]), {name: float(levers[name][0]) for name in self.model.levers}).rounded()
 
     def variables(self, bonds):
-        return np.array([to_variable(LEVERS[name], bonds.levers[name]) for name in self.free])
+        return np.array([to_variable(self.model.levers[name], bonds.levers[name]) for name in self.free])
 
     def start(self):
         return self.bonds_at(self.seek())
@@ -239,4 +237,10 @@ class Search:
             if fits.any():
                 ratio = np.where(fits, found[:, keys.index(first)] - found[:, keys.index(second)], -np.inf)
                 best, at = float(np.exp(ratio.max())), u[ratio.argmax()]
-        return best * float(np.exp(2 * RATIO_ERROR))
+        return best * float(np.exp(2 * self.model.ratio_error))
+
+    def reachable_poisson(self):
+        """Least and largest Poisson's ratio that bonds may have which stay whole in the main, and two standard deviations beyond."""
+        found = self.responses(*self.scaled(self.drawn(CANDIDATES, seed=3)))
+        column = found[found[:, -1] < max(BROKEN, 1.01 * found[:, -1].min()), [target.key for target in self.targets].index("poisson")]
+        return column.min() - 2 * POISSON_ERROR, column.max() + 2 * POISSON_ERROR

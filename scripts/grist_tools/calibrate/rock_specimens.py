@@ -1,35 +1,29 @@
-"""Specimens of bonded elements in the tests of a laboratory: bonds -> what the tests of examples/strength measure.
+"""Specimens of bonded elements in the tests of a laboratory: bonds -> what the tests of examples/strength, or of examples/blocks, measure.
 
     specimens = Specimens(rock, runs, {"uniaxial": 6.0})        # strength over that of a bond that is expected
     rows = specimens.measure(bonds, seeds)      # a row for each seed: responses in the order of rock.targets, nan where there is none;
                                                 # last the share of bonds broken at the failure of the compression tests
 """
 
+from functools import partial
 from math import nan
 
 import numpy as np
 
-from .. import ROOT
 from ..read.specimens import read_history, read_test
 from ..run.kept_runs import Job
 from ..text.messages import fail
 from .rock_search import response
 
-SCRIPT = ROOT / "examples/strength/in.strength"
-# Strength over that of a bond for which in.strength is slow enough; stronger specimens are loaded as many times faster, so that all
-# of them fail after as many passes of a wave.
-USUAL = {"uniaxial": 2.0, "triaxial": 2.0, "tension": 0.6, "brazil": 0.25, "point": 0.15}
 # A disc is loaded across several diameters, each with a new specimen of the packing: of one diameter the strength scatters by a tenth.
 TURNS = {"brazil": (0, 60, 120)}
-FALL = 0.05         # a test ends when the force has fallen by this share of its peak
-RUBBLE = 0.35       # or when this share of the bonds is broken
-ROWS = 30000        # of a history whose test came to its largest strain
+CHOSEN = {"jaws": ("brazil",), "platens": ("uniaxial", "triaxial")}     # tests in which these words matter
 
 
 class Specimens:
     def __init__(self, rock, runs, expected):
         self.rock, self.runs = rock, runs
-        self.slowness = {test: min(1.0, USUAL[test] / expected.get(test, USUAL[test])) for test in USUAL}
+        self.slowness = {test: min(1.0, usual / expected.get(test, usual)) for test, usual in rock.model.usual.items()}
         self.folders = {}       # of the runs of the last measurement, by test
         self.tests = list(dict.fromkeys((target.test, target.confining) for target in rock.targets))
         self.parts = [(test, confining, turn) for test, confining in self.tests for turn in TURNS.get(test, (0,))]
@@ -37,17 +31,16 @@ class Specimens:
     def job(self, bonds, test, confining, turn, seed):
         rock = self.rock
         held = {name: value for name, value in rock.hold.items() if name not in bonds.levers}
-        variables = {"test": test, "elements": rock.elements, "diameter": rock.diameter, "density": rock.density, "seed": seed, "turn": turn, "frames": 0,
-                     "slowness": self.slowness[test], "drop": FALL, "crushed": RUBBLE, **held, **bonds.variables()}
-        if test == "brazil":
-            variables["jaws"] = rock.jaws
-        if test in ("uniaxial", "triaxial"):
-            variables["platens"] = rock.platens
+        variables = {"test": test, rock.model.count: rock.elements, "diameter": rock.diameter, "density": rock.density, "seed": seed, "turn": turn,
+                     "frames": 0, "slowness": self.slowness[test], **rock.model.settings, **held, **rock.model.variables(bonds, rock)}
+        for key, tests in CHOSEN.items():
+            if test in tests and len(rock.model.choices[key]) > 1:
+                variables[key] = getattr(rock, key)
         if confining:
             variables["confining"] = confining
         variables = {name: f"{value:.7g}" if isinstance(value, float) else value for name, value in variables.items()}
         what = test + (f" at {confining / 1e6:g} MPa" if confining else "") + (f" turned by {turn}" if turn else "")
-        return Job(SCRIPT, variables, f"{what}, seed {seed}", read_failed)
+        return Job(rock.model.script, variables, f"{what}, seed {seed}", partial(read_failed, rows=rock.model.rows))
 
     def measure(self, bonds, seeds):
         jobs = [self.job(bonds, *part, seed) for seed in seeds for part in self.parts]
@@ -72,8 +65,8 @@ def number_of(target, test):
     return nan if test is None else float(response(target, getattr(test, {"young": "young_Pa", "poisson": "poisson"}.get(target.kind, "strength_Pa"))))
 
 
-def read_failed(folder):
-    """The result of a test whose specimen has failed."""
-    if len(read_history(folder)["stress"]) >= ROWS:
+def read_failed(folder, rows):
+    """The result of a test whose specimen has failed; `rows` has the history of one that did not."""
+    if len(read_history(folder)["stress"]) >= rows:
         fail("the specimen did not fail up to the largest strain of the test")
     return read_test(folder)
