@@ -5,9 +5,10 @@
 
 With k_s = a k_n of the faces a uniform strain gives the modulus E (2 + 3 a)/(4 + a) and Poisson's ratio nu = (1 - a)/(4 + a). The faces that
 stand upright in a cylinder under pressure are pulled by nu E times the strain in the mean: so brittle faces give a uniaxial strength in
-proportion to (modulus/E)/nu, and what softening adds is less with a larger nu. Beyond what the friction of inclined faces holds (Mohr and Coulomb) it cannot go. What softens before half of
-the strength adds to Poisson's ratio. The factors are those of 12 sets of faces, 300 blocks, of 12 to 20 runs each way, and of the table in examples/blocks/README.md for
-faces that part at once; `examples/strength/sample.py --kind blocks` says how far off they are. `stiffness` changes nothing.
+proportion to (modulus/E)/nu, and what softening adds is less with a larger nu. It cannot go beyond what the friction of inclined faces holds
+(Mohr and Coulomb). What softens before half of the strength adds to Poisson's ratio. The factors are those of 12 sets of faces in specimens of
+300 blocks, four runs each, and of faces that part at once in examples/blocks/README.md; `examples/strength/sample.py --kind blocks` says how far
+off they are elsewhere. `stiffness` changes nothing.
 """
 
 import numpy as np

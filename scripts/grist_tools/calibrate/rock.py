@@ -6,7 +6,7 @@ over it, follow from any run. Searched by runs are the levers: the ratio of stif
 strength), angle of friction, share of bending (beta), how far bonds reach, and their radius.
 
 Each point of the search has new packings, so that its last points together know the mean of many. The verdict is that of packings that the
-search has not seen, two fifths of all: the search and the verdict are to be as far from the mean of all packings.
+search has not seen, two fifths of all, of blocks half: the search and the verdict are to be as far from the mean of all packings.
 """
 
 import math
@@ -26,7 +26,7 @@ from .rock_search import Search, response
 from .rock_specimens import Specimens
 
 COLORS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")     # of curves
-VERDICT_SEED, VERDICT, LEAST_VERDICT = 1001, 0.4, 4     # the first seed of the verdict, and its share of the packings
+VERDICT_SEED, LEAST_VERDICT = 1001, 4     # the first seed of the verdict
 TOLERANCE = 0.05        # of the verdict
 MOST_SCATTER = 0.08     # of twice the standard error: a value that scatters more is not found
 FIXED = 0.1             # half width of the range of a coefficient that the data fix, over its middle
@@ -48,7 +48,7 @@ def calibrate(options, data):
     expected = search.expected(bonds)
     specimens = Specimens(rock, runs, {target.test: math.exp(value) / bonds.tensile
                                        for target, value in zip(rock.targets, expected) if target.kind == "strength"})
-    verdict_seeds = range(VERDICT_SEED, VERDICT_SEED + max(LEAST_VERDICT, round(VERDICT * rock.runs)))
+    verdict_seeds = range(VERDICT_SEED, VERDICT_SEED + max(LEAST_VERDICT, round(rock.model.verdict * rock.runs)))
     steps = max(1, (rock.runs - len(verdict_seeds)) // len(rock.seeds))
     runs.expected = (steps * len(rock.seeds) + len(verdict_seeds)) * len(specimens.parts)
     say(f"{rock.name}: {len(rock.targets)} measured values, {len(specimens.tests)} tests; searched: tensile, young"

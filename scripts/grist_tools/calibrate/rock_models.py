@@ -6,9 +6,11 @@
     model.variables(bonds, rock)    # of model.script, the tests of its specimens
     model.lines(bonds, rock)        # of an input script, to paste
 
-All stresses of both are proportional to the strengths and moduli of their bonds together. The toughness of faces is the energy *soften* over tensile^2 diameter/young, so that
-this also holds where they soften.
+All stresses of both are proportional to the strengths and moduli of their bonds together. The toughness of faces is the energy *soften* over
+tensile^2 diameter/young, so that this also holds where they soften.
 """
+
+from math import pi
 
 from .. import ROOT
 from .block_map import BLOCK_LEVERS, BlockMap
@@ -20,7 +22,7 @@ class Spheres:
     levers, known = LEVERS, RockMap
     center = {"ratio": 2.5, "cohesion": 2.0, "angle": 25.0, "beta": 0.4, "reach": 1.25, "radius": 1.0}
     script, count = ROOT / "examples/strength/in.strength", "elements"
-    elements, runs = 1200, 40           # of a specimen; specimens of each test
+    elements, runs, verdict = 1200, 40, 0.4     # of a specimen; specimens of each test; share of them for the verdict
     choices = {"jaws": ("curved", "flat", "flattened"), "platens": ("smooth", "glued", "plates")}     # the first one is the default
     others = ("contact", "friction", "weibull", "deviation")        # variables of the script that can be held at a value
     # Strength over that of a bond for which the script is slow enough; stronger specimens are loaded as many times faster, so that all
@@ -56,7 +58,7 @@ class Blocks:
     levers, known = BLOCK_LEVERS, BlockMap
     center = {"ratio": 2.5, "cohesion": 6.0, "angle": 50.0, "toughness": 3.2}
     script, count = ROOT / "examples/blocks/in.blocks", "blocks"
-    elements, runs = 400, 30
+    elements, runs, verdict = 400, 36, 0.5      # the map of blocks is nearer, and few blocks scatter more
     choices = {"jaws": ("flat",), "platens": ("smooth",)}
     others = ("contact", "friction", "beta")
     usual = {"uniaxial": 8.0, "brazil": 0.8}
@@ -79,7 +81,7 @@ class Blocks:
     @classmethod
     def lines(cls, bonds, rock):
         levers, hold = bonds.levers, rock.hold
-        size = (3.14159 / 2 * rock.diameter**3 / rock.elements)**(1 / 3)
+        size = (pi / 2 * rock.diameter**3 / rock.elements)**(1 / 3)
         return (f"# by divisions into {rock.elements} blocks a specimen of {1e3 * rock.diameter:g} mm; stiffness of contacts for blocks with a mean size of "
                 f"{1e3 * size:.3g} mm, over the size for others\n"
                 f"create_blocks SHAPE cells N density {rock.density:g}\n"
