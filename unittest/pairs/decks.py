@@ -123,7 +123,9 @@ class Deck:
             lines += ["bond_style parallel", "bond_coeff 1 rigid" if self.kind == "rigid" else f"bond_coeff 1 young <1e7 pressure> tensile <4e4 pressure> {shear} damping 0.05 {bond}"]
         if self.is_blocks:
             bond = " ".join(feature.bond for feature in self.features if feature.bond)
-            lines += ["bond_style face", f"bond_coeff 1 young <1e7 pressure> tensile <16e3 pressure> cohesion <2e4 pressure> angle 30 damping 0.05 {bond}"]
+            # Of two rocks that are held one is released.
+            strength = "tensile <7e4 pressure> cohesion <7e4 pressure>" if self.kind == "polyhedra_held" else "tensile <16e3 pressure> cohesion <2e4 pressure>"
+            lines += ["bond_style face", f"bond_coeff 1 young <1e7 pressure> {strength} angle 30 damping 0.05 {bond}"]
         if self.bodies:
             law = f"energy {ENERGY_LAW}" if self.has_energy else f"volume {LAW}"
             return lines + ["pair_style polyhedron", f"pair_coeff * * {law} {words}"]
