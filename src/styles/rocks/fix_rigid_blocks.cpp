@@ -120,6 +120,8 @@ void FixRigidBlocks::setup_pre_neighbor()
   faces->update_clusters();
   rocks->attach();
   if (!rocks->are_in_place()) rocks->dissolve();
+  for (HeldRocks::Body &body : rocks->bodies_here())
+    body.shape = {};    // its blocks are in the order of ids, which may be new
   update_rocks();
 }
 
