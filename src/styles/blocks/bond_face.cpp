@@ -203,7 +203,7 @@ void BondFace::list_bonds(bool is_rebuild)
 {
   bonds.clear();
   held_then = faces->changes_of_held();
-  const bool ids_are_new = faces->take_new_ids();
+  const bool ids_are_new = faces->changes.take_new_ids();
   const auto scatters = [](const FaceMaterial &of) { return of.scatter.exists(); };
   if (is_rebuild && std::any_of(laws.begin(), laws.end(), scatters) &&
       on_any_rank(ids_are_new, world))
@@ -248,7 +248,7 @@ void BondFace::compute(int eflag, int vflag)
     bodies.update(count);
   else
     for (const int i : blocks.atoms()) bodies.update_one(i);
-  begun.find(faces->all());
+  begun.find(faces->changes.all());
   const bool with_energy = recording.is_on() || evflag;
   blocks.evaluate(atom, bodies, with_energy,
                   [this](int n, const grist::FacePull &drag, double stored,

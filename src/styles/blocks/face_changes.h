@@ -45,6 +45,12 @@ class FaceChanges : protected Pointers {
   // All ranks hear what has happened to bonds across borders. Collective.
   void share();
 
+  std::vector<BlockBonds> &all() { return rows; }    // by atom
+
+  // Whether blocks of this rank have got new ids since the last call.
+  bool take_new_ids() { return std::exchange(ids_are_new, false); }
+  bool ids_are_new = false;
+
   // Of this rank: half a bond for each block.
   double pulled() const { return pulled_count; }
   double sheared() const { return sheared_count; }

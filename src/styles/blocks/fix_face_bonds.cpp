@@ -206,7 +206,7 @@ void FixFaceBonds::visit_ids(const IdVisit &visit)
     for (auto &one : entries) {
       const tagint before = one.partner;
       visit(one.partner);
-      ids_are_new |= one.partner != 0 && one.partner != before;
+      changes.ids_are_new |= one.partner != 0 && one.partner != before;
     }
     entries.erase(std::remove_if(entries.begin(), entries.end(),
                                  [](const auto &one) { return one.partner == 0; }),

@@ -25,7 +25,6 @@ FixStyle(FACE/BONDS,FixFaceBonds);
 #include "styles/state/fix_known_ids.h"
 
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace LAMMPS_NS {
@@ -67,11 +66,7 @@ class FixFaceBonds :
   // Makes it at its place in the order of fixes, or finds it.
   static FixFaceBonds &made(class LAMMPS *lmp, const std::string &user);
 
-  // Whether blocks of this rank have got new ids since the last call.
-  bool take_new_ids() { return std::exchange(ids_are_new, false); }
-
   const BlockBonds &of(int i) const { return rows[i]; }
-  std::vector<BlockBonds> &all() { return rows; }    // by atom
   void add(int i, const BondOfBlock &bond);
 
   // Blocks of rocks that move as rigid bodies: their faces are not evaluated, and pairs of blocks
@@ -96,7 +91,6 @@ class FixFaceBonds :
   bigint held_changes = 0;
   std::vector<tagint> fragments;          // ids, by atom, owned and ghost
   std::vector<double> shown_fragments;    // the same at the last output
-  bool ids_are_new = false;
 
  public:
   FaceChanges changes;
