@@ -236,7 +236,11 @@ OverlapStatus find_overlap(const ConvexPolyhedron &a, const Pose &pose_a, const 
   // Small bodies: the rest in registers.
   const SmallOutcome outcome =
       overlap_of_small(a, pose_a, b, pose_b, distance, tolerance, workspace.reach, result);
-  if (outcome == SmallOutcome::DONE) return result.status;
+  if (outcome == SmallOutcome::DONE) {
+    if (remembered && result.status == OverlapStatus::TOUCHING)
+      *remembered = find_separating_plane(a, pose_a, b, pose_b, distance);
+    return result.status;
+  }
   if (outcome == SmallOutcome::SEPARATE) {
     if (remembered) *remembered = find_separating_plane(a, pose_a, b, pose_b, distance);
     return OverlapStatus::SEPARATE;
@@ -264,6 +268,8 @@ OverlapStatus find_overlap(const ConvexPolyhedron &a, const Pose &pose_a, const 
   const ClippedBody::Integrals sum = clipped.integrals(clipping.cut.face_count());
   result = measured(clipped, sum, cut_a ? 1 : -1, by.rotation, origin, tolerance);
   if (workspace.reach) *workspace.reach = clipped.reach_from(sum.center);
+  if (remembered && result.status == OverlapStatus::TOUCHING)
+    *remembered = find_separating_plane(a, pose_a, b, pose_b, distance);
   return result.status;
 }
 

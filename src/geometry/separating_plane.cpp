@@ -15,8 +15,9 @@ static constexpr int MAX_STEPS = 40;
 // Relative decrease of the squared distance in a step below which the search ends.
 static constexpr double NO_GAIN = 1e-10;
 
-// Gap over size below which the result is rounding.
-static constexpr double PLANE_ROUNDING = 1e-14;
+// Bodies that are no deeper in each other than this part of their size only touch (overlap.cpp), as
+// blocks of one rock do along edges and at corners. A plane is good for them, too.
+static constexpr double TOUCHING = 16.0 * std::numeric_limits<double>::epsilon();
 
 bool separates(const SeparatingPlane &plane, const Pose &pose_a, const ConvexPolyhedron &b,
                const Pose &pose_b, const Vector3d &distance)
@@ -25,7 +26,7 @@ bool separates(const SeparatingPlane &plane, const Pose &pose_a, const ConvexPol
   assert(is_rotation(pose_a.rotation) && is_rotation(pose_b.rotation));
   const Vector3d normal = pose_a.rotation * plane.normal;
   const double beyond = dot(normal, distance) - plane.offset;    // of the centroid of b
-  const double clear = PLANE_ROUNDING * (b.radius() + std::abs(plane.offset));
+  const double clear = -TOUCHING * (b.radius() + std::abs(plane.offset));
   if (beyond - b.radius() > clear) return true;
   if (!(beyond - b.inner_radius() > clear)) return false;
   const HalfSpace through_b{transposed(pose_b.rotation) * normal, 0.0};
@@ -183,7 +184,7 @@ SeparatingPlane find_separating_plane(const ConvexPolyhedron &a, const Pose &pos
   Simplex simplex;
   SeparatingPlane plane;
   Vector3d v = between;    // a point of b minus a, at last the nearest to the origin
-  double widest = PLANE_ROUNDING * (a.radius() + scale_b * b.radius());
+  double widest = -TOUCHING * (a.radius() + scale_b * b.radius());
   for (int step = 0; step < MAX_STEPS && squared_norm(v) > 0.0; step++) {
     const Vector3d normal = simplex.direction(v);
     const Vector3d of_a = farthest(a, normal);
