@@ -192,6 +192,7 @@ RUN_OF = [MPIEXEC, option("--program", type=Path, default=os.environ.get("GRIST_
 BUILD = option("--build", type=Path, default=os.environ.get("GRIST_BUILD"), help=argparse.SUPPRESS)             # its folder
 PATH = option("path", type=Path, metavar="FOLDER|FILE", help="a run: its folder, or a file of dump paraview or a dump of atoms")
 AFTER = option("--after", default="", metavar="TIME", help="scales wear to this time, as 2000h")
+FACES = option("--faces", action="store_true", help="faces of bonded blocks in place of the blocks: bonds and cracks")
 LOOK = [
     option("--color", default="", metavar="VALUE", help="value that gives the colors"),
     option("--range", type=float, nargs=2, metavar=("LOW", "HIGH"), help="of the colors"),
@@ -204,7 +205,7 @@ LOOK = [
     option("--dark", action="store_true", help="dark background"),
     option("--no-walls", action="store_true", help="without walls"),
     option("--no-particles", action="store_true", help="without particles"),
-    option("--faces", action="store_true", help="faces of bonded blocks in place of the blocks: bonds and cracks"),
+    FACES,
     option("--out", type=Path, metavar="FILE", help="file; its ending says the format")]
 SIZE = {"metavar": "SIZE", "help": "paper, slide, small, or WIDTHxHEIGHT in pixels"}
 
@@ -299,7 +300,7 @@ COMMANDS = [
              option("--frames", type=count, default=120, metavar="N", help="at most so many")]),
     Command("view", "make a page with any run in it, to turn, cut and play in a browser", "draw.view_page:view", python,
             [PATH, option("--values", default=[], type=lambda words: words.split(","), metavar="NAME,...", help="values that can give the colors"),
-             option("--walls", default=[], type=lambda words: words.split(","), metavar="NAME,...", help="values that can give the colors of walls"), AFTER,
+             option("--walls", default=[], type=lambda words: words.split(","), metavar="NAME,...", help="values that can give the colors of walls"), AFTER, FACES,
              option("--frames", type=count, default=0, metavar="N", help="at most so many"),
              option("--out", type=Path, metavar="FILE", help="else view.html beside the run")]),
     Command("watch", "show a run that goes on in a browser: progress, curves, newest frame", "report.watch:watch", python,

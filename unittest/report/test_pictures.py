@@ -12,13 +12,15 @@ from tempfile import TemporaryDirectory
 
 from grist_tools.draw import films
 from grist_tools.draw.pictures import AMBIENT, EDGE, LIGHT, Camera
+from grist_tools.draw.view_data import Reader
 from grist_tools.read.bodies import hull, is_convex, Solids
 from grist_tools.read.meshes import cut, read_stl, sharp_edges
-from grist_tools.read.scenes import ParaviewSource, sheets_of
+from grist_tools.read.scenes import ParaviewSource, Particles, Scene, sheets_of
 from grist_tools.read.vtk_files import Block
 from grist_tools.text.values import length_text, nice_length
 
 RED = (0.8, 0.1, 0.1)
+NONE = Particles(np.empty((0, 3)))
 TOWARD = (0.0, -1.0, 0.0)                       # seen from the front: x to the right, z upwards
 FACING = AMBIENT + (1 - AMBIENT) * LIGHT[2]     # brightness of a face that looks to the eye
 
@@ -287,6 +289,20 @@ class FacesTest(unittest.TestCase):
             camera = Camera(towards, (0, 0, 0), 2.0, (400, 400))
             camera.polyhedra(sheets.solids, [RED, RED], with_edges=False)
             self.assertEqual(drawn(camera).sum(), 200**2)
+
+    def test_a_page_has_the_faces_of_each_frame(self):
+        """A square that tears into two triangles: the second frame has one face more, with other corners."""
+        square_points = square().reshape(-1, 3)[[0, 1, 2, 5]]
+        frames = [Scene("", NONE, NONE, faces=sheets_of(Block(points, {}, np.array(triangles)), {"damage": np.array(damage)}))
+                  for points, triangles, damage in ((square_points, [[0, 1, 2], [0, 2, 3]], [0.5, 0.5]),
+                                                    (square_points[[0, 1, 2, 0, 2, 3]], [[0, 1, 2], [3, 4, 5]], [1.0, 1.0]))]
+        reader = Reader("torn.pvd")
+        whole, torn = (reader.frame(scene).polyhedra for scene in frames)
+        self.assertEqual((whole.ids.tolist(), torn.ids.tolist()), ([0], [1, 2]))
+        self.assertEqual((whole.values["damage"].tolist(), torn.values["damage"].tolist()), ([0.5], [1.0, 1.0]))
+        self.assertEqual([len(corners) for corners, _ in reader.shapes["polyhedra"].values()], [4, 3, 3])
+        with self.assertRaises(SystemExit):
+            reader.frame(Scene("", NONE, NONE))
 
 
 class ScaleTest(unittest.TestCase):

@@ -8,12 +8,13 @@
 All frames of a painter have one camera and one range of colors, so that they can be a film.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from PIL import Image
 
 from ..read.meshes import cut, sharp_edges
+from ..read.scenes import with_faces
 from ..read.wall_values import WallValues
 from ..text.messages import fail
 from ..text.values import length_text, nice_length
@@ -23,7 +24,7 @@ from .pictures import Camera
 from .views import chosen_view, direction, view_of_values
 
 SIZES = {"paper": (1600, 1200), "slide": (1920, 1080), "small": (800, 600)}
-FIRST = ("speed", "type")       # colors of a run that says nothing
+FIRST = ("speed", "damage", "type")       # colors of a run that says nothing
 FAR = 3.0                       # times the spread of most particles: farther ones do not make the picture wider
 MOST_GLASS = 40000              # triangles of walls that are drawn as glass; of more there are edges only
 STEEL, LIGHT, DARK = (0.45, 0.55, 0.68), (1.0, 1.0, 1.0), (0.11, 0.12, 0.14)
@@ -70,9 +71,7 @@ class Painter:
         """Of a map of walls by a value those that can have it alone."""
         scene = self.source.scene(number)
         if self.look.faces:
-            if scene.faces is None:
-                fail(f"{self.source.path} has no faces of bonded blocks: --faces draws those of dump paraview with bonds yes")
-            scene = replace(scene, polyhedra=scene.faces)
+            scene = with_faces(scene, self.source.path)
         if not self.look.has_particles:
             scene = scene.without_particles()
             scene.walls = {name: triangles for name, triangles in scene.walls.items() if not self.look.walls or name in scene.wall_data}

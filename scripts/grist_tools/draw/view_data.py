@@ -18,6 +18,7 @@ import numpy as np
 
 from ..read.bodies import Solids
 from ..read.meshes import sharp_edges
+from ..read.scenes import with_faces
 from ..read.wall_values import known_values, SUMMED, WallValues
 from ..text.messages import fail
 from ..text.values import prefixed
@@ -92,12 +93,18 @@ class Slots:
 class Reader:
     """Reduces one scene after the other."""
 
-    def __init__(self):
+    def __init__(self, path=None):
+        self.faces_of = path                                # a file whose faces of bonded blocks are shown in place of the blocks
+        self.faces = 0                                      # seen so far: those of each frame are new
         self.shapes = {"spheres": {}, "polyhedra": {}}      # of each id: its radius, or its corners about the center and its faces
         self.walls, self.planes = {}, set()                 # triangles of each as first seen
         self.towards, self.most = None, 0
 
     def frame(self, scene):
+        if self.faces_of:
+            scene = with_faces(scene, self.faces_of)
+            scene.polyhedra.data["id"] = np.arange(self.faces, self.faces + len(scene.polyhedra))
+            self.faces += len(scene.polyhedra)
         shown = len(scene.spheres) + len(scene.polyhedra)
         if shown and shown >= self.most:
             self.towards, self.most = chosen_view([scene]), shown
@@ -135,9 +142,9 @@ def seen_of(kind):
     return Seen(ids, kind.centers, {name: values for name, values in kind.data.items() if name not in DROPPED})
 
 
-def pack(source, names=(), frames=0, walls=(), after=""):
+def pack(source, names=(), frames=0, walls=(), after="", faces=False):
     picked = pick(len(source.times), frames or MOST_FRAMES)
-    reader = Reader()
+    reader = Reader(source.path if faces else None)
     frames, picked, every = thinned([reader.frame(source.scene(number)) for number in picked], picked)
     notes = [f"{len(picked)} of {len(source.times)} frames"] if len(picked) < len(source.times) else []
     notes += [f"one of {every} particles"] if every > 1 else []

@@ -24,7 +24,7 @@ def view(options):
         fail(f"--frames expects 1 or more, not {options.frames}")
     source = find_source(options.path)
     target = options.out or folder_of(options.path) / "view.html"
-    text = page(source, options.values, options.frames, options.walls, options.after)
+    text = page(source, options.values, options.frames, options.walls, options.after, options.faces)
     try:
         target.write_text(text, encoding="utf-8")
     except OSError as error:
@@ -32,8 +32,8 @@ def view(options):
     say(f"{target}, {size_text(len(text))}, of {source.path}: open it in a browser")
 
 
-def page(source, values=(), frames=0, walls=(), after=""):
-    head, content = pack(source, values, frames, walls, after)
+def page(source, values=(), frames=0, walls=(), after="", faces=False):
+    head, content = pack(source, values, frames, walls, after, faces)
     return template("draw/viewer.jinja").render(
         title=head["title"], has_bonds="bonds" in head, style=Markup((HERE / "viewer.css").read_text()), head=Markup(json_text(head)),
         content=Markup(base64.b64encode(content).decode()), bundle=Markup((HERE / "viewer.bundle.js").read_text(encoding="utf-8")))

@@ -11,7 +11,7 @@ Files of dump paraview hold all of it. A dump of atoms holds spheres, and polyhe
 import os
 import re
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
@@ -301,6 +301,13 @@ def sheets_of(block, data):
     outlines = [block.points[first:first + count + 2] for first, count in zip(firsts, counts)]
     solids = Solids.of_lists([(corners, [np.arange(len(corners)), np.arange(len(corners))[::-1]]) for corners in outlines])
     return Particles(solids.centers(), {name: values[starts] for name, values in data.items()}, None, solids)
+
+
+def with_faces(scene, path):
+    """The faces of bonded blocks in place of the blocks."""
+    if scene.faces is None:
+        fail(f"{path} has no faces of bonded blocks: --faces draws those of dump paraview with bonds yes")
+    return replace(scene, polyhedra=scene.faces)
 
 
 def polyhedra_of(block, data):
