@@ -320,10 +320,15 @@ def are_numbers(words):
     return bool(words) and all(is_number(word) for word in words)
 
 
+def is_warning(line):
+    """Not one that every run of bonded blocks has: their masses are their own, as LAMMPS says."""
+    return line.startswith("WARNING") and "Atom style hybrid defines both, per-type and per-atom masses" not in line
+
+
 def read_event(log, line):
     """A warning, an error, names of columns or the end; whether the line is one."""
     wall = WALL_TIME.match(line)
-    if line.startswith("WARNING"):
+    if is_warning(line):
         log.warnings[PLACE.sub("", line.split(":", 1)[-1].strip())] += 1
     elif line.startswith("ERROR"):
         log.errors.append(line.split(":", 1)[-1].strip())

@@ -7,7 +7,7 @@ else is in the log. On a terminal the line of fix progress is written over until
 import re
 import sys
 
-from ..read.logs import LOOP
+from ..read.logs import is_warning, LOOP
 from ..text.messages import program, say
 
 STAGE = re.compile(r"^stage: (.+)")
@@ -42,7 +42,7 @@ def stages(lines, show, show_passing=lambda text: None):
             show_passing(", ".join([f"{stage.name} {progress[1]}", *filter(None, progress.groups()[1:])]))
         elif line.startswith("note: "):
             show(line[6:].rstrip())
-        elif line.startswith("WARNING"):
+        elif is_warning(line):
             show(line.rstrip())
     end(stage, show)
 
