@@ -216,6 +216,41 @@ TEST_F(FixRigidBlocks, FacesAreInBalanceAtRelease)
 
 const std::string COUNTS = "fix b all breakage 1000\nthermo_style custom step ke pe\n";
 
+// Sum of the forces of all faces, as sensors see them. Collective.
+double pull_of_faces(LammpsSession &lammps)
+{
+  if (!lammps.here()) return 0.0;
+  const auto *of = lammps.lammps();
+  double sum = 0.0, all = 0.0;
+  for (const auto &pull : LAMMPS_NS::bond_with<LAMMPS_NS::BondFace>(of)->elastic_pulls())
+    for (const int end : {pull.a, pull.b})
+      if (end < of->atom->nlocal) sum += 0.5 * norm(pull.force);
+  MPI_Allreduce(&sum, &all, 1, MPI_DOUBLE, MPI_SUM, of->world);
+  return all;
+}
+
+// Ghosts of a block, across the periodic side or of another rank, are displaced with it: in the step of a
+// release faces have the loads that the next setup finds.
+TEST_F(FixRigidBlocks, GhostsAreDisplacedAtRelease)
+{
+  for (const int n : rank_counts()) {
+    LammpsSession lammps(n);
+    lammps.run(BLOCKS_BOX + faces(3e5) +
+               "create_blocks box 0.03 0.02 0.02 cells 40 density 2500 seed 5 "
+               "at 0.015 0.002 0.0168 turn 1 2 3 40\nvelocity all set 0 0 -4\n" +
+               FLOOR + HELD + STEP);
+    int steps = 0;
+    for (; steps < 1000 && !(steps > 0 && lammps.evaluate("f_move[3]") > 0.0); steps++)
+      lammps.run("run 1 post no");
+    EXPECT_LT(steps, 1000);
+    const double found = pull_of_faces(lammps);
+    lammps.run("run 0 post no");
+    const double right = pull_of_faces(lammps);
+    EXPECT_NEAR(found, right, 1e-9 * right) << n;
+    EXPECT_EQ(lammps.evaluate("f_move[1]"), 0.0);
+  }
+}
+
 TEST_F(FixRigidBlocks, RanksReleaseAndBreakTheSameRock)
 {
   std::vector<BodySnapshot> reference;
