@@ -36,7 +36,7 @@ WRONG = {
     "converge": "converge needs CASE|FOLDER|FILE",
     "run two": "two holds 2 inputs (files in.NAME): give one",
     "inspect none": "there is no file or folder none",
-    "new a --kind silo": "unknown kind 'silo'; the kinds are: chute conveyor crusher",
+    "new a --kind silo": "unknown kind 'silo'; the kinds are: blocks chute conveyor crusher",
     "new": "new needs NAME",
     "report": "report needs FOLDER",
     "report a b": "unrecognized arguments: b",
