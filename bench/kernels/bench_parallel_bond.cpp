@@ -166,24 +166,20 @@ void evaluate_teams(benchmark::State &run, bool asks_power)
   std::vector<Vector3d> force(cubes.x.size(), Vector3d::zero()), torque(force);
   const int count = static_cast<int>(cubes.x.size());
   BondDashpots dashpots;
-  std::vector<SphereRates> rates;
-  for (int i = 0; i < count; i++) rates.push_back({cubes.v[i], cubes.w[i]});
   for (auto _ : run) {
     for (size_t i = 0; i < cubes.x.size(); i++) cubes.x[i] += DT * cubes.v[i];
     BondKernel kernel(materials,
                       {cubes.x[0].data(), cubes.v[0].data(), cubes.w[0].data(), radius.data(),
                        force[0].data(), torque[0].data(), count, asks_power ? &dashpots : nullptr},
                       1.0, DT, OldNormals::FROM_MOTION);
-    dashpots.begin_step(count);
+    dashpots.power = 0.0;
     for (size_t t = 0; t < order.teams.size(); t++)
       kernel.evaluate_team(order.teams[t],
                            t + 1 < order.teams.size() ? &order.teams[t + 1] : nullptr, bonds,
                            [&](int, const BondEvents &, const BondBlockForces &) {
                              run.SkipWithError("a bond broke");
                            });
-    EnergyFlows powers{};
-    if (asks_power) dashpots.add_powers(powers, rates.data());
-    benchmark::DoNotOptimize(powers);
+    benchmark::DoNotOptimize(dashpots.power);
     benchmark::ClobberMemory();
   }
   report(run, cubes);

@@ -235,13 +235,13 @@ void BondKernel::evaluate_team(const BondTeam &team, const BondTeam *next, BondB
   };
   if (rows.size() < team.radius.size()) rows.resize(team.radius.size());
   Visitor visitor(*this, team, bonds, attend, show_block);
-  lanes.evaluate_team(
-      step,
-      {&team, next, laws_of_types.data(), &bonds.blocks[team.first], &bonds.normals[team.first],
-       bonds.strengths.empty() ? nullptr : &bonds.strengths[team.first],
-       bonds.memories.empty() ? nullptr : &bonds.memories[team.first], rows.data(),
-       spheres.dashpots ? spheres.dashpots->rows_of(team) : nullptr, static_cast<bool>(show_block)},
-      visitor);
+  lanes.evaluate_team(step,
+                      {&team, next, laws_of_types.data(), &bonds.blocks[team.first],
+                       &bonds.normals[team.first],
+                       bonds.strengths.empty() ? nullptr : &bonds.strengths[team.first],
+                       bonds.memories.empty() ? nullptr : &bonds.memories[team.first], rows.data(),
+                       static_cast<bool>(show_block)},
+                      visitor);
   if (bonds.memories.empty()) return;
   for (int k = team.first; k < team.end(); k++) take_flow(bonds.blocks[k], &bonds.memories[k]);
 }
@@ -319,13 +319,32 @@ bool all_add(const BondBlock &block, BondMask live, int owned)
   return live == ALL_LANES && greatest < owned;
 }
 
+// As far as its ends are owned: another rank has the bond, too, where one is not.
+double dashpot_power(const BondBlock &block, const BondBlockForces &on, BondMask live,
+                     const BondedSpheres &spheres)
+{
+  double sum = 0.0;
+  for (int l = 0; l < BOND_LANES; l++) {
+    if (!(live >> l & 1)) continue;
+    const size_t a = 3 * static_cast<size_t>(block.a[l]), b = 3 * static_cast<size_t>(block.b[l]);
+    const double share = 0.5 * ((block.a[l] < spheres.owned) + (block.b[l] < spheres.owned));
+    double into = 0.0;
+    for (int d = 0; d < 3; d++)
+      into += on.damping_force_a[d][l] * (spheres.v[a + d] - spheres.v[b + d]) +
+          on.damping_torque_a[d][l] * spheres.omega[a + d] +
+          on.damping_torque_b[d][l] * spheres.omega[b + d];
+    sum -= share * into;
+  }
+  return sum;
+}
+
 }    // namespace
 
 void BondKernel::add(const BondBlock &block, const BondBlockForces &on, BondMask among) const
 {
   const ForceRows rows(on);
   const BondMask live = block.live & among;
-  if (spheres.dashpots) spheres.dashpots->add(block, on, live);
+  if (spheres.dashpots) spheres.dashpots->power += dashpot_power(block, on, live, spheres);
   const auto add_to_b = [&](int l) {
     const size_t b = 3 * static_cast<size_t>(block.b[l]);
     subtract_vector(spheres.force + b, rows.force[l], on.force_a[2][l]);

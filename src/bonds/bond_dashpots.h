@@ -1,50 +1,23 @@
-// Forces of the dashpots of all bonds in a step, kept as the kernels compute them, and their power
-// at the velocities of the full step, which are known later. Teams are kept element by element, to
-// seven digits; other bonds block by block.
+// The power of the dashpots of all bonds in a step, by the velocities that the law acts by: those of
+// half a step before. power_at_instant() is that at the instant of the positions.
 
 #ifndef GRIST_BONDS_BOND_DASHPOTS_H
 #define GRIST_BONDS_BOND_DASHPOTS_H
 
-#include "bonds/bond_store.h"
-#include "bonds/dashpot_lanes.h"
-#include "energy/losses.h"
-
-#include <vector>
-
 namespace grist {
 
-class BondTeam;
-struct BondBlockForces;
-
-class BondDashpots {
- public:
-  // To be called before the bonds of a step. Only the ends below `owned` count here: the others are
-  // those of another rank, which has the bond, too.
-  void begin_step(int owned_spheres)
-  {
-    owned = owned_spheres;
-    teams.clear();
-    rows_in_use = 0;
-    others.begin_step();
-  }
-
-  // One for each element, for the kernel to set. Valid until the next call; the team must stay as
-  // it is until the power has been read.
-  DashpotRow *rows_of(const BondTeam &team);
-
-  // Adds the forces of these lanes.
-  void add(const BondBlock &block, const BondBlockForces &on, BondMask lanes);
-
-  // Power that dashpots dissipate. rates: by sphere, ghosts included.
-  void add_powers(EnergyFlows &to, const SphereRates *rates) const;
-
- private:
-  std::vector<const BondTeam *> teams;
-  std::vector<DashpotRow> rows;    // of these, one after another
-  size_t rows_in_use = 0;
-  Losses<BondEntries> others;    // bonds of no team
-  int owned = 0;
+struct BondDashpots {
+  double power = 0.0;    // that they dissipate, as far as it counts on this rank
 };
+
+// A dashpot c exerts c u(n-1/2), and its power at the instant is that times u(n): c u(n-1/2) (u(n-1/2) +
+// u(n+1/2))/2. Except for the square of a change of u in a step this is the power by half steps and a
+// quarter of its change, summed over time; half of it where the power before is of a full step.
+// change_share: 1/4, 1/2, or 0 where nothing is known of the step before.
+inline double power_at_instant(double now, double before, double change_share)
+{
+  return now + change_share * (now - before);
+}
 
 }    // namespace grist
 

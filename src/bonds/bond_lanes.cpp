@@ -174,26 +174,6 @@ template <class Number>
   store(b.torque, first, load_group<Second>(b.torque, first) + on.torque_b);
 }
 
-[[gnu::always_inline]] inline void add(float (&to)[3][BOND_LANES], int first,
-                                       const SecondVectors &vectors)
-{
-  const auto add_rounded = [first](float *to, const Second &more) {
-    for (int k = 0; k < Second::WIDTH / LANES; k++)
-      *reinterpret_cast<FloatLanes *>(to + first + k * LANES) += rounded(more.of[k]);
-  };
-  add_rounded(to[0], vectors.x);
-  add_rounded(to[1], vectors.y);
-  add_rounded(to[2], vectors.z);
-}
-
-[[gnu::always_inline]] inline void add(const Exertion &on, DashpotRow &a, DashpotRow &b, int first)
-{
-  add(a.force, first, on.force_a);
-  add(a.torque, first, on.torque_a);
-  add(b.force, first, -1.0 * on.force_a);
-  add(b.torque, first, on.torque_b);
-}
-
 template <class Mask>
 [[gnu::always_inline]] inline Exertion zero_where(const Mask &others, const Exertion &on)
 {
@@ -220,6 +200,7 @@ void evaluate_bonds(const BondStep &step, const TeamStep &of, TeamVisitor &visit
   const std::size_t bonds = of.team->bonds.size();
   BlockTilts tilts;
   BondBlockForces out;
+  [[maybe_unused]] Second taken = {};
   for (std::size_t n = 0; n < bonds; n++) {
     const TeamBond &bond = of.team->bonds[n];
     BondBlock &block = of.blocks[n];
@@ -269,17 +250,19 @@ void evaluate_bonds(const BondStep &step, const TeamStep &of, TeamVisitor &visit
       }
       add(part.on, a, b, first);
       if constexpr (DASHPOTS)
-        add(part.dashpots, of.dashpot_rows[bond.a], of.dashpot_rows[bond.b], first);
+        taken = taken + dot(part.dashpots.force_a, ends.velocity) -
+            dot(part.dashpots.torque_a, ends.omega_a) - dot(part.dashpots.torque_b, ends.omega_b);
     }
     if (of.shows_forces) visitor.show(static_cast<int>(n), out);
   }
+  if constexpr (DASHPOTS)
+    for (const Lanes &some : taken.of) step.spheres.dashpots->power += sum_of(some);
 }
 
 void evaluate_team(const BondStep &step, const TeamStep &of, TeamVisitor &visitor)
 {
   gather_rows(step.spheres, *of.team, of.rows);
   const bool dashpots = step.spheres.dashpots, shares = of.team->shares_damping;
-  if (dashpots) std::fill_n(of.dashpot_rows, of.team->radius.size(), DashpotRow{});
   const auto run = step.changes_loads && of.memories
       ? dashpots ? evaluate_bonds<Second, true, true> : evaluate_bonds<Second, false, true>
       : dashpots ? shares ? evaluate_bonds<double, true> : evaluate_bonds<Second, true>

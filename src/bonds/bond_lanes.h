@@ -4,8 +4,8 @@
 #ifndef GRIST_BONDS_BOND_LANES_H
 #define GRIST_BONDS_BOND_LANES_H
 
+#include "bonds/bond_dashpots.h"
 #include "bonds/bond_store.h"
-#include "bonds/dashpot_lanes.h"
 #include "bonds/like_clusters.h"
 #include "lanes/instructions.h"
 
@@ -17,8 +17,8 @@ struct BondedSpheres {
   double *force, *torque;
   int owned;    // spheres from here on are ghosts and take no force
 
-  // Or null: what dashpots contribute to force and torque is kept here, too.
-  class BondDashpots *dashpots = nullptr;
+  // Or null: the power of dashpots is added here.
+  BondDashpots *dashpots = nullptr;
 
   // Or null: what has flowed (BondLosses) is added here, half to each owned end of a bond.
   double *flow = nullptr;
@@ -73,7 +73,6 @@ struct TeamStep {
   const BondStrengths *strengths;    // null where none scatters
   BondMemories *memories;            // null where there are none
   TeamRow *rows;                     // one for each element
-  DashpotRow *dashpot_rows;          // the same of dashpots alone, or null
   bool shows_forces;                 // to TeamVisitor::show()
 };
 

@@ -35,6 +35,13 @@ void evaluate(ContactBlock &block, int count, const ContactMode &mode,
   kernels_in_use<ContactLanes>().evaluate(block, count, mode, losses);
 }
 
+void find_heat(const ContactBlock &block, int count, const ContactMode &mode, double *held,
+               double *radius)
+{
+  assert(count >= 0 && count <= ContactBlock::LANES && held && radius);
+  kernels_in_use<ContactLanes>().find_heat(block, count, mode, held, radius);
+}
+
 void evaluate_at_wall(ContactBlock &block, int count, const ContactMode &mode,
                       LossBlock<ContactEntries> *losses)
 {

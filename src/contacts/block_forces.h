@@ -18,7 +18,12 @@ namespace grist {
 void evaluate(ContactBlock &block, int count, const ContactMode &mode,
               LossBlock<ContactEntries> *losses = nullptr);
 
-// The same at a wall.
+// Afterwards: the energy of springs whose work counts as loss until they return it, and the contact
+// radius; whole vectors are set.
+void find_heat(const ContactBlock &block, int count, const ContactMode &mode, double *held,
+               double *radius);
+
+// evaluate() at a wall.
 void evaluate_at_wall(ContactBlock &block, int count, const ContactMode &mode,
                       LossBlock<ContactEntries> *losses = nullptr);
 

@@ -151,6 +151,32 @@ find_dissipative_forces(const ContactBlock &block, int first, const Step &given,
   }
 }
 
+// energy_held() and contact_radius() (heat/pair_heat.h, contact_laws.h), lane by lane.
+template <class PARTNER, class MODE>
+[[gnu::flatten]] void find_heat(const ContactBlock &block, int count, double *held, double *radius)
+{
+  const int lanes = whole_vectors(count);
+  for (int n = 0; n < lanes; n++) {
+    const Contact contact = PARTNER::template contact_of<MODE>(block, n);
+    const KernelLaw<MODE> law = law_of<MODE>(block, n);
+    const Vector shear = load_lane(block.shear, n);
+    Vector roll = {0.0, 0.0, 0.0};
+    if constexpr (MODE::Rolling::MEMORY.vectors > 0) roll = load_lane(block.roll, n);
+    const double shear2 = dot(shear, shear), roll2 = dot(roll, roll);
+    if constexpr (MODE::FORM == ContactForm::STOCK) {
+      const NormalState state = MODE::Cohesion::template state<MODE>(law, contact);
+      const double elastic = state.normal * contact.overlap;
+      held[n] = spring_energy(state.shear, std::sqrt(shear2), law.friction * elastic) +
+          MODE::Rolling::stored_within(law.rolling, std::sqrt(roll2), elastic);
+    } else {
+      held[n] = 0.5 * (shear2 + block.twist[n] * block.twist[n]) +
+          MODE::Rolling::stored(law.rolling, roll2);
+    }
+    const double square = MODE::Law::contact_square(law, contact);
+    radius[n] = contact.overlap > 0.0 ? std::sqrt(square) : 0.0;
+  }
+}
+
 template <class PARTNER, class MODE>
 void evaluate_block(ContactBlock &block, int count, const ContactMode &mode,
                     LossBlock<ContactEntries> *losses)

@@ -57,19 +57,34 @@ template <bool BESIDE_BONDS> struct Spheres {
   template <class MODE> static void turn_springs(ContactBlock &, int, double) {}
 };
 
-void evaluate_block(ContactBlock &block, int count, const ContactMode &mode,
-                    LossBlock<ContactEntries> *losses)
+// visit(partner, MODE)
+template <class Visit> void with_partner(const ContactMode &mode, const Visit &visit)
 {
   with_mode(mode, [&](auto of) {
     using MODE = decltype(of);
     if constexpr (std::is_same_v<typename MODE::Cohesion, NoCohesion>)
-      if (mode.beside_bonds)
-        return contact_kernel::evaluate_block<Spheres<true>, MODE>(block, count, mode, losses);
-    contact_kernel::evaluate_block<Spheres<false>, MODE>(block, count, mode, losses);
+      if (mode.beside_bonds) return visit(Spheres<true>(), of);
+    visit(Spheres<false>(), of);
   });
 }
 
-constexpr ContactLanes TABLE = {evaluate_block};
+void evaluate_block(ContactBlock &block, int count, const ContactMode &mode,
+                    LossBlock<ContactEntries> *losses)
+{
+  with_partner(mode, [&](auto partner, auto of) {
+    contact_kernel::evaluate_block<decltype(partner), decltype(of)>(block, count, mode, losses);
+  });
+}
+
+void find_heat(const ContactBlock &block, int count, const ContactMode &mode, double *held,
+               double *radius)
+{
+  with_partner(mode, [&](auto partner, auto of) {
+    contact_kernel::find_heat<decltype(partner), decltype(of)>(block, count, held, radius);
+  });
+}
+
+constexpr ContactLanes TABLE = {evaluate_block, find_heat};
 
 }    // namespace
 }    // namespace GRIST_INSTRUCTION_SET

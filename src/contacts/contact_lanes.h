@@ -13,6 +13,8 @@ namespace grist {
 struct ContactLanes {
   void (*evaluate)(ContactBlock &block, int count, const ContactMode &mode,
                    LossBlock<ContactEntries> *losses);
+  void (*find_heat)(const ContactBlock &block, int count, const ContactMode &mode, double *held,
+                    double *radius);
 
   static const ContactLanes basic, avx2, avx512;    // of each set of instructions
 };

@@ -4,7 +4,7 @@
 //
 // Damping: the normal force less what has a potential, and the tangential dashpot. Shearing: the
 // tangential spring and sliding. Rolling: the torque of the rolling law. All are linear in the
-// motion: their power at another one than that of the law needs no law (contact_flows.h).
+// motion: their power at another one than that of the law needs no law (energy/losses.h).
 
 #ifndef GRIST_CONTACTS_CONTACT_POWER_KERNEL_H
 #define GRIST_CONTACTS_CONTACT_POWER_KERNEL_H

@@ -4,7 +4,6 @@
 #include "common/preconditions.h"
 #include "contacts/block_forces.h"
 #include "contacts/contact_block.h"
-#include "contacts/contact_flows.h"
 #include "contacts/contact_laws.h"
 #include "contacts/pair_lanes.h"
 #include "lanes/prefetch.h"
@@ -84,6 +83,7 @@ template <class COHESION, bool BESIDE> class ForceLoop {
   ContactBlock block;
   ContactRows rows;
   int laws_in_block[LANES];
+  double power[LANES];    // that the contacts of a block take
 
   // Spheres a and b of the chunk.
   int first[CHUNK + VECTOR], last_second[CHUNK];
@@ -205,7 +205,6 @@ template <class COHESION, bool BESIDE> class ForceLoop {
     prefetch(&scene.motion[sphere]);
     prefetch(sink.force + 3 * static_cast<size_t>(sphere));
     prefetch(sink.torque + 3 * static_cast<size_t>(sphere));
-    if (sink.flows) sink.flows->prefetch_for(sphere);
   }
 
   // Evaluates the first ones of those found; what is left over moves to the front.
@@ -226,13 +225,14 @@ template <class COHESION, bool BESIDE> class ForceLoop {
     if (scene.types > 1)
       for (int n = 0; n < whole_vectors(lanes); n++) set_law(n, a[begin + n], b[begin + n]);
     if constexpr (BESIDE) set_references(now.pair, lanes);
-    evaluate(block, lanes, mode, sink.flows ? sink.flows->room_for(lanes) : nullptr);
+    evaluate(block, lanes, mode, sink.losses ? sink.losses->room_for(lanes) : nullptr);
     if (scene.mode.advance)
       kernels.keep(block, layout, now, pairs.history.data());
     else
       keep_memories(now);
     add_forces(begin, lanes);
-    if (sink.flows) add_flows(begin, lanes);
+    if (sink.losses) add_losses(begin, lanes);
+    if (sink.heat) add_heat(now);
     if (sink.tally)
       for (int n = 0; n < lanes; n++) tally(a[begin + n], b[begin + n], n);
   }
@@ -282,11 +282,25 @@ template <class COHESION, bool BESIDE> class ForceLoop {
   }
 
   // Where b takes no force, half of the pair counts here and half on the rank that owns b.
-  void add_flows(int begin, int lanes)
+  void add_losses(int begin, int lanes)
   {
     double share[LANES];
     for (int n = 0; n < lanes; n++) share[n] = b[begin + n] < sink.receivers ? 1.0 : 0.5;
-    sink.flows->add(a + begin, b + begin, share, lanes);
+    sink.losses->add(a + begin, b + begin, share, lanes, sink.heat ? power : nullptr);
+  }
+
+  // Springs that do not advance hold what they held.
+  void add_heat(const BlockPairs &of)
+  {
+    if (!scene.mode.advance) kernels.gather(scene, of, pairs.history.data(), block);
+    double held[LANES], radius[LANES];
+    find_heat(block, of.count, mode, held, radius);
+    const bool known = sink.losses->knows_motion();
+    const size_t first = sink.heat->size();
+    sink.heat->resize(first + of.count);
+    ContactHeat *to = sink.heat->data() + first;
+    for (int n = 0; n < of.count; n++)
+      to[n] = {of.a[n], of.b[n], known ? power[n] : 0.0, held[n], radius[n]};
   }
 
   void tally(int of_a, int of_b, int n) const

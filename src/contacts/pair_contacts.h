@@ -18,6 +18,7 @@
 
 #include "contacts/contact_scene.h"
 #include "contacts/sphere_contact.h"
+#include "energy/losses.h"
 
 #include <algorithm>
 #include <cassert>
@@ -103,12 +104,22 @@ class ContactTally {
   ~ContactTally() = default;
 };
 
+// What heat follows from, of one contact.
+struct ContactHeat {
+  int a, b;
+  double
+      losses;    // power that it takes, as far as it counts here; 0 where the motion is not known yet
+  double held;      // energy of the springs whose work counts as loss until they return it
+  double radius;    // contact radius, through which it conducts
+};
+
 // Where forces and torques are added, three numbers a sphere.
 struct ContactSink {
   double *force, *torque;
   int receivers;          // a sphere b takes its part only if its index is below this
   ContactTally *tally;    // or null
-  class ContactFlows *flows = nullptr;    // or null: what the contacts take is added here, too
+  Losses<ContactEntries> *losses = nullptr;    // or null: what the contacts take is added here, too
+  std::vector<ContactHeat> *heat = nullptr;    // the same of each contact; not without `losses`
 };
 
 void add_contact_forces(const ContactScene &scene, ContactPairs &pairs, const ContactSink &sink);

@@ -1,5 +1,4 @@
-// Eight entries that take energy from the motion of spheres or bodies: contacts, bonds, liquid
-// bridges. Their power at any motion follows from these numbers, as it is linear in the motion
+// Eight entries that take energy from the motion of spheres or bodies: contacts, liquid bridges. Their power at any motion follows from these numbers, as it is linear in the motion
 // (losses.h).
 
 #ifndef GRIST_ENERGY_LOSS_BLOCK_H
@@ -21,10 +20,6 @@ struct OverlapEntries {
   static constexpr EnergyFlow FORCES[] = {CONTACT_DAMPING, SHEARING, PRESSING},
                               MOMENTS[] = {CONTACT_DAMPING, SHEARING};
   static constexpr bool HAS_ARM_A = true;
-};
-struct BondEntries {
-  static constexpr EnergyFlow FORCES[] = {BOND_DAMPING}, MOMENTS[] = {BOND_DAMPING};
-  static constexpr bool HAS_ARM_A = false;
 };
 struct BridgeEntries {
   static constexpr EnergyFlow FORCES[] = {CONTACT_DAMPING}, MOMENTS[] = {CONTACT_DAMPING};

@@ -68,29 +68,23 @@ template <class SORT, class Take>
 
 template <class SORT>
 void add_powers(const LossBlock<SORT> *blocks, int count, bool at_wall, const double *rates,
-                double (&powers)[LossBlock<SORT>::PARTS])
+                double (&powers)[LossBlock<SORT>::PARTS], double *each)
 {
+  constexpr int PARTS = LossBlock<SORT>::PARTS;
   Parts<SORT> sums = {};
-  for_each(blocks, count, at_wall, rates, [&sums](int, const Parts<SORT> &parts) {
-    for (int k = 0; k < LossBlock<SORT>::PARTS; k++) sums.of[k] -= parts.of[k];
-  });
-  for (int k = 0; k < LossBlock<SORT>::PARTS; k++) powers[k] += sum_of(sums.of[k]);
-}
-
-template <class SORT>
-void find_powers(const LossBlock<SORT> *blocks, int count, bool at_wall, const double *rates,
-                 double *powers)
-{
-  for_each(blocks, count, at_wall, rates, [powers](int first, const Parts<SORT> &parts) {
+  for_each(blocks, count, at_wall, rates, [&](int first, const Parts<SORT> &parts) {
+    for (int k = 0; k < PARTS; k++) sums.of[k] -= parts.of[k];
+    if (!each) return;
     Lanes sum = parts.of[0];
-    for (int k = 1; k < LossBlock<SORT>::PARTS; k++) sum += parts.of[k];
-    store_row(powers + first, -sum);
+    for (int k = 1; k < PARTS; k++) sum += parts.of[k];
+    store_row(each + first, -sum);
   });
+  for (int k = 0; k < PARTS; k++) powers[k] += sum_of(sums.of[k]);
 }
 
-template <class SORT> constexpr LossKernels<SORT> KERNELS = {add_powers<SORT>, find_powers<SORT>};
+template <class SORT> constexpr LossKernels<SORT> KERNELS = {add_powers<SORT>};
 
-constexpr LossLanes TABLE = {KERNELS<ContactEntries>, KERNELS<OverlapEntries>, KERNELS<BondEntries>,
+constexpr LossLanes TABLE = {KERNELS<ContactEntries>, KERNELS<OverlapEntries>,
                              KERNELS<BridgeEntries>};
 
 }    // namespace

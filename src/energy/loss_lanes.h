@@ -10,19 +10,14 @@
 namespace grist {
 
 template <class SORT> struct LossKernels {
-  // Adds what each part of all entries takes.
+  // Adds what each part of all entries takes. each: what each entry takes with all its parts; or null.
   void (*add_powers)(const LossBlock<SORT> *blocks, int count, bool at_wall, const double *rates,
-                     double (&powers)[LossBlock<SORT>::PARTS]);
-
-  // What each entry takes with all its parts.
-  void (*find_powers)(const LossBlock<SORT> *blocks, int count, bool at_wall, const double *rates,
-                      double *powers);
+                     double (&powers)[LossBlock<SORT>::PARTS], double *each);
 };
 
 struct LossLanes :
     LossKernels<ContactEntries>,
     LossKernels<OverlapEntries>,
-    LossKernels<BondEntries>,
     LossKernels<BridgeEntries> {
   static const LossLanes basic, avx2, avx512;    // of each set of instructions
 };

@@ -59,7 +59,7 @@ template <class SORT> LossBlock<SORT> *Losses<SORT>::room_for(int count)
 }
 
 template <class SORT>
-void Losses<SORT>::add(const int *a, const int *b, const double *share, int count)
+void Losses<SORT>::add(const int *a, const int *b, const double *share, int count, double *each)
 {
   assert((b == nullptr) == at_wall);
   assert(in_use + (count + LANES - 1) / LANES <= blocks.size());
@@ -74,6 +74,9 @@ void Losses<SORT>::add(const int *a, const int *b, const double *share, int coun
     for (int n = 0; n < LANES; n++)
       take_share(block, n, n >= here ? 0.0 : counts ? counts[n] : 1.0, at_wall);
   }
+  if (!known) return;
+  add_powers_of_blocks(known, powers, each);
+  in_use = 0;
 }
 
 template <class SORT> void Losses<SORT>::add_force(int a, int b, const Vector3d &on_a)
@@ -91,29 +94,35 @@ template <class SORT> void Losses<SORT>::add_force(int a, int b, const Vector3d 
   block.b[n] = b;
 }
 
-template <class SORT> void Losses<SORT>::add_powers(EnergyFlows &to, const SphereRates *rates) const
+template <class SORT>
+void Losses<SORT>::add_powers_of_blocks(const SphereRates *rates, double (&to)[Block::PARTS],
+                                        double *each) const
 {
   if (in_use == 0) return;
-  double powers[Block::PARTS] = {};
   kernels<SORT>().add_powers(blocks.data(), static_cast<int>(in_use), at_wall, &rates->velocity[0],
-                             powers);
-  for (int k = 0; k < Block::FORCES; k++) to[SORT::FORCES[k]] += powers[k];
-  for (int k = 0; k < Block::MOMENTS; k++) to[SORT::MOMENTS[k]] += powers[Block::FORCES + k];
+                             to, each);
+}
+
+template <class SORT> void Losses<SORT>::add_powers(EnergyFlows &to, const SphereRates *rates) const
+{
+  double all[Block::PARTS];
+  std::copy_n(powers, Block::PARTS, all);
+  add_powers_of_blocks(rates, all, nullptr);
+  for (int k = 0; k < Block::FORCES; k++) to[SORT::FORCES[k]] += all[k];
+  for (int k = 0; k < Block::MOMENTS; k++) to[SORT::MOMENTS[k]] += all[Block::FORCES + k];
 }
 
 // Finds the power of each lane of the blocks.
 template <class SORT> std::vector<double> Losses<SORT>::find_powers(const SphereRates *rates) const
 {
   std::vector<double> powers(in_use * LANES);
-  if (in_use > 0)
-    kernels<SORT>().find_powers(blocks.data(), static_cast<int>(in_use), at_wall,
-                                &rates->velocity[0], powers.data());
+  double parts[Block::PARTS] = {};
+  add_powers_of_blocks(rates, parts, powers.data());
   return powers;
 }
 
 template class Losses<ContactEntries>;
 template class Losses<OverlapEntries>;
-template class Losses<BondEntries>;
 template class Losses<BridgeEntries>;
 
 }    // namespace grist

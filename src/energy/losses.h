@@ -1,7 +1,7 @@
-// What all entries of a sort take from the motion in one step: flows of energy/energy_ledger.h. Their
-// forces are kept as kernels compute them, and multiplied by the motion when that is known: laws act
-// by the velocities of half a step before, but a balance needs the power of their forces at the
-// instant of the positions.
+// What all entries of a sort take from the motion in one step: flows of energy/energy_ledger.h. Laws
+// act by the velocities of half a step before, but a balance needs the power of their forces at the
+// instant of the positions. Where that motion is known before, entries are multiplied by it as
+// kernels compute them, and are not kept; otherwise they are kept until it is known.
 
 #ifndef GRIST_ENERGY_LOSSES_H
 #define GRIST_ENERGY_LOSSES_H
@@ -9,6 +9,7 @@
 #include "energy/loss_block.h"
 #include "energy/sphere_rates.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <vector>
 
@@ -25,19 +26,25 @@ template <class SORT> class Losses {
   {
   }
 
-  // Before the entries of a step.
-  void begin_step() { in_use = free_lanes = 0; }
+  // Before the entries of a step. rates: the motion, where it is known.
+  void begin_step(const SphereRates *rates = nullptr)
+  {
+    in_use = free_lanes = 0;
+    known = rates;
+    std::fill_n(powers, Block::PARTS, 0.0);
+  }
 
   // Blocks for `count` more entries, in which the caller puts forces, moments and arms. They are
   // added by add(), which says which spheres a[n] and b[n] take part (b: null at a wall), and which
-  // share of an entry counts: less than 1 where another rank evaluates it as well (null: 1).
+  // share of an entry counts: less than 1 where another rank evaluates it as well (null: 1). each: what
+  // each of these takes where the motion is known, with room for whole blocks; or null.
   Block *room_for(int count);
-  void add(const int *a, const int *b, const double *share, int count);
+  void add(const int *a, const int *b, const double *share, int count, double *each = nullptr);
 
   // One entry of a force without a lever.
   void add_force(int a, int b, const Vector3d &on_a);
 
-  // rates: by sphere, at the instant of the positions.
+  // rates: by sphere, at the instant of the positions; where they were known before, the same.
   void add_powers(EnergyFlows &to, const SphereRates *rates) const;
 
   // Calls visit(a, b, power) for each entry that takes energy, with what counts here.
@@ -50,6 +57,8 @@ template <class SORT> class Losses {
     }
   }
 
+  bool knows_motion() const { return known != nullptr; }
+
   double memory_usage() const { return static_cast<double>(blocks.capacity() * sizeof(Block)); }
 
  private:
@@ -57,8 +66,12 @@ template <class SORT> class Losses {
   std::vector<Block> blocks;
   std::size_t in_use = 0;
   int free_lanes = 0;    // of the last block, for add_force()
+  const SphereRates *known = nullptr;
+  double powers[Block::PARTS] = {};    // of those that are not kept
 
   std::vector<double> find_powers(const SphereRates *rates) const;
+  void add_powers_of_blocks(const SphereRates *rates, double (&to)[Block::PARTS],
+                            double *each) const;
 };
 
 }    // namespace grist

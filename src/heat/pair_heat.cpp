@@ -3,9 +3,9 @@
 #include "common/preconditions.h"
 #include "contacts/contact_energy.h"
 #include "contacts/contact_laws.h"
-#include "heat/conduction.h"
 
-#include <cmath>
+#include <cstddef>
+#include <cstring>
 
 namespace grist {
 
@@ -25,79 +25,48 @@ double energy_held(const ContactLaw &law, const SphereContact &contact,
 
 namespace {
 
-class PairHeat {
- public:
-  PairHeat(const ContactScene &scene, const ContactPairs &pairs, const HeatScene &heat,
-           SphereHeat *to) :
-      scene(scene),
-      pairs(pairs), heat(heat), to(to)
-  {
-  }
+// The first four numbers of SphereHeat.
+using Four = double __attribute__((vector_size(4 * sizeof(double))));
+static_assert(offsetof(SphereHeat, conductance) == sizeof(double) &&
+              offsetof(SphereHeat, losses) == 2 * sizeof(double) &&
+              offsetof(SphereHeat, held) == 3 * sizeof(double));
 
-  void add(int a, int b, int n)
-  {
-    const SpherePlace &at_a = scene.place[a], &at_b = scene.place[b];
-    const double x = at_a.x[0] - at_b.x[0], y = at_a.x[1] - at_b.x[1], z = at_a.x[2] - at_b.x[2];
-    const double radii = at_a.radius + at_b.radius, distance = std::sqrt(x * x + y * y + z * z);
-    const double overlap = radii - distance - reference_overlap(pairs.bonding(n), radii);
-    const double radius = at_a.radius * at_b.radius / radii;
-    const bool one = scene.types == 1;
-    const int type_a = one ? 0 : scene.motion[a].type, type_b = one ? 0 : scene.motion[b].type;
-    const ContactLaw &law = scene.laws[type_a * scene.types + type_b];
-    const SphereContactHistory history = pairs.remembered(n);
-    conduct(a, b, contact_radius(law, overlap, radius, history.memory));
-    hold(a, b, law, history, overlap, radius);
-  }
-
- private:
-  const ContactScene &scene;
-  const ContactPairs &pairs;
-  const HeatScene &heat;
-  SphereHeat *to;
-
-  void conduct(int a, int b, double contact_radius)
-  {
-    const double conductance =
-        contact_radius * heat.conductance[(heat.type[a] - 1) * heat.types + heat.type[b] - 1];
-    const double flow = conductance * (heat.temperature[b] - heat.temperature[a]);
-    to[a].flow += flow;
-    to[a].conductance += conductance;
-    if (b >= heat.receivers) return;
-    to[b].flow -= flow;
-    to[b].conductance += conductance;
-  }
-
-  void hold(int a, int b, const ContactLaw &law, const SphereContactHistory &history,
-            double overlap, double radius)
-  {
-    SphereContact contact = {};
-    if (law.form == ContactForm::STOCK) {
-      const MassQuotient mass = effective_mass(scene.motion[a], scene.motion[b]);
-      contact.overlap = overlap;
-      contact.radius = radius;
-      contact.mass = mass.product / mass.sum;
-    }
-    SphereHeat of_both;
-    of_both.held = energy_held(law, contact, history);
-    add_halves(of_both, a, b, heat.receivers, to);
-  }
-};
+void add(SphereHeat &to, const Four &more)
+{
+  Four sum;
+  std::memcpy(&sum, &to.flow, sizeof(sum));
+  sum += more;
+  std::memcpy(&to.flow, &sum, sizeof(sum));
+}
 
 }    // namespace
 
-void add_pair_heat(const ContactScene &scene, const ContactPairs &pairs, const HeatScene &heat,
-                   SphereHeat *to)
+// What a sphere a takes is summed in registers while it stays the same.
+void add_pair_heat(const std::vector<ContactHeat> &contacts, const HeatScene &heat, SphereHeat *to)
 {
   assert(heat.types > 0 && heat.receivers >= 0);
-  assert(pairs.touching.size() == pairs.partner.size());
-  PairHeat of(scene, pairs, heat, to);
-  int n = 0;
-  for (const ContactPairs::Row &row : pairs.rows)
-    for (; n < row.end; n++)
-      if (pairs.touching[n]) of.add(row.a, pairs.partner[n], n);
+  const size_t count = contacts.size();
+  for (size_t n = 0; n < count;) {
+    const int a = contacts[n].a;
+    const double temperature = heat.temperature[a];
+    const double *conductance = heat.conductance + (heat.type[a] - 1) * heat.types - 1;
+    Four of_a = {};
+    for (; n < count && contacts[n].a == a; n++) {
+      const ContactHeat &one = contacts[n];
+      const double by_contact = one.radius * conductance[heat.type[one.b]];
+      const double flow = by_contact * (heat.temperature[one.b] - temperature);
+      const double held = 0.5 * one.held;
+      if (one.b < heat.receivers) {
+        of_a += Four{flow, by_contact, 0.5 * one.losses, held};
+        add(to[one.b], Four{-flow, by_contact, 0.5 * one.losses, held});
+      } else {
+        of_a += Four{flow, by_contact, one.losses, held};
+      }
+    }
+    add(to[a], of_a);
+  }
 }
 
-// Where another rank has the contact, too, the half that counts here is that of a.
 void add_loss_halves(const Losses<ContactEntries> &losses, const SphereRates *rates, int receivers,
                      SphereHeat *to)
 {

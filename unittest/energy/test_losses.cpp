@@ -143,7 +143,6 @@ TEST_P(LossesOfEntries, AreClosedFormsPartByPart)
 {
   expect_closed_form<ContactEntries>();
   expect_closed_form<OverlapEntries>();
-  expect_closed_form<BondEntries>();
   expect_closed_form<BridgeEntries>();
 }
 

@@ -196,14 +196,18 @@ void PairSphereContact::compute(int eflag, int vflag)
   begun.add_work();
   if (radius_watch.is_on() && radius_watch.lists_run_out()) history->rebuild_in_next_step();
   const int nall = atom->nlocal + atom->nghost;
-  if (recording.is_on()) flows.begin_step(nall, heat_recording.is_on());
+  if (recording.is_on()) losses.begin_step(foreseen_rates(lmp));
+  heat.clear();
   spheres.keep_rates(rate_recording.is_on());
   if (nall == 0) return show_watches();
 
   spheres.read(history->pairs.members);
-  const grist::ContactSink sink{atom->f[0], atom->torque[0], receivers(),
+  const grist::ContactSink sink{atom->f[0],
+                                atom->torque[0],
+                                receivers(),
                                 evflag ? static_cast<grist::ContactTally *>(this) : nullptr,
-                                recording.is_on() ? &flows : nullptr};
+                                recording.is_on() ? &losses : nullptr,
+                                heat_recording.is_on() ? &heat : nullptr};
   single_pairs.mark_evaluated();
   grist::add_contact_forces(scene(), history->pairs, sink);
   show_watches();
@@ -232,7 +236,7 @@ void PairSphereContact::add_powers(grist::EnergyFlows &to, const grist::SphereRa
 {
   if (!compute_flag) return;
   if (of.has_all())
-    flows.add_powers(to, rates);
+    losses.add_powers(to, rates);
   else
     ContactStyle::add_powers(to, rates, of);
 }
@@ -368,12 +372,12 @@ double PairSphereContact::heat_conductance(int type_a, int type_b) const
   return LAMMPS_NS::heat_conductance(kind, side(type_a), side(type_b));
 }
 
-void PairSphereContact::add_heat(const grist::HeatScene &heat, const grist::SphereRates *rates,
+void PairSphereContact::add_heat(const grist::HeatScene &scene, const grist::SphereRates *rates,
                                  grist::SphereHeat *to) const
 {
   assert(history);
   if (!compute_flag) return;
-  add_pair_heat(scene(), history->pairs, heat, to);
-  add_loss_halves(flows.contacts(), rates, heat.receivers, to);
-  single_pairs.add_heat_of_changes(heat, rates, to);
+  add_pair_heat(heat, scene, to);
+  add_loss_halves(losses, rates, scene.receivers, to);
+  single_pairs.add_heat_of_changes(scene, rates, to);
 }

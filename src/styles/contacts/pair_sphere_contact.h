@@ -9,7 +9,6 @@
 #define LMP_PAIR_SPHERE_CONTACT_H
 
 #include "atom.h"
-#include "contacts/contact_flows.h"
 #include "contacts/pair_contacts.h"
 #include "force.h"
 #include "records/contact_visitor.h"
@@ -67,7 +66,11 @@ class PairSphereContact :
   void read_restart(FILE *) override;
   void write_data(FILE *file) override { table->write_data(file); }
   void write_data_all(FILE *file) override { table->write_data_all(file); }
-  double memory_usage() override { return spheres.memory_usage() + flows.memory_usage(); }
+  double memory_usage() override
+  {
+    return spheres.memory_usage() + losses.memory_usage() +
+        static_cast<double>(heat.capacity() * sizeof(grist::ContactHeat));
+  }
   void add_limits(RunLimits &) override;
   std::string bond_contact_refusal() const override;
   grist::StiffnessBeside stiffness_beside_bond(int i, int j, double from) const override;
@@ -81,9 +84,10 @@ class PairSphereContact :
     return *table;
   }
 
-  // While someone subscribes, each evaluation keeps the forces that take energy, so that all powers
-  // need no second evaluation.
+  // While someone subscribes, each evaluation takes the power of the forces that take energy, or
+  // keeps them, so that powers need no second evaluation.
   grist::Subscription record_energy() override { return recording.subscribe(); }
+  bool has_powers_at_once() const override { return true; }
 
   // While someone subscribes, each evaluation keeps the velocities: contacts are shown with them
   // later in the step, too, when particles have got others and ghosts have not.
@@ -106,7 +110,7 @@ class PairSphereContact :
   {
     return {recording.subscribe(), heat_recording.subscribe()};
   }
-  void add_heat(const grist::HeatScene &heat, const grist::SphereRates *rates,
+  void add_heat(const grist::HeatScene &scene, const grist::SphereRates *rates,
                 grist::SphereHeat *to) const override;
 
  private:
@@ -125,7 +129,8 @@ class PairSphereContact :
   SinglePairs single_pairs;
   BegunContacts begun;
   grist::Recording recording, heat_recording, rate_recording;
-  grist::ContactFlows flows;
+  grist::Losses<grist::ContactEntries> losses;
+  std::vector<grist::ContactHeat> heat;    // of the last evaluation
 
   void allocate();
   void mark_given();

@@ -66,6 +66,7 @@ ComputeEnergyBalance::ComputeEnergyBalance(LAMMPS *lmp, int narg, char **arg) :
   std::fill_n(vector, BALANCE_ENTRIES, 0.0);
   name_columns(lmp, *this, {{"drift [energy]"}, NAMES, {}, {}});
   FixEvaluatedAtoms::of(lmp);
+  FixFullStepRates::of(lmp);
   fix = make_fix();
 }
 

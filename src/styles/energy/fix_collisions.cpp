@@ -41,7 +41,7 @@ enum { FROM, TO, BIN_CONTACTS, BIN_ENERGY, BIN_FRICTION, COLUMNS };
 
 FixCollisions::FixCollisions(LAMMPS *lmp, int narg, char **arg) :
     RestartedFix(FIX_COLLISIONS, COLLISIONS_RESTART_VERSION, lmp, narg, arg),
-    settings(read_settings(narg, arg)), full_step(lmp)
+    settings(read_settings(narg, arg))
 {
   bins.emplace(settings.least, settings.most, settings.between);
   ended.emplace(*bins, number_of_kinds());
@@ -58,7 +58,6 @@ FixCollisions::FixCollisions(LAMMPS *lmp, int narg, char **arg) :
   nevery = global_freq = 1;
   extvector = 1;
   extarray = 0;
-  comm_forward = FullStepRates::NUMBERS;
   dynamic_group_allow = 1;
   name_columns(
       lmp, *this,
@@ -105,6 +104,8 @@ void FixCollisions::init()
   check_order_of_fixes(lmp);
   warn_of_empty_group(lmp, this);
   losses = std::make_unique<ContactLosses>(lmp);
+  foreseen = &FixFullStepRates::of(lmp);
+  foresees = foreseen->subscribe();
   wall_numbers.clear();
   for (const std::string &wall : losses->walls()) {
     const auto found = std::find(walls.begin(), walls.end(), wall);
@@ -168,8 +169,7 @@ void FixCollisions::setup(int)
   report->start();
   sources = find_energy_sources(lmp, FIX_COLLISIONS);
   summed_at = -1;
-  full_step.start(sources);
-  send_to_ghosts(lmp, comm, this);
+  foreseen->start(sources);
   open.begin_step(0.0);
   add_losses(true);
   std::vector<OpenContact> parts = from_all_ranks(open.take_unseen(), world);
@@ -184,8 +184,7 @@ void FixCollisions::setup(int)
 void FixCollisions::post_force(int)
 {
   summed_at = -1;
-  full_step.complete(sources);
-  send_to_ghosts(lmp, comm, this);
+  foreseen->complete(sources);
   open.begin_step(update->dt);
   add_losses(false);
   close_unseen();
@@ -221,7 +220,7 @@ void FixCollisions::add_losses(bool at_setup)
 {
   const bool some_entered =
       !at_setup && mark([this](const EnergyTraffic &one) { return one.mark_entered(marks); });
-  losses->for_each(full_step.rates.data(), [&](const LossNow &now) {
+  losses->for_each(foreseen->rates().data(), [&](const LossNow &now) {
     if (!counts(now.at)) return;
     const Kind kind = kind_of(now.at);
     if (some_entered && now.touches && is_marked(now.at)) {
@@ -410,6 +409,5 @@ void FixCollisions::check_bins(grist::Archive &archive) const
 double FixCollisions::memory_usage()
 {
   return static_cast<double>(open.count()) * sizeof(OpenContact) +
-      static_cast<double>(full_step.rates.capacity()) * sizeof(grist::SphereRates) +
       static_cast<double>(ended->numbers.capacity()) * sizeof(double);
 }

@@ -26,7 +26,7 @@ FixStyle(collisions,FixCollisions);
 #include "styles/access/run_time.h"
 #include "styles/energy/contact_losses.h"
 #include "styles/energy/energy_sources.h"
-#include "styles/energy/full_step_rates.h"
+#include "styles/energy/fix_full_step_rates.h"
 #include "styles/files/report_file.h"
 #include "styles/interfaces/order_of_fixes.h"
 #include "styles/state/fix_known_ids.h"
@@ -51,6 +51,7 @@ class FixCollisions :
  public:
   FixCollisions(class LAMMPS *, int, char **);
   int setmask() override { return FixConst::POST_FORCE | FixConst::END_OF_STEP; }
+  void post_constructor() override { FixFullStepRates::of(lmp); }
   void init() override;
   void setup(int) override;
   void post_force(int) override;
@@ -58,14 +59,6 @@ class FixCollisions :
   void post_run() override { counter.leave(update); }
   double compute_vector(int) override;
   double compute_array(int, int) override;
-  int pack_forward_comm(int n, int *list, double *buf, int, int *) override
-  {
-    return full_step.pack(n, list, buf);
-  }
-  void unpack_forward_comm(int n, int first, double *buf) override
-  {
-    full_step.unpack(n, first, buf);
-  }
   double memory_usage() override;
   bool only_reads_forces() const override { return true; }
   void visit_ids(const IdVisit &visit) override;
@@ -90,7 +83,8 @@ class FixCollisions :
   std::vector<int> wall_numbers;     // in `walls`, of those of this run
 
   EnergySources sources;
-  FullStepRates full_step;
+  FixFullStepRates *foreseen = nullptr;    // of this run
+  grist::Subscription foresees;
   std::unique_ptr<ContactLosses> losses;
   std::unique_ptr<ReportFile> report;
   struct Written {

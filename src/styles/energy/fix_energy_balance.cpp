@@ -1,7 +1,6 @@
 #include "styles/energy/fix_energy_balance.h"
 
 #include "styles/access/fix_evaluated_atoms.h"
-#include "styles/access/ghost_messages.h"
 #include "styles/access/internal_fixes.h"
 #include "styles/energy/energy_readings.h"
 
@@ -27,12 +26,11 @@ static constexpr int BALANCE_RESTART_VERSION = 7;
 
 FixEnergyBalance::FixEnergyBalance(LAMMPS *lmp, int narg, char **arg) :
     RestartedFix(COMPUTE_ENERGY_BALANCE, BALANCE_RESTART_VERSION, lmp, narg, arg), others(lmp),
-    insertions(lmp), full_step(lmp), rates(full_step.rates)
+    insertions(lmp)
 {
   if (!is_internal_fix_made())
     error->all(FLERR, "Fix ENERGY/BALANCE is made by compute energy/balance alone");
   nevery = 1;
-  comm_forward = FullStepRates::NUMBERS;
 }
 
 void FixEnergyBalance::sample_every(int steps, Compute *of)
@@ -53,6 +51,7 @@ void FixEnergyBalance::init()
                    "  {}: every {} has no effect: particles come or go, contacts jump, or bridges "
                    "of a viscous liquid form\n",
                    COMPUTE_ENERGY_BALANCE, every);
+  foreseen = &FixFullStepRates::of(lmp);
   is_sampled = false;
   record(true);
 }
@@ -96,14 +95,18 @@ void FixEnergyBalance::record(bool sampled)
 void FixEnergyBalance::pre_force(int)
 {
   record(is_due(update->ntimestep));
+  foresees.reset();
+  if (!is_sampled && !is_due(update->ntimestep + 1)) return;
+  foresees = foreseen->subscribe();
+  foreseen->foresee();
 }
 
 // ---- at the start of a run velocities are those of a full step
 
 void FixEnergyBalance::setup(int)
 {
-  full_step.start(sources);
-  send_to_ghosts(lmp, comm, this);
+  foresees = foreseen->subscribe();
+  foreseen->start(sources);
   if (totals.started)
     add_entered_at_setup();
   else
@@ -136,16 +139,16 @@ void FixEnergyBalance::add_entered_at_setup()
 {
   if (mark_spheres(false,
                    [this](const EnergyTraffic &one) { return one.mark_entered_at_setup(marks); }))
-    totals.ledger.add_entered(energy_part(lmp, sources, rates, marks), 0.0);
+    totals.ledger.add_entered(energy_part(lmp, sources, foreseen->rates(), marks), 0.0);
 }
 
 EnergyFlows FixEnergyBalance::powers()
 {
-  EnergyFlows out = energy_powers(sources, rates);
-  out[grist::OTHER_WORK] = others.power_of_fixes(sources, rates);
+  EnergyFlows out = energy_powers(sources, foreseen->rates());
+  out[grist::OTHER_WORK] = others.power_of_fixes(sources, foreseen->rates());
   for (const BodyMotion *bodies : sources.motion.bodies)
     out[grist::OTHER_WORK] += bodies->power_of_constraints();
-  out[grist::OTHER_CONTACTS] = -others.power_of_pair(rates);
+  out[grist::OTHER_CONTACTS] = -others.power_of_pair(foreseen->rates());
   return out;
 }
 
@@ -162,13 +165,12 @@ void FixEnergyBalance::post_force(int)
   unsampled += update->dt;
   add_events();
   if (!is_sampled) return;
-  full_step.complete(sources);
-  send_to_ghosts(lmp, comm, this);
+  foreseen->complete(sources);
   if (leaving) totals.ledger.add_left(*leaving);
   if (breaking) totals.ledger.add_broken_bodies(*breaking);
   latest = powers();
   totals.ledger.advance(*latest, std::exchange(unsampled, 0.0));
-  totals.ledger.add_flow(grist::CONTACT_DAMPING, lost_at_once(sources, rates));
+  totals.ledger.add_flow(grist::CONTACT_DAMPING, lost_at_once(sources, foreseen->rates()));
   add_entered();
 }
 
@@ -219,10 +221,10 @@ FixEnergyBalance::Part FixEnergyBalance::entered_part(bool as_pieces)
   if (!mark_spheres(as_pieces,
                     [this](const EnergyTraffic &one) { return one.mark_entered(marks); }))
     return {};
-  grist::EnergyPart part = energy_part(lmp, sources, rates, marks);
-  part.stored.kinetic += 0.5 * update->dt * power_on_unmarked(sources, rates, marks);
+  grist::EnergyPart part = energy_part(lmp, sources, foreseen->rates(), marks);
+  part.stored.kinetic += 0.5 * update->dt * power_on_unmarked(sources, foreseen->rates(), marks);
   totals.ledger.add_flow(grist::CONTACT_DAMPING,
-                         -lost_at_once(sources, rates, grist::SphereSelection(marks)));
+                         -lost_at_once(sources, foreseen->rates(), grist::SphereSelection(marks)));
   return part;
 }
 
@@ -238,8 +240,8 @@ FixEnergyBalance::Part FixEnergyBalance::leaving_part(bool that_break)
   if (!mark_spheres(that_break,
                     [this](const EnergyTraffic &one) { return one.mark_leaving(marks); }))
     return {};
-  grist::EnergyPart part = energy_part(lmp, sources, rates, marks);
-  part.stored.kinetic -= 0.5 * update->dt * power_on_unmarked(sources, rates, marks);
+  grist::EnergyPart part = energy_part(lmp, sources, foreseen->rates(), marks);
+  part.stored.kinetic -= 0.5 * update->dt * power_on_unmarked(sources, foreseen->rates(), marks);
   return part;
 }
 

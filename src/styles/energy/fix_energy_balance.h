@@ -1,11 +1,11 @@
 /* Internal fix ENERGY/BALANCE: sums the flows of compute energy/balance over time
    (energy/energy_ledger.h).
 
-   It is the last fix that acts after forces, when the whole force on each atom is known: velocities
-   of the full step are those of the half step before and half a step of acceleration. Contacts and
-   bonds are evaluated a second time with these velocities.
+   Styles take the power of their forces at the velocities of the full step, which are foreseen
+   (fix_full_step_rates.h). It is the last fix that acts after forces, when the whole force on each atom
+   is known: kinetic energy, and the work of forces of which nothing else is known, are of the motion then.
 
-   While it exists, styles record the forces that take energy. Without it they run at full speed.
+   While it exists, styles record what takes energy. Without it they run at full speed.
 
    With `every` N, they record at sampled steps alone, and powers are summed over the time between
    samples. A step is sampled if it is a multiple of N, the last one of a run, or one with an
@@ -23,7 +23,7 @@ FixStyle(ENERGY/BALANCE,FixEnergyBalance);
 
 #include "compute.h"
 #include "styles/energy/energy_sources.h"
-#include "styles/energy/full_step_rates.h"
+#include "styles/energy/fix_full_step_rates.h"
 #include "styles/energy/other_forces.h"
 #include "styles/energy/stock_insertions.h"
 #include "styles/state/restarted_fix.h"
@@ -81,18 +81,6 @@ class FixEnergyBalance : public RestartedFix<>, public EnergyStyle {
   void post_force(int) override;
   void end_of_step() override;
   void post_run() override;
-  int pack_forward_comm(int n, int *list, double *buf, int, int *) override
-  {
-    return full_step.pack(n, list, buf);
-  }
-  void unpack_forward_comm(int n, int first, double *buf) override
-  {
-    full_step.unpack(n, first, buf);
-  }
-  double memory_usage() override
-  {
-    return static_cast<double>(rates.capacity()) * sizeof(grist::SphereRates);
-  }
   void *extract(const char *name, int &dim) override;
 
   bool only_reads_forces() const override { return true; }
@@ -116,11 +104,11 @@ class FixEnergyBalance : public RestartedFix<>, public EnergyStyle {
   double unsampled = 0.0;                      // time since the last sample
   std::optional<grist::EnergyFlows> latest;    // powers of the last sample, of this rank
 
-  bigint next_read = -1;       // end_of_step() reads velocities of driven atoms alone
-  bigint driven_until = -1;    // the step whose work on driven atoms has been added
-  FullStepRates full_step;
-  const std::vector<grist::SphereRates> &rates;    // of full_step
-  std::vector<char> marks;                         // of spheres that come or go, owned and ghost
+  bigint next_read = -1;                   // end_of_step() reads velocities of driven atoms alone
+  bigint driven_until = -1;                // the step whose work on driven atoms has been added
+  FixFullStepRates *foreseen = nullptr;    // of this run
+  grist::Subscription foresees;            // from one step before a sampled one
+  std::vector<char> marks;                 // of spheres that come or go, owned and ghost
   using Part = std::optional<grist::EnergyPart>;
   Part leaving, breaking;    // of the spheres, and of the bodies, that are removed at the next step
 

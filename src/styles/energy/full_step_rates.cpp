@@ -12,16 +12,10 @@
 using namespace LAMMPS_NS;
 using grist::Vector3d;
 
-void FullStepRates::copy()
-{
-  const int nall = atom->nlocal + atom->nghost;
-  rates.resize(nall);
-  for (int i = 0; i < nall; i++) rates[i] = rates_of(*atom, i);
-}
-
 void FullStepRates::start(const EnergySources &sources)
 {
-  copy();
+  rates.resize(atom->nlocal + atom->nghost);
+  for (int i = 0; i < atom->nlocal; i++) rates[i] = rates_of(*atom, i);
   for (BodyMotion *bodies : sources.motion.bodies) bodies->complete(rates, 0.0);
 }
 
@@ -64,19 +58,4 @@ void FullStepRates::complete_one_by_one(const EnergySources &sources)
         rates[i].velocity += half_step * gravity.acceleration;
   }
   for (BodyMotion *bodies : sources.motion.bodies) bodies->complete(rates, half_step);
-}
-
-int FullStepRates::pack(int n, const int *list, double *buf) const
-{
-  for (int k = 0; k < n; k++, buf += NUMBERS) {
-    grist::copy_to(buf, rates[list[k]].velocity);
-    grist::copy_to(buf + 3, rates[list[k]].omega);
-  }
-  return n * NUMBERS;
-}
-
-void FullStepRates::unpack(int n, int first, const double *buf)
-{
-  for (int k = 0; k < n; k++, buf += NUMBERS)
-    rates[first + k] = {grist::vector_at(buf), grist::vector_at(buf + 3)};
 }

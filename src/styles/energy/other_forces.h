@@ -12,7 +12,6 @@
 
 #include "pointers.h"
 #include "styles/energy/energy_sources.h"
-#include "styles/energy/full_step_rates.h"
 #include "styles/interfaces/bonding_style.h"
 
 #include "energy/sphere_rates.h"

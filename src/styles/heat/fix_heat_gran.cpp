@@ -10,6 +10,7 @@
 #include "styles/interfaces/bonding_style.h"
 #include "styles/interfaces/heat_style.h"
 
+#include "bonds/bond_dashpots.h"
 #include "common/constants.h"
 #include "contacts/contact_laws.h"
 #include "heat/conduction.h"
@@ -39,8 +40,7 @@ static constexpr int RESTART_VERSION = 1;
 static constexpr const char *PROPERTY = "GRIST_HEAT";
 
 FixHeatGran::FixHeatGran(LAMMPS *lmp, int narg, char **arg) :
-    AtomRows(std::string("Fix heat/gran ") + arg[0], RESTART_VERSION, lmp, narg, arg),
-    full_step(lmp)
+    AtomRows(std::string("Fix heat/gran ") + arg[0], RESTART_VERSION, lmp, narg, arg)
 {
   if (igroup != 0) error->all(FLERR, "{}: group {} (expected all)", name, arg[1]);
   if (!atom->radius_flag || !atom->rmass_flag)
@@ -52,7 +52,7 @@ FixHeatGran::FixHeatGran(LAMMPS *lmp, int narg, char **arg) :
   extscalar = 0;
   extvector = 1;
   nevery = 1;
-  comm_forward = FullStepRates::NUMBERS + 1;
+  comm_forward = 1;
   comm_reverse = SphereHeat::NUMBERS;
   name_columns(
       lmp, *this,
@@ -100,6 +100,7 @@ void FixHeatGran::post_constructor()
   }
   if (!is_restored) std::replace(atom->temperature, atom->temperature + atom->nlocal, 0.0, initial);
   guard_run(lmp);
+  FixFullStepRates::of(lmp);
 }
 
 void FixHeatGran::init()
@@ -133,6 +134,8 @@ void FixHeatGran::init()
   }
   records = pair->record_heat();
   if (bond) records.push_back(bond->record_energy());
+  foreseen = &FixFullStepRates::of(lmp);
+  records.push_back(foreseen->subscribe());
 }
 
 void FixHeatGran::require_temperatures() const
@@ -167,16 +170,14 @@ double FixHeatGran::thermal_mass(int i) const
 void FixHeatGran::pre_force(int)
 {
   std::fill_n(atom->heatflow, atom->nlocal + atom->nghost, 0.0);
-  if (!bond || !bond->follows_temperature()) return;
-  sends_rates = false;
-  send_to_ghosts(lmp, comm, this, 1);    // for the strengths of their bonds
-  sends_rates = true;
+  if (bond && bond->follows_temperature())
+    send_to_ghosts(lmp, comm, this);    // for the strengths of their bonds
 }
 
 void FixHeatGran::setup(int)
 {
   sources = find_energy_sources(lmp, name, OtherStyles::ALLOWED);
-  full_step.start(sources);
+  foreseen->start(sources);
   at_setup = true;
   find_heat();
   at_setup = false;
@@ -185,7 +186,7 @@ void FixHeatGran::setup(int)
 
 void FixHeatGran::post_force(int)
 {
-  full_step.complete(sources);
+  foreseen->complete(sources);
   find_heat();
 }
 
@@ -198,7 +199,7 @@ void FixHeatGran::find_heat()
   send_to_ghosts(lmp, comm, this);
   heat.assign(atom->nlocal + atom->nghost, {});
   const int receivers = atom->nlocal + (force->newton_pair ? atom->nghost : 0);
-  const grist::SphereRates *rates = full_step.rates.data();
+  const grist::SphereRates *rates = foreseen->rates().data();
   pair->add_heat({atom->temperature, atom->type, conductance.data(), atom->ntypes, receivers},
                  rates, heat.data());
   if (bond) add_bonds();
@@ -211,10 +212,14 @@ void FixHeatGran::find_heat()
 void FixHeatGran::add_bonds()
 {
   assert(bond && is_for_all_atoms(atom, heat));
-  std::vector<double> power(atom->nlocal, 0.0);
-  bond->add_damping_halves(full_step.rates.data(), power.data());
+  std::vector<double> power(atom->nlocal, 0.0), dashpots(atom->nlocal, 0.0);
+  bond->add_damping_halves(foreseen->rates().data(), power.data(), dashpots.data());
   for (int i = 0; i < atom->nlocal; i++) {
-    heat[i].losses += power[i];
+    HeatBefore &before = rows[i];
+    heat[i].losses += power[i] +
+        grist::power_at_instant(dashpots[i], before.dashpots, at_setup ? 0.0 : before.change_share);
+    before.dashpots = dashpots[i];
+    before.change_share = at_setup ? 0.5 : 0.25;
     for (int m = 0; m < atom->num_bond[i]; m++) {
       const int j = domain->closest_image(i, atom->map(atom->bond_atom[i][m]));
       if (atom->bond_type[i][m] <= 0 || j < 0) continue;
@@ -234,13 +239,15 @@ void FixHeatGran::add_flows()
 {
   assert(is_for_all_atoms(atom, heat) && rows.size() >= static_cast<size_t>(atom->nlocal));
   const double dt = update->dt;
-  const WallConduction::Sums by_walls = walls.add(lmp, name, full_step.rates.data(), heat.data());
+  const WallConduction::Sums by_walls = walls.add(lmp, name, foreseen->rates().data(), heat.data());
   const double step = at_setup ? 0.0 : dt;
   supplies.begin_step(lmp, name);
+  const bool is_supplied = !supplies.is_empty();
 
   for (int i = 0; i < atom->nlocal; i++) {
     SphereHeat &of = heat[i];
-    const HeatSupplies::Power supplied = supplies.of(*atom, i);
+    const HeatSupplies::Power supplied = is_supplied ? supplies.of(*atom, i)
+                                                     : HeatSupplies::Power{};
     atom->heatflow[i] += of.flow + supplied.convected + supplied.made;
     sums[CONVECTION] += step * supplied.convected;
     sums[SOURCES] += step * supplied.made;
@@ -250,7 +257,9 @@ void FixHeatGran::add_flows()
       atom->heatflow[i] += lost / dt;
       sums[LOSSES] += lost;
     }
-    rows[i] = {of.losses, of.held, of.conductance + supplied.conductance};
+    rows[i].losses = of.losses;
+    rows[i].held = of.held;
+    rows[i].conductance = of.conductance + supplied.conductance;
   }
   sums[FROM_WALLS] += step * by_walls.conducted;
   if (!at_setup) {
@@ -259,7 +268,8 @@ void FixHeatGran::add_flows()
     sums[LOSSES] += lost;
     sums[WALL_LOSSES] += lost;
   }
-  walls_before = {by_walls.losses, by_walls.held, 0.0};
+  walls_before.losses = by_walls.losses;
+  walls_before.held = by_walls.held;
 }
 
 void FixHeatGran::final_integrate()
@@ -372,14 +382,13 @@ void FixHeatGran::set_arrays(int i)
 int FixHeatGran::pack_forward_comm(int n, int *list, double *buf, int, int *)
 {
   for (int k = 0; k < n; k++) buf[k] = atom->temperature[list[k]];
-  return n + (sends_rates ? full_step.pack(n, list, buf + n) : 0);
+  return n;
 }
 
 void FixHeatGran::unpack_forward_comm(int n, int first, double *buf)
 {
   assert(first >= atom->nlocal);
   std::copy_n(buf, n, atom->temperature + first);
-  if (sends_rates) full_step.unpack(n, first, buf + n);
 }
 
 int FixHeatGran::pack_reverse_comm(int n, int first, double *buf)

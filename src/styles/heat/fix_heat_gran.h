@@ -20,7 +20,7 @@ FixStyle(heat/gran,FixHeatGran);
 
 #include "styles/commands/number_or_variable.h"
 #include "styles/energy/energy_sources.h"
-#include "styles/energy/full_step_rates.h"
+#include "styles/energy/fix_full_step_rates.h"
 #include "styles/guard/run_limits.h"
 #include "styles/heat/heat_supplies.h"
 #include "styles/heat/wall_conduction.h"
@@ -38,7 +38,8 @@ namespace LAMMPS_NS {
 // Of a sphere in the last step: the trapezoid rule needs the losses of both ends.
 struct HeatBefore {
   double losses = 0.0, held = 0.0;
-  double conductance = 0.0;    // of contacts, bonds, walls and convection
+  double dashpots = 0.0, change_share = 0.0;    // of bonds: grist::power_at_instant()
+  double conductance = 0.0;                     // of contacts, bonds, walls and convection
 };
 
 class FixHeatGran :
@@ -95,7 +96,7 @@ class FixHeatGran :
   class HeatStyle *pair = nullptr;
   class BondingStyle *bond = nullptr;
   EnergySources sources;
-  FullStepRates full_step;
+  FixFullStepRates *foreseen = nullptr;    // of this run
   WallConduction walls;
   std::vector<grist::Subscription> records;
   std::vector<double> capacity, conductance;    // by type, from 1; by two types, from 0
@@ -104,8 +105,7 @@ class FixHeatGran :
   std::vector<char> marks;
   std::array<double, SUMS> sums{};
   bool at_setup = false;
-  bool sends_rates = true;    // to ghosts, with temperatures
-  double leaving = 0.0;       // what spheres have that are removed in the next step
+  double leaving = 0.0;    // what spheres have that are removed in the next step
 
   void read(int narg, char **arg);
   void find_materials();

@@ -18,6 +18,7 @@ class HeatSupplies {
   void read_convection(class InputWords &words);
 
   bool has_variables() const;
+  bool is_empty() const { return sources.empty() && !convects; }
 
   // At the start of a run. Of parcels, each source stands for those of the particles in it, and the
   // coefficient for their surface.

@@ -36,8 +36,10 @@ class BondingStyle : public EnergyStyle, public LoadedBonds {
   virtual bool follows_temperature() const = 0;
 
   // Adds the power that each bond dissipates, half to each owned sphere, while record_energy() is
-  // subscribed to [force length/time]. rates: as in add_powers().
-  virtual void add_damping_halves(const grist::SphereRates *rates, double *power) const = 0;
+  // subscribed to [force length/time]: that at the instant, and that of which only the power by the velocities
+  // of half a step before is known (grist::power_at_instant()). rates: as in add_powers().
+  virtual void add_damping_halves(const grist::SphereRates *rates, double *power,
+                                  double *half_a_step_before) const = 0;
 
   // Of the parallel bond, by type, with pressures as force/length^2: the law by which clusters are
   // held rigid. Null: this style has another one.

@@ -11,6 +11,12 @@
 
 using namespace LAMMPS_NS;
 
+const grist::SphereRates *LAMMPS_NS::foreseen_rates(const LAMMPS *lmp)
+{
+  const auto *fix = internal_fix<ForeseenRates>(lmp);
+  return fix ? fix->foreseen() : nullptr;
+}
+
 void ContactStyle::add_stored(grist::StoredEnergy &to, const grist::SphereSelection &of) const
 {
   grist::StoredSum sum(to, of);

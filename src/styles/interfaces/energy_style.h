@@ -72,6 +72,19 @@ struct AtomMotion {
   std::vector<BodyMotion *> bodies;
 };
 
+// What a fix foresees of the motion at the instant of the positions, before forces are known.
+class ForeseenRates {
+ public:
+  static constexpr const char *ID = "GRIST_FULL_STEP_RATES";    // of the fix
+
+  // By atom, owned and ghost; null: not in this step.
+  virtual const grist::SphereRates *foreseen() const = 0;
+
+ protected:
+  ~ForeseenRates() = default;
+};
+const grist::SphereRates *foreseen_rates(const class LAMMPS *lmp);
+
 class EnergyStyle {
  public:
   // Why it cannot report its energy in this run; empty if it can.
@@ -86,6 +99,10 @@ class EnergyStyle {
   // While someone holds a subscription, each evaluation of forces keeps what the functions below
   // need.
   virtual grist::Subscription record_energy() { return {}; }
+
+  // Whether its powers may be those by foreseen_rates(): not where forces change velocities by much of
+  // themselves in a step.
+  virtual bool has_powers_at_once() const { return false; }
 
   // Both add what the last evaluation gave.
   virtual void add_stored(grist::StoredEnergy &, const grist::SphereSelection &) const {}

@@ -29,6 +29,10 @@ class AnsweringWall : public WallContactFix {
   void show_contacts(grist::ContactVisitor &visitor) const override;
 
   // A free wall shows its contacts one by one: its velocity is known late.
+  bool has_powers_at_once() const override
+  {
+    return !is_free() && WallContactFix::has_powers_at_once();
+  }
   grist::Subscription record_energy() override;
   void add_stored(grist::StoredEnergy &to, const grist::SphereSelection &of) const override;
   void add_powers(grist::EnergyFlows &to, const grist::SphereRates *rates,

@@ -193,7 +193,7 @@ void SphereWallLaw::begin_step(bool advance)
   advances = advance;
   record.begin_step();
   keeps_flows = of_flows.is_on() && !record.recording.is_on();
-  losses.begin_step();
+  losses.begin_step(keeps_flows ? foreseen_rates(lmp) : nullptr);
 }
 
 // By which the velocities of spheres are behind those of the wall.

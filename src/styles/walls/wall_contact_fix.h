@@ -90,6 +90,7 @@ class WallContactFix :
   }
   grist::Subscription record_contacts() override { return law->recording()->subscribe(); }
   void show_contacts(grist::ContactVisitor &visitor) const override { law->show_contacts(visitor); }
+  bool has_powers_at_once() const override { return law->in_blocks() != nullptr; }
   grist::Subscription record_energy() override
   {
     const SphereWallLaw *kernel = law->in_blocks();

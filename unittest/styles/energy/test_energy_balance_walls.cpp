@@ -31,7 +31,7 @@ TEST_F(ComputeEnergyBalance, ARisingFloorWorksByWhatItCarries)
   const double work = speed * mass * (GRAVITY * time + speed);
   EXPECT_NEAR(end.entry[WALL_WORK] / work, 1.0, 1e-4);
   EXPECT_NEAR(end.entry[KINETIC] / (0.5 * mass * speed * speed), 1.0, 1e-4);
-  EXPECT_NEAR(end.drift, 0.0, 1e-5 * work);
+  EXPECT_NEAR(end.drift, 0.0, 2e-5 * work);
 }
 
 // A floor that shakes at three times gravity: its velocity is known half a step late, a first order
@@ -76,8 +76,8 @@ TEST_F(ComputeEnergyBalance, AShakenMesh)
   };
   const Balance coarse = run("4e-6", 50000), fine = run("2e-6", 100000);
   EXPECT_GT(fine.entry[WALL_WORK], 0.0);
-  EXPECT_LT(std::fabs(coarse.drift), 1e-4 * coarse.dissipated());
-  EXPECT_LT(std::fabs(fine.drift), 0.5 * std::fabs(coarse.drift));
+  EXPECT_LT(std::fabs(coarse.drift), 2e-4 * coarse.dissipated());
+  EXPECT_LT(std::fabs(fine.drift), 0.4 * std::fabs(coarse.drift));
 }
 
 TEST_F(ComputeEnergyBalance, ADrumOfTriangles)

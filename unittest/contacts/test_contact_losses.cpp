@@ -1,10 +1,10 @@
-// What contacts take, from the kernel of blocks and from sums for each sphere. Oracle: the law of
-// one contact, contact by contact.
+// What contacts take, from the kernel of blocks: at once, where their motion is known, and later.
+// Oracle: the law of one contact, contact by contact.
 
 #include "contacts/contact_cases.h"
 #include "contacts/contact_energy.h"
-#include "contacts/contact_flows.h"
 #include "contacts/pair_contacts.h"
+#include "energy/losses.h"
 #include "lanes/each_instruction_set.h"
 
 #include <gtest/gtest.h>
@@ -12,22 +12,22 @@
 #include <cmath>
 #include <random>
 
-namespace test_contact_flows {
+namespace test_contact_losses {
 
 using namespace grist;
 using namespace grist::testing;
 
 constexpr double DT = 1e-6;
 
-struct FlowLaws : Laws {
+struct LossLaws : Laws {
   bool beside_bonds = false;
 
-  ContactMode flow_mode() const { return mode(DT); }
+  ContactMode loss_mode() const { return mode(DT); }
 };
 
-std::vector<FlowLaws> all_flow_laws()
+std::vector<LossLaws> all_loss_laws()
 {
-  std::vector<FlowLaws> laws;
+  std::vector<LossLaws> laws;
   for (const Laws &of : all_laws()) {
     laws.push_back({of});
     if (of.cohesion == 0 && of.twisting == 0) laws.push_back({of, true});
@@ -35,7 +35,7 @@ std::vector<FlowLaws> all_flow_laws()
   return laws;
 }
 
-ContactLaw law_of(const FlowLaws &of, int k)
+ContactLaw law_of(const LossLaws &of, int k)
 {
   ContactCoefficients c = coefficients_number(2 * k, of);
   c.restitution = 0.3 + 0.1 * k;
@@ -48,7 +48,7 @@ ContactLaw law_of(const FlowLaws &of, int k)
 // Spheres at random in a box, every pair a candidate; some pairs have touched before.
 class Crowd {
  public:
-  explicit Crowd(const FlowLaws &of) : of(of)
+  explicit Crowd(const LossLaws &of) : of(of)
   {
     for (int i = 0; i < COUNT; i++) {
       MovingSphere s = sphere(1e-3 + 0.5e-3 * any(), vector(4e-3), 2500 + 1000 * any());
@@ -72,7 +72,7 @@ class Crowd {
           pairs.add(j);
       pairs.end_row(i);
     }
-    pairs.forget_all(of.flow_mode().history());
+    pairs.forget_all(of.loss_mode().history());
     const double stretch = of.form == ContactForm::STOCK ? 3e-6 : 1e-4;
     for (int n = 0; n < pairs.size(); n++)
       if (any() > 0) {
@@ -104,24 +104,25 @@ class Crowd {
     return sum;
   }
 
-  void add_forces(int receivers, ContactFlows *flows)
+  void add_forces(int receivers, Losses<ContactEntries> *losses)
   {
     force.assign(3 * COUNT, 0.0);
     torque = force;
-    const ContactScene scene{place.data(), motion.data(), laws.data(), 2, of.flow_mode()};
-    add_contact_forces(scene, pairs, {force.data(), torque.data(), receivers, nullptr, flows});
+    const ContactScene scene{place.data(), motion.data(), laws.data(), 2, of.loss_mode()};
+    add_contact_forces(scene, pairs, {force.data(), torque.data(), receivers, nullptr, losses});
   }
 
-  ContactPower by_blocks(int receivers, ContactFlows::Keep keep)
+  // is_known: the motion, before the forces.
+  ContactPower by_blocks(int receivers, bool is_known)
   {
-    ContactFlows flows(keep);
+    Losses<ContactEntries> losses;
     Crowd before(*this);    // what it takes in the step before must not count
-    flows.begin_step(COUNT);
-    before.add_forces(COUNT, &flows);
-    flows.begin_step(COUNT);
-    add_forces(receivers, &flows);
+    losses.begin_step(rates.data());
+    before.add_forces(COUNT, &losses);
+    losses.begin_step(is_known ? rates.data() : nullptr);
+    add_forces(receivers, &losses);
     EnergyFlows powers{};
-    flows.add_powers(powers, rates.data());
+    losses.add_powers(powers, rates.data());
     return {powers[CONTACT_DAMPING], powers[SHEARING], powers[ROLLING]};
   }
 
@@ -131,7 +132,7 @@ class Crowd {
   std::vector<double> force, torque;
 
  private:
-  FlowLaws of;
+  LossLaws of;
   std::vector<SpherePlace> place;
   std::vector<SphereMotion> motion;
   std::vector<ContactLaw> laws;
@@ -151,11 +152,11 @@ void expect_same(const ContactPower &one, const ContactPower &other)
   EXPECT_NEAR(one.rolling, other.rolling, 1e-12 * scale);
 }
 
-class FlowsOfContacts : public grist::testing::EachInstructionSet {};
+class LossesOfContacts : public grist::testing::EachInstructionSet {};
 
-TEST_P(FlowsOfContacts, EqualTheSumOverContacts)
+TEST_P(LossesOfContacts, EqualTheSumOverContacts)
 {
-  for (const FlowLaws &laws : all_flow_laws())
+  for (const LossLaws &laws : all_loss_laws())
     for (const int receivers : {Crowd::COUNT, Crowd::COUNT / 2}) {
       SCOPED_TRACE(laws.text());
       Crowd crowd(laws), other(laws);
@@ -163,23 +164,23 @@ TEST_P(FlowsOfContacts, EqualTheSumOverContacts)
       EXPECT_NE(single.damping, 0.0);
       EXPECT_NE(single.shearing, 0.0);
       EXPECT_EQ(single.rolling != 0.0, laws.rolling != 0 || laws.twisting != 0);
-      expect_same(crowd.by_blocks(receivers, ContactFlows::Keep::CONTACTS), single);
-      expect_same(other.by_blocks(receivers, ContactFlows::Keep::SUMS), single);
+      expect_same(crowd.by_blocks(receivers, false), single);
+      expect_same(other.by_blocks(receivers, true), single);
     }
 }
 
 // Not by a bit: accounting must not change a run.
-TEST_P(FlowsOfContacts, ForcesAreTheSameWithThem)
+TEST_P(LossesOfContacts, ForcesAreTheSameWithThem)
 {
-  for (const FlowLaws &laws : all_flow_laws()) {
+  for (const LossLaws &laws : all_loss_laws()) {
     Crowd with(laws), without(laws);
-    with.by_blocks(Crowd::COUNT, ContactFlows::Keep::WHICH_IS_QUICKER);
+    with.by_blocks(Crowd::COUNT, true);
     without.add_forces(Crowd::COUNT, nullptr);
     EXPECT_EQ(with.force, without.force);
     EXPECT_EQ(with.torque, without.torque);
   }
 }
 
-GRIST_FOR_EACH_INSTRUCTION_SET(FlowsOfContacts);
+GRIST_FOR_EACH_INSTRUCTION_SET(LossesOfContacts);
 
-}    // namespace test_contact_flows
+}    // namespace test_contact_losses
