@@ -9,9 +9,10 @@
 // 2,205,500 bonds), skin 0.5 mm, special_bonds lj/coul 0 1 1, cluster by cluster in memory;
 // `4marked`, the first with bonded pairs in the lists and marked, as bond_style parallel requires
 // (special_bonds lj 0 1 1 coul 1 1 1); `4sorted` and `3sorted`, in the order of LAMMPS' default
-// atom_modify sort, as with any bond style of LAMMPS; `spheres`, 500,000 plain spheres of one size,
-// close together; `lj`, `chain` and `chute`, LAMMPS' own benchmarks, which run while they are
-// measured (moving_decks.h).
+// atom_modify sort, in which a neighbor_style keeps clusters of atom_style bonded/cluster together;
+// `4scattered`, the same with atom_style bpm/sphere, whose clusters are not; `spheres`, 500,000
+// plain spheres of one size, close together; `lj`, `chain` and `chute`, LAMMPS' own benchmarks,
+// which run while they are measured (moving_decks.h).
 //
 // One line a style: median seconds of processor time of Neighbor::build, as LAMMPS calls it at a
 // rebuild, without and with the bond topology (`lists`, `lists+topology`), in rounds over all
@@ -126,10 +127,11 @@ void write_drum(int distribution, const std::string &file)
   std::fclose(out);
 }
 
-std::string drum_input(const std::string &data, bool marked)
+std::string drum_input(const std::string &data, bool marked, bool scattered)
 {
-  return "atom_style bonded/cluster\nboundary f f f\nread_data " + data + "\nspecial_bonds " +
-      (marked ? "lj 0 1 1 coul 1 1 1" : "lj/coul 0 1 1") + "\nbond_style zero\nbond_coeff *\n";
+  return std::string("atom_style ") + (scattered ? "bpm/sphere" : "bonded/cluster") +
+      "\nboundary f f f\nspecial_bonds " + (marked ? "lj 0 1 1 coul 1 1 1" : "lj/coul 0 1 1") +
+      "\nread_data " + data + "\nbond_style zero\nbond_coeff *\n";
 }
 
 std::string sphere_input()
@@ -286,10 +288,11 @@ std::string data_file()
 
 std::string resting_input(const std::string &name, const std::string &data)
 {
-  const bool drum = name != "spheres", sorted = name.find("sorted") != std::string::npos;
+  const bool drum = name != "spheres", scattered = name == "4scattered",
+             sorted = scattered || name.find("sorted") != std::string::npos;
   if (drum && rank_here() == 0) write_drum(std::atoi(name.c_str()), data);
   return "units si\nnewton on off\n" +
-      (drum ? drum_input(data, name == "4marked") : sphere_input()) +
+      (drum ? drum_input(data, name == "4marked", scattered) : sphere_input()) +
       (sorted ? "atom_modify sort 1000 0.0\n" : "atom_modify sort 0 0\n") + R"(comm_modify vel yes
     pair_style granular
     pair_coeff * * hertz/material 1e6 0.5 0.3 tangential mindlin NULL 1.0 0.3 damping coeff_restitution
@@ -331,7 +334,7 @@ bool run_case(const std::string &name, int repeats)
 
 bool is_case(const std::string &name)
 {
-  for (const char *known : {"3", "4", "4marked", "3sorted", "4sorted", "spheres"})
+  for (const char *known : {"3", "4", "4marked", "3sorted", "4sorted", "4scattered", "spheres"})
     if (name == known) return true;
   return find_moving_deck(name) != nullptr;
 }
@@ -359,7 +362,7 @@ int main(int narg, char **arg)
       if (rank_here() == 0)
         std::fprintf(stderr,
                      "bench_rebuild: unknown case %s (expected 4, 3, 4marked, 4sorted, 3sorted, "
-                     "spheres, lj, chain or chute)\n",
+                     "4scattered, spheres, lj, chain or chute)\n",
                      word.c_str());
       MPI_Finalize();
       return 2;
@@ -373,7 +376,8 @@ int main(int narg, char **arg)
     return drum ? 0 : 2;
   }
   if (cases.empty())
-    cases = {"4", "3", "4marked", "4sorted", "3sorted", "spheres", "lj", "chain", "chute"};
+    cases = {"4",          "3",       "4marked", "4sorted", "3sorted",
+             "4scattered", "spheres", "lj",      "chain",   "chute"};
   if (styles.size() > 2) STYLES = styles;
   if (rank_here() == 0)
     std::printf("case,ranks,style,what,seconds,times_faster_than_bin,times_faster_than_multi,"

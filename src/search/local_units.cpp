@@ -17,9 +17,20 @@ void LocalUnits::make(int count, const std::int64_t *clusters, const double *cen
   periodic = false;
   for (const auto &row : periods.inverse)
     for (const double value : row) periodic = periodic || value != 0.0;
+  if (are_known(count, clusters)) return;
+  times_found++;
   find_runs(count, clusters);
   group_runs();
   number_groups(count);
+  is_known = !periodic;
+  if (is_known) known_clusters.assign(clusters, clusters + count);
+}
+
+// Images depend on places, so units with images are found at each call.
+bool LocalUnits::are_known(int count, const std::int64_t *clusters) const
+{
+  return is_known && !periodic && static_cast<int>(known_clusters.size()) == count &&
+      std::equal(known_clusters.begin(), known_clusters.end(), clusters);
 }
 
 // Distance of a sphere from another, in whole periods; 0 where it is too large to be a periodic
@@ -145,7 +156,7 @@ void LocalUnits::number_groups(int count)
 std::size_t LocalUnits::memory() const
 {
   return runs.capacity() * sizeof(Run) + groups.capacity() * sizeof(Group) +
-      unit_list.capacity() * sizeof(Unit) +
+      unit_list.capacity() * sizeof(Unit) + known_clusters.capacity() * sizeof(std::int64_t) +
       (table.capacity() + number.capacity() + element.capacity()) * sizeof(int);
 }
 

@@ -7,7 +7,9 @@
 // pairs of one unit.
 //
 // Units are numbered in the order of their first spheres. A sphere alone is of unit -1. Clusters
-// are looked up in a table, so that the time depends little on the order of spheres.
+// are looked up in a table, so that the time depends little on the order of spheres. Where all
+// spheres are of the same clusters as in the last call and nothing is periodic, the units are those
+// of the last call.
 
 #ifndef GRIST_SEARCH_LOCAL_UNITS_H
 #define GRIST_SEARCH_LOCAL_UNITS_H
@@ -33,6 +35,9 @@ class LocalUnits {
 
   // `clusters`: of each sphere, 0 or less for a sphere of no cluster. `centers`: x y z x y z ...
   void make(int count, const std::int64_t *clusters, const double *centers, const Periods &periods);
+
+  // How often units were found: the same number, the same units of the same spheres.
+  long version() const { return times_found; }
 
   const std::vector<int> &numbers() const { return number; }      // unit of each sphere
   const std::vector<Unit> &units() const { return unit_list; }    // those of two spheres and more
@@ -65,6 +70,10 @@ class LocalUnits {
   Periods periods;
   bool periodic = false;
 
+  std::vector<std::int64_t> known_clusters;    // of the spheres of the last call
+  bool is_known = false;                       // nothing was periodic then
+  long times_found = 0;
+
   std::vector<Run> runs;        // in order of spheres
   std::vector<Group> groups;    // in order of their first spheres
   std::vector<int> table;       // by hash of the cluster: its first group, -1 if none
@@ -73,6 +82,7 @@ class LocalUnits {
   std::vector<Unit> unit_list;
   int piece_count = 0;
 
+  bool are_known(int count, const std::int64_t *clusters) const;
   void find_runs(int count, const std::int64_t *clusters);
   void group_runs();
   int add_group(const Run &run);

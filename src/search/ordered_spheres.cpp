@@ -20,22 +20,11 @@ void OrderedSpheres::make(const SphereView &spheres, const LocalUnits &units)
 {
   assert(static_cast<int>(units.numbers().size()) == spheres.count);
   const int count = spheres.count;
-  order.resize(count);
-  numbers.resize(count);
+  if (ordered_units != &units || version != units.version()) put_in_order(units);
   centers.resize(3 * static_cast<std::size_t>(count));
   radii.resize(count);
-  int n = 0;
-  for (std::size_t u = 0; u < units.units().size(); u++)
-    for (int k = 0; k < units.units()[u].count; k++) numbers[n++] = static_cast<int>(u);
-  std::copy(units.elements().begin(), units.elements().end(), order.begin());
-  for (int i = 0; i < count; i++)
-    if (units.numbers()[i] < 0) {
-      numbers[n] = -1;
-      order[n++] = i;
-    }
-
   constexpr int AHEAD = 32;
-  for (n = 0; n < count; n++) {
+  for (int n = 0; n < count; n++) {
     const int next = order[std::min(n + AHEAD, count - 1)];
     prefetch(spheres.center(next));
     prefetch(spheres.radii + next);
@@ -49,6 +38,24 @@ void OrderedSpheres::make(const SphereView &spheres, const LocalUnits &units)
   copy.radii = radii.data();
   copy.units = numbers.data();
   copy.owned = -1;
+}
+
+void OrderedSpheres::put_in_order(const LocalUnits &units)
+{
+  const int count = static_cast<int>(units.numbers().size());
+  ordered_units = &units;
+  version = units.version();
+  order.resize(count);
+  numbers.resize(count);
+  int n = 0;
+  for (std::size_t u = 0; u < units.units().size(); u++)
+    for (int k = 0; k < units.units()[u].count; k++) numbers[n++] = static_cast<int>(u);
+  std::copy(units.elements().begin(), units.elements().end(), order.begin());
+  for (int i = 0; i < count; i++)
+    if (units.numbers()[i] < 0) {
+      numbers[n] = -1;
+      order[n++] = i;
+    }
 }
 
 void OrderedSpheres::restore(std::vector<IndexPair> &pairs) const

@@ -22,6 +22,7 @@ class OrderedSpheres {
   // are.
   static bool pays(const LocalUnits &units);
 
+  // The order is that of the last call where units are those of the last call.
   void make(const SphereView &spheres, const LocalUnits &units);
 
   // The copy, with units in ascending order; valid until the next make().
@@ -39,6 +40,10 @@ class OrderedSpheres {
   SphereView copy;
   std::vector<double> centers, radii;
   std::vector<int> numbers, order;
+  const LocalUnits *ordered_units = nullptr;    // what the order was made of
+  long version = 0;
+
+  void put_in_order(const LocalUnits &units);
 };
 
 }    // namespace grist

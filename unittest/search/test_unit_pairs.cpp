@@ -1,4 +1,4 @@
-// Local units and the pairs that are remembered inside them.
+// The pairs that are remembered inside local units.
 //
 // Oracle: brute force over all spheres. What the search over units leaves out and what unit_pairs
 // hands out must be all its pairs together, whatever happens to the units between two calls.
@@ -103,6 +103,7 @@ class UnitPairsTest : public ::testing::Test {
   World world;
   LocalUnits units;
   UnitPairs inside;
+  OrderedSpheres ordered;    // keeps its order as long as units are those of before
 
   // Both halves against brute force, which reads spheres where they are; the remembered pairs read
   // them there, too, or from a copy by unit. Clusters that are rigid have no pairs inside.
@@ -116,7 +117,6 @@ class UnitPairsTest : public ::testing::Test {
     view.units = units.numbers().data();
     BruteForce brute;
     std::vector<IndexPair> between, all;
-    OrderedSpheres ordered;
     if (by_copy) ordered.make(view, units);
     ASSERT_TRUE(brute.find(by_copy ? ordered.view() : view, between).ok());
     if (by_copy) ordered.restore(between);
@@ -431,64 +431,6 @@ TEST(UnitTrial, UnitsThatDeformAreTriedLessAndLess)
   EXPECT_EQ(builds_with_units(trial, 128 + 500, false), 500) << "at once if they keep their shape";
   EXPECT_EQ(builds_with_units(trial, 1, true), 1);
   EXPECT_EQ(builds_with_units(trial, 500, false), 500) << "once is not enough";
-}
-
-// ---- units --------------------------------------------------------------------------------------
-
-TEST(LocalUnits, NumbersInOrderOfFirstSpheresAndNoneForOne)
-{
-  const std::vector<std::int64_t> clusters = {9, 9, 0, 4, 7, 4, 4, 0};
-  std::vector<double> centers(24, 0.0);
-  LocalUnits units;
-  units.make(8, clusters.data(), centers.data(), {});
-  EXPECT_EQ(units.numbers(), (std::vector<int>{0, 0, -1, 1, -1, 1, 1, -1}));
-  EXPECT_EQ(units.elements(), (std::vector<int>{0, 1, 3, 5, 6}));
-  ASSERT_EQ(units.units().size(), 2u);
-  EXPECT_EQ(units.units()[1].cluster, 4);
-  EXPECT_EQ(units.units()[1].first, 2);
-  EXPECT_EQ(units.units()[1].count, 3);
-  units.make(0, nullptr, nullptr, {});
-  EXPECT_TRUE(units.numbers().empty());
-  EXPECT_TRUE(units.units().empty());
-}
-
-TEST(LocalUnits, ImagesAcrossPeriodicBordersAreUnitsOfTheirOwn)
-{
-  // A cluster across the border of a box of 10: owned at both ends, ghosts that continue each end.
-  const std::vector<double> x = {9.0, 0.5, 9.5, 10.5, -1.0, -0.5};
-  std::vector<double> centers;
-  for (const double value : x) centers.insert(centers.end(), {value, 0.0, 0.0});
-  const std::vector<std::int64_t> clusters(6, 3);
-  LocalUnits units;
-  units.make(6, clusters.data(), centers.data(), box_of(10.0));
-  EXPECT_EQ(units.numbers(), (std::vector<int>{0, 1, 0, 0, 1, 1}));
-  units.make(6, clusters.data(), centers.data(), {});
-  EXPECT_EQ(units.numbers(), std::vector<int>(6, 0));
-}
-
-TEST(LocalUnits, ManyClustersInAnyOrder)
-{
-  Random random(11);
-  std::vector<std::int64_t> clusters;
-  std::vector<double> centers;
-  for (int k = 0; k < 20000; k++) {
-    clusters.push_back(static_cast<std::int64_t>(random() % 3000) << 30);    // wider than 32 bits
-    for (int d = 0; d < 3; d++) centers.push_back(uniform(random, 0.0, 1.0));
-  }
-  LocalUnits units;
-  units.make(20000, clusters.data(), centers.data(), box_of(10.0));
-  std::map<std::int64_t, std::vector<int>> members;
-  for (int k = 0; k < 20000; k++) members[clusters[k]].push_back(k);
-  std::size_t in_units = 0;
-  for (const LocalUnits::Unit &unit : units.units()) {
-    const std::vector<int> elements(units.elements().begin() + unit.first,
-                                    units.elements().begin() + unit.first + unit.count);
-    EXPECT_EQ(elements, members[unit.cluster]);
-    in_units += elements.size();
-  }
-  EXPECT_EQ(in_units, units.elements().size());
-  for (int k = 0; k < 20000; k++)
-    if (clusters[k] == 0 || members[clusters[k]].size() == 1) { EXPECT_EQ(units.numbers()[k], -1); }
 }
 
 }    // namespace test_unit_pairs

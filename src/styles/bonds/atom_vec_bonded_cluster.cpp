@@ -1,12 +1,14 @@
 #include "styles/bonds/atom_vec_bonded_cluster.h"
 
 #include "styles/access/atom_style.h"
+#include "styles/bonds/fix_cluster_order.h"
 #include "styles/bonds/special_weights.h"
 
 #include "atom.h"
 #include "domain.h"
 #include "error.h"
 #include "math_const.h"
+#include "modify.h"
 
 #include <algorithm>
 #include <cassert>
@@ -71,7 +73,10 @@ void AtomVecBondedCluster::process_args(int narg, char **arg)
   setup_fields();
 }
 
-// ---- a sphere without size or mass would divide by zero in every force law
+/* ----------------------------------------------------------------------
+   a sphere without size or mass would divide by zero in every force law; a contact search is faster
+   where the elements of a cluster lie side by side
+------------------------------------------------------------------------- */
 
 void AtomVecBondedCluster::init()
 {
@@ -84,6 +89,8 @@ void AtomVecBondedCluster::init()
       error->one(FLERR, "Atom style bonded/cluster: mass {:g} of atom {} must be positive",
                  atom->rmass[i], atom->tag[i]);
   }
+  if (!modify->get_fix_by_style("^CONTACT/SEARCH$").empty())
+    FixClusterOrder::make_last(lmp, "Command neighbor_style");
 }
 
 void AtomVecBondedCluster::grow_pointers()

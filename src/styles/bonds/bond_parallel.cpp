@@ -59,8 +59,7 @@ BondParallel::BondParallel(LAMMPS *lmp) :
 // The fix with the states of bonds stays: the same style may be given again before the next run.
 BondParallel::~BondParallel()
 {
-  if (modify->nfix && modify->get_fix_by_id(FixClusterOrder::ID))
-    modify->delete_fix(FixClusterOrder::ID);
+  FixClusterOrder::remove(lmp);
   if (allocated) memory->destroy(setflag);
 }
 
@@ -152,7 +151,7 @@ void BondParallel::init_style()
   follow_changes();
   fix_state->states.mark_all_new();    // coefficients may have changed
   guard_run(lmp);
-  make_order_fix();
+  FixClusterOrder::make_last(lmp, BOND_STYLE_PARALLEL);
   ghost_cutoff.widen();
 }
 
@@ -209,16 +208,6 @@ void BondParallel::follow_changes()
 {
   if (fix_state->follow_changes() && type_with<grist::FollowsIds>())
     error->all(FLERR, "{}: {}", BOND_STYLE_PARALLEL, grist::STRENGTHS_FOLLOW_IDS);
-}
-
-// ---- atoms may only be moved in memory after all other fixes have packed their data
-
-void BondParallel::make_order_fix()
-{
-  refuse_other_fix(lmp, BOND_STYLE_PARALLEL, FixClusterOrder::ID, "CLUSTER/ORDER");
-  if (modify->fix[modify->nfix - 1] == modify->get_fix_by_id(FixClusterOrder::ID)) return;
-  if (modify->get_fix_by_id(FixClusterOrder::ID)) modify->delete_fix(FixClusterOrder::ID);
-  make_internal_fix(lmp, BOND_STYLE_PARALLEL, FixClusterOrder::ID, "all CLUSTER/ORDER");
 }
 
 // ---- mass in units of force time^2 / length, whatever the unit style

@@ -90,7 +90,6 @@ class BondParallel : public Bond, public BondingStyle, public GuardedStyle {
   void follow_changes();
   void set_rigid_types();
   void set_contacts();
-  void make_order_fix();
   double inertial_mass(int i) const;
   bool is_damped() const;
   SingleBonds single_bonds() const;

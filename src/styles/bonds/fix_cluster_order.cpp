@@ -5,8 +5,10 @@
 #include "comm.h"
 #include "domain.h"
 #include "error.h"
+#include "modify.h"
 #include "neighbor.h"
 #include "styles/access/internal_fixes.h"
+#include "styles/access/styles_with.h"
 #include "styles/bonds/atom_vec_bonded_cluster.h"
 #include "styles/bonds/fix_bond_state.h"
 #include "update.h"
@@ -23,23 +25,39 @@ FixClusterOrder::FixClusterOrder(LAMMPS *lmp, int narg, char **arg) :
     Fix(lmp, narg, arg), avec(nullptr), bin(0.0)
 {
   if (!is_internal_fix_made())
-    error->all(FLERR, "Fix CLUSTER/ORDER is made by bond_style parallel alone");
+    error->all(FLERR, "Fix CLUSTER/ORDER is made by bond_style parallel or neighbor_style alone");
   pre_exchange_migrate = 1;
   avec = dynamic_cast<AtomVecBondedCluster *>(atom->style_match("bonded/cluster"));
-  if (!avec) error->all(FLERR, "Bond style parallel needs atom_style bonded/cluster");
+  if (!avec) error->all(FLERR, "Fix CLUSTER/ORDER needs atom_style bonded/cluster");
   take_over_sorting();
+}
+
+void FixClusterOrder::make_last(LAMMPS *lmp, const std::string &user)
+{
+  refuse_other_fix(lmp, user, ID, "CLUSTER/ORDER");
+  const Modify *modify = lmp->modify;
+  if (modify->nfix > 0 && modify->fix[modify->nfix - 1] == modify->get_fix_by_id(ID)) return;
+  remove(lmp);
+  make_internal_fix(lmp, user, ID, "all CLUSTER/ORDER");
+}
+
+void FixClusterOrder::remove(LAMMPS *lmp)
+{
+  if (internal_fix<FixClusterOrder>(lmp)) lmp->modify->delete_fix(ID);
 }
 
 /* ----------------------------------------------------------------------
    LAMMPS does not sort into a single bin, but counts on: the interval of sorting stays in
-   atom->sortfreq, for restart files, and the next step in atom->nextsort.
+   atom->sortfreq, for restart files, and the next step in atom->nextsort. An `atom_modify sort`
+   between two runs sets a bin size again.
 ------------------------------------------------------------------------- */
 
 static constexpr double SINGLE_BIN = 1e300;
 
 void FixClusterOrder::take_over_sorting()
 {
-  bin = atom->userbinsize < SINGLE_BIN ? atom->userbinsize : 0.0;
+  if (atom->userbinsize == SINGLE_BIN) return;
+  bin = atom->userbinsize;
   atom->userbinsize = SINGLE_BIN;
 }
 

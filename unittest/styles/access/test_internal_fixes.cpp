@@ -37,7 +37,7 @@ TEST_F(InternalFixes, AreRefusedWhenGivenByHand)
   const Case cases[] = {
       {"BODY/STORE", "Fix BODY/STORE is made by styles of polyhedra alone"},
       {"BOND/STATE", "Fix BOND/STATE is made by bond_style parallel alone"},
-      {"CLUSTER/ORDER", "Fix CLUSTER/ORDER is made by bond_style parallel alone"},
+      {"CLUSTER/ORDER", "Fix CLUSTER/ORDER is made by bond_style parallel or neighbor_style alone"},
       {"CONTACT/HISTORY 6", "Fix CONTACT/HISTORY is made by pair styles alone"},
       {"CONTACT/SEARCH multilevel", "Fix CONTACT/SEARCH is made by neighbor_style alone"},
       {"ENERGY/BALANCE", "Fix ENERGY/BALANCE is made by compute energy/balance alone"},

@@ -22,6 +22,8 @@
 #include <cmath>
 #include <fstream>
 #include <map>
+#include <set>
+#include <utility>
 
 namespace test_neighbor_style {
 
@@ -68,7 +70,9 @@ class NeighborStyle : public testing::Test {
   {
     for (const int n : rank_counts()) {
       LammpsSession lammps(n);
-      lammps.run(input + "\natom_modify sort " + sort + "\nneighbor 0.001 nsq\nrun 0\n");
+      // LAMMPS sorts once, so that atoms lie in the same order for all styles.
+      lammps.run(input + "\natom_modify sort " + sort +
+                 "\nneighbor 0.001 nsq\nrun 0\natom_modify sort 0 0\nrun 0\n");
       const Lists stock = lists_of(lammps);
       if (lammps.here()) { EXPECT_GT(entries_in(stock), 0); }
       for (const std::string &style : STYLES) {
@@ -122,6 +126,108 @@ TEST_F(NeighborStyle, ElementsOfClustersApartInMemory)
                   "pair_style zero 0.008 full\npair_coeff * *\ntimestep 1e-6\n"
                   "fix nve all nve/sphere\n",
               "1 0.002");
+    }
+}
+
+// Runs of owned atoms of one molecule, and the molecules on this rank.
+std::pair<long, long> runs_and_molecules(LammpsSession &session)
+{
+  if (!session.here()) return {0, 0};
+  const LAMMPS_NS::Atom *atom = session.lammps()->atom;
+  const std::vector<LAMMPS_NS::tagint> molecules(atom->molecule, atom->molecule + atom->nlocal);
+  const std::set<LAMMPS_NS::tagint> all(molecules.begin(), molecules.end());
+  long runs = molecules.empty() ? 0 : 1;
+  for (size_t i = 1; i < molecules.size(); i++) runs += molecules[i] != molecules[i - 1];
+  return {runs, static_cast<long>(all.size())};
+}
+
+std::vector<LAMMPS_NS::tagint> ids_of(LammpsSession &session)
+{
+  if (!session.here()) return {};
+  const LAMMPS_NS::Atom *atom = session.lammps()->atom;
+  return {atom->tag, atom->tag + atom->nlocal};
+}
+
+TEST_F(NeighborStyle, SortsClustersAsWholes)
+{
+  // `atom_modify sort` may change between two runs, and so may the search.
+  write_cubes(folder / "data");
+  const std::string text = cubes_of_style_zero(folder / "data") +
+      "comm_modify vel yes\nspecial_bonds lj/coul 0 1 1\n" + CONTACTS +
+      "atom_modify sort 1 0.002\n";
+  for (const int n : rank_counts()) {
+    SCOPED_TRACE(std::to_string(n) + " ranks");
+    LammpsSession lammps(n);
+    lammps.run(text + "run 0");
+    const auto apart = runs_and_molecules(lammps);
+    if (lammps.here()) { EXPECT_GT(apart.first, 3 * apart.second) << "sorted by place"; }
+    lammps.run("atom_modify sort 0 0\nneighbor_style multilevel\nrun 0");
+    EXPECT_EQ(runs_and_molecules(lammps), apart) << "not sorted";
+    lammps.run("atom_modify sort 1 0.002\nrun 2");
+    const auto together = runs_and_molecules(lammps);
+    EXPECT_EQ(together.first, together.second);
+    lammps.run("neighbor_style grid\natom_modify sort 1 0.003\nrun 2");
+    const auto still = runs_and_molecules(lammps);
+    EXPECT_EQ(still.first, still.second);
+    lammps.run("neighbor_style default\nrun 0");
+    EXPECT_GT(runs_and_molecules(lammps).first, still.first + (lammps.here() ? 0 : -1));
+  }
+}
+
+TEST_F(NeighborStyle, HistoriesOfStockContactsFollowSortedClusters)
+{
+  // Springs of LAMMPS' own pair style: the same motion with sorting and without.
+  write_cubes(folder / "data");
+  const std::string text = cubes_of_style_zero(folder / "data") +
+      "comm_modify vel yes cutoff 0.02\nspecial_bonds lj/coul 0 1 1\n" + CONTACTS + SHEARED +
+      "neigh_modify delay 0 every 4 check no\n";
+  for (const int n : rank_counts()) {
+    LammpsSession in_place(n), sorted(n);
+    in_place.run(text + "atom_modify sort 0 0\nrun 60");
+    sorted.run(text + "atom_modify sort 8 0.002\nneighbor_style multilevel\nrun 60");
+    const auto ids = ids_of(sorted);
+    EXPECT_FALSE(n == 1 && sorted.here() && std::is_sorted(ids.begin(), ids.end()));
+    expect_same(in_place.atoms(), sorted.atoms(), 1e-9, std::to_string(n) + " ranks");
+  }
+}
+
+TEST_F(NeighborStyle, UnitsThatAreKeptFollowEveryChange)
+{
+  // Nothing is periodic and atoms of a stock style are scattered, so that units of the last build
+  // are kept where atoms have not moved in memory. After each stage the lists must be those of
+  // stock nsq for the same atoms.
+  write_cubes(folder / "data");
+  std::string text = cubes_of_style_zero(folder / "data");
+  text.replace(text.find("atom_style bonded/cluster"), 25, "atom_style bpm/sphere");
+  text.erase(text.find("bond_style zero"), 15);
+  text.erase(text.find("bond_coeff *"), 12);
+  text += "change_box all boundary s s s\ncomm_modify vel yes cutoff 0.08\nspecial_bonds lj/coul 0 "
+          "1 1\n" +
+      std::string(CONTACTS) +
+      "neigh_modify delay 0 every 1 check no\natom_modify sort 0 0\n"
+      "region part block 0 0.02 0 0.02 0 0.04\nregion free block 0 0.04 0 0.04 0 0.04\n"
+      "group some id 1 2 30\ngroup gone id 60:70\nvelocity all set 0.3 0.2 0.1\n";
+  const std::vector<std::string> stages = {
+      "run 3",
+      "atom_modify sort 1 0.002\nrun 2\natom_modify sort 0 0\nrun 3",
+      "run 3",
+      "delete_bonds some bond 1 remove special\nrun 2",
+      "set region part mol 77\nrun 2",
+      "delete_atoms group gone compress no\nrun 2",
+      "create_atoms 1 random 20 8231 free overlap 0.001\nset type 1 diameter 0.0066\nrun 2",
+      "atom_modify sort 1 0.004\nrun 2\natom_modify sort 0 0\nrun 2",
+      "displace_atoms all random 0.02 0.02 0.02 871\nrun 1"};
+  for (const int n : rank_counts())
+    for (const std::string style : {"multilevel", "grid"}) {
+      LammpsSession lammps(n);
+      lammps.run(text);
+      for (const std::string &stage : stages) {
+        lammps.run("neighbor_style " + style + "\n" + stage);
+        const Lists ours = lists_of(lammps);
+        if (lammps.here()) { EXPECT_GT(entries_in(ours), 0); }
+        lammps.run("neighbor_style default\nneighbor 0.001 nsq\nrun 0");
+        EXPECT_EQ(ours, lists_of(lammps)) << style << " on " << n << " ranks after " << stage;
+      }
     }
 }
 
