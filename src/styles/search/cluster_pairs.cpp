@@ -126,7 +126,7 @@ static std::uint64_t sum_of_mixed_blocks(const tagint *ids, int count)
 }
 
 /* ----------------------------------------------------------------------
-   an atom and the first `lists` of its lists of special partners; sums do not depend on the order of
+   an atom and the first `lists` of its lists of partners; sums do not depend on the order of
    ids. Rows are read in blocks if they end before `last_row`, the last of the array; null: none is
 ------------------------------------------------------------------------- */
 
