@@ -1,7 +1,7 @@
 #include "styles/bonds/atom_vec_bonded_cluster.h"
 
 #include "styles/access/atom_style.h"
-#include "styles/bonds/fix_cluster_order.h"
+#include "styles/bonds/cluster_sorting.h"
 #include "styles/bonds/special_weights.h"
 
 #include "atom.h"
@@ -90,7 +90,7 @@ void AtomVecBondedCluster::init()
                  atom->rmass[i], atom->tag[i]);
   }
   if (!modify->get_fix_by_style("^CONTACT/SEARCH$").empty())
-    FixClusterOrder::make_last(lmp, "Command neighbor_style");
+    sort_clusters_last(lmp, "Command neighbor_style");
 }
 
 void AtomVecBondedCluster::grow_pointers()

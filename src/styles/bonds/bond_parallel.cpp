@@ -17,8 +17,8 @@
 #include "styles/bonds/atom_vec_bonded_cluster.h"
 #include "styles/bonds/bond_coefficients.h"
 #include "styles/bonds/bond_evaluation.h"
+#include "styles/bonds/cluster_sorting.h"
 #include "styles/bonds/fix_bond_state.h"
-#include "styles/bonds/fix_cluster_order.h"
 #include "styles/commands/input_words.h"
 #include "styles/parcels/fix_parcels.h"
 #include "styles/state/restart_block.h"
@@ -59,7 +59,7 @@ BondParallel::BondParallel(LAMMPS *lmp) :
 // The fix with the states of bonds stays: the same style may be given again before the next run.
 BondParallel::~BondParallel()
 {
-  FixClusterOrder::remove(lmp);
+  stop_sorting_clusters(lmp);
   if (allocated) memory->destroy(setflag);
 }
 
@@ -151,7 +151,7 @@ void BondParallel::init_style()
   follow_changes();
   fix_state->states.mark_all_new();    // coefficients may have changed
   guard_run(lmp);
-  FixClusterOrder::make_last(lmp, BOND_STYLE_PARALLEL);
+  sort_clusters_last(lmp, BOND_STYLE_PARALLEL);
   ghost_cutoff.widen();
 }
 

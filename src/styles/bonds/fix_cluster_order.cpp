@@ -5,10 +5,8 @@
 #include "comm.h"
 #include "domain.h"
 #include "error.h"
-#include "modify.h"
 #include "neighbor.h"
 #include "styles/access/internal_fixes.h"
-#include "styles/access/styles_with.h"
 #include "styles/bonds/atom_vec_bonded_cluster.h"
 #include "styles/bonds/fix_bond_state.h"
 #include "update.h"
@@ -30,20 +28,6 @@ FixClusterOrder::FixClusterOrder(LAMMPS *lmp, int narg, char **arg) :
   avec = dynamic_cast<AtomVecBondedCluster *>(atom->style_match("bonded/cluster"));
   if (!avec) error->all(FLERR, "Fix CLUSTER/ORDER needs atom_style bonded/cluster");
   take_over_sorting();
-}
-
-void FixClusterOrder::make_last(LAMMPS *lmp, const std::string &user)
-{
-  refuse_other_fix(lmp, user, ID, "CLUSTER/ORDER");
-  const Modify *modify = lmp->modify;
-  if (modify->nfix > 0 && modify->fix[modify->nfix - 1] == modify->get_fix_by_id(ID)) return;
-  remove(lmp);
-  make_internal_fix(lmp, user, ID, "all CLUSTER/ORDER");
-}
-
-void FixClusterOrder::remove(LAMMPS *lmp)
-{
-  if (internal_fix<FixClusterOrder>(lmp)) lmp->modify->delete_fix(ID);
 }
 
 /* ----------------------------------------------------------------------

@@ -2,7 +2,7 @@
    (bonds/cluster_order.h).
 
    bond_style parallel and, where a contact search is chosen, atom_style bonded/cluster create it at
-   every init, last among the fixes. While it exists it replaces LAMMPS' own spatial sort, which
+   every init, last among the fixes (cluster_sorting.h). While it exists it replaces LAMMPS' own spatial sort, which
    separates the elements of a cluster. It sorts as often as `atom_modify sort` says, and never if
    that is 0. Atoms are sorted at the end of pre_exchange, when their data are moved anyway.
 */
@@ -18,22 +18,12 @@ FixStyle(CLUSTER/ORDER,FixClusterOrder);
 
 #include "fix.h"
 
-#include <string>
 #include <vector>
 
 namespace LAMMPS_NS {
 
 class FixClusterOrder : public Fix {
  public:
-  static constexpr const char *ID = "GRIST_CLUSTER_ORDER";
-
-  // Makes the fix the last one: atoms may only be moved in memory after all other fixes have packed
-  // their data. `user` begins errors. For init() of styles, before that of the fixes.
-  static void make_last(class LAMMPS *, const std::string &user);
-
-  // Removes the fix, if there is one; who needs it makes it again at the next init.
-  static void remove(class LAMMPS *);
-
   FixClusterOrder(class LAMMPS *, int, char **);
   ~FixClusterOrder() override
   {

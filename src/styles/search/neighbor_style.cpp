@@ -4,7 +4,7 @@
 #include "modify.h"
 #include "styles/access/internal_fixes.h"
 #include "styles/access/lammps_compat.h"
-#include "styles/bonds/fix_cluster_order.h"
+#include "styles/bonds/cluster_sorting.h"
 #include "styles/search/fix_contact_search.h"
 
 #include <cstring>
@@ -38,7 +38,7 @@ void NeighborStyle::command(int narg, char **arg)
 
   refuse_other_fix(lmp, "Command neighbor_style", FixContactSearch::ID, "CONTACT/SEARCH");
   if (modify->get_fix_by_id(FixContactSearch::ID)) modify->delete_fix(FixContactSearch::ID);
-  FixClusterOrder::remove(lmp);    // the next init knows who needs it
+  stop_sorting_clusters(lmp);    // the next init knows who needs it
   if (!stock)
     make_internal_fix(lmp, "Command neighbor_style", FixContactSearch::ID,
                       std::string("all CONTACT/SEARCH ") + arg[0]);
