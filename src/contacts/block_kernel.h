@@ -2,6 +2,7 @@
 // vector instructions, compiled for each set of instructions (lanes/instructions.h). PARTNER is what
 // contacts of spheres (contact_lanes.cpp) and those with a wall (wall_lanes.cpp) have of their own:
 //
+//   measure()              before all others: what contact_of() takes from the block
 //   radius()               R* of a lane
 //   contact_of<MODE>()     a lane as a Contact, except what load_parts() reads
 //   lever()                1 over the sum of the arms
@@ -71,21 +72,51 @@ template <class PARTNER, class MODE> inline void advance_memories(ContactBlock &
     }
 }
 
+// In two loops: of a chain of operations that wait for each other, more lanes are under way at
+// once if it is short.
+template <class PARTNER, class MODE> inline void prepare(ContactBlock &block, int lanes)
+{
+  using COHESION = typename MODE::Cohesion;
+  alignas(64) ContactBlock::Lane radius;
+  for (int n = 0; n < lanes; n++) {
+    radius[n] = PARTNER::radius(block, n);
+    block.prepared[n] = COHESION::prepared(law_of<MODE>(block, n).cohesion, radius[n]);
+  }
+  for (int n = 0; n < lanes; n++) {
+    const Contact contact = PARTNER::template contact_of<MODE>(block, n);
+    block.prepared[n] = COHESION::prepared_at(law_of<MODE>(block, n).cohesion, contact.overlap,
+                                              radius[n], block.prepared[n]);
+  }
+}
+
+// The torque of twisting, and its spring.
+template <class MODE>
+inline void twist(ContactBlock &block, int n, const KernelLaw<MODE> &law, const Contact &contact,
+                  const Step &step, Force &on)
+{
+  double twist = block.twist[n];
+  const double torque =
+      MODE::Twisting::template torque<MODE>(law, contact, step, on.pressing, twist);
+  block.twist[n] = twist;
+  block.twisting_torque[n] = torque;
+  on.torque_a = on.torque_a + torque * contact.normal;
+  on.torque_b = on.torque_b - torque * contact.normal;
+}
+
 // Callees are flattened: with a call in it a loop is no vector loop.
 template <class PARTNER, class MODE>
 [[gnu::flatten]] void evaluate(ContactBlock &block, int lanes, const Step &given)
 {
   const Step step = given;
-  if constexpr (MODE::Cohesion::PREPARES)
-    for (int n = 0; n < lanes; n++)
-      block.prepared[n] =
-          MODE::Cohesion::prepared(law_of<MODE>(block, n).cohesion, PARTNER::radius(block, n));
+  if constexpr (MODE::Cohesion::PREPARES) prepare<PARTNER, MODE>(block, lanes);
   if constexpr (MODE::REMEMBERED > 0) advance_memories<PARTNER, MODE>(block, lanes);
   for (int n = 0; n < lanes; n++) {
     Vector shear = load_lane(block.shear, n), roll = {0.0, 0.0, 0.0};
     if constexpr (MODE::Rolling::MEMORY.vectors > 0) roll = load_lane(block.roll, n);
-    const Force on = contact_force<MODE>(
-        law_of<MODE>(block, n), PARTNER::template contact_of<MODE>(block, n), step, shear, roll);
+    const KernelLaw<MODE> law = law_of<MODE>(block, n);
+    const Contact contact = PARTNER::template contact_of<MODE>(block, n);
+    Force on = contact_force<MODE>(law, contact, step, shear, roll);
+    if constexpr (TWISTS<MODE>) twist(block, n, law, contact, step, on);
     store_lane(block.shear, n, shear);
     if constexpr (MODE::Rolling::MEMORY.vectors > 0) store_lane(block.roll, n, roll);
     block.normal_force[n] = on.normal;
@@ -93,23 +124,6 @@ template <class PARTNER, class MODE>
     store_lane(block.force, n, on.force);
     store_lane(block.torque_a, n, on.torque_a);
     store_lane(block.torque_b, n, on.torque_b);
-  }
-}
-
-// After evaluate(): the torque of twisting, and its spring.
-template <class PARTNER, class MODE>
-[[gnu::flatten]] void twist(ContactBlock &block, int lanes, const Step &given)
-{
-  const Step step = given;
-  for (int n = 0; n < lanes; n++) {
-    const Contact contact = PARTNER::template contact_of<MODE>(block, n);
-    double twist = block.twist[n];
-    const double torque = MODE::Twisting::template torque<MODE>(law_of<MODE>(block, n), contact,
-                                                                step, block.pressing[n], twist);
-    block.twist[n] = twist;
-    block.twisting_torque[n] = torque;
-    store_lane(block.torque_a, n, load_lane(block.torque_a, n) + torque * contact.normal);
-    store_lane(block.torque_b, n, load_lane(block.torque_b, n) - torque * contact.normal);
   }
 }
 
@@ -183,12 +197,10 @@ void evaluate_block(ContactBlock &block, int count, const ContactMode &mode,
 {
   const int lanes = whole_vectors(count);
   const Step step(mode.dt, mode.advance);
+  PARTNER::measure(block, lanes);
   if (mode.advance) PARTNER::template turn_springs<MODE>(block, lanes, mode.dt);
-  evaluate<PARTNER, MODE>(block, lanes, step);
-  with_twisting<MODE>(mode.twisting, [&](auto of) {
-    using TWISTING = decltype(of);
-    twist<PARTNER, TWISTING>(block, lanes, step);
-  });
+  with_twisting<MODE>(mode.twisting,
+                      [&](auto of) { evaluate<PARTNER, decltype(of)>(block, lanes, step); });
   constexpr int EIGHT = LossBlock<ContactEntries>::LANES;
   for (int n = 0; losses && n < lanes; n += EIGHT)
     find_dissipative_forces<PARTNER, MODE>(block, n, step, losses[n / EIGHT]);

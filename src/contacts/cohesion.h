@@ -79,12 +79,13 @@ struct CohesionPart {
     return 0.0;
   }
 
-  // Contact radius, squared.
+  // Contact radius; 0 of a pair that does not touch.
   template <class MODE, class Law>
-  static double contact_square(const Law &law, const contact_kernel::Contact &contact,
-                               const NormalState &)
+  static double contact_radius(const Law &law, const contact_kernel::Contact &contact)
   {
-    return MODE::Law::contact_square(law, contact);
+    const double square = MODE::Law::contact_square(law, contact);
+    if constexpr (!MODE::Cohesion::ACTS_APART) return std::sqrt(square);
+    return std::sqrt(square > 0.0 ? square : 0.0);
   }
 
   // A law that jumps says the force at this overlap, and the energy that it stores.

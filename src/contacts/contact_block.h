@@ -53,6 +53,10 @@ struct ContactBlock {
   // of the wall.
   alignas(64) Lane3 arm, wall_velocity;
 
+  // Of two spheres, while they are evaluated: the distance of the centres, and 1 over it and the sums
+  // of radii and masses.
+  alignas(64) Lane distance, inverse;
+
   ContactBlock();
   void set_law(int lane, const ContactLaw &law);
 };

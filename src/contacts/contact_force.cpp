@@ -14,8 +14,11 @@ contact_kernel::Contact kernel_contact(const ContactLaw &law, const SphereContac
   std::copy(history.memory.begin(), history.memory.end(), at.memory);
   with_any_cohesion(law.parts[COHESION_PART], [&](auto part) {
     using COHESION = decltype(part);
-    if constexpr (COHESION::PREPARES)
-      at.prepared = COHESION::prepared(numbers_of<COHESION>(law), contact.radius);
+    if constexpr (COHESION::PREPARES) {
+      const auto own = numbers_of<COHESION>(law);
+      at.prepared = COHESION::prepared_at(own, contact.overlap, contact.radius,
+                                          COHESION::prepared(own, contact.radius));
+    }
   });
   if (contact.normal_turn != 0.0)
     at.normal_rate = normal_rate_of_pair(at);
@@ -87,9 +90,11 @@ SphereContactForce contact_force(const ContactLaw &law, const SphereContact &con
   with_normal_law(law, [&](auto of) {
     with_twisting<decltype(of)>(law.parts[TWISTING_PART], [&](auto twisting) {
       using MODE = decltype(twisting);
-      twist = history.twist;
-      torque = MODE::Twisting::template torque<MODE>(kernel_law<MODE>(law), at, step, on.pressing,
-                                                     twist);
+      if constexpr (TWISTS<MODE>) {
+        twist = history.twist;
+        torque = MODE::Twisting::template torque<MODE>(kernel_law<MODE>(law), at, step, on.pressing,
+                                                       twist);
+      }
     });
   });
   const Vector3d twisting = contact.normal * torque;

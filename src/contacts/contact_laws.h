@@ -39,10 +39,7 @@ template <class LAW, class ROLLING, ContactForm CONTACT_FORM, class COHESION> st
   static_assert(ROLLING::MEMORY.vectors <= 1 && ROLLING::MEMORY.numbers == 0);
 };
 
-// Twisting does not depend on rolling: fewer functions.
-template <class MODE, class TWISTING>
-struct TwistingMode :
-    FixedMode<typename MODE::Law, NoRolling, MODE::FORM, typename MODE::Cohesion> {
+template <class MODE, class TWISTING> struct TwistingMode : MODE {
   using Twisting = TWISTING;
   static_assert(TWISTING::MEMORY.vectors == 0 && TWISTING::MEMORY.numbers == 1);
 };
@@ -112,14 +109,18 @@ template <class Visit> auto with_normal_law(const ContactLaw &law, const Visit &
   return with_mode(Parts<NoRolling>(), law.kind, 0, law.form, law.parts[COHESION_PART], visit);
 }
 
-// visit(TwistingMode<MODE, ...>()), where the mode has twisting.
+template <class MODE> constexpr bool TWISTS = !std::is_same_v<typename MODE::Twisting, NoTwisting>;
+
+// visit(TwistingMode<MODE, ...>()) where the mode has twisting, or visit(MODE()).
 template <class MODE, class Visit> void with_twisting(int twisting, const Visit &visit)
 {
   with_part(TwistingParts(), twisting, [&](auto of) {
     using PART = decltype(of);
-    if constexpr (!std::is_same_v<PART, NoTwisting> &&
-                  (MODE::FORM == ContactForm::CONSISTENT || PART::IN_STOCK))
+    constexpr bool GOES = MODE::FORM == ContactForm::CONSISTENT || PART::IN_STOCK;
+    if constexpr (GOES && !std::is_same_v<PART, NoTwisting>)
       visit(TwistingMode<MODE, PART>());
+    else
+      visit(MODE());
   });
 }
 

@@ -155,6 +155,13 @@ inline Vector turn_with_wall(const Vector &spring, const Vector &normal, const W
   return into_plane(spring + turn.sine * across + turn.versine * cross(turn.angle, across), normal);
 }
 
+// A number cut to -limit and limit: two instructions, the smaller and the larger of two numbers.
+inline double within(double limit, double number)
+{
+  const double above = number > -limit ? number : -limit;
+  return above < limit ? above : limit;
+}
+
 // Factor that cuts a vector of this square to the limit.
 inline double cut(double square, double limit)
 {

@@ -78,20 +78,19 @@ struct Eepa : CohesionPart {
     return 1.5 * PI * own.surface * std::sqrt(square > 0.0 ? square : 0.0);
   }
 
-  // B at an overlap.
+  // B where first loading has the force `first`. Lengths are compared by their forces F1.
   template <class LAW, class Law>
-  static double bound_of(const Law &law, double overlap, double deepest, double radius)
+  static double bound_of(const Law &law, double first, double deepest, double radius)
   {
     constexpr double N = EXPONENT<LAW>;
     const Numbers &own = law.cohesion;
-    const double plastic = own.root * deepest, soft = 1.0 - own.ratio;
+    const double soft = 1.0 - own.ratio;
     const double at_plastic = own.ratio * first_loading<LAW>(law, deepest, radius);
     if (!(at_plastic > 0.0)) return 0.0;
     const double at_end = std::max(at_plastic - soft * strongest_pull(own, deepest, radius),
                                    at_plastic * std::pow(0.5, N));
-    const double end = plastic * std::pow(at_end / at_plastic, 1.0 / N);
     const double most = (at_plastic - at_end) / soft;
-    return overlap < end ? most * std::pow(overlap / end, own.exponent) : most;
+    return first < at_end ? most * std::pow(first / at_end, own.exponent / N) : most;
   }
 
   template <class LAW, class Law>
@@ -112,7 +111,7 @@ struct Eepa : CohesionPart {
   static void advance_rest(const Law &law, double overlap, double radius, double *memory)
   {
     const double first = first_loading<LAW>(law, overlap, radius), soft = 1.0 - law.cohesion.ratio;
-    memory[BOUND] = bound_of<LAW>(law, overlap, memory[DEEPEST], radius);
+    memory[BOUND] = bound_of<LAW>(law, first, memory[DEEPEST], radius);
     memory[PLASTIC] = std::min(memory[PLASTIC], first + soft * memory[BOUND]);
   }
 

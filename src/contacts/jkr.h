@@ -29,10 +29,10 @@ namespace cohesion {
 constexpr double TEAR_ROOT = 0.62996052494743658;    // u at tear-off, 4^(-1/3)
 constexpr double TEAR_SHARE = 0.75 * TEAR_ROOT;      // -d / (B sqrt(a0)) at tear-off
 
-// sqrt(a0), the root of the contact radius at touch.
-inline double touch_root(double adhesion, double radius)
+// B sqrt(a0), to which overlaps are compared.
+inline double touch_scale(double adhesion, double radius)
 {
-  return cube_root(adhesion * radius);
+  return adhesion * cube_root(adhesion * radius);
 }
 
 // v with u = TEAR_ROOT + v by a polynomial in z = t / sqrt(t^2 + side), to 4e-6 of v; `side` as
@@ -71,6 +71,7 @@ struct Jkr : CohesionPart {
       {{"", ranges::NOT_NEGATIVE, Quantity::ENERGY_PER_AREA}}};
   struct Numbers {
     double adhesion;    // B [sqrt(length)]
+    double inverse;     // 1 / B, or 0
   };
   static constexpr bool ACTS_APART = true, REMEMBERS_TOUCH = true, JUMPS = true, PREPARES = true,
                         AS_GIVEN = false;
@@ -79,14 +80,15 @@ struct Jkr : CohesionPart {
   template <class LAW>
   static Numbers numbers(const ChosenPart &given, const Elasticity &a, const Elasticity &b)
   {
-    return {std::sqrt(2.0 * PI * given.numbers[0] / HertzMindlin::modulus(a, b))};
+    const double adhesion = std::sqrt(2.0 * PI * given.numbers[0] / HertzMindlin::modulus(a, b));
+    return {adhesion, adhesion > 0.0 ? 1.0 / adhesion : 0.0};
   }
   static bool pulls(const Numbers &own) { return own.adhesion > 0.0; }
 
   template <class Law> static double reach(const Law &, const Numbers &own, double radius)
   {
     if (!(own.adhesion > 0.0)) return 0.0;
-    return cohesion::TEAR_SHARE * own.adhesion * cohesion::touch_root(own.adhesion, radius);
+    return cohesion::TEAR_SHARE * cohesion::touch_scale(own.adhesion, radius);
   }
   template <class Law>
   static bool acts_apart(const Law &law, const Numbers &own, double overlap, double radius,
@@ -94,24 +96,37 @@ struct Jkr : CohesionPart {
   {
     return has_touched && -overlap < reach(law, own, radius);
   }
+
+  // First 1 / sqrt(a0); then B sqrt(a) = B sqrt(a0) u, a length; 0 of a pair without adhesion.
   static double prepared(const Numbers &own, double radius)
   {
-    return cohesion::touch_root(own.adhesion, radius);
+    return inverse_cube_root(own.adhesion * radius);
+  }
+  static double prepared_at(const Numbers &own, double overlap, double radius, double inverse_root)
+  {
+    const double scale = own.adhesion * own.adhesion * radius * inverse_root * inverse_root;
+    return scale * cohesion::jkr_root(overlap * inverse_root * own.inverse);
   }
 
-  // A pair without adhesion has Hertz' force. With u of jkr_root(), a^2 / R* is d + B sqrt(a0) u.
+  // a^2 / R* is the overlap and the length that is prepared; at tear-off a quarter of that. A pair
+  // without adhesion has Hertz' force.
+  template <class MODE, class Law>
+  static double contact_radius(const Law &, const contact_kernel::Contact &contact)
+  {
+    const double length = contact.prepared, at_tear = 0.25 * length;
+    const double whole = contact.overlap + length;
+    return std::sqrt(contact.radius * (whole > at_tear ? whole : at_tear));
+  }
+
   template <class MODE, class Law>
   static NormalState state(const Law &law, const contact_kernel::Contact &contact)
   {
-    const double b = law.cohesion.adhesion, root = contact.prepared, scale = b * root;
+    const double b = law.cohesion.adhesion, length = contact.prepared;
     const double overlap = contact.overlap, radius = contact.radius;
-    const bool sticks = scale > 0.0;
-    const double share = cohesion::jkr_root(sticks ? overlap / scale : 0.0), u = root * share;
-    const double hertz = radius * (overlap > 0.0 ? overlap : 0.0);
-    const double a = sticks ? u * u : std::sqrt(hertz);
+    const double a = contact_radius<MODE>(law, contact);
     const ContactSprings springs = HertzMindlin::springs_of(law, a, contact.mass);
     return {springs.normal, springs.damping, springs.shear,
-            springs.normal * (overlap - 0.5 * scale * share), 0.5625 * law.normal * b * b * radius};
+            springs.normal * (overlap - 0.5 * length), 0.5625 * law.normal * b * b * radius};
   }
 
   template <ContactForm FORM>
@@ -123,22 +138,14 @@ struct Jkr : CohesionPart {
   }
 
   template <class MODE, class Law>
-  static double contact_square(const Law &law, const contact_kernel::Contact &,
-                               const NormalState &state)
-  {
-    const double a = state.shear / law.tangential;    // springs_of() is linear in it
-    return a * a;
-  }
-
-  template <class MODE, class Law>
   static double stored(const Law &law, const contact_kernel::Contact &contact)
   {
     const double overlap = contact.overlap, radius = contact.radius;
-    const double b = law.cohesion.adhesion, scale = b * contact.prepared;
+    const double b = law.cohesion.adhesion, scale = cohesion::touch_scale(b, radius);
     if (!(scale > 0.0))
       return HertzMindlin::ENERGY_SHARE * law.normal * std::sqrt(radius * overlap) * overlap *
           overlap;
-    const double u = cohesion::jkr_root(overlap / scale), cube = u * u * u;
+    const double u = contact.prepared / scale, cube = u * u * u;
     const double share = u * cube * (0.4 * cube * cube - cube + 0.375) + 0.225;
     return law.normal * radius * b * b * scale * share;
   }

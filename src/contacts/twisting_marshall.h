@@ -31,18 +31,18 @@ struct TwistingMarshall : NoTwisting {
                        const contact_kernel::Step &step, double pressing, double &twist)
   {
     const auto state = MODE::Cohesion::template state<MODE>(law, contact);
-    double square = MODE::Cohesion::template contact_square<MODE>(law, contact, state);
-    square = square > 0.0 ? square : 0.0;
-    const double limit =
-        2.0 / 3.0 * std::sqrt(square) * law.friction * (law.twisting.share * pressing);
-    const double root = std::sqrt(0.5 * square * state.shear);
+    const double radius = MODE::Cohesion::template contact_radius<MODE>(law, contact);
+    const double most = 2.0 / 3.0 * law.friction * (law.twisting.share * pressing);
+    const double limit = most * radius, per_radius = std::sqrt(0.5 * state.shear);
+    const double root = radius * per_radius;
     const double rate =
         contact_kernel::twisting_halfway(contact.omega_a - contact.omega_b, {contact, step});
-    const double longest = root > 0.0 ? limit / root : 0.0;
+    const double longest = root > 0.0 ? most / per_radius : 0.0;
     const double grown = twist + step.dt * root * rate;
-    twist = grown > longest ? longest : grown < -longest ? -longest : grown;
-    const double wanted = root * twist + 0.5 * square * law.damping_ratio * state.damping * rate;
-    return wanted > limit ? -limit : wanted < -limit ? limit : -wanted;
+    twist = contact_kernel::within(longest, grown);
+    const double wanted =
+        root * twist + 0.5 * radius * radius * law.damping_ratio * state.damping * rate;
+    return -contact_kernel::within(limit, wanted);
   }
 };
 

@@ -37,6 +37,8 @@ struct Wall {
     return block.radius_a[n] / (1.0 + block.radius_a[n] * block.curvature[n]);
   }
 
+  static void measure(ContactBlock &, int) {}
+
   // As wall_contact() makes it.
   template <class MODE> static Contact contact_of(const ContactBlock &block, int n)
   {

@@ -29,15 +29,22 @@ inline double near_inverse_cube_root(double x)
   return number;
 }
 
-// The cube root of x >= 0, to some roundings, from 1e-200 to 1e200; exact for 0. Two steps that raise the error to
-// its fourth power: the series of (1 - e)^(-1/3) with e = 1 - x r^3.
-inline double cube_root(double x)
+// x^(-1/3) of x > 0, to some roundings, from 1e-200 to 1e200; of 0 a finite number. Two steps that
+// raise the error to its fourth power: the series of (1 - e)^(-1/3) with e = 1 - x r^3.
+inline double inverse_cube_root(double x)
 {
   double r = near_inverse_cube_root(x);
   for (int n = 0; n < 2; n++) {
     const double e = 1.0 - x * r * r * r;
     r += r * e * (1.0 / 3.0 + e * (2.0 / 9.0 + e * (14.0 / 81.0)));
   }
+  return r;
+}
+
+// The cube root of x >= 0; exact for 0.
+inline double cube_root(double x)
+{
+  const double r = inverse_cube_root(x);
   return x * r * r;
 }
 
