@@ -9,8 +9,9 @@ import numpy as np
 from find_modules import ROOT
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from unittest import mock
 
-from grist_tools.draw import films
+from grist_tools.draw import films, occlusion, rasters
 from grist_tools.draw.pictures import AMBIENT, EDGE, LIGHT, Camera
 from grist_tools.draw.view_data import Reader
 from grist_tools.read.bodies import hull, is_convex, Solids
@@ -22,6 +23,7 @@ from grist_tools.text.values import length_text, nice_length
 RED = (0.8, 0.1, 0.1)
 NONE = Particles(np.empty((0, 3)))
 TOWARD = (0.0, -1.0, 0.0)                       # seen from the front: x to the right, z upwards
+ROUNDING = 3e-6                                 # colors and depths are floats
 FACING = AMBIENT + (1 - AMBIENT) * LIGHT[2]     # brightness of a face that looks to the eye
 
 
@@ -69,13 +71,13 @@ class CameraTest(unittest.TestCase):
         second.triangles(square(0.1)[::-1], RED)
         for k in rng.permutation(60):
             second.spheres(centers[k:k + 1], radii[k:k + 1], colors[k:k + 1])
-        np.testing.assert_allclose(first.image(), second.image(), atol=1e-12)
+        np.testing.assert_allclose(first.image(), second.image(), atol=ROUNDING)
 
     def test_plate_hides_what_is_behind_it(self):
         camera = self.camera()
         camera.spheres([(0, 0.5, 0)], [0.3], [(0, 0, 1)])
         camera.triangles(square(0.0), RED)
-        np.testing.assert_allclose(camera.image()[200, 200], FACING * np.array(RED), atol=1e-12)
+        np.testing.assert_allclose(camera.image()[200, 200], FACING * np.array(RED), atol=ROUNDING)
 
     def test_occlusion_darkens_gaps_and_no_plane(self):
         """A slanted plate keeps its color; beside a sphere before it, and between two spheres that touch, places are darker."""
@@ -84,7 +86,7 @@ class CameraTest(unittest.TestCase):
         camera.triangles(slanted, RED)
         before = camera.image()
         camera.occlude()
-        np.testing.assert_allclose(camera.image(), before, atol=1e-12)
+        np.testing.assert_allclose(camera.image(), before, atol=ROUNDING)
         spheres.triangles(square(0.04), RED)
         spheres.spheres([(-0.2, 0, 0), (0.2, 0, 0)], [0.2, 0.2], [RED, RED])
         before = spheres.image()[:, :, 0]
@@ -99,7 +101,61 @@ class CameraTest(unittest.TestCase):
         camera = self.camera()
         camera.glass(np.concatenate([square(0.0), square(0.2)]), RED, 0.25)
         expected = 0.75**2 * np.ones(3) + (1 - 0.75**2) * FACING * np.array(RED)
-        np.testing.assert_allclose(camera.image()[150, 120], expected, atol=1e-12)
+        np.testing.assert_allclose(camera.image()[150, 120], expected, atol=ROUNDING)
+
+    def test_glass_of_small_triangles_is_that_of_large_ones(self):
+        """Each pixel has each sheet once, also on the edges between triangles, and the sheets in their order: a sheet of two triangles, drawn
+        row by row, beside one of 3,200, drawn pixel by pixel; a slanted one before it."""
+        slanted = square() @ np.array([[1, 0, 0], [0, 1, 0], [0.3, 0.8, 1]]) - (0, 0.8, 0)
+        whole, small = self.camera(), self.camera()
+        corners = np.linspace(-0.5, 0.5, 41)
+        tiles = [square(0.0, 0.0125) + (x, 0, z) for x in (corners[:-1] + corners[1:]) / 2 for z in (corners[:-1] + corners[1:]) / 2]
+        for camera, sheet in ((whole, square()), (small, np.concatenate(tiles))):
+            camera.spheres([(0, -0.1, 0)], [0.3], [(0, 0, 1)])
+            camera.glass(np.concatenate([slanted, sheet]), RED, 0.3)
+        np.testing.assert_allclose(small.image(), whole.image(), atol=ROUNDING)
+        alone = self.camera()
+        alone.glass(np.concatenate(tiles), RED, 0.3)
+        self.assertLess(np.ptp(alone.image()[100:300, 100:300], axis=(0, 1)).max(), ROUNDING)
+
+    def test_occlusion_is_that_of_each_place(self):
+        """Oracle: place by place, both sides of each ray."""
+        rng = np.random.default_rng(4)
+        depth = np.where(rng.random((40, 80)) < 0.7, rng.normal(size=(40, 80)) * 3, -np.inf)
+        depth[:, :10] = depth[37:] = -np.inf
+        expected = np.zeros(depth.shape)
+        for ring in range(occlusion.RINGS):
+            far = occlusion.REACH * 80 * (ring + 1) / occlusion.RINGS
+            for ray in range(occlusion.RAYS):
+                angle = np.pi * (ray + 0.5 * (ring % 2)) / occlusion.RAYS
+                down, across = round(far * np.sin(angle)), round(far * np.cos(angle))
+                for row, column in np.argwhere(np.isfinite(depth)):
+                    places = [(row + sign * down, column + sign * across) for sign in (1, -1)]
+                    if all(0 <= r < 40 and 0 <= c < 80 for r, c in places):
+                        nearer = [(depth[place] - depth[row, column]) / far for place in places]
+                        bounded = [max(min(n, 1, max(occlusion.HEIGHT - n, 0)), -1) for n in nearer]
+                        expected[row, column] += min(max(sum(bounded), 0), 1) / (occlusion.RINGS * occlusion.RAYS)
+        np.testing.assert_allclose(occlusion.hidden_shares(depth), expected, atol=1e-5)
+        self.assertGreater(expected.max(), 0.3)
+        self.assertFalse(occlusion.hidden_shares(np.full((5, 5), -np.inf)).any())
+
+    def test_each_pixel_has_the_nearest_sphere(self):
+        """Of many, of which most are hidden and some are large. Oracle: one after the other, all pixels."""
+        rng = np.random.default_rng(5)
+        centers, radii, colors = rng.uniform(-0.8, 0.8, (600, 3)), rng.choice([0.02, 0.1, 0.4], 600, p=(0.8, 0.19, 0.01)), rng.random((600, 3))
+        camera = Camera(TOWARD, (0, 0, 0), 2.0, (200, 200))
+        with mock.patch.object(rasters, "MOST_PIXELS", 5000):       # many parts: most spheres are found hidden
+            camera.spheres(centers, radii, colors)
+        columns, rows = np.meshgrid((np.arange(200) + 0.5) / 100 - 1, 1 - (np.arange(200) + 0.5) / 100)
+        depth, image = np.full(columns.shape, -np.inf), np.ones((200, 200, 3))
+        for (x, y, z), radius, color in zip(centers, radii, colors):
+            left = radius**2 - (columns - x)**2 - (rows - z)**2
+            height = np.sqrt(np.maximum(left, 0)) - y
+            seen = (left > 0) & (height > depth)
+            normals = np.stack([columns - x, rows - z, np.sqrt(np.maximum(left, 0))], axis=-1)[seen] / radius
+            depth[seen], image[seen] = height[seen], (AMBIENT + (1 - AMBIENT) * np.maximum(normals @ LIGHT, 0))[:, None] * color
+        same = np.abs(camera.colors - image).max(axis=2) < 1e-5
+        self.assertGreater(same.mean(), 0.9995)     # on an edge rounding may decide
 
     def test_glass_behind_a_sphere_is_not_seen(self):
         camera = self.camera()
@@ -164,7 +220,8 @@ class SolidsTest(unittest.TestCase):
         for count in (1, 40, 400):      # more than 100: hidden ones are left out
             solids, colors = self.bodies(count)
             camera = Camera((0.3, -1.0, 0.4), (0, 0, 0), 2.0, (120, 100))
-            camera.polyhedra(solids, colors, with_edges=False)
+            with mock.patch.object(rasters, "MOST_PIXELS", 2000):
+                camera.polyhedra(solids, colors, with_edges=False)
             columns, rows = np.meshgrid(np.arange(120) + 0.5, np.arange(100) + 0.5)
             depth, image = np.full(columns.shape, -np.inf), np.ones((100, 120, 3))
             for corners, faces, color in zip(solids.corners, solids.faces, colors):
@@ -179,7 +236,7 @@ class SolidsTest(unittest.TestCase):
                 seen = (back < front) & (front > depth)
                 depth[seen] = front[seen]
                 image[seen] = (AMBIENT + (1 - AMBIENT) * np.maximum(normal[seen] @ LIGHT, 0))[:, None] * color
-            same = np.abs(camera.colors - image).max(axis=2) < 1e-9
+            same = np.abs(camera.colors - image).max(axis=2) < ROUNDING
             self.assertGreater(same.mean(), 0.9999)      # on an edge rounding may decide
             self.assertGreater((image < 1).any(axis=2).mean(), 0.001)
 
@@ -188,12 +245,14 @@ class SolidsTest(unittest.TestCase):
         cube = np.array([[x, y, z] for x in (-0.5, 0.5) for y in (-0.5, 0.5) for z in (-0.5, 0.5)])
         solids = Solids.of_lists([(cube, hull(cube))])
         self.assertEqual((len(solids.edges()[0]), len(solids.triangles()[0])), (12, 12))
+        for to_eye, count in ((TOWARD, 4), ((0.1, -1.0, 0.0), 7), ((0.1, -1.0, 0.2), 9)):
+            self.assertEqual(len(solids.edges(np.array(to_eye))[0]), count)
         camera.polyhedra(solids, [RED])
-        edge = np.abs(camera.colors - EDGE * np.array(RED)).max(axis=2) < 1e-12
+        edge = np.abs(camera.colors - EDGE * np.array(RED)).max(axis=2) < ROUNDING
         self.assertAlmostEqual(edge.sum(), 4 * 100, delta=12)
         camera = Camera(TOWARD, (0, 0, 0), 2000.0, (200, 200))      # far smaller than a pixel: no edges
         camera.polyhedra(solids, [RED])
-        self.assertFalse((np.abs(camera.colors - EDGE * np.array(RED)).max(axis=2) < 1e-12).any())
+        self.assertFalse((np.abs(camera.colors - EDGE * np.array(RED)).max(axis=2) < ROUNDING).any())
 
     def test_an_angle_is_drawn_hollow_without_lines_in_its_flat_faces(self):
         """Its triangles have diagonals; the edges are those of two Ls and six between them. It is seen through where it is hollow."""

@@ -2,7 +2,8 @@
 
     plots           numpy, matplotlib, colors, saving of figures
     pictures        spheres, convex bodies and meshes by a depth buffer
-    rasters         very many triangles into that buffer
+    rasters         very many spheres and triangles into that buffer
+    occlusion       what lies behind what is around it, which is darker
     coloring        colors, bar and legend of a value
     views           where a picture is seen from
     painter         a scene of a run as a picture: particles and walls by a value, other walls as glass

@@ -18,7 +18,8 @@ Lengths are those of the data. The view is parallel: a length is as long in fron
 import numpy as np
 
 from ..read.bodies import Solids
-from .rasters import BodyRaster, facing, paint
+from .occlusion import hidden_shares
+from .rasters import blend, facing, frames_of, nearest_parts, paint, paint_spheres
 
 LIGHT = np.array([-0.4, 0.5, 0.77])      # in the picture's frame: to the right, upwards, to the eye
 AMBIENT = 0.42
@@ -26,9 +27,6 @@ MOST_POINTS = 1000000       # of lines that are drawn at a time
 EDGES_FROM = 6              # pixels: edges of smaller bodies would hide their colors
 EDGE = 0.45                 # of the color of a body have its edges
 OCCLUSION = 0.85            # darkness of a place with nearer ones all around
-OCCLUSION_REACH = 0.02      # of the longer side of the picture
-OCCLUSION_HEIGHT = 4.0      # times the distance: what is nearer by more stands apart
-OCCLUSION_RINGS, OCCLUSION_RAYS = 4, 6
 
 
 class Camera:
@@ -44,8 +42,9 @@ class Camera:
         self.width, self.samples = width, samples
         self.columns, self.rows = (samples * count for count in pixels)
         self.center, self.scale = np.asarray(center, float), self.columns / width
-        self.depth = np.full((self.rows, self.columns), -np.inf)
-        self.colors = np.tile(np.asarray(background, float), (self.rows, self.columns, 1))
+        self.depth = np.full((self.rows, self.columns), -np.inf, np.float32)
+        self.colors = np.empty((self.rows, self.columns, 3), np.float32)
+        self.colors[:] = background
 
     @classmethod
     def around(cls, points, towards, columns=None, rows=None, margin=0.03, **options):
@@ -74,24 +73,12 @@ class Camera:
 
     def image(self):
         n = self.samples
-        parts = self.colors.reshape(self.rows // n, n, self.columns // n, n, 3)
-        return np.clip(parts.mean(axis=(1, 3)), 0.0, 1.0)
+        rows = sum(self.colors[k::n] for k in range(n)).reshape(self.rows // n, self.columns // n, n, 3)
+        return np.clip(sum(rows[:, :, k] for k in range(n)) / n**2, 0.0, 1.0)
 
     def spheres(self, centers, radii, colors):
         placed = self.place(np.asarray(centers, float).reshape(-1, 3))
-        radii, colors = np.asarray(radii) * self.scale, np.asarray(colors)
-        # From the nearest on: those behind are often hidden as a whole.
-        for k in np.argsort(-(placed[:, 2] + radii)):
-            (x, y, z), radius, color = placed[k], radii[k], colors[k]
-            patch = self._patch(x - radius, x + radius, y - radius, y + radius)
-            if patch is None or self.depth[patch[:2]].min() > z + radius:
-                continue
-            columns, rows = patch[2]
-            across, down = (columns - x) / radius, (rows - y) / radius
-            out = 1.0 - across**2 - down**2
-            toward = np.sqrt(np.maximum(out, 0.0))
-            normals = np.stack(np.broadcast_arrays(across, -down, toward), axis=-1)
-            self._paint(patch, out > 0.0, z + radius * toward, normals, color)
+        paint_spheres(self.depth, self.colors, placed, np.asarray(radii, float) * self.scale, np.asarray(colors, float).reshape(-1, 3), brightness)
 
     def polyhedron(self, corners, faces, color):
         """Convex; `faces`: corners of each by number, counter-clockwise from outside."""
@@ -101,9 +88,9 @@ class Camera:
         """Bodies, each with its color; `solids`: Solids."""
         if not len(solids):
             return
-        raster, colors = BodyRaster(self, solids), np.asarray(colors, float)
-        large = (raster.high - raster.low)[:, :2].max(axis=1) >= EDGES_FROM * self.samples
-        for bodies in raster.parts():
+        colors, (low, high) = np.asarray(colors, float), frames_of(solids, self.place(solids.points))
+        large = (high - low)[:, :2].max(axis=1) >= EDGES_FROM * self.samples
+        for bodies in nearest_parts(self.depth, low, high):
             part = solids.kept(bodies)
             triangles, owners = part.triangles()
             corners = self.place(part.points)[triangles]
@@ -113,7 +100,7 @@ class Camera:
             if with_edges:
                 shown = np.flatnonzero(large[bodies])
                 part = part.kept(shown)
-                ends, owners = part.edges()
+                ends, owners = part.edges(self.axes[2])
                 self.lines(part.points[ends], EDGE * colors[bodies[shown[owners]]], width=0.5)
 
     def triangles(self, corners, color, ambient=AMBIENT):
@@ -133,96 +120,45 @@ class Camera:
         self.depth[before] = depth[before]
 
     def _paint_triangles(self, corners, normals, colors, ambient=AMBIENT):
-        paint(self.depth, self.colors, corners, normals, colors * (ambient + (1.0 - ambient) * np.maximum(normals @ LIGHT, 0.0))[:, None])
+        paint(self.depth, self.colors, corners, normals, colors * brightness(normals, ambient)[:, None])
 
     def glass(self, corners, color, opacity=0.2):
         """Transparent triangles over what is drawn. Where they are seen at a slant they are darker,
         as a sheet of glass is: so the outline of a vessel stands out."""
-        for seen, normal in sorted(self._facing(corners), key=lambda face: face[0][:, 2].mean()):
-            patch, inside, depth = self._cover(seen, normal)
-            if patch is None:
-                continue
-            before = inside & (depth > self.depth[patch[:2]])
-            share = 1.0 - (1.0 - opacity) ** (1.0 / max(normal[2], 0.12))
-            bright = AMBIENT + (1.0 - AMBIENT) * max(normal @ LIGHT, 0.0)
-            under = self.colors[patch[:2]]
-            under[before] += share * (bright * np.asarray(color, float) - under[before])
+        placed = self.place(np.asarray(corners, float).reshape(-1, 3)).reshape(-1, 3, 3)
+        normals, shown = facing(placed)
+        order = np.flatnonzero(shown)[np.argsort(placed[shown, :, 2].mean(axis=1), kind="stable")]
+        normals = (normals * np.sign(normals[:, 2:]))[order]
+        shares = 1.0 - (1.0 - opacity) ** (1.0 / np.maximum(normals[:, 2], 0.12))
+        blend(self.depth, self.colors, placed[order], normals, brightness(normals)[:, None] * np.asarray(color, float), shares)
 
     def occlude(self):
-        """Darkens each place by how far places around it, two opposite ones at a time, lie nearer to the eye: gaps, and what is behind an edge.
-        A plane stays as it is, however it is turned. (Ambient occlusion in screen space, after Mittring 2007, Finding next gen: CryEngine 2.)"""
-        n, depth = self.samples, self.depth[::self.samples, ::self.samples]
-        reach, hidden = OCCLUSION_REACH * max(depth.shape), np.zeros(depth.shape)
-        with np.errstate(invalid="ignore"):
-            for ring, ray in np.ndindex(OCCLUSION_RINGS, OCCLUSION_RAYS):
-                far, angle = reach * (ring + 1) / OCCLUSION_RINGS, np.pi * (ray + 0.5 * (ring % 2)) / OCCLUSION_RAYS
-                down, across = round(far * np.sin(angle)), round(far * np.cos(angle))
-                pair = [(shifted(depth, sign * down, sign * across) - depth) / far for sign in (1, -1)]
-                rise = sum(np.clip(nearer, -1, 1) * np.clip(OCCLUSION_HEIGHT - nearer, 0, 1) for nearer in pair)
-                hidden += np.where(np.isfinite(rise), np.clip(rise, 0, 1), 0)
-        light = 1 - OCCLUSION * hidden / (OCCLUSION_RINGS * OCCLUSION_RAYS)
-        self.colors *= np.repeat(np.repeat(light, n, axis=0), n, axis=1)[:, :, None]
+        """Darkens each place by how far places around it lie nearer to the eye."""
+        n = self.samples
+        light = 1 - np.float32(OCCLUSION) * hidden_shares(self.depth[::n, ::n])
+        light = np.repeat(np.repeat(light, n, axis=1), n, axis=0)
+        for channel in range(3):
+            self.colors[:, :, channel] *= light
 
     def lines(self, ends, color, width=1.5):
         """Lines between pairs of points, `width` in pixels, hidden behind what is before them; a color, or one of each."""
         reach, color = max(int(round(self.samples * width)), 1), np.broadcast_to(np.asarray(color, float), (len(ends), 3))
         a, b = (self.place(np.asarray(ends, float).reshape(-1, 2, 3)[:, k]) for k in (0, 1))
         counts = (2 * np.abs(b - a)[:, :2].max(axis=1, initial=0.0)).astype(int) + 2       # two points a pixel
+        color, depth, image = color.astype(self.colors.dtype), self.depth.reshape(-1), self.colors.reshape(-1, 3)
         for lines in np.array_split(np.arange(len(a)), counts.sum() // MOST_POINTS + 1):
             line = np.repeat(lines, counts[lines])
             number = np.arange(len(line)) - np.repeat(np.cumsum(counts[lines]) - counts[lines], counts[lines])
-            at = a[line] + (number / (counts[line] - 1))[:, None] * (b - a)[line]
-            for shift in np.ndindex(reach, reach):
-                pixels = np.floor(at[:, :2] + shift - (reach - 1) / 2).astype(int)
-                seen = np.all((pixels >= 0) & (pixels < (self.columns, self.rows)), axis=1)
-                (columns, rows), depth = pixels[seen].T, at[seen, 2] + 2.0 * reach
-                front = depth > self.depth[rows, columns]
-                self.colors[rows[front], columns[front]] = color[line[seen][front]]
-
-    def _facing(self, corners):
-        """Triangles in pixels with normals that look to the eye, without those seen edge-on."""
-        placed = self.place(np.asarray(corners, float).reshape(-1, 3)).reshape(-1, 3, 3)
-        normals, kept = facing(placed)
-        return list(zip(placed[kept], (normals * np.sign(normals[:, 2:]))[kept]))
-
-    def _cover(self, seen, normal):
-        """Patch of a triangle, which of its pixels have their middle inside, and their depth."""
-        patch = self._patch_of(seen)
-        if patch is None:
-            return None, None, None
-        columns, rows = patch[2]
-        (ax, ay, az), b, c = seen
-        area = (b[0] - ax) * (c[1] - ay) - (b[1] - ay) * (c[0] - ax)
-        across, down = columns - ax, rows - ay
-        toward_b = (across * (c[1] - ay) - down * (c[0] - ax)) / area
-        toward_c = ((b[0] - ax) * down - (b[1] - ay) * across) / area
-        inside = (toward_b >= 0) & (toward_c > 0) & (toward_b + toward_c <= 1)
-        return patch, inside, az + toward_b * (b[2] - az) + toward_c * (c[2] - az)
-
-    def _patch_of(self, seen):
-        (left, low), (right, high) = seen[:, :2].min(axis=0), seen[:, :2].max(axis=0)
-        return self._patch(left, right, low, high)
-
-    def _patch(self, left, right, low, high):
-        columns = slice(max(int(left), 0), min(int(np.ceil(right)) + 1, self.columns))
-        rows = slice(max(int(low), 0), min(int(np.ceil(high)) + 1, self.rows))
-        if columns.start >= columns.stop or rows.start >= rows.stop:
-            return None
-        middles = (np.arange(columns.start, columns.stop)[None, :] + 0.5,
-                   np.arange(rows.start, rows.stop)[:, None] + 0.5)
-        return rows, columns, middles
-
-    def _paint(self, patch, inside, depth, normals, color):
-        region = patch[:2]
-        seen = inside & (depth > self.depth[region])
-        bright = AMBIENT + (1.0 - AMBIENT) * np.maximum(normals[seen] @ LIGHT, 0.0)
-        self.depth[region][seen] = depth[seen]
-        self.colors[region][seen] = bright[:, None] * np.asarray(color)
+            share = number / (counts[line] - 1)
+            x, y, z = (a[line, k] + share * (b - a)[line, k] for k in range(3))
+            for right, down in np.ndindex(reach, reach):
+                column, row = (np.floor(at + shift - (reach - 1) / 2).astype(int) for at, shift in ((x, right), (y, down)))
+                seen = np.flatnonzero((column >= 0) & (column < self.columns) & (row >= 0) & (row < self.rows))
+                place = row[seen] * self.columns + column[seen]
+                front = z[seen] + 2.0 * reach > depth[place]
+                image[place[front]] = color[line[seen[front]]]
 
 
-def shifted(values, down, across):
-    """As seen from each place so far down and across; beyond the border there is nothing (nan)."""
-    found = np.full(values.shape, np.nan)
-    rows, columns = values.shape
-    found[max(-down, 0):rows - max(down, 0), max(-across, 0):columns - max(across, 0)] = values[max(down, 0):rows - max(-down, 0), max(across, 0):columns - max(-across, 0)]
-    return found
+def brightness(normals, ambient=AMBIENT):
+    """Of faces with these normals, in the picture's frame."""
+    return ambient + (1.0 - ambient) * np.maximum(normals @ LIGHT, 0.0)

@@ -80,12 +80,22 @@ def film(options):
 
 
 def drawn(painter, numbers):
-    """Images of the frames in their order, by all cores."""
+    """Images of the frames in their order, by all cores. The processes get the painter when they begin, and not with each frame."""
     progress = Progress(len(numbers))
-    with ProcessPoolExecutor(len(os.sched_getaffinity(0))) as pool:
-        for count, image in enumerate(pool.map(painter.picture, numbers), 1):
+    with ProcessPoolExecutor(len(os.sched_getaffinity(0)), initializer=keep, initargs=(painter,)) as pool:
+        for count, image in enumerate(pool.map(kept_picture, numbers), 1):
             progress.say(count)
             yield image
+
+
+def keep(painter):
+    """In a process that draws frames."""
+    global kept_painter
+    kept_painter = painter
+
+
+def kept_picture(number):
+    return kept_painter.picture(number)
 
 
 class Progress:

@@ -82,4 +82,4 @@ def seen_sum(camera, triangles, values):
     """Of the values, over the area that is seen, in the lengths of the run."""
     camera.depth[:], camera.colors[:] = -np.inf, 0.0
     camera.triangles(triangles, np.tile(values[:, None], 3), ambient=1.0)
-    return float(camera.colors[:, :, 0].sum()) / camera.scale**2
+    return float(camera.colors[:, :, 0].sum(dtype=float)) / camera.scale**2

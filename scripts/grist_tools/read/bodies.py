@@ -208,25 +208,33 @@ class Solids:
         after[self.ring_starts[1:][lengths > 0] - 1] = self.ring_starts[:-1][lengths > 0]
         return after
 
-    def edges(self):
-        """Each edge between faces that are not in one plane, once: numbers of points (n, 2), and the body of each."""
+    def edges(self, to_eye=None):
+        """Each edge between faces that are not in one plane, once: numbers of points (n, 2), and the body of each; `to_eye`: those of faces that
+        look there."""
         face = np.repeat(np.arange(len(self.ring_starts) - 1), np.diff(self.ring_starts))
         ends, owners = np.stack([self.rings, self.rings[self.after()]], axis=1), self.owners[face]
-        once = (ends[:, 0] < ends[:, 1]) & ~self.are_flat(ends + self.starts[owners][:, None], face)
-        return ends[once] + self.starts[owners[once]][:, None], owners[once]
+        ends, normals = ends + self.starts[owners][:, None], self.normals()
+        chosen = ~self.are_flat(ends, face, normals)
+        if to_eye is None:
+            chosen &= ends[:, 0] < ends[:, 1]
+        else:
+            chosen &= (normals @ to_eye > 0)[face]
+            low, high = ends[chosen].min(axis=1), ends[chosen].max(axis=1)
+            _, once = np.unique(low * len(self.points) + high, return_index=True)
+            chosen = np.flatnonzero(chosen)[once]
+        return ends[chosen], owners[chosen]
 
     def have_flat_edges(self):
         """Whether each body has faces beside each other in one plane."""
         face = np.repeat(np.arange(len(self.ring_starts) - 1), np.diff(self.ring_starts))
         owners = self.owners[face]
         ends = np.stack([self.rings, self.rings[self.after()]], axis=1) + self.starts[owners][:, None]
-        return np.bincount(owners[self.are_flat(ends, face)], minlength=len(self)) > 0
+        return np.bincount(owners[self.are_flat(ends, face, self.normals())], minlength=len(self)) > 0
 
-    def are_flat(self, ends, face):
+    def are_flat(self, ends, face, normals):
         """Whether the face beyond each edge of a face is in its plane: bodies that are not convex have such faces."""
         if not len(ends):
             return np.zeros(0, bool)
-        normals = self.normals()
         low, high = ends.min(axis=1), ends.max(axis=1)
         order = np.lexsort((high, low))
         here, there = order[:-1], order[1:]
