@@ -118,7 +118,7 @@ def heights_of(part, corners, slopes):
 
 def nearest(depth, place, height):
     """Writes the greatest height of each place into the depths where it is greater, and returns which of the pixels these are."""
-    height = height.astype(depth.dtype, copy=False)     # else what was written may be less, for ever
+    height = height.astype(depth.dtype, copy=False)     # else what was written may be less, and the loop has no end
     before = np.flatnonzero(height > depth[place])
     place, height = place[before], height[before]
     left = np.arange(len(place))
