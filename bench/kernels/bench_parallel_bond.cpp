@@ -172,14 +172,14 @@ void evaluate_teams(benchmark::State &run, bool asks_power)
                       {cubes.x[0].data(), cubes.v[0].data(), cubes.w[0].data(), radius.data(),
                        force[0].data(), torque[0].data(), count, asks_power ? &dashpots : nullptr},
                       1.0, DT, OldNormals::FROM_MOTION);
-    dashpots.power = 0.0;
+    dashpots.begin_step(0, true);
     for (size_t t = 0; t < order.teams.size(); t++)
       kernel.evaluate_team(order.teams[t],
                            t + 1 < order.teams.size() ? &order.teams[t + 1] : nullptr, bonds,
                            [&](int, const BondEvents &, const BondBlockForces &) {
                              run.SkipWithError("a bond broke");
                            });
-    benchmark::DoNotOptimize(dashpots.power);
+    benchmark::DoNotOptimize(dashpots.by_half_steps());
     benchmark::ClobberMemory();
   }
   report(run, cubes);

@@ -344,7 +344,7 @@ void BondKernel::add(const BondBlock &block, const BondBlockForces &on, BondMask
 {
   const ForceRows rows(on);
   const BondMask live = block.live & among;
-  if (spheres.dashpots) spheres.dashpots->power += dashpot_power(block, on, live, spheres);
+  if (spheres.dashpots) spheres.dashpots->add(dashpot_power(block, on, live, spheres));
   const auto add_to_b = [&](int l) {
     const size_t b = 3 * static_cast<size_t>(block.b[l]);
     subtract_vector(spheres.force + b, rows.force[l], on.force_a[2][l]);

@@ -256,7 +256,7 @@ void evaluate_bonds(const BondStep &step, const TeamStep &of, TeamVisitor &visit
     if (of.shows_forces) visitor.show(static_cast<int>(n), out);
   }
   if constexpr (DASHPOTS)
-    for (const Lanes &some : taken.of) step.spheres.dashpots->power += sum_of(some);
+    for (const Lanes &some : taken.of) step.spheres.dashpots->add(sum_of(some));
 }
 
 void evaluate_team(const BondStep &step, const TeamStep &of, TeamVisitor &visitor)

@@ -296,11 +296,10 @@ template <class COHESION, bool BESIDE> class ForceLoop {
     double held[LANES], radius[LANES];
     find_heat(block, of.count, mode, held, radius);
     const bool known = sink.losses->knows_motion();
-    const size_t first = sink.heat->size();
-    sink.heat->resize(first + of.count);
-    ContactHeat *to = sink.heat->data() + first;
+    ContactHeat rows_of_heat[LANES];
     for (int n = 0; n < of.count; n++)
-      to[n] = {of.a[n], of.b[n], known ? power[n] : 0.0, held[n], radius[n]};
+      rows_of_heat[n] = {of.a[n], of.b[n], known ? power[n] : 0.0, held[n], radius[n]};
+    sink.heat->insert(sink.heat->end(), rows_of_heat, rows_of_heat + of.count);
   }
 
   void tally(int of_a, int of_b, int n) const

@@ -362,7 +362,7 @@ TEST_P(TeamsOfClusters, PowerOfDashpotsIsTheSumOverBonds)
     std::vector<Dashpots> all;
     for (size_t n = 0; n < moved.bonds.size(); n++)
       if (teams.is_live(n)) all.push_back(dashpots_of(moved, n));
-    expect_power(all, moved, owned, dashpots.power);
+    expect_power(all, moved, owned, dashpots.by_half_steps());
   }
 }
 

@@ -231,7 +231,7 @@ void BondParallel::compute(int eflag, int vflag)
   if (is_hot) follow_temperatures();
   BondStates &states = fix_state->states;
   fix_state->teams.update_lanes(states.bonds);
-  if (recording.is_on()) begin_dashpots();
+  if (recording.is_on()) dashpots.begin_step(update->ntimestep, update->setupflag != 0);
   flow.assign(recording.is_on() ? atom->nlocal : 0, 0.0);
   if (states.count() == 0) return;
   grist::BondedSpheres of = spheres();
@@ -246,16 +246,6 @@ void BondParallel::compute(int eflag, int vflag)
     evaluation.tally_sums();
   evaluation.run();
   add_tallied(evaluation.sums());
-}
-
-void BondParallel::begin_dashpots()
-{
-  const bool follows = !update->setupflag && power_of_step == update->ntimestep - 1;
-  power_before = dashpots.power;
-  change_share = !follows ? 0.0 : power_was_of_setup ? 0.5 : 0.25;
-  power_of_step = update->ntimestep;
-  power_was_of_setup = update->setupflag != 0;
-  dashpots.power = 0.0;
 }
 
 void BondParallel::tally_atoms(const grist::BondKernel &kernel, const BondBlock &block,
@@ -298,11 +288,21 @@ void BondParallel::add_powers(grist::EnergyFlows &to, const grist::SphereRates *
                               const grist::SphereSelection &of) const
 {
   if (of.has_all())
-    to[grist::BOND_DAMPING] += grist::power_at_instant(dashpots.power, power_before, change_share);
+    to[grist::BOND_DAMPING] += dashpots.at_instant();
   else if (is_damped() && fix_state->states.count() > 0)
     to[grist::BOND_DAMPING] +=
         grist::damping_power(fix_state->states.bonds.blocks, laws, spheres(),
                              update->setupflag ? 0.0 : update->dt, rates, of);
+}
+
+// Of all atoms, owned and ghost: as forces have been computed with.
+static std::vector<grist::SphereRates> rates_of_half_step(const Atom *atom)
+{
+  std::vector<grist::SphereRates> rates;
+  rates.reserve(atom->nlocal + atom->nghost);
+  for (int i = 0; i < atom->nlocal + atom->nghost; i++)
+    rates.push_back({grist::vector_at(atom->v[i]), grist::vector_at(atom->omega[i])});
+  return rates;
 }
 
 void BondParallel::add_damping_halves(const grist::SphereRates *, double *power,
@@ -310,18 +310,9 @@ void BondParallel::add_damping_halves(const grist::SphereRates *, double *power,
 {
   if (is_damped() && fix_state->states.count() > 0)
     grist::add_damping_halves(fix_state->states.bonds.blocks, laws, spheres(),
-                              update->setupflag ? 0.0 : update->dt, rates_as_evaluated().data(),
+                              update->setupflag ? 0.0 : update->dt, rates_of_half_step(atom).data(),
                               half_a_step_before);
   for (size_t i = 0; i < flow.size() && !update->setupflag; i++) power[i] += flow[i] / update->dt;
-}
-
-std::vector<grist::SphereRates> BondParallel::rates_as_evaluated() const
-{
-  std::vector<grist::SphereRates> rates;
-  rates.reserve(atom->nlocal + atom->nghost);
-  for (int i = 0; i < atom->nlocal + atom->nghost; i++)
-    rates.push_back({grist::vector_at(atom->v[i]), grist::vector_at(atom->omega[i])});
-  return rates;
 }
 
 // Bonds of rigid clusters have no state, and keep their length.

@@ -54,8 +54,6 @@ class BondParallel : public Bond, public BondingStyle, public GuardedStyle {
   std::vector<BondPull> elastic_pulls() const override { return single_bonds().elastic_pulls(); }
   void add_damping_halves(const grist::SphereRates *rates, double *power,
                           double *half_a_step_before) const override;
-  void begin_dashpots();
-  std::vector<grist::SphereRates> rates_as_evaluated() const;
   const std::vector<grist::BondMaterial> *parallel_laws() const override { return &laws; }
 
   // Energies and powers of intact bonds. A selection has all spheres of a cluster or none. While
@@ -79,9 +77,6 @@ class BondParallel : public Bond, public BondingStyle, public GuardedStyle {
   std::vector<double> flow;       // of each owned atom in the last step, half of its bonds' each
   grist::Recording recording;
   grist::BondDashpots dashpots;
-  double power_before = 0.0, change_share = 0.0;    // grist::power_at_instant()
-  bigint power_of_step = -1;
-  bool power_was_of_setup = false;
   SingleBonds::Loads loads{};    // svector
 
   void allocate();

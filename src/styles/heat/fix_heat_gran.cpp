@@ -219,7 +219,8 @@ void FixHeatGran::add_bonds()
     heat[i].losses += power[i] +
         grist::power_at_instant(dashpots[i], before.dashpots, at_setup ? 0.0 : before.change_share);
     before.dashpots = dashpots[i];
-    before.change_share = at_setup ? 0.5 : 0.25;
+    before.change_share = at_setup ? grist::DASHPOTS_SINCE_FULL_STEP
+                                   : grist::DASHPOTS_SINCE_HALF_STEP;
     for (int m = 0; m < atom->num_bond[i]; m++) {
       const int j = domain->closest_image(i, atom->map(atom->bond_atom[i][m]));
       if (atom->bond_type[i][m] <= 0 || j < 0) continue;
