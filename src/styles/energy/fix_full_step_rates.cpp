@@ -59,28 +59,17 @@ void FixFullStepRates::foresee()
   if (!foresees || foreseen_at == update->ntimestep) return;
   if (foreseen_at != update->ntimestep - 1 && started_at != update->ntimestep - 1)
     std::fill(rows.begin(), rows.end(), MotionBefore());
-  foresee_owned();
+  of_atoms.resize(atom->nlocal + atom->nghost);
+  if (atom->nlocal > 0)
+    foresee_rates(atom->v[0], atom->omega[0], rows.data(), of_atoms.data(), atom->nlocal);
   foreseen_at = update->ntimestep;
   send_to_ghosts(lmp, comm, this);
 }
 
-// Velocities that a fix sets are those of the instant.
-void FixFullStepRates::foresee_owned()
-{
-  of_atoms.resize(atom->nlocal + atom->nghost);
-  if (atom->nlocal == 0) return;
-  if (!atom->body_flag && !driven)
-    return foresee_rates(atom->v[0], atom->omega[0], rows.data(), of_atoms.data(), atom->nlocal);
-  for (int i = 0; i < atom->nlocal; i++) {
-    if (atom->mask[i] & driven) rows[i].share = 0.0;
-    foresee_rates(rates_of(*atom, i), rows[i], of_atoms[i]);
-  }
-}
-
 static bool needs_velocities(const EnergySources &sources)
 {
-  return !sources.motion.bodies.empty() || !sources.traffic.empty() || sources.other_fixes ||
-      sources.other_pair ||
+  return sources.driven || !sources.motion.bodies.empty() || !sources.traffic.empty() ||
+      sources.other_fixes || sources.other_pair ||
       std::any_of(sources.styles.begin(), sources.styles.end(),
                   [](const EnergyStyle *style) { return !style->has_powers_at_once(); });
 }
@@ -88,8 +77,7 @@ static bool needs_velocities(const EnergySources &sources)
 void FixFullStepRates::start(const EnergySources &sources)
 {
   for (int i = 0; i < atom->nlocal; i++) rows[i] = {rates_of(*atom, i), 1.0};
-  driven = sources.driven & ~sources.motion.integrated;
-  foresees = !needs_velocities(sources);
+  foresees = !atom->body_flag && !needs_velocities(sources);
   FullStepRates now(lmp);
   now.start(sources);
   of_atoms.swap(now.rates);

@@ -66,10 +66,7 @@ class FixFullStepRates :
   grist::Recording recording;
   bigint foreseen_at = -1, started_at = -1, completed_at = -1;    // steps
   bool foresees = false;                                          // in this run
-  int driven = 0;    // bits of groups whose atoms a fix moves
   std::vector<grist::SphereRates> of_atoms;
-
-  void foresee_owned();
 };
 
 }    // namespace LAMMPS_NS

@@ -269,6 +269,24 @@ TEST_F(HookeHistory, EnergyBalanceClosesInAnObliqueCollision)
   EXPECT_LT(drift[1], drift[0] / 4.0);
 }
 
+// Spheres that approach at w and overlap: the dashpot exerts c w of half a step before, and w at the instant
+// of step 1 is foreseen as 2 w(1/2) - w(0), since w(0) is that of a full step.
+TEST_F(HookeHistory, FirstStepsOfADashpotCountAtTheInstant)
+{
+  const double mass = 0.5 * 2500 * 4.0 / 3.0 * PI * 8e-9, dt = 2e-6, w0 = 1.0;
+  LammpsSession lammps;
+  lammps.run(two_spheres("create_atoms 1 single -0.001995 0 0\n"
+                         "create_atoms 1 single 0.001995 0 0\nset atom 1 vx 1\n",
+                         "stiffness 1e4 restitution 0.3", "") +
+             "timestep 2e-6\nrun 0");
+  const double force = -lammps.evaluate("fx[1]"), c = (force - 1e4 * 1e-5) / w0;
+  EXPECT_GT(c, 0.0);
+  const double w = w0 - 0.5 * dt * force / mass;
+  lammps.run("run 1");
+  const double expected = 0.5 * dt * (c * w0 * w0 + c * w * (2.0 * w - w0));
+  EXPECT_NEAR(lammps.evaluate("c_e[6]") / expected, 1.0, 1e-9);
+}
+
 // A sphere that falls on a plane, in all forms of walls.
 TEST_F(HookeHistory, WallsGiveRestitution)
 {
