@@ -37,6 +37,13 @@ class BondDashpots {
     was_at_start = at_start;
   }
 
+  // Instead of those of this step, at the start of a run that continues one.
+  void continue_from(double power_by_half_steps)
+  {
+    power = power_by_half_steps;
+    was_at_start = false;
+  }
+
   // What dashpots dissipate by the velocities that the law acts by, as far as it counts on this rank.
   void add(double more) { power += more; }
   double by_half_steps() const { return power; }

@@ -14,7 +14,7 @@ ALLOWED = {
     "WallContactFix": 58,
     "FixLiquid": 49,
     "FixBondState": 40,
-    "BondParallel": 40,
+    "BondParallel": 41,
     "PairSphereContact": 41,
     "SphereWallLaw": 38,
     "FixWallMesh": 37,

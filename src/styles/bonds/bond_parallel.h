@@ -61,6 +61,7 @@ class BondParallel : public Bond, public BondingStyle, public GuardedStyle {
   // no second evaluation.
   grist::Subscription record_energy() override { return recording.subscribe(); }
   bool has_powers_at_once() const override { return true; }
+  grist::BondDashpots *counted_dashpots() override { return &dashpots; }
   void add_stored(grist::StoredEnergy &to, const grist::SphereSelection &of) const override;
   void add_powers(grist::EnergyFlows &to, const grist::SphereRates *rates,
                   const grist::SphereSelection &of) const override;

@@ -2,7 +2,9 @@
 
 #include "styles/access/fix_evaluated_atoms.h"
 #include "styles/access/internal_fixes.h"
+#include "styles/access/styles_with.h"
 #include "styles/energy/energy_readings.h"
+#include "styles/interfaces/bonding_style.h"
 
 #include "atom.h"
 #include "comm.h"
@@ -22,7 +24,7 @@ using grist::EnergyFlows;
 using grist::EnergyLedger;
 using grist::StoredEnergy;
 
-static constexpr int BALANCE_RESTART_VERSION = 7;
+static constexpr int BALANCE_RESTART_VERSION = 8;
 
 FixEnergyBalance::FixEnergyBalance(LAMMPS *lmp, int narg, char **arg) :
     RestartedFix(COMPUTE_ENERGY_BALANCE, BALANCE_RESTART_VERSION, lmp, narg, arg), others(lmp),
@@ -103,6 +105,12 @@ void FixEnergyBalance::pre_force(int)
 
 // ---- at the start of a run velocities are those of a full step
 
+static grist::BondDashpots *dashpots_of_bonds(const LAMMPS *lmp)
+{
+  auto *bond = bond_with<BondingStyle>(lmp);
+  return bond ? bond->counted_dashpots() : nullptr;
+}
+
 void FixEnergyBalance::setup(int)
 {
   foresees = foreseen->subscribe();
@@ -117,6 +125,8 @@ void FixEnergyBalance::setup(int)
   if (continues) latest = comm->me == 0 ? totals.restored.powers : grist::EnergyFlows{};
   totals.ledger.begin(*latest);
   unsampled = continues ? totals.restored.unsampled : 0.0;
+  if (grist::BondDashpots *dashpots = continues ? dashpots_of_bonds(lmp) : nullptr)
+    dashpots->continue_from(comm->me == 0 ? totals.restored.dashpots : 0.0);
   totals.restored = {};
   others.take_work_on_driven(sources, true);
   driven_until = update->ntimestep;
@@ -298,7 +308,11 @@ void FixEnergyBalance::transfer_state(grist::Archive &archive)
   }
   // Between runs the next one begins with powers of its own.
   const bool is_in_run = latest && update->whichflag > 0;
-  Restored next = {is_in_run ? update->ntimestep : -1, {}, unsampled};
+  Restored next = {is_in_run ? update->ntimestep : -1, {}, unsampled, 0.0};
+  if (const grist::BondDashpots *bonds = dashpots_of_bonds(lmp); bonds && !archive.reads()) {
+    const double mine = bonds->by_half_steps();
+    MPI_Allreduce(&mine, &next.dashpots, 1, MPI_DOUBLE, MPI_SUM, world);
+  }
   if (!archive.reads() && is_in_run)
     MPI_Allreduce(latest->data(), next.powers.data(), grist::ENERGY_FLOWS, MPI_DOUBLE, MPI_SUM,
                   world);

@@ -48,6 +48,7 @@ class FixEnergyBalance : public RestartedFix<>, public EnergyStyle {
     std::int64_t step = -1;
     grist::EnergyFlows powers{};    // of all ranks
     double unsampled = 0.0;
+    double dashpots = 0.0;    // power of those of bonds by half steps, of all ranks
   };
 
   // Sums over time, and what was stored when they started.

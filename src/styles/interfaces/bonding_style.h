@@ -5,6 +5,7 @@
 #ifndef GRIST_STYLES_BONDING_STYLE_H
 #define GRIST_STYLES_BONDING_STYLE_H
 
+#include "bonds/bond_dashpots.h"
 #include "styles/interfaces/energy_style.h"
 #include "styles/interfaces/loaded_bonds.h"
 
@@ -40,6 +41,9 @@ class BondingStyle : public EnergyStyle, public LoadedBonds {
   // of half a step before is known (grist::power_at_instant()). rates: as in add_powers().
   virtual void add_damping_halves(const grist::SphereRates *rates, double *power,
                                   double *half_a_step_before) const = 0;
+
+  // Those whose power is known by half steps. Null: this style has none.
+  virtual grist::BondDashpots *counted_dashpots() { return nullptr; }
 
   // Of the parallel bond, by type, with pressures as force/length^2: the law by which clusters are
   // held rigid. Null: this style has another one.

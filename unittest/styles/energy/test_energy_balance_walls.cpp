@@ -176,7 +176,7 @@ TEST_F(ComputeEnergyBalance, RestartDataOfAnotherLayoutAreRefused)
     const std::string error = second.error_of("newton on\nread_restart " + file + "\n" + REPORT);
     EXPECT_TRUE(has(error, "Compute energy/balance: the restart file " + text));
   };
-  expect_error_of_restart(BlockWord::VERSION, 5, "has layout 5 of these data (expected 7;");
+  expect_error_of_restart(BlockWord::VERSION, 5, "has layout 5 of these data (expected 8;");
   expect_error_of_restart(BlockWord::MARK, 0, "was written by an older version of Grist");
 }
 
