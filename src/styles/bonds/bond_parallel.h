@@ -57,8 +57,7 @@ class BondParallel : public Bond, public BondingStyle, public GuardedStyle {
   const std::vector<grist::BondMaterial> *parallel_laws() const override { return &laws; }
 
   // Energies and powers of intact bonds. A selection has all spheres of a cluster or none. While
-  // someone subscribes, each evaluation keeps what dashpots exert, so that their whole power needs
-  // no second evaluation.
+  // someone subscribes, each evaluation sums the power of dashpots, which then needs no second one.
   grist::Subscription record_energy() override { return recording.subscribe(); }
   bool has_powers_at_once() const override { return true; }
   grist::BondDashpots *counted_dashpots() override { return &dashpots; }
