@@ -62,8 +62,11 @@ void FixClusterOrder::setup_pre_exchange()
 void FixClusterOrder::pre_exchange()
 {
   if (atom->sortfreq == 0 || update->ntimestep < atom->nextsort) return;
-  exchange();
+  const bool exchanges = comm->nprocs > 1;
+  if (exchanges) exchange();
   put_in_order();
+  // An exchange clears the map of ids. The next one clears it of atoms that it may have no room for.
+  if (exchanges && atom->map_style != Atom::MAP_NONE) atom->map_set();
   if (FixBondState *state = FixBondState::in_use(lmp)) state->states.invalidate_list();
 }
 
@@ -71,7 +74,6 @@ void FixClusterOrder::pre_exchange()
 
 void FixClusterOrder::exchange()
 {
-  if (comm->nprocs == 1) return;
   if (domain->triclinic) domain->x2lamda(atom->nlocal);
   domain->pbc();
   domain->reset_box();

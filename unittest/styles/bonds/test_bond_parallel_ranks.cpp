@@ -3,6 +3,12 @@
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
 
+#include "atom.h"
+#include "fix.h"
+#include "lammps.h"
+#include "modify.h"
+#include "update.h"
+
 #include <gtest/gtest.h>
 
 #include <string>
@@ -92,6 +98,19 @@ TEST_F(Ranks, BalancingInTheMiddleOfARunLosesNoState)
       EXPECT_LT(largest_difference(reference, atoms), 1e-10);
     }
   }
+}
+
+// Sorting lets atoms migrate first. The map of ids then has those that have come, as the exchange
+// that follows clears it of each of them.
+TEST_F(Ranks, SortingLeavesNoAtomWithoutPlaceInTheMap)
+{
+  write_cubes(folder / "data");
+  LammpsSession lammps(world_size());
+  lammps.run(moving_cubes(folder / "data", "young 1e8 tensile 2e5 shear 2e5") + "run 10");
+  LAMMPS_NS::Atom *atom = lammps.lammps()->atom;
+  atom->nextsort = lammps.lammps()->update->ntimestep;
+  lammps.lammps()->modify->get_fix_by_id("GRIST_CLUSTER_ORDER")->pre_exchange();
+  for (int i = 0; i < atom->nlocal; i++) EXPECT_EQ(atom->map(atom->tag[i]), i);
 }
 
 }    // namespace test_bond_parallel_ranks
