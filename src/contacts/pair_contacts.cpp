@@ -285,8 +285,11 @@ template <class COHESION, bool BESIDE> class ForceLoop {
   void add_losses(int begin, int lanes)
   {
     double share[LANES];
-    for (int n = 0; n < lanes; n++) share[n] = b[begin + n] < sink.receivers ? 1.0 : 0.5;
-    sink.losses->add(a + begin, b + begin, share, lanes, sink.heat ? power : nullptr);
+    const int receivers = sink.receivers;
+    for (int n = 0; n < lanes; n++) share[n] = b[begin + n] < receivers ? 1.0 : 0.5;
+    const bool all_count = *std::max_element(b + begin, b + begin + lanes) < receivers;
+    sink.losses->add(a + begin, b + begin, all_count ? nullptr : share, lanes,
+                     sink.heat ? power : nullptr);
   }
 
   // Springs that do not advance hold what they held.

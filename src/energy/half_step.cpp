@@ -18,25 +18,4 @@ void complete_rates(const HalfStep &step, SphereRates *rates, int count)
               vector_at(step.torque + at), step.duration);
 }
 
-// As above. What a sphere keeps is no more than its own.
-void foresee_rates(const double *velocity, const double *omega, MotionBefore *before,
-                   SphereRates *rates, int count)
-{
-  assert(count >= 0);
-  if (count == 0) return;
-  const int last = count - 1;
-  kernels_in_use<HalfStepLanes>().foresee(velocity, omega, &before->rates.velocity[0],
-                                          &rates->velocity[0], last);
-  const size_t at = 3 * static_cast<size_t>(last);
-  const SphereRates now = {vector_at(velocity + at), vector_at(omega + at)};
-  foresee_rates(now, before[last], rates[last]);
-}
-
-void foresee_rates(const SphereRates &now, MotionBefore &before, SphereRates &rates)
-{
-  rates = {now.velocity + before.share * (now.velocity - before.rates.velocity),
-           now.omega + before.share * (now.omega - before.rates.omega)};
-  before = {now, 0.5};
-}
-
 }    // namespace grist

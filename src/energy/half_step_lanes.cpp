@@ -50,23 +50,7 @@ void complete(const HalfStep &step, double *rates, int count)
   }
 }
 
-void foresee(const double *velocity, const double *omega, double *before, double *rates, int count)
-{
-  constexpr int SHARE = offsetof(MotionBefore, share) / sizeof(double);
-  for (int k = 0; k < count; k++) {
-    const std::size_t at = 3 * static_cast<std::size_t>(k);
-    double *then = before + 8 * static_cast<std::size_t>(k);
-    const double share = then[SHARE];
-    const Four v = load_four(velocity + at), w = load_four(omega + at);
-    store_four(rates + 2 * at, v + share * (v - load_four(then)));
-    store_four(rates + 2 * at + 3, w + share * (w - load_four(then + 3)));
-    store_four(then, v);
-    store_four(then + 3, w);
-    then[SHARE] = 0.5;
-  }
-}
-
-constexpr HalfStepLanes TABLE = {complete, foresee};
+constexpr HalfStepLanes TABLE = {complete};
 
 }    // namespace
 }    // namespace GRIST_INSTRUCTION_SET

@@ -82,7 +82,25 @@ void add_powers(const LossBlock<SORT> *blocks, int count, bool at_wall, const do
   for (int k = 0; k < PARTS; k++) powers[k] += sum_of(sums.of[k]);
 }
 
-template <class SORT> constexpr LossKernels<SORT> KERNELS = {add_powers<SORT>};
+// 0 where there is no entry.
+void scale(double (&vector)[3][EIGHT], int n, const Lanes &factor)
+{
+  for (auto &row : vector) store(row + n, select(factor == 0.0, Lanes{}, factor * load(row + n)));
+}
+
+template <class SORT> void take_shares(LossBlock<SORT> &block, const double *share, bool at_wall)
+{
+  for (int n = 0; n < EIGHT; n += LANES) {
+    const Lanes counts = load_row(share + n), ones = Lanes{} + 1.0;
+    const Lanes is_there = select(counts == 0.0, Lanes{}, ones);
+    for (auto &force : block.force) scale(force, n, counts);
+    for (auto &moment : block.moment) scale(moment, n, counts);
+    if constexpr (SORT::HAS_ARM_A) scale(block.arm_a, n, is_there);
+    scale(block.arm_b, n, at_wall ? counts : is_there);
+  }
+}
+
+template <class SORT> constexpr LossKernels<SORT> KERNELS = {add_powers<SORT>, take_shares<SORT>};
 
 constexpr LossLanes TABLE = {KERNELS<ContactEntries>, KERNELS<OverlapEntries>,
                              KERNELS<BridgeEntries>};

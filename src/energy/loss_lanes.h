@@ -13,6 +13,10 @@ template <class SORT> struct LossKernels {
   // Adds what each part of all entries takes. each: what each entry takes with all its parts; or null.
   void (*add_powers)(const LossBlock<SORT> *blocks, int count, bool at_wall, const double *rates,
                      double (&powers)[LossBlock<SORT>::PARTS], double *each);
+
+  // Takes off the forces what does not count here. share: of each entry, at any address; 0 where
+  // there is none, and the block may hold anything.
+  void (*take_shares)(LossBlock<SORT> &block, const double *share, bool at_wall);
 };
 
 struct LossLanes :

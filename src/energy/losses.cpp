@@ -16,20 +16,6 @@ template <class SORT> const LossKernels<SORT> &kernels()
   return kernels_in_use<LossLanes>();
 }
 
-// What does not count here is taken off the forces. Lanes without an entry may hold anything.
-template <class SORT> void take_share(LossBlock<SORT> &block, int lane, double share, bool at_wall)
-{
-  assert(is_number_of(lane, LANES) && is_share(share));
-  const auto scale = [lane](double(&vector)[3][LossBlock<SORT>::LANES], double factor) {
-    for (auto &row : vector) row[lane] = factor == 0.0 ? 0.0 : factor * row[lane];
-  };
-  for (auto &force : block.force) scale(force, share);
-  for (auto &moment : block.moment) scale(moment, share);
-  const double there = share == 0.0 ? 0.0 : 1.0;
-  if constexpr (SORT::HAS_ARM_A) scale(block.arm_a, there);
-  scale(block.arm_b, at_wall ? share : there);
-}
-
 // Copies spheres into a block; the rest are those of the first entry.
 void copy_spheres(const int *from, int count, int (&to)[LANES])
 {
@@ -38,14 +24,6 @@ void copy_spheres(const int *from, int count, int (&to)[LANES])
     std::copy_n(from, LANES, to);
   else
     std::fill(std::copy_n(from, count, to), to + LANES, from[0]);
-}
-
-bool all_count(const double *share, int count)
-{
-  if (count < LANES) return false;
-  bool all = true;
-  for (int n = 0; share && n < LANES; n++) all &= share[n] == 1.0;
-  return all;
 }
 
 }    // namespace
@@ -67,12 +45,12 @@ void Losses<SORT>::add(const int *a, const int *b, const double *share, int coun
   for (int first = 0; first < count; first += LANES) {
     Block &block = blocks[in_use++];
     const int here = std::min(LANES, count - first);
-    const double *counts = share ? share + first : nullptr;
     copy_spheres(a + first, here, block.a);
     if (b) copy_spheres(b + first, here, block.b);
-    if (all_count(counts, here)) continue;
-    for (int n = 0; n < LANES; n++)
-      take_share(block, n, n >= here ? 0.0 : counts ? counts[n] : 1.0, at_wall);
+    if (!share && here == LANES) continue;
+    double shares[LANES] = {};
+    for (int n = 0; n < here; n++) shares[n] = share ? share[first + n] : 1.0;
+    kernels<SORT>().take_shares(block, here == LANES ? share + first : shares, at_wall);
   }
   if (!known) return;
   add_powers_of_blocks(known, powers, each);

@@ -43,13 +43,6 @@ void FixEvaluatedAtoms::post_run()
   order_then = order_now();
 }
 
-// For fix leapfrog/sphere.
-void *FixEvaluatedAtoms::extract(const char *name, int &dimension)
-{
-  dimension = 0;
-  return strcmp(name, "next_read") == 0 ? &next_read : nullptr;
-}
-
 bool FixEvaluatedAtoms::has_order() const
 {
   return has_begun || (ended_runs > 0 && !on_any_rank(order_now() != order_then, world));

@@ -17,6 +17,7 @@ FixStyle(EVALUATED/ATOMS,FixEvaluatedAtoms);
 #define LMP_FIX_EVALUATED_ATOMS_H
 
 #include "fix.h"
+#include "styles/access/reads_no_velocities.h"
 
 #include <cstdint>
 #include <string>
@@ -24,7 +25,7 @@ FixStyle(EVALUATED/ATOMS,FixEvaluatedAtoms);
 
 namespace LAMMPS_NS {
 
-class FixEvaluatedAtoms : public Fix {
+class FixEvaluatedAtoms : public Fix, public ReadsNoVelocities {
  public:
   static constexpr const char *ID = "GRIST_EVALUATED_ATOMS";
 
@@ -38,7 +39,6 @@ class FixEvaluatedAtoms : public Fix {
   void setup_pre_neighbor() override { has_begun = true; }
   void end_of_step() override { has_begun = true; }
   void post_run() override;
-  void *extract(const char *name, int &dimension) override;
 
   static FixEvaluatedAtoms &of(class LAMMPS *lmp);    // makes it if there is none
 
@@ -57,7 +57,6 @@ class FixEvaluatedAtoms : public Fix {
  private:
   bool has_begun = false;    // a run, until it ends
   int ended_runs = 0;
-  bigint next_read = -1;    // end_of_step() reads no velocities
 
   // At the end of the last run.
   std::uint64_t atoms_then = 0, velocities_then = 0;

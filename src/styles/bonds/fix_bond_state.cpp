@@ -180,13 +180,6 @@ void FixBondState::end_of_step()
   if (update->ntimestep == output->next) count_broken();
 }
 
-// For fix leapfrog/sphere.
-void *FixBondState::extract(const char *name, int &dimension)
-{
-  dimension = 0;
-  return strcmp(name, "next_read") == 0 ? &next_read : nullptr;
-}
-
 void FixBondState::count_broken()
 {
   const bigint mine = breaker.take_broken();

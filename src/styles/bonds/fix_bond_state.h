@@ -14,6 +14,7 @@ FixStyle(BOND/STATE,FixBondState);
 #ifndef LMP_FIX_BOND_STATE_H
 #define LMP_FIX_BOND_STATE_H
 
+#include "styles/access/reads_no_velocities.h"
 #include "styles/bonds/bond_breaker.h"
 #include "styles/bonds/bond_contacts.h"
 #include "styles/bonds/bond_slots.h"
@@ -34,6 +35,7 @@ class FixBondState :
     public RowsFix<>,
     public SetupMemory,
     public BondedElements,
+    public ReadsNoVelocities,
     public StandsAt<FixPlace::BONDS> {
  public:
   static constexpr const char *ID = "GRIST_BOND_STATE";
@@ -66,7 +68,6 @@ class FixBondState :
   void min_post_neighbor() override { post_neighbor(); }
   void end_of_step() override;
   void post_run() override;
-  void *extract(const char *name, int &dimension) override;
   int pack_forward_comm(int n, int *atoms, double *buf, int, int *) override
   {
     return clusters.pack(n, atoms, buf);
@@ -113,7 +114,6 @@ class FixBondState :
   // the next run.
   bool is_used;
   bool others_change_bonds;    // fix bond/create and the like
-  bigint next_read = -1;       // end_of_step() reads no velocities
 
   void resize_rows(int nmax) override { slots.grow(nmax); }
   void copy_row(int from, int to) override { slots.copy(from, to); }

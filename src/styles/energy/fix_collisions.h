@@ -23,6 +23,7 @@ FixStyle(collisions,FixCollisions);
 #ifndef LMP_FIX_COLLISIONS_H
 #define LMP_FIX_COLLISIONS_H
 
+#include "styles/access/reads_no_velocities.h"
 #include "styles/access/run_time.h"
 #include "styles/energy/contact_losses.h"
 #include "styles/energy/energy_sources.h"
@@ -47,6 +48,7 @@ class FixCollisions :
     public RestartedFix<>,
     public EnergyStyle,
     public AtomNamer,
+    public ReadsNoVelocities,
     public StandsAt<FixPlace::READERS> {
  public:
   FixCollisions(class LAMMPS *, int, char **);

@@ -100,7 +100,7 @@ void FixEnergyBalance::pre_force(int)
   foresees.reset();
   if (!is_sampled && !is_due(update->ntimestep + 1)) return;
   foresees = foreseen->subscribe();
-  foreseen->foresee();
+  if (is_sampled) foreseen->foresee();
 }
 
 // ---- at the start of a run velocities are those of a full step
@@ -321,10 +321,4 @@ void FixEnergyBalance::transfer_state(grist::Archive &archive)
   totals.restored = next;
   totals.ledger.set_sums(comm->me == 0 ? sums : EnergyLedger::Sums{});
   totals.started = true;
-}
-
-void *FixEnergyBalance::extract(const char *name, int &dim)
-{
-  dim = 0;
-  return strcmp(name, "next_read") == 0 ? &next_read : nullptr;
 }

@@ -22,6 +22,7 @@ FixStyle(ENERGY/BALANCE,FixEnergyBalance);
 #define LMP_FIX_ENERGY_BALANCE_H
 
 #include "compute.h"
+#include "styles/access/reads_no_velocities.h"
 #include "styles/energy/energy_sources.h"
 #include "styles/energy/fix_full_step_rates.h"
 #include "styles/energy/other_forces.h"
@@ -38,7 +39,8 @@ namespace LAMMPS_NS {
 
 inline constexpr char COMPUTE_ENERGY_BALANCE[] = "Compute energy/balance";    // begins errors
 
-class FixEnergyBalance : public RestartedFix<>, public EnergyStyle {
+// Of atoms that a fix drives it reads velocities at the end of a step.
+class FixEnergyBalance : public RestartedFix<>, public EnergyStyle, public ReadsNoVelocities {
  public:
   static constexpr const char *ID = "GRIST_ENERGY_BALANCE";
 
@@ -82,7 +84,6 @@ class FixEnergyBalance : public RestartedFix<>, public EnergyStyle {
   void post_force(int) override;
   void end_of_step() override;
   void post_run() override;
-  void *extract(const char *name, int &dim) override;
 
   bool only_reads_forces() const override { return true; }
 
@@ -105,7 +106,6 @@ class FixEnergyBalance : public RestartedFix<>, public EnergyStyle {
   double unsampled = 0.0;                      // time since the last sample
   std::optional<grist::EnergyFlows> latest;    // powers of the last sample, of this rank
 
-  bigint next_read = -1;                   // end_of_step() reads velocities of driven atoms alone
   bigint driven_until = -1;                // the step whose work on driven atoms has been added
   FixFullStepRates *foreseen = nullptr;    // of this run
   grist::Subscription foresees;            // from one step before a sampled one

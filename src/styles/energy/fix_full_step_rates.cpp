@@ -13,10 +13,11 @@
 #include "update.h"
 
 #include <algorithm>
+#include <cstring>
+#include <vector>
 
 using namespace LAMMPS_NS;
 using namespace FixConst;
-using grist::MotionBefore;
 using grist::SphereRates;
 
 static constexpr char USER[] = "Fix FULL/STEP/RATES";
@@ -39,14 +40,17 @@ FixFullStepRates &FixFullStepRates::of(LAMMPS *lmp)
   return *dynamic_cast<FixFullStepRates *>(fix);
 }
 
-double FixFullStepRates::memory_usage()
-{
-  return AtomRows::memory_usage() + static_cast<double>(of_atoms.capacity() * sizeof(SphereRates));
-}
-
 const SphereRates *FixFullStepRates::foreseen() const
 {
-  return foreseen_at == update->ntimestep ? of_atoms.data() : nullptr;
+  return foresees && sent_at == update->ntimestep ? rows.data() : nullptr;
+}
+
+// As a step begins.
+SphereRates *FixFullStepRates::to_foresee()
+{
+  if (!integrator_foresees || !recording.is_on()) return nullptr;
+  found_at = update->ntimestep;
+  return rows.data();
 }
 
 void FixFullStepRates::pre_force(int)
@@ -56,14 +60,31 @@ void FixFullStepRates::pre_force(int)
 
 void FixFullStepRates::foresee()
 {
-  if (!foresees || foreseen_at == update->ntimestep) return;
-  if (foreseen_at != update->ntimestep - 1 && started_at != update->ntimestep - 1)
-    std::fill(rows.begin(), rows.end(), MotionBefore());
-  of_atoms.resize(atom->nlocal + atom->nghost);
-  if (atom->nlocal > 0)
-    foresee_rates(atom->v[0], atom->omega[0], rows.data(), of_atoms.data(), atom->nlocal);
-  foreseen_at = update->ntimestep;
+  const bigint now = update->ntimestep;
+  if (!foresees || sent_at == now) return;
+  if (found_at != now)
+    for (int i = 0; i < atom->nlocal; i++) {
+      const SphereRates half = rates_of(*atom, i), before = kept_at == now - 1 ? rows[i] : half;
+      rows[i] = {2.0 * half.velocity - before.velocity, 2.0 * half.omega - before.omega};
+    }
+  found_at = sent_at = now;
   send_to_ghosts(lmp, comm, this);
+}
+
+// Velocities are those of the full step, as integrators ask for `next_read`.
+void FixFullStepRates::end_of_step()
+{
+  if (!foresees || integrator_foresees) return;
+  next_read = update->ntimestep + 1;
+  if (!recording.is_on()) return;
+  for (int i = 0; i < atom->nlocal; i++) rows[i] = rates_of(*atom, i);
+  kept_at = update->ntimestep;
+}
+
+void *FixFullStepRates::extract(const char *name, int &dim)
+{
+  dim = 0;
+  return strcmp(name, "next_read") == 0 ? &next_read : nullptr;
 }
 
 static bool needs_velocities(const EnergySources &sources)
@@ -74,14 +95,24 @@ static bool needs_velocities(const EnergySources &sources)
                   [](const EnergyStyle *style) { return !style->has_powers_at_once(); });
 }
 
+// An integrator of all spheres, beside which there is no other.
+static bool integrator_foresees_in(const LAMMPS *lmp)
+{
+  std::vector<const Fix *> integrators;
+  for (const Fix *fix : fixes_of(*lmp->modify))
+    if (fix->time_integrate) integrators.push_back(fix);
+  if (integrators.size() != 1) return false;
+  const auto *style = dynamic_cast<const EnergyStyle *>(integrators[0]);
+  return style && style->foresees_rates();
+}
+
 void FixFullStepRates::start(const EnergySources &sources)
 {
-  for (int i = 0; i < atom->nlocal; i++) rows[i] = {rates_of(*atom, i), 1.0};
   foresees = !atom->body_flag && !needs_velocities(sources);
-  FullStepRates now(lmp);
-  now.start(sources);
-  of_atoms.swap(now.rates);
-  started_at = update->ntimestep;
+  integrator_foresees = foresees && integrator_foresees_in(lmp);
+  next_read = foresees && !integrator_foresees ? update->ntimestep + 1 : -1;
+  FullStepRates(lmp, rows).start(sources);
+  kept_at = update->ntimestep;
   send_to_ghosts(lmp, comm, this);
 }
 
@@ -89,10 +120,7 @@ void FixFullStepRates::complete(const EnergySources &sources)
 {
   const bool again = completed_at == update->ntimestep;
   if (foresees || (again && sources.motion.bodies.empty())) return;
-  FullStepRates now(lmp);
-  now.rates.swap(of_atoms);
-  now.complete(sources);
-  of_atoms.swap(now.rates);
+  FullStepRates(lmp, rows).complete(sources);
   completed_at = update->ntimestep;
   send_to_ghosts(lmp, comm, this);
 }
@@ -100,8 +128,8 @@ void FixFullStepRates::complete(const EnergySources &sources)
 int FixFullStepRates::pack_forward_comm(int n, int *list, double *buf, int, int *)
 {
   for (int k = 0; k < n; k++, buf += NUMBERS) {
-    grist::copy_to(buf, of_atoms[list[k]].velocity);
-    grist::copy_to(buf + 3, of_atoms[list[k]].omega);
+    grist::copy_to(buf, rows[list[k]].velocity);
+    grist::copy_to(buf + 3, rows[list[k]].omega);
   }
   return n * NUMBERS;
 }
@@ -109,5 +137,5 @@ int FixFullStepRates::pack_forward_comm(int n, int *list, double *buf, int, int 
 void FixFullStepRates::unpack_forward_comm(int n, int first, double *buf)
 {
   for (int k = 0; k < n; k++, buf += NUMBERS)
-    of_atoms[first + k] = {grist::vector_at(buf), grist::vector_at(buf + 3)};
+    rows[first + k] = {grist::vector_at(buf), grist::vector_at(buf + 3)};
 }

@@ -1,10 +1,11 @@
 /* Internal fix FULL/STEP/RATES: velocities of owned and ghost atoms at the instant of the positions,
    the full step, before the forces of a step are known; laws act by those of half a step before.
 
-   They are foreseen: velocities have changed from half step to half step, and half of that change is
-   expected again. So styles multiply forces by them as they find them, and keep none. The error is of
-   second order in the step, also where contacts begin and end, as an acceleration that jumps does
-   so once. Where some source of the run needs the velocities themselves (viscous bridges, particles that
+   They are foreseen: the change in half a step by the forces of the step before is expected again.
+   So styles multiply forces by them as they find them, and keep none. The error is of second order in
+   the step, also where contacts begin and end, as an acceleration that jumps does so once. An
+   integrator that moves all spheres puts them here as it kicks (rates_to_foresee()); of others the
+   velocities at the end of the step before are kept for it. Where some source of the run needs the velocities themselves (viscous bridges, particles that
    come and go, rigid bodies, fixes of LAMMPS), nothing is foreseen: all styles keep their forces until
    complete().
 */
@@ -21,30 +22,31 @@ FixStyle(FULL/STEP/RATES,FixFullStepRates);
 #include "styles/energy/energy_sources.h"
 #include "styles/state/atom_rows.h"
 
-#include "energy/half_step_lanes.h"
+#include "energy/sphere_rates.h"
 
 #include <vector>
 
 namespace LAMMPS_NS {
 
 class FixFullStepRates :
-    public AtomRows<grist::MotionBefore>,
+    public AtomRows<grist::SphereRates>,
     public EnergyStyle,
     public ForeseenRates {
  public:
   FixFullStepRates(class LAMMPS *, int, char **);
   static FixFullStepRates &of(class LAMMPS *lmp);    // makes it if there is none
 
-  int setmask() override { return FixConst::PRE_FORCE; }
-  void init() override { foreseen_at = started_at = completed_at = -1; }
+  int setmask() override { return FixConst::PRE_FORCE | FixConst::END_OF_STEP; }
+  void init() override { found_at = sent_at = kept_at = completed_at = next_read = -1; }
   void pre_force(int) override;
+  void end_of_step() override;
+  void *extract(const char *name, int &dim) override;
   int pack_forward_comm(int n, int *list, double *buf, int, int *) override;
   void unpack_forward_comm(int n, int first, double *buf) override;
-  double memory_usage() override;
   bool only_reads_forces() const override { return true; }
 
-  // Rates are foreseen in the steps in which someone subscribes; of the first one of those, no more
-  // than the velocities of half a step before is known.
+  // Rates are foreseen in the steps that begin while someone subscribes; in others, no more than the
+  // velocities of half a step before is known.
   grist::Subscription subscribe() const { return recording.subscribe(); }
 
   // In pre_force, for one who has subscribed in this step. Collective.
@@ -57,16 +59,18 @@ class FixFullStepRates :
   void complete(const EnergySources &sources);
 
   // Of owned and ghost atoms, in this step.
-  const std::vector<grist::SphereRates> &rates() const { return of_atoms; }
+  const std::vector<grist::SphereRates> &rates() const { return rows; }
   const grist::SphereRates *foreseen() const override;
+  grist::SphereRates *to_foresee() override;
 
  private:
   static constexpr int NUMBERS = sizeof(grist::SphereRates) / sizeof(double);    // of an atom
 
+  // rows: rates of owned and ghost atoms at the full step; at the end of a step those that are kept.
   grist::Recording recording;
-  bigint foreseen_at = -1, started_at = -1, completed_at = -1;    // steps
-  bool foresees = false;                                          // in this run
-  std::vector<grist::SphereRates> of_atoms;
+  bigint found_at = -1, sent_at = -1, kept_at = -1, completed_at = -1;    // steps
+  bool foresees = false, integrator_foresees = false;                     // in this run
+  bigint next_read = -1;    // the step at whose end velocities are kept
 };
 
 }    // namespace LAMMPS_NS

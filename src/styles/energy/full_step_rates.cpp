@@ -14,7 +14,6 @@ using grist::Vector3d;
 
 void FullStepRates::start(const EnergySources &sources)
 {
-  rates.resize(atom->nlocal + atom->nghost);
   for (int i = 0; i < atom->nlocal; i++) rates[i] = rates_of(*atom, i);
   for (BodyMotion *bodies : sources.motion.bodies) bodies->complete(rates, 0.0);
 }
@@ -33,7 +32,6 @@ bool FullStepRates::complete_alike(const EnergySources &sources)
     if (!(gravity.groupbit & ALL)) return false;
     field += half_step * gravity.acceleration;
   }
-  rates.resize(atom->nlocal + atom->nghost);
   if (atom->nlocal == 0) return true;
   const grist::HalfStep step = {
       atom->v[0],  atom->omega[0], atom->f[0], atom->torque[0],
@@ -45,7 +43,6 @@ bool FullStepRates::complete_alike(const EnergySources &sources)
 // Half a step of force and torque, as the supported integrators will do it.
 void FullStepRates::complete_one_by_one(const EnergySources &sources)
 {
-  rates.resize(atom->nlocal + atom->nghost);
   const double half_step = 0.5 * update->dt * force->ftm2v;
   for (int i = 0; i < atom->nlocal; i++) {
     if (!(atom->mask[i] & sources.motion.integrated)) {

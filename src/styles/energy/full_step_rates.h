@@ -15,9 +15,11 @@ namespace LAMMPS_NS {
 
 class FullStepRates : protected Pointers {
  public:
-  std::vector<grist::SphereRates> rates;    // by owned atom
+  std::vector<grist::SphereRates> &rates;    // by atom; those of owned ones are found
 
-  using Pointers::Pointers;
+  FullStepRates(LAMMPS *lmp, std::vector<grist::SphereRates> &rates) : Pointers(lmp), rates(rates)
+  {
+  }
 
   // At the start of a run velocities are those of a full step. Collective, as below.
   void start(const EnergySources &sources);

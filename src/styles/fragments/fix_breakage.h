@@ -16,6 +16,7 @@ FixStyle(breakage,FixBreakage);
 #include "fragments/breakage_settings.h"
 #include "fragments/fragment_sizes.h"
 #include "fragments/output_schedule.h"
+#include "styles/access/reads_no_velocities.h"
 #include "styles/access/run_time.h"
 #include "styles/fragments/breakage_files.h"
 #include "styles/fragments/fragment_source.h"
@@ -26,7 +27,7 @@ FixStyle(breakage,FixBreakage);
 
 namespace LAMMPS_NS {
 
-class FixBreakage : public AtomRows<FragmentRow> {
+class FixBreakage : public AtomRows<FragmentRow>, public ReadsNoVelocities {
  public:
   FixBreakage(class LAMMPS *, int, char **);
   ~FixBreakage() override;

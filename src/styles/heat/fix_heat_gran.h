@@ -18,6 +18,7 @@ FixStyle(heat/gran,FixHeatGran);
 #ifndef LMP_FIX_HEAT_GRAN_H
 #define LMP_FIX_HEAT_GRAN_H
 
+#include "styles/access/reads_no_velocities.h"
 #include "styles/commands/number_or_variable.h"
 #include "styles/energy/energy_sources.h"
 #include "styles/energy/fix_full_step_rates.h"
@@ -46,6 +47,7 @@ class FixHeatGran :
     public AtomRows<HeatBefore>,
     public EnergyStyle,
     public GuardedStyle,
+    public ReadsNoVelocities,
     public StandsAt<FixPlace::READERS> {
  public:
   FixHeatGran(class LAMMPS *, int, char **);

@@ -2,6 +2,7 @@
 
 #include "common/space.h"
 #include "styles/access/rank_vectors.h"
+#include "styles/access/reads_no_velocities.h"
 #include "styles/access/run_checks.h"
 #include "styles/commands/named_group.h"
 #include "styles/files/output_columns.h"
@@ -156,12 +157,13 @@ void FixLeapfrogSphere::setup(int)
   for (int i = 0; i < modify->nfix; i++) {
     Fix *fix = modify->fix[i];
     if (utils::strmatch(fix->style, "^EVENT")) replicas = true;
-    const bool reads_none = strcmp(fix->style, "breakage") == 0;
+    const auto *reader = dynamic_cast<const ReadsNoVelocities *>(fix);
+    if (reader && !reader->reads_velocities_at_end()) continue;
     int dim = 0;
     const auto *next_read = static_cast<const bigint *>(fix->extract("next_read", dim));
     if (next_read)
       next_reads.push_back(next_read);
-    else if ((modify->fmask[i] & END_OF_STEP) && !reads_none)
+    else if (modify->fmask[i] & END_OF_STEP)
       read_intervals.push_back(std::max(1, fix->nevery));
   }
   std::sort(read_intervals.begin(), read_intervals.end());
@@ -173,7 +175,8 @@ void FixLeapfrogSphere::setup(int)
 
 /* ----------------------------------------------------------------------
    true if another fix acts between the second half kick of a step and the first of the next
-   integrators with atoms of their own neither read nor change those of this fix
+   integrators with atoms of their own neither read nor change those of this fix; what only reads forces
+   may advance temperatures then
 ------------------------------------------------------------------------- */
 
 bool FixLeapfrogSphere::other_fixes_change_velocities() const
@@ -188,6 +191,8 @@ bool FixLeapfrogSphere::other_fixes_change_velocities() const
     const bool own_atoms = utils::strmatch(fix->style, "^nve") ||
         utils::strmatch(fix->style, "^rigid") || strcmp(fix->style, style) == 0 ||
         strcmp(fix->style, "move") == 0;
+    const auto *reader = dynamic_cast<const EnergyStyle *>(fix);
+    if (reader && reader->only_reads_forces()) continue;
     const int hook = before ? INITIAL_INTEGRATE : FINAL_INTEGRATE;
     if ((modify->fmask[i] & hook) && !own_atoms) return true;
   }
@@ -226,8 +231,8 @@ void FixLeapfrogSphere::post_run()
 void FixLeapfrogSphere::pass(Pass what)
 {
   if (what == Pass::FINISH) advance<Pass::FINISH>();
-  if (what == Pass::START) advance<Pass::START>();
-  if (what == Pass::FINISH_AND_START) advance<Pass::FINISH_AND_START>();
+  if (what == Pass::START) advance<Pass::START>(rates_to_foresee(lmp));
+  if (what == Pass::FINISH_AND_START) advance<Pass::FINISH_AND_START>(rates_to_foresee(lmp));
 }
 
 /* ----------------------------------------------------------------------
@@ -243,10 +248,11 @@ template <Pass PASS> static inline void kick(double &rate, double change)
 
 namespace {
 
-// x, y, z of one sphere after the other.
+// x, y, z of one sphere after the other. foreseen: v and omega half a step later; null: not needed.
 struct Coordinates {
   double *x, *v, *omega;
   const double *f, *torque;
+  grist::SphereRates *foreseen;
 };
 
 // Half a step over the mass and over the moment of inertia, three times for each sphere of a block.
@@ -257,28 +263,60 @@ struct Factors {
 
 }    // namespace
 
-template <Pass PASS, bool FALLS>
-static void advance_block(const Coordinates &of, const Factors &factors, int first, int count,
+// Vectors go by four numbers, of which the next vector takes the place of the last one.
+static void put_side_by_side(const double *v, const double *omega, grist::SphereRates *to,
+                             int count)
+{
+  double *next = &to->velocity[0];
+  for (int k = 0; k < count - 1; k++, next += 6) {
+    std::memcpy(next, v + 3 * k, 4 * sizeof(double));
+    std::memcpy(next + 3, omega + 3 * k, 4 * sizeof(double));
+  }
+  to[count - 1] = {grist::vector_at(v, count - 1), grist::vector_at(omega, count - 1)};
+}
+
+template <Pass PASS, bool FALLS, bool FORESEES>
+static void advance_block(const Coordinates &of, const Factors &factors, int first, int spheres,
                           double dt)
 {
-  double *__restrict x = of.x + first, *__restrict v = of.v + first,
-                     *__restrict omega = of.omega + first;
-  const double *__restrict f = of.f + first, *__restrict torque = of.torque + first;
+  const int count = 3 * spheres;
+  double *__restrict x = of.x + 3 * first, *__restrict v = of.v + 3 * first,
+                     *__restrict omega = of.omega + 3 * first;
+  const double *__restrict f = of.f + 3 * first, *__restrict torque = of.torque + 3 * first;
+  double next_v[3 * BLOCK], next_omega[3 * BLOCK];
   for (int k = 0; k < count; k++) {
-    kick<PASS>(v[k], FALLS ? factors.kick[k] * f[k] + factors.fall[k] : factors.kick[k] * f[k]);
+    const double change = FALLS ? factors.kick[k] * f[k] + factors.fall[k] : factors.kick[k] * f[k];
+    kick<PASS>(v[k], change);
     if (PASS != Pass::FINISH) x[k] += dt * v[k];
+    if (FORESEES) next_v[k] = v[k] + change;
   }
-  for (int k = 0; k < count; k++) kick<PASS>(omega[k], factors.turn[k] * torque[k]);
+  for (int k = 0; k < count; k++) {
+    const double change = factors.turn[k] * torque[k];
+    kick<PASS>(omega[k], change);
+    if (FORESEES) next_omega[k] = omega[k] + change;
+  }
+  if (FORESEES) put_side_by_side(next_v, next_omega, of.foreseen + first, spheres);
+}
+
+template <Pass PASS, bool FALLS>
+static void advance_block(const Coordinates &of, const Factors &factors, int first, int spheres,
+                          double dt)
+{
+  if (PASS != Pass::FINISH && of.foreseen)
+    advance_block<PASS, FALLS, true>(of, factors, first, spheres, dt);
+  else
+    advance_block<PASS, FALLS, false>(of, factors, first, spheres, dt);
 }
 
 // Blocks of spheres of the group that follow each other in memory: all of them, if the group is
 // all.
-template <Pass PASS> void FixLeapfrogSphere::advance()
+template <Pass PASS> void FixLeapfrogSphere::advance(grist::SphereRates *foreseen)
 {
   pass_count++;
   const int count = igroup == atom->firstgroup ? atom->nfirst : atom->nlocal;
   if (count == 0) return;
-  const Coordinates of = {atom->x[0], atom->v[0], atom->omega[0], atom->f[0], atom->torque[0]};
+  const Coordinates of = {atom->x[0], atom->v[0],      atom->omega[0],
+                          atom->f[0], atom->torque[0], foreseen};
   const double *radius = atom->radius, *rmass = atom->rmass;
   const int *mask = atom->mask;
   const bool all = igroup == 0 && left_out.empty();
@@ -307,9 +345,9 @@ template <Pass PASS> void FixLeapfrogSphere::advance()
       std::fill_n(factors.turn + 3 * k, 3, half_turn / (r * r * m));
     }
     if (has_gravity && !weights_in_forces)
-      advance_block<PASS, true>(of, factors, 3 * first, 3 * size, dt);
+      advance_block<PASS, true>(of, factors, first, size, dt);
     else
-      advance_block<PASS, false>(of, factors, 3 * first, 3 * size, dt);
+      advance_block<PASS, false>(of, factors, first, size, dt);
     first += size;
   }
 }

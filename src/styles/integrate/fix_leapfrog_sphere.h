@@ -50,6 +50,7 @@ class FixLeapfrogSphere : public Fix, public EnergyStyle {
   void reset_dt() override;
   double compute_scalar() override;
   void add_atom_motion(AtomMotion &to) override;
+  bool foresees_rates() const override { return igroup == 0; }
 
   // Acceleration of every sphere of the group besides that of its force [force/mass], as in fix
   // gravity; zero without the keyword, and where weights are part of the forces.
@@ -95,7 +96,7 @@ class FixLeapfrogSphere : public Fix, public EnergyStyle {
   bool weights_are_forces() const;
   bool other_fixes_change_velocities() const;
   bool can_delay() const;
-  template <Pass PASS> void advance();
+  template <Pass PASS> void advance(grist::SphereRates *foreseen = nullptr);
 };
 
 }    // namespace LAMMPS_NS

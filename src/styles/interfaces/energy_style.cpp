@@ -17,6 +17,12 @@ const grist::SphereRates *LAMMPS_NS::foreseen_rates(const LAMMPS *lmp)
   return fix ? fix->foreseen() : nullptr;
 }
 
+grist::SphereRates *LAMMPS_NS::rates_to_foresee(const LAMMPS *lmp)
+{
+  auto *fix = internal_fix<ForeseenRates>(lmp);
+  return fix ? fix->to_foresee() : nullptr;
+}
+
 void ContactStyle::add_stored(grist::StoredEnergy &to, const grist::SphereSelection &of) const
 {
   grist::StoredSum sum(to, of);

@@ -80,10 +80,15 @@ class ForeseenRates {
   // By atom, owned and ghost; null: not in this step.
   virtual const grist::SphereRates *foreseen() const = 0;
 
+  // By owned atom, where an integrator that foresees_rates() puts them as it starts this step; null:
+  // it need not.
+  virtual grist::SphereRates *to_foresee() = 0;
+
  protected:
   ~ForeseenRates() = default;
 };
 const grist::SphereRates *foreseen_rates(const class LAMMPS *lmp);
+grist::SphereRates *rates_to_foresee(const class LAMMPS *lmp);
 
 class EnergyStyle {
  public:
@@ -126,6 +131,9 @@ class EnergyStyle {
 
   // At the start of a run.
   virtual void add_atom_motion(AtomMotion &) {}
+
+  // An integrator of all atoms that fills rates_to_foresee().
+  virtual bool foresees_rates() const { return false; }
 
  protected:
   ~EnergyStyle() = default;

@@ -21,6 +21,11 @@ std::string sampled(std::string lines, int every)
   return lines.insert(lines.find(all) + all.size(), " every " + std::to_string(every));
 }
 
+std::string with(std::string lines, const std::string &word, const std::string &in_its_place)
+{
+  return lines.replace(lines.find(word), word.size(), in_its_place);
+}
+
 constexpr double SLIDING = 0.1;    // coefficient of friction
 
 // Without a run.
@@ -106,6 +111,32 @@ TEST(ComputeEnergyBalanceRanks, SamplesOfADrum)
       const Balance many = after(sampled(drum(8e-6, newton) + THROWN + "run 2001\n", 4), ranks);
       if (is_first_rank()) expect_same(many, one, 1e-7);
     }
+}
+
+// An integrator of all spheres foresees their motion as it kicks; of others it follows from the velocities at
+// the end of the step before. Both are the same, in each step and in single ones.
+TEST(ComputeEnergyBalanceRanks, IntegratorsThatForeseeAndOthers)
+{
+  const std::string scene = drum(8e-6) + THROWN, all = "fix move all leapfrog/sphere";
+  const std::string gravity = "gravity 9.81 vector 0 0 -1", stock = "fix down all " + gravity;
+  const std::string others[] = {with(scene, all, "fix move all nve/sphere"),
+                                with(scene, all,
+                                     "group rest subtract all ball\nfix move ball leapfrog/sphere\n"
+                                     "fix move_rest rest leapfrog/sphere"),
+                                with(with(scene, stock, ""), all, all + " " + gravity)};
+  for (const int every : {1, 4}) {
+    const auto sums = [every](const std::string &lines, int ranks = 1) {
+      return after(sampled(lines + "run 1201\n", every), ranks);
+    };
+    const Balance expected = sums(scene);
+    if (is_first_rank()) { EXPECT_GT(expected.entry[CONTACT_DAMPING], 0.0); }
+    for (const std::string &other : others)
+      for (const int ranks : rank_counts()) {
+        SCOPED_TRACE(std::to_string(ranks) + " ranks, every " + std::to_string(every));
+        const Balance now = sums(other, ranks);
+        if (is_first_rank()) expect_same(now, expected, 1e-9);
+      }
+  }
 }
 
 // A run that fix halt ends 199 steps after a sample, and another one.

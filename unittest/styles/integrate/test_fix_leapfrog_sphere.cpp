@@ -287,6 +287,11 @@ TEST_F(FixLeapfrogSpherePasses, OnePerStepAndOneMoreWhereVelocitiesAreRead)
   EXPECT_EQ(
       passes_of("fix nve all leapfrog/sphere\nfix p all progress steps 10 text \"$(ke)\"\nrun 100"),
       110);
+  EXPECT_EQ(passes_of("unfix floor\npair_style hertz/mindlin\npair_coeff * * young 1e7 poisson 0.3 "
+                      "restitution 0.5 friction 0.3 heat 2 500\nfix nve all leapfrog/sphere\n"
+                      "compute e all energy/balance\nfix c all collisions 1000 bins 1e-9 1e-3 3\n"
+                      "fix h all heat/gran initial 293\nrun 100"),
+            101);
   EXPECT_EQ(passes_of("fix nve all leapfrog/sphere\nfix m all momentum 5 linear 1 1 1\nrun 100"),
             120);
   EXPECT_EQ(
