@@ -4,26 +4,46 @@
 #ifndef GRIST_LIQUID_BRIDGE_LANES_H
 #define GRIST_LIQUID_BRIDGE_LANES_H
 
+#include "contacts/contact_scene.h"
 #include "lanes/instructions.h"
 #include "liquid/liquid_bridge.h"
 
 namespace grist {
 
-struct alignas(64) BridgeBlock {
-  static constexpr int LANES = 32;
+// A cache line each.
+struct alignas(64) Bridge {
+  int a, b;
+  double volume;    // positive
+  BridgePull pull;
+};
+struct alignas(64) BridgeForce {
+  double force[3];    // on a
+  double gap;
+  double apart[3];    // from a to b
+  double drag;        // the viscous part of the force, over `apart`
+};
+static_assert(sizeof(Bridge) == 8 * sizeof(double) && sizeof(BridgeForce) == 8 * sizeof(double),
+              "kernels read and write eight numbers");
 
-  // In: from a to b, place and velocity; radii; a BridgePull; the largest resistance, infinite
-  // where it has no limit. All lanes are those of some bridge.
-  double apart[3][LANES], velocity[3][LANES], radius_a[LANES], radius_b[LANES];
-  double at_touch[LANES], linear[LANES], square[LANES], most[LANES];
+struct alignas(32) WetMotion {
+  double velocity[3];
+  double load;    // number of bridges over mass
+};
 
-  // Out: the gap; force on a over `apart`, and the viscous part of it.
-  double gap[LANES], pull[LANES], drag[LANES];
+// By sphere.
+struct WetSpheres {
+  const SpherePlace *place;
+  const WetMotion *motion;
+  double step;    // time step, in units of mass over resistance; 0: resistances have no limit
 };
 
 struct BridgeLanes {
-  // `count` of them; numbers up to the next multiple of the lanes are written.
-  void (*evaluate)(const BridgeLaw &law, int count, BridgeBlock &block);
+  static constexpr int MOST = 32;
+
+  // 1 to MOST of them; forces up to the next multiple of the lanes are written. Without viscosity, if
+  // they are new.
+  void (*evaluate)(const Bridge *bridges, int count, const WetSpheres &spheres, bool are_viscous,
+                   BridgeForce *forces);
 
   static const BridgeLanes basic, avx2, avx512;    // of each set of instructions
 };

@@ -3,6 +3,7 @@
 #include "common/preconditions.h"
 #include "common/space.h"
 #include "contacts/pair_lanes.h"
+#include "lanes/vector_sums.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -50,73 +51,72 @@ void BridgePairs::begin_step(const BridgeScene &scene)
   losses.begin_step();
   virial.fill(0.0);
   end_step();
-  act(0, law, true, scene);
+  act(0, false, scene);
 }
 
-// Adds the forces of the bridges from this one on. Those that break become dry pairs.
-void BridgePairs::act(size_t from, const BridgeLaw &acting, bool breaks, const BridgeScene &scene)
+// Adds the forces of the bridges from this one on. Those that break become dry pairs; new ones do not,
+// and have no viscous part.
+void BridgePairs::act(size_t from, bool are_new, const BridgeScene &scene)
 {
+  constexpr size_t MOST = BridgeLanes::MOST;
   const BridgeLanes &kernels = kernels_in_use<BridgeLanes>();
   size_t kept = from;
-  for (size_t first = from; first < all.size(); first += BridgeBlock::LANES) {
-    const Bridge *bridges = all.data() + first;
-    const int count = static_cast<int>(std::min<size_t>(BridgeBlock::LANES, all.size() - first));
-    gather(bridges, count, scene);
-    kernels.evaluate(acting, count, block);
-    for (int n = 0; n < count; n++) {
-      const Bridge bridge = bridges[n];
-      if (breaks && block.gap[n] > bridge.pull.rupture) {
-        broken.push_back(bridge);
-        add_dry(bridge.a, bridge.b);
-        continue;
-      }
-      add_force(bridge, n, scene);
-      if (scene.finds_closed && block.gap[n] <= 0.0) closed.push_back(static_cast<int>(kept));
-      all[kept++] = bridge;
-    }
+  for (size_t next = from; next < all.size(); next += MOST) {
+    Bridge *bridges = all.data() + next;
+    int count = static_cast<int>(std::min(MOST, all.size() - next));
+    kernels.evaluate(bridges, count, scene.spheres, law.viscosity > 0.0 && !are_new, forces);
+    if (!are_new) count = keep_unbroken(bridges, count);
+    add_forces(bridges, count, scene);
+    for (int n = 0; scene.finds_closed && !are_new && n < count; n++)
+      if (forces[n].gap <= 0.0) closed.push_back(static_cast<int>(kept) + n);
+    if (kept < next) std::copy_n(bridges, count, all.begin() + kept);
+    kept += count;
   }
   all.resize(kept);
 }
 
-// Lanes behind the last bridge are those of it again.
-void BridgePairs::gather(const Bridge *bridges, int count, const BridgeScene &scene)
+// Moves them and their forces to the front. Returns how many they are.
+int BridgePairs::keep_unbroken(Bridge *bridges, int count)
 {
-  assert(count > 0);
-  for (int n = 0; n < (count + PAIR_LANES - 1) / PAIR_LANES * PAIR_LANES; n++) {
-    const Bridge &bridge = bridges[std::min(n, count - 1)];
-    const SpherePlace &a = scene.place[bridge.a], &b = scene.place[bridge.b];
-    const double *of_a = scene.velocity + 3 * static_cast<size_t>(bridge.a);
-    const double *of_b = scene.velocity + 3 * static_cast<size_t>(bridge.b);
-    for (int d = 0; d < 3; d++) {
-      block.apart[d][n] = b.x[d] - a.x[d];
-      block.velocity[d][n] = of_b[d] - of_a[d];
+  int kept = 0;
+  for (int n = 0; n < count; n++) {
+    if (forces[n].gap > bridges[n].pull.rupture) {
+      broken.push_back(bridges[n]);
+      add_dry(bridges[n].a, bridges[n].b);
+      continue;
     }
-    block.radius_a[n] = a.radius;
-    block.radius_b[n] = b.radius;
-    block.at_touch[n] = bridge.pull.at_touch;
-    block.linear[n] = bridge.pull.linear;
-    block.square[n] = bridge.pull.square;
-    const double load = scene.step * (scene.load[bridge.a] + scene.load[bridge.b]);
-    block.most[n] = load > 0.0 ? 1.0 / load : UNLIMITED;
+    if (kept < n) {
+      bridges[kept] = bridges[n];
+      forces[kept] = forces[n];
+    }
+    kept++;
   }
+  return kept;
 }
 
-void BridgePairs::add_force(const Bridge &bridge, int lane, const BridgeScene &scene)
+// Forces on a are summed in registers while a stays the same.
+void BridgePairs::add_forces(const Bridge *bridges, int count, const BridgeScene &scene)
 {
-  double *on_a = scene.force + 3 * static_cast<size_t>(bridge.a);
-  double *on_b = scene.force + 3 * static_cast<size_t>(bridge.b);
-  double apart[3], force[3];
-  for (int d = 0; d < 3; d++) {
-    apart[d] = block.apart[d][lane];
-    force[d] = block.pull[lane] * apart[d];
-    on_a[d] += force[d];
-    on_b[d] -= force[d];
+  for (int n = 0; n < count;) {
+    const int a = bridges[n].a;
+    VectorSum on_a(scene.force, a);
+    for (; n < count && bridges[n].a == a; n++) {
+      const BridgeForce &on = forces[n];
+      on_a.add(on.force, on.force[2]);
+      subtract_vector(scene.force + 3 * static_cast<size_t>(bridges[n].b), on.force, on.force[2]);
+    }
+    on_a.write();
   }
   if (scene.keeps_losses && law.viscosity > 0.0)
-    losses.add_force(bridge.a, bridge.b, block.drag[lane] * vector_at(apart));
-  if (!scene.tallies_virial) return;
+    for (int n = 0; n < count; n++)
+      losses.add_force(bridges[n].a, bridges[n].b, forces[n].drag * vector_at(forces[n].apart));
+  for (int n = 0; scene.tallies_virial && n < count; n++) tally(forces[n]);
+}
+
+void BridgePairs::tally(const BridgeForce &on)
+{
   constexpr int ROWS[6] = {0, 1, 2, 0, 0, 1}, COLUMNS[6] = {0, 1, 2, 1, 2, 2};
-  for (int k = 0; k < 6; k++) virial[k] -= apart[ROWS[k]] * force[COLUMNS[k]];
+  for (int k = 0; k < 6; k++) virial[k] -= on.apart[ROWS[k]] * on.force[COLUMNS[k]];
 }
 
 const std::vector<int> &BridgePairs::find_touching(const BridgeScene &scene, const char *is_wet)
@@ -124,7 +124,7 @@ const std::vector<int> &BridgePairs::find_touching(const BridgeScene &scene, con
   const PairLanes &kernels = kernels_in_use<PairLanes>();
   touching.clear();
   for (int n = 0; n < dry; n += CHUNK) {
-    std::uint64_t bits = kernels.touching(scene.place, first.data() + n, second.data() + n,
+    std::uint64_t bits = kernels.touching(scene.spheres.place, first.data() + n, second.data() + n,
                                           std::min(CHUNK, dry - n));
     for (int k = 0; bits; bits >>= 1, k++)
       if ((bits & 1) && (!is_wet || is_wet[first[n + k]] || is_wet[second[n + k]]))
@@ -141,7 +141,8 @@ int BridgePairs::make(const std::vector<double> &volumes, const BridgeScene &sce
   for (size_t n = 0; n < touching.size(); n++) {
     if (!(volumes[n] > 0.0)) continue;
     const auto [a, b] = dry_pair(touching[n]);
-    add(a, b, bridge_radius(scene.place[a].radius, scene.place[b].radius), volumes[n]);
+    const SpherePlace *place = scene.spheres.place;
+    add(a, b, bridge_radius(place[a].radius, place[b].radius), volumes[n]);
   }
   const int made = static_cast<int>(all.size() - before);
   for (size_t n = touching.size(); n-- > 0;) {
@@ -150,11 +151,7 @@ int BridgePairs::make(const std::vector<double> &volumes, const BridgeScene &sce
     first[touching[n]] = first[dry];
     second[touching[n]] = second[dry];
   }
-  BridgeLaw thin = law;
-  thin.viscosity = 0.0;
-  BridgeScene of_new = scene;
-  of_new.finds_closed = false;
-  act(before, thin, false, of_new);
+  act(before, true, scene);
   return made;
 }
 
@@ -179,19 +176,21 @@ double BridgePairs::energy(const Bridge &bridge, const SpherePlace *place) const
 double BridgePairs::energy_before(int a, int b, double volume, double time,
                                   const BridgeScene &scene) const
 {
-  const SpherePlace &one = scene.place[a], &other = scene.place[b];
+  const SpherePlace &one = scene.spheres.place[a], &other = scene.spheres.place[b];
+  const WetMotion *of = scene.spheres.motion;
   const Vector3d apart = from_a_to_b(one, other);
-  const Vector3d motion = vector_at(scene.velocity, b) - vector_at(scene.velocity, a);
+  const Vector3d motion = vector_at(of[b].velocity) - vector_at(of[a].velocity);
   return law.energy(bridge_radius(one.radius, other.radius), volume,
                     norm(apart - time * motion) - one.radius - other.radius);
 }
 
-double BridgePairs::shortest_time(const BridgeScene &scene, const char *is_wet) const
+double BridgePairs::shortest_time(const WetSpheres &spheres, const char *is_wet) const
 {
   double most = 0.0;    // resistance at the smallest gap over mass
   const auto add = [&](int a, int b) {
-    const double radius = bridge_radius(scene.place[a].radius, scene.place[b].radius);
-    most = std::max(most, law.resistance(radius, 0.0) * (scene.load[a] + scene.load[b]));
+    const double radius = bridge_radius(spheres.place[a].radius, spheres.place[b].radius);
+    const double load = spheres.motion[a].load + spheres.motion[b].load;
+    most = std::max(most, law.resistance(radius, 0.0) * load);
   };
   for (const Bridge &bridge : all) add(bridge.a, bridge.b);
   for (int n = 0; n < dry; n++)

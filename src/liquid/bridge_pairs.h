@@ -2,14 +2,13 @@
    the dry ones. In a step the bridges act first; those that have broken become dry pairs. Then dry
    pairs are found that touch and of which one is wet, and bridges are made of them. A new bridge
    has no viscous part in the step in which it is made, because the others of its two spheres do not
-   know of it yet (BridgeScene::load).
+   know of it yet (WetMotion::load).
 */
 
 #ifndef GRIST_LIQUID_BRIDGE_PAIRS_H
 #define GRIST_LIQUID_BRIDGE_PAIRS_H
 
 #include "common/space.h"
-#include "contacts/contact_scene.h"
 #include "energy/losses.h"
 #include "liquid/bridge_lanes.h"
 
@@ -18,25 +17,15 @@
 
 namespace grist {
 
-// Where spheres are, how they move, and where forces are added: three numbers a sphere.
 struct BridgeScene {
-  const SpherePlace *place;
-  const double *velocity;
-  double *force;
-  const double *load;    // number of bridges over mass, of each sphere
-  double step;           // time step, in units of mass over resistance; 0: no limit
+  WetSpheres spheres;
+  double *force;    // where forces are added, three numbers a sphere
   bool tallies_virial, keeps_losses;
   bool finds_closed;    // bridges whose spheres touch
 };
 
 class BridgePairs {
  public:
-  struct Bridge {
-    int a, b;
-    double volume;    // positive
-    BridgePull pull;
-  };
-
   BridgeLaw law;
   std::vector<Bridge> broken;        // of this step
   Losses<BridgeEntries> losses;      // of this step, by viscous forces, if they are kept
@@ -76,18 +65,19 @@ class BridgePairs {
 
   // The least time step at which the resistance of a bridge is limited; of dry pairs, too, of which
   // one sphere is wet. Infinite without viscosity.
-  double shortest_time(const BridgeScene &scene, const char *is_wet) const;
+  double shortest_time(const WetSpheres &spheres, const char *is_wet) const;
 
  private:
   std::vector<Bridge> all;
   std::vector<int> first, second;    // of dry pairs, and more, so that kernels may read on
   int dry = 0;
   std::vector<int> touching;
-  BridgeBlock block;
+  BridgeForce forces[BridgeLanes::MOST];
 
-  void act(size_t from, const BridgeLaw &acting, bool breaks, const BridgeScene &scene);
-  void gather(const Bridge *bridges, int count, const BridgeScene &scene);
-  void add_force(const Bridge &bridge, int lane, const BridgeScene &scene);
+  void act(size_t from, bool are_new, const BridgeScene &scene);
+  int keep_unbroken(Bridge *bridges, int count);
+  void add_forces(const Bridge *bridges, int count, const BridgeScene &scene);
+  void tally(const BridgeForce &on);
 };
 
 }    // namespace grist

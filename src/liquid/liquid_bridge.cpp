@@ -49,8 +49,13 @@ BridgePull BridgeLaw::pull(double radius, double volume) const
   if (!(volume > 0.0)) return {};
   const BridgeShape c = bridge_shape(volume / (radius * radius * radius), angle);
   const double scale = std::sqrt(radius / volume);
-  return {2.0 * PI * radius * tension * std::cos(angle) / c.at_touch, scale * c.linear / c.at_touch,
-          scale * scale * c.square / c.at_touch, rupture_gap(volume)};
+  const double least = smallest_gap * radius;
+  return {2.0 * PI * radius * tension * std::cos(angle) / c.at_touch,
+          scale * c.linear / c.at_touch,
+          scale * scale * c.square / c.at_touch,
+          rupture_gap(volume),
+          least * resistance(radius, least),
+          least};
 }
 
 double BridgeLaw::force(double radius, double volume, double gap) const

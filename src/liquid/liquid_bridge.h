@@ -30,11 +30,13 @@ struct BridgeShape {
 };
 BridgeShape bridge_shape(double volume, double angle);
 
-// The force of one bridge is at_touch/(1 + S (linear + square S)) up to the gap `rupture`.
+// The force of one bridge is at_touch/(1 + S (linear + square S)) up to the gap `rupture`, its
+// resistance viscous/S from the gap `least` on.
 struct BridgePull {
   double at_touch = 0.0;                // force
   double linear = 0.0, square = 0.0;    // 1/length, 1/length^2
   double rupture = 0.0;                 // length
+  double viscous = 0.0, least = 0.0;    // force/speed times length, length
 };
 
 // The force at touch over that at a gap. Number: double or a vector of lanes.

@@ -25,6 +25,7 @@ constexpr double ROUNDING = 1e-12;    // of the force at touch
 struct Crowd {
   std::vector<SpherePlace> place;
   std::vector<double> velocity, force, load;
+  std::vector<WetMotion> motion;    // of these
   double step = 0.0;
   BridgePairs pairs;
 
@@ -45,7 +46,12 @@ struct Crowd {
   }
   BridgeScene scene()
   {
-    return {place.data(), velocity.data(), force.data(), load.data(), step, true, true, true};
+    motion.resize(load.size());
+    for (size_t i = 0; i < load.size(); i++) {
+      std::copy_n(&velocity[3 * i], 3, motion[i].velocity);
+      motion[i].load = load[i];
+    }
+    return {{place.data(), motion.data(), step}, force.data(), true, true, true};
   }
   double gap(int a, int b) const { return norm(at(b) - at(a)) - place[a].radius - place[b].radius; }
   Vector3d at(int i) const { return vector_at(place[i].x); }
@@ -197,7 +203,7 @@ TEST_P(BridgePairsBySet, ViscosityTakesEnergyAtAnyStep)
     if (viscosity > 1e2) { EXPECT_LT(after, 0.999 * before) << viscosity; }
     if (viscosity > 1e2) {
       std::vector<char> dry(125, 0);
-      EXPECT_LT(crowd.pairs.shortest_time(crowd.scene(), dry.data()), crowd.step);
+      EXPECT_LT(crowd.pairs.shortest_time(crowd.scene().spheres, dry.data()), crowd.step);
     }
   }
 }

@@ -13,7 +13,7 @@ MOST_MEMBERS = 25
 ALLOWED = {
     "WallContactFix": 58,
     "FixLiquid": 49,
-    "FixBondState": 40,
+    "FixBondState": 39,
     "BondParallel": 41,
     "PairSphereContact": 41,
     "SphereWallLaw": 38,
@@ -21,7 +21,7 @@ ALLOWED = {
     "FixContactHistory": 36,
     "FixRigidCluster": 37,
     "FixCollisions": 34,
-    "FixEnergyBalance": 32,
+    "FixEnergyBalance": 31,
     "FixInsert": 35,
     "FixHeatGran": 33,
     "PairPolyhedron": 34,

@@ -25,6 +25,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <cstring>
 
 using namespace LAMMPS_NS;
 using namespace FixConst;
@@ -200,27 +201,35 @@ void FixLiquid::load_pairs()
 
 // ---- new and broken bridges
 
+// Vectors are read by four numbers, of which the last one is of the next sphere.
 void FixLiquid::read_places()
 {
   const int nall = atom->nlocal + atom->nghost;
+  assert(is_for_all_atoms(atom, load));
   place.resize(std::max(nall, 1));    // kernels read one, whatever they are asked for
-  for (int i = 0; i < nall; i++) {
-    const double *x = atom->x[i];
-    place[i] = {{x[0], x[1], x[2]}, atom->radius[i]};
+  motion.resize(place.size());
+  if (nall == 0) return;
+  const double *x = atom->x[0], *v = atom->v[0], *radius = atom->radius, *loads = load.data();
+  grist::SpherePlace *places = place.data();
+  grist::WetMotion *motions = motion.data();
+  for (int i = 0; i < nall - 1; i++, x += 3, v += 3) {
+    std::memcpy(&places[i], x, sizeof(places[i]));
+    std::memcpy(&motions[i], v, sizeof(motions[i]));
+    places[i].radius = radius[i];
+    motions[i].load = loads[i];
   }
+  const int last = nall - 1;
+  std::copy_n(atom->x[last], 3, place[last].x);
+  std::copy_n(atom->v[last], 3, motion[last].velocity);
+  place[last].radius = atom->radius[last];
+  motion[last].load = load[last];
 }
 
 grist::BridgeScene FixLiquid::scene()
 {
   assert(!place.empty());
-  return {place.data(),      atom->v[0],        atom->f[0], load.data(), update->dt * force->ftm2v,
-          vflag_global != 0, recording.is_on(), rains};
-}
-
-// By which velocities are behind positions.
-double FixLiquid::half_step() const
-{
-  return update->setupflag ? 0.0 : 0.5 * update->dt;
+  const grist::WetSpheres spheres = {place.data(), motion.data(), update->dt * force->ftm2v};
+  return {spheres, atom->f[0], vflag_global != 0, recording.is_on(), rains};
 }
 
 // Where liquid falls, it may wet any sphere, and this rank does not know which ghosts.
@@ -309,12 +318,13 @@ void FixLiquid::count_released(const std::vector<int> &touching, const std::vect
 {
   assert(touching.size() == volumes.size());
   const grist::BridgeScene now = scene();
+  const double half_step = update->setupflag ? 0.0 : 0.5 * update->dt;    // velocities are behind
   for (size_t n = 0; n < touching.size(); n++) {
     const auto [i, j] = pairs.dry_pair(touching[n]);
-    lost -= pairs.energy_before(i, j, volumes[n], half_step(), now);
+    lost -= pairs.energy_before(i, j, volumes[n], half_step, now);
   }
   for (const auto &bridge : pairs.broken)
-    lost += pairs.energy_before(bridge.a, bridge.b, bridge.volume, half_step(), now);
+    lost += pairs.energy_before(bridge.a, bridge.b, bridge.volume, half_step, now);
 }
 
 // Liquid that has fallen on spheres that touch, into their bridges.
@@ -391,8 +401,10 @@ void FixLiquid::add_limits(RunLimits &limits)
 {
   if (pairs.law.viscosity == 0.0) return;
   double time = walls.shortest_time();
-  if (place.size() >= load.size() && !load.empty())
-    time = std::min(time, pairs.shortest_time(scene(), is_wet.data()) / force->ftm2v);
+  if (place.size() >= load.size() && !load.empty()) {
+    for (size_t i = 0; i < load.size(); i++) motion[i].load = load[i];
+    time = std::min(time, pairs.shortest_time(scene().spheres, is_wet.data()) / force->ftm2v);
+  }
   limits.times.push_back({TimeLimitKind::BRIDGE, name, time});
 }
 

@@ -64,6 +64,7 @@ class FixLiquid :
   grist::Subscription record_energy() override { return recording.subscribe(); }
   bool has_own_energy() const override { return true; }
   bool power_begins_at_once() const override { return pairs.law.viscosity > 0.0; }
+  bool has_powers_at_once() const override { return pairs.law.viscosity == 0.0; }
   void add_stored(grist::StoredEnergy &, const grist::SphereSelection &) const override;
   void add_powers(grist::EnergyFlows &, const grist::SphereRates *,
                   const grist::SphereSelection &) const override;
@@ -104,6 +105,7 @@ class FixLiquid :
   double *film = nullptr;       // volume; negative: not given yet
   grist::BridgePairs pairs;
   std::vector<grist::SpherePlace> place;    // of atoms, owned and ghost
+  std::vector<grist::WetMotion> motion;     // the same, before this step's changes
   std::vector<KeptBridges> kept;            // while atoms migrate
   std::vector<Changes> changes;             // of atoms, owned and ghost, in one step
   std::vector<Shares> shares;
@@ -139,7 +141,6 @@ class FixLiquid :
   void pour();
   void spray();
   void evaporate();
-  double half_step() const;
 };
 
 }    // namespace LAMMPS_NS
