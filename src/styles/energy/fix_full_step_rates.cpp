@@ -14,7 +14,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <vector>
 
 using namespace LAMMPS_NS;
 using namespace FixConst;
@@ -98,11 +97,14 @@ static bool needs_velocities(const EnergySources &sources)
 // An integrator of all spheres, beside which there is no other.
 static bool integrator_foresees_in(const LAMMPS *lmp)
 {
-  std::vector<const Fix *> integrators;
-  for (const Fix *fix : fixes_of(*lmp->modify))
-    if (fix->time_integrate) integrators.push_back(fix);
-  if (integrators.size() != 1) return false;
-  const auto *style = dynamic_cast<const EnergyStyle *>(integrators[0]);
+  const Modify *modify = lmp->modify;
+  const Fix *integrator = nullptr;
+  for (int n = 0; n < modify->nfix; n++) {
+    if (!modify->fix[n]->time_integrate) continue;
+    if (integrator) return false;
+    integrator = modify->fix[n];
+  }
+  const auto *style = dynamic_cast<const EnergyStyle *>(integrator);
   return style && style->foresees_rates();
 }
 
