@@ -5,8 +5,10 @@
    So styles multiply forces by them as they find them, and keep none. The error is of second order in
    the step, also where contacts begin and end, as an acceleration that jumps does so once. An
    integrator that moves all spheres puts them here as it kicks (rates_to_foresee()); of others the
-   velocities at the end of the step before are kept for it. Where some source of the run needs the velocities themselves (viscous bridges, particles that
-   come and go, rigid bodies, fixes of LAMMPS), nothing is foreseen: all styles keep their forces until
+   velocities at the end of the step before are kept for it.
+
+   Where some source of the run needs the velocities themselves (viscous bridges, particles that come
+   and go, rigid bodies, fixes of LAMMPS), nothing is foreseen: all styles keep their forces until
    complete().
 */
 
