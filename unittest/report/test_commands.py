@@ -72,9 +72,9 @@ class CommandsTest(unittest.TestCase):
         return done.returncode, done.stdout, done.stderr.replace(str(root / "grist"), "./grist")
 
     def plan(self, *words, **environment):
-        """What has to be there before a command, as bash reads it."""
+        """What has to be there before a command, as bash reads it from any Python, also one without packages (-S)."""
         script = '"$@" 3>&1 >/dev/null'
-        done = subprocess.run(["bash", "-c", script, "plan", sys.executable, ROOT / "scripts/main.py", "prepare", *words], cwd=self.folder,
+        done = subprocess.run(["bash", "-c", script, "plan", sys.executable, "-S", ROOT / "scripts/main.py", "prepare", *words], cwd=self.folder,
                               capture_output=True, text=True, env={**os.environ, "GRIST_CI": "", **environment})
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         return dict(line.split("=", 1) for line in done.stdout.splitlines())

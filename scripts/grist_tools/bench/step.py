@@ -22,7 +22,6 @@ from dataclasses import dataclass, field
 from statistics import median
 
 from .. import ROOT
-from ..read.logs import parse_log
 from ..text.messages import say
 
 HERE = ROOT / "bench/step"
@@ -143,6 +142,7 @@ class Side:
 
     def add(self, log):
         timed = log[log.index("\nTIMED"):log.index("\nDONE")]
+        from ..read.logs import parse_log    # needs numpy, which a Python that reads the words of `grist` may lack
         self.runs += [per_step(run) for run in parse_log(timed).runs]
         words = re.search("^MEASURED (.*)", log, re.M)[1].split()
         self.final = dict(zip(words[::2], words[1::2]))
