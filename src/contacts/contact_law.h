@@ -140,6 +140,11 @@ struct HistoryLayout {
     if (twists) twist = width++;
   }
   static constexpr HistoryLayout all() { return {true, MOST_REMEMBERED, true}; }
+  bool operator==(const HistoryLayout &as) const
+  {
+    return roll == as.roll && memory == as.memory && twist == as.twist &&
+        remembered == as.remembered;
+  }
 };
 
 // What all contacts of a block have in common. Parts: those of every law that has any.

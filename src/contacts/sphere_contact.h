@@ -79,9 +79,9 @@ struct SphereContactHistory {
   static constexpr int SIZE = HistoryLayout::all().width;
   void write(double *to, const HistoryLayout &as = HistoryLayout::all()) const
   {
-    std::copy_n(shear.data(), 3, to);
-    if (as.roll > 0) std::copy_n(roll.data(), 3, to + as.roll);
-    if (as.memory > 0) std::copy_n(memory.data(), as.remembered, to + as.memory);
+    for (int d = 0; d < 3; d++) to[d] = shear[d];    // a call would take longer
+    for (int d = 0; as.roll > 0 && d < 3; d++) to[as.roll + d] = roll[d];
+    for (int d = 0; as.memory > 0 && d < as.remembered; d++) to[as.memory + d] = memory[d];
     if (as.twist > 0) to[as.twist] = twist;
   }
   static SphereContactHistory read(const double *from,

@@ -24,6 +24,7 @@
 using namespace LAMMPS_NS;
 using grist::ContactForm;
 using grist::ContactPairs;
+using grist::HistoryLayout;
 using grist::SphereContactHistory;
 
 static constexpr const char *NAME = "Fix CONTACT/HISTORY";
@@ -47,8 +48,12 @@ FixContactHistory::FixContactHistory(LAMMPS *lmp, int narg, char **arg) :
 
 void FixContactHistory::init()
 {
-  memory_pages.renew(lmp, *this, fmt::format("Pair style {}", force->pair_style),
-                     [this] { FixNeighHistory::init(); });
+  memory_pages.renew(lmp, *this, fmt::format("Pair style {}", force->pair_style), [this] {
+    dnum = NUMBERS;    // pages have room for any layout
+    FixNeighHistory::init();
+    dnum = kept.width;
+  });
+  keep_as(layout);
   if (restored && *restored != contact_form)
     error->all(FLERR, "Pair style {}: {}, but the restart file has springs of {}",
                force->pair_style, stock_text(contact_form), stock_text(*restored));
@@ -65,6 +70,24 @@ void FixContactHistory::init()
   special_changes = !modify->get_fix_by_style("^UPDATE_SPECIAL_BONDS").empty();
 }
 
+// Fewer numbers are less to move where lists are often rebuilt.
+void FixContactHistory::keep_as(const HistoryLayout &now)
+{
+  if (now == kept) return;
+  std::vector<SphereContactHistory> all;
+  for (int i = 0; i < atom->nlocal; i++) {
+    all.clear();
+    for (int m = 0; m < npartner[i]; m++)
+      all.push_back(SphereContactHistory::read(valuepartner[i] + kept.width * m, kept));
+    if (now.width > kept.width) valuepartner[i] = dpage_atom->get(now.width * npartner[i]);
+    for (int m = 0; m < npartner[i]; m++) all[m].write(valuepartner[i] + now.width * m, now);
+  }
+  kept = now;
+  dnum = kept.width;
+  dnumbytes = dnum * static_cast<int>(sizeof(double));
+  maxexchange = (dnum + 1) * maxpartner + 1;
+}
+
 void FixContactHistory::rebuilds_on_demand(bool may)
 {
   force_reneighbor = may ? 1 : 0;
@@ -77,7 +100,7 @@ void FixContactHistory::rebuild_in_next_step()
   next_reneighbor = update->ntimestep + 1;
 }
 
-bool FixContactHistory::is_special(int entry) const
+static bool is_special(const Force *force, int entry)
 {
   return force->special_lj[entry >> SBBITS & 3] == 0.0;
 }
@@ -114,7 +137,7 @@ void FixContactHistory::add_row(const NeighList *list, int i)
     // The lists of LAMMPS' own searches do not leave these out.
     if (avec && avec->are_rigid(i, neighbors[jj] & NEIGHMASK))
       continue;
-    else if (!is_special(neighbors[jj]))
+    else if (!is_special(force, neighbors[jj]))
       pairs.add(neighbors[jj] & NEIGHMASK);
     else if (bond_contacts &&
              bond_contacts->acts_beside_bond(i, neighbors[jj] & NEIGHMASK, bonding.counts_from))
@@ -145,9 +168,9 @@ void FixContactHistory::load_row(size_t row)
     if (!remembers_touch && !touch(i, j)) continue;
     const tagint *found = std::find(partner[i], partner[i] + npartner[i], atom->tag[j]);
     if (found == end) continue;
-    const double *kept = valuepartner[i] + NUMBERS * (found - partner[i]);
     pairs.touching[n] = 1;
-    pairs.remember(n, SphereContactHistory::read(kept));
+    const auto m = found - partner[i];
+    pairs.remember(n, SphereContactHistory::read(valuepartner[i] + kept.width * m, kept));
   }
 }
 
@@ -196,7 +219,7 @@ void FixContactHistory::settle_begun()
 void FixContactHistory::find_ordinary()
 {
   const auto is_ordinary = [&](const Entry &entry) {
-    return !is_special(pair->list->firstneigh[entry.i][entry.jj]);
+    return !is_special(force, pair->list->firstneigh[entry.i][entry.jj]);
   };
   const auto first = std::stable_partition(bonded.begin(), bonded.end(),
                                            [&](const Entry &entry) { return !is_ordinary(entry); });
@@ -349,7 +372,7 @@ void FixContactHistory::store(int i, tagint partner_tag, const SphereContactHist
   assert(partner_tag > 0);
   const int m = npartner[i]++;
   partner[i][m] = partner_tag;
-  what.write(valuepartner[i] + NUMBERS * m);
+  what.write(valuepartner[i] + kept.width * m, kept);
 }
 
 // ---- the global block holds the layout of what an atom keeps: numbers for each partner
@@ -366,10 +389,40 @@ void FixContactHistory::transfer_state(grist::Archive &archive)
   if (archive.reads()) restored = form;
 }
 
-// The base reads what has been checked.
+static int restart_size(int partners)
+{
+  return (FixContactHistory::NUMBERS + 1) * partners + 1 + RESTART_NUMBERS_MORE;
+}
+
+int FixContactHistory::size_restart(int i)
+{
+  return restart_size(npartner[i]);
+}
+
+int FixContactHistory::maxsize_restart()
+{
+  int most;
+  MPI_Allreduce(&maxpartner, &most, 1, MPI_INT, MPI_MAX, world);
+  return restart_size(most);
+}
+
+// As the base does, with the numbers of all layouts.
+int FixContactHistory::pack_restart(int i, double *buffer)
+{
+  int n = 1;
+  buffer[n++] = npartner[i];
+  for (int m = 0; m < npartner[i]; m++, n += NUMBERS) {
+    buffer[n++] = ubuf(partner[i][m]).d;
+    SphereContactHistory::read(valuepartner[i] + kept.width * m, kept).write(buffer + n);
+  }
+  return close_restart_numbers(buffer, n - 1);
+}
+
+// The base reads what has been checked. No run has begun, so that the layout is that of the file.
 void FixContactHistory::unpack_restart(int i, int nth)
 {
   assert(is_owned(atom, i));
+  assert(dnum == NUMBERS);
   refuse_unless_restarted(lmp, this, NAME);
   restart_numbers(lmp, NAME, i, nth);
   FixNeighHistory::unpack_restart(i, nth);

@@ -4,7 +4,8 @@
    Between two rebuilds the pairs stand in flat arrays (contacts/pair_contacts.h), made from the
    pairwise list without bonded pairs, except for those whose contact acts beside their bond. While atoms migrate, between runs and in restart files, what
    touching pairs remember stands with each of the two atoms, as FixNeighHistory keeps it: the id of
-   the partner, and six numbers, shear and roll as that atom sees them.
+   the partner, and numbers as that atom sees them. During a run these are the numbers that its laws
+   need, and those of all laws before it and in restart files.
 
    A pair whose bond breaks between rebuilds joins the flat arrays at once: FixBondState reports it. A
    contact that begins there with an overlap is one from the next evaluation on; what it remembers, as
@@ -47,7 +48,7 @@ class FixContactHistory : public RestartedFix<PartnerHistory>, public NeighborLi
  public:
   static constexpr const char *ID = "GRIST_CONTACT_HISTORY";
   static constexpr int NUMBERS =
-      grist::SphereContactHistory::SIZE;    // that a touching pair remembers in a restart file
+      grist::SphereContactHistory::SIZE;    // for a touching pair in a restart file
 
   grist::ContactPairs pairs;
   grist::HistoryLayout layout;        // of the pair style, for the next rebuild
@@ -59,19 +60,10 @@ class FixContactHistory : public RestartedFix<PartnerHistory>, public NeighborLi
   void init() override;
   void pre_exchange() override;
   void post_neighbor() override;
-  int pack_restart(int i, double *buffer) override
-  {
-    return close_restart_numbers(buffer, FixNeighHistory::pack_restart(i, buffer) - 1);
-  }
+  int pack_restart(int i, double *buffer) override;
   void unpack_restart(int, int) override;
-  int size_restart(int i) override
-  {
-    return FixNeighHistory::size_restart(i) - 1 + RESTART_NUMBERS_MORE;
-  }
-  int maxsize_restart() override
-  {
-    return FixNeighHistory::maxsize_restart() - 1 + RESTART_NUMBERS_MORE;
-  }
+  int size_restart(int i) override;
+  int maxsize_restart() override;
   double memory_usage() override;
 
   // Before the pair style evaluates the pairs: adds those that became ordinary neighbors.
@@ -101,6 +93,7 @@ class FixContactHistory : public RestartedFix<PartnerHistory>, public NeighborLi
   class AtomVecBondedCluster *avec = nullptr;    // null in other atom styles
   std::optional<grist::ContactForm> restored;    // of the restart file
   HistoryPages memory_pages;
+  grist::HistoryLayout kept = grist::HistoryLayout::all();    // what stands with the atoms
 
   struct Entry {
     int i, jj;    // of the pairwise list
@@ -117,10 +110,10 @@ class FixContactHistory : public RestartedFix<PartnerHistory>, public NeighborLi
   grist::Subscription breaks;
   const BondContacts *bond_contacts = nullptr;    // null: no contact acts beside a bond
 
-  bool is_special(int entry) const;
   int index_in(size_t row, int a, int b) const;
   int listed_index_of(int a, int b) const;
   int index_of(int a, int b) const;
+  void keep_as(const grist::HistoryLayout &now);
   void add_row(const class NeighList *list, int i);
   void load();
   void load_row(size_t row);

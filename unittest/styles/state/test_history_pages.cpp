@@ -1,4 +1,5 @@
-// neigh_modify one and page between two runs, for what pairs of spheres and of bodies remember.
+// What pairs of spheres and of bodies remember, where neigh_modify one and page or the laws change
+// between two runs.
 //
 // Oracle: the same runs without the change.
 
@@ -79,6 +80,40 @@ TEST_F(HistoryPages, WhatPairsRememberOutlivesAChange)
           "neigh_modify one 300 page 5000\nrun 0\nneigh_modify one 2000 page 100000\n"})
       EXPECT_EQ(whole, after(scene, change)) << change;
   }
+}
+
+// A law of rolling that exerts nothing worth mentioning remembers three numbers more.
+TEST_F(HistoryPages, LawsThatRememberMoreOrLessKeepTheSprings)
+{
+  const std::string law = "pair_coeff * * young 1e6 poisson 0.3 friction 0.5 restitution 1.0",
+                    more = law + " rolling sds 1e-30 0 0.1\n", less = law + "\n";
+  const std::vector<double> whole = after(SPHERES, "");
+  for (const std::string &change :
+       {more, more + "run 0\n" + less, more + "run 0\n" + less + "run 0\n" + more}) {
+    const std::vector<double> changed = after(SPHERES, change);
+    for (size_t k = 0; k < whole.size(); k++)
+      EXPECT_NEAR(changed[k], whole[k], 1e-14) << k << " " << change;
+  }
+}
+
+// The files hold what any law remembers.
+TEST_F(HistoryPages, RestartFilesAreReadByLawsThatRememberMore)
+{
+  const std::vector<double> whole = after(SPHERES, "");
+  const TestFolder folder;
+  const std::string file = folder / "restart";
+  LammpsSession before, lammps;
+  before.run(SPHERES + "run 150\nwrite_restart " + file + "\n");
+  lammps.run("read_restart " + file + R"(
+    pair_style hertz/mindlin
+    pair_coeff * * young 1e6 poisson 0.3 friction 0.5 restitution 1.0 rolling sds 1e-30 0 0.1
+    fix move all nve/sphere
+    run 1000
+  )");
+  std::vector<double> restarted;
+  for (const char *value : {"x[1]", "y[1]", "z[1]", "vx[2]", "vy[2]", "vz[2]"})
+    restarted.push_back(lammps.evaluate(value));
+  for (size_t k = 0; k < whole.size(); k++) EXPECT_NEAR(restarted[k], whole[k], 1e-14) << k;
 }
 
 TEST_F(HistoryPages, TooSmallOnesAreRejected)
