@@ -106,7 +106,16 @@ void TriangleTree::split(int node, const std::vector<AlignedBox> &boxes,
   split(child + 1, boxes, centers);
 }
 
-// A triangle is as far away as its plane, at least.
+// The square of the distance, or the limit if it is greater. A triangle is as far away as its plane, at
+// least.
+static double squared_distance_below(double limit, const TriangleMesh::Triangle &triangle,
+                                     const Vector3d &x)
+{
+  const double height = dot(triangle.normal, x - triangle.corner);
+  if (height * height > (1.0 + PLANE_ROUNDING) * limit) return limit;
+  return squared_norm(nearest_point(triangle, x).point - x);
+}
+
 template <class See> bool TriangleTree::visit(const Vector3d &x, double reach, const See &see) const
 {
   const double limit = reach * reach;
@@ -116,10 +125,7 @@ template <class See> bool TriangleTree::visit(const Vector3d &x, double reach, c
   while (depth > 0) {
     const Node &node = nodes[open[--depth]];
     for (int n = node.first; n < node.first + node.count; n++) {
-      const TriangleMesh::Triangle &triangle = triangles[numbers[n]];
-      const double height = dot(triangle.normal, x - triangle.corner);
-      if (height * height > (1.0 + PLANE_ROUNDING) * limit) continue;
-      const double squared = squared_norm(nearest_point(triangle, x).point - x);
+      const double squared = squared_distance_below(limit, triangles[numbers[n]], x);
       if (squared < limit && see(numbers[n], squared)) return true;
     }
     if (node.count > 0) continue;
@@ -135,12 +141,18 @@ bool TriangleTree::any_near(const Vector3d &x, double reach) const
   return visit(x, reach, [](int, double) { return true; });
 }
 
-// The same order on all ranks.
-static void sort_by_distance(TriangleTree::Near *near, int count)
+void TriangleTree::sort_by_distance(Near *near, int count)
 {
-  std::sort(near, near + count, [](const TriangleTree::Near &a, const TriangleTree::Near &b) {
+  std::sort(near, near + count, [](const Near &a, const Near &b) {
     return a.distance < b.distance || (a.distance == b.distance && a.triangle < b.triangle);
   });
+}
+
+void TriangleTree::add_if_near(const TriangleMesh::Triangle &triangle, int number,
+                               const Vector3d &x, double reach, std::vector<Near> &found)
+{
+  const double limit = reach * reach, squared = squared_distance_below(limit, triangle, x);
+  if (squared < limit) found.push_back({std::sqrt(squared), number});
 }
 
 void TriangleTree::find_near(const Vector3d &x, double reach, std::vector<Near> &found) const

@@ -33,6 +33,8 @@ class TriangleTree {
  public:
   explicit TriangleTree(const std::vector<TriangleMesh::Triangle> &triangles);
 
+  const AlignedBox &box() const { return nodes[0].box; }
+
   // Whether any triangle is nearer to x than the reach.
   bool any_near(const Vector3d &x, double reach) const;
 
@@ -60,6 +62,12 @@ class TriangleTree {
   };
   Crossing first_crossing(const Vector3d &from, const Vector3d &way,
                           const std::function<bool(int)> &counts) const;
+
+  // Adds a triangle that is nearer to x than the reach; sort_by_distance() orders those found, in
+  // the same order on all ranks.
+  static void add_if_near(const TriangleMesh::Triangle &triangle, int number, const Vector3d &x,
+                          double reach, std::vector<Near> &found);
+  static void sort_by_distance(Near *near, int count);
 
   // Distances of these triangles to x, and their order by them.
   void measure(const Vector3d &x, Near *near, int count) const;

@@ -27,8 +27,8 @@ static constexpr size_t CACHE_LINE = 64;    // bytes
 
 MeshWall::MeshWall(TriangleMesh mesh, bool one_sided, RigidMotion how) :
     motion(std::move(how)), triangles(std::move(mesh)), tree(triangles.triangles()),
-    contacts(triangles, one_sided), reference(Vector3d::zero()), has_reference(false),
-    periods(Vector3d::zero())
+    cells(triangles.triangles(), tree), contacts(triangles, one_sided), reference(Vector3d::zero()),
+    has_reference(false), periods(Vector3d::zero())
 {
   place(0.0);
   listed_frame = motion.frame();
@@ -56,6 +56,7 @@ std::vector<int> MeshWall::shift_corners(const std::vector<Vector3d> &shifts)
 {
   std::vector<int> changed = triangles.shift_corners(shifts);
   tree.refit(changed);
+  cells.forget();
   return changed;
 }
 
@@ -103,7 +104,7 @@ std::uint64_t MeshWall::list(const CenterBatch &centers, int count)
 {
   return bits_where(centers, count, [this](const Vector3d &x, double reach) {
     const Vector3d shift = shift_to_image(x), own = to_own * (x + shift);
-    tree.find_near(own, reach, scratch);
+    cells.find_near(own, reach, scratch);
     if (scratch.empty()) return false;
     listed.push_back(
         {static_cast<int>(candidates.size()), static_cast<int>(scratch.size()), shift, own});

@@ -13,6 +13,7 @@
 #include "common/preconditions.h"
 #include "common/space.h"
 #include "meshes/mesh.h"
+#include "meshes/triangle_cells.h"
 #include "meshes/triangle_mesh.h"
 #include "meshes/triangle_tree.h"
 #include "walls/rigid_motion.h"
@@ -93,6 +94,7 @@ class MeshWall : public WallSurface {
   };
   TriangleMesh triangles;
   TriangleTree tree;
+  TriangleCells cells;
   SphereOnMesh contacts;
   Vector3d reference;
   bool has_reference;

@@ -1,9 +1,11 @@
+#include "meshes/triangle_cells.h"
 #include "meshes/triangle_tree.h"
 
 #include "common/constants.h"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <ctime>
 #include <limits>
@@ -59,6 +61,52 @@ static Mesh ball(int facets)
       if (r + 1 < rings) mesh.faces.push_back({a, a + facets, b + facets});
     }
   return mesh;
+}
+
+// Oracle: the tree. Small triangles in a corner, so many that their cells leave them to it; reaches
+// that grow, and triangles that move.
+TEST(TriangleCells, FindWhatTheTreeFinds)
+{
+  std::mt19937 random(7);
+  std::uniform_real_distribution<double> place(-1.0, 1.0);
+  const auto point = [&](double size) {
+    const double x = place(random), y = place(random), z = place(random);
+    return size * Vector3d{x, y, z};
+  };
+  Mesh mesh;
+  for (int n = 0; n < 600; n++) {
+    const bool is_small = n % 2;
+    const Vector3d corner = is_small ? Vector3d::ones() + point(0.02) : point(1.0);
+    for (int k = 0; k < 3; k++)
+      mesh.vertices.push_back(corner + point(is_small ? 0.01 : n % 20 == 0 ? 1.0 : 0.1));
+    mesh.faces.push_back({3 * n, 3 * n + 1, 3 * n + 2});
+  }
+  TriangleMesh triangles(mesh, 0.0);
+  TriangleTree tree(triangles.triangles());
+  TriangleCells cells(triangles.triangles(), tree);
+  size_t most = 0, none = 0;
+  std::vector<TriangleTree::Near> found, expected;
+  for (int n = 0; n < 3000; n++) {
+    if (n == 1500) {
+      std::vector<Vector3d> shifts;
+      for (size_t k = 0; k < triangles.corners().size(); k++) shifts.push_back(point(0.05));
+      tree.refit(triangles.shift_corners(shifts));
+      cells.forget();
+    }
+    const Vector3d x = n % 3 == 0 ? Vector3d::ones() + point(0.1) : point(n % 3 == 1 ? 1.0 : 2.0);
+    const double reach = n < 500 ? 0.02 : n < 1000 ? 0.2 : 0.1 * (n % 4);
+    cells.find_near(x, reach, found);
+    tree.find_near(x, reach, expected);
+    ASSERT_EQ(found.size(), expected.size()) << n;
+    for (size_t k = 0; k < found.size(); k++) {
+      EXPECT_EQ(found[k].triangle, expected[k].triangle);
+      EXPECT_EQ(found[k].distance, expected[k].distance);
+    }
+    most = std::max(most, found.size());
+    none += found.empty();
+  }
+  EXPECT_GT(most, 150u);
+  EXPECT_GT(none, 1000u);
 }
 
 // Oracle: the tree without slabs.

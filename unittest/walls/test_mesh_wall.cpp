@@ -97,6 +97,21 @@ TEST(MeshWall, ListHasAllContactsOfASphere)
   EXPECT_GT(touching, 500);
 }
 
+TEST(MeshWall, ListFollowsCornersThatAreShifted)
+{
+  MeshWall wall(TriangleMesh(block_mesh({-1, -1, -1}, {1, 1, 1}, 12), SMOOTH), false, {});
+  std::mt19937 random(3);
+  std::uniform_real_distribution<double> place(-1.3, 1.3);
+  for (const double shift : {0.0, 0.25}) {
+    wall.shift_corners(std::vector<Vector3d>(wall.mesh().corners().size(), Vector3d{shift, 0, 0}));
+    wall.begin_list();
+    for (int n = 0; n < 2000; n++) {
+      const Vector3d x{place(random), place(random), place(random)};
+      ASSERT_EQ(is_near(wall, x, 0.2), list_if_near(wall, x, 0.2)) << shift;
+    }
+  }
+}
+
 // A batch finds what its spheres find one by one, in a periodic box too, while the wall turns.
 TEST(MeshWall, BatchHasTheContactsOfItsSpheres)
 {
