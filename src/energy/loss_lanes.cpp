@@ -34,13 +34,20 @@ template <class SORT>
                                                    bool at_wall, const double *rates)
 {
   using Block = LossBlock<SORT>;
-  const LaneMotions a = motions_of(block.a + n, rates);
-  LaneVectors velocity = a.velocity, omega = a.omega;
-  if constexpr (SORT::HAS_ARM_A) velocity = velocity + cross(a.omega, load(block.arm_a, n));
-  if (!at_wall) {
-    const LaneMotions b = motions_of(block.b + n, rates);
-    velocity = velocity - b.velocity - cross(b.omega, load(block.arm_b, n));
-    omega = omega - b.omega;
+  LaneVectors velocity, omega;
+  const auto begin = [&](const LaneVectors &of_centres, const LaneVectors &omega_a) {
+    velocity = of_centres;
+    omega = omega_a;
+    if constexpr (SORT::HAS_ARM_A) velocity = velocity + cross(omega_a, load(block.arm_a, n));
+  };
+  if (at_wall) {
+    const LaneMotions of = motions_of(block.a + n, rates);
+    begin(of.velocity, of.omega);
+  } else {
+    const LanePairMotions of = pair_motions_of(block.a + n, block.b + n, rates);
+    begin(of.velocity, of.omega_a);
+    velocity = velocity - cross(of.omega_b, load(block.arm_b, n));
+    omega = omega - of.omega_b;
   }
   Parts<SORT> parts;
   for (int k = 0; k < Block::FORCES; k++) parts.of[k] = dot(load(block.force[k], n), velocity);

@@ -37,7 +37,7 @@ template <class SORT> LossBlock<SORT> *Losses<SORT>::room_for(int count)
 }
 
 template <class SORT>
-void Losses<SORT>::add(const int *a, const int *b, const double *share, int count, double *each)
+void Losses<SORT>::add(const int *a, const int *b, const double *share, int count)
 {
   assert((b == nullptr) == at_wall);
   assert(in_use + (count + LANES - 1) / LANES <= blocks.size());
@@ -53,7 +53,9 @@ void Losses<SORT>::add(const int *a, const int *b, const double *share, int coun
     kernels<SORT>().take_shares(block, here == LANES ? share + first : shares, at_wall);
   }
   if (!known) return;
-  add_powers_of_blocks(known, powers, each);
+  const std::size_t before = each.size();
+  if (keeps_each) each.resize(before + in_use * LANES);
+  add_powers_of_blocks(known, powers, keeps_each ? &each[before] : nullptr);
   in_use = 0;
 }
 
@@ -90,13 +92,15 @@ template <class SORT> void Losses<SORT>::add_powers(EnergyFlows &to, const Spher
   for (int k = 0; k < Block::MOMENTS; k++) to[SORT::MOMENTS[k]] += all[Block::FORCES + k];
 }
 
-// Finds the power of each lane of the blocks.
-template <class SORT> std::vector<double> Losses<SORT>::find_powers(const SphereRates *rates) const
+template <class SORT>
+const std::vector<double> &Losses<SORT>::powers_of_entries(const SphereRates *rates)
 {
-  std::vector<double> powers(in_use * LANES);
+  assert(keeps_each);
+  if (known) return each;
+  each.resize(in_use * LANES);
   double parts[Block::PARTS] = {};
-  add_powers_of_blocks(rates, parts, powers.data());
-  return powers;
+  add_powers_of_blocks(rates, parts, each.data());
+  return each;
 }
 
 template class Losses<ContactEntries>;

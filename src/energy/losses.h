@@ -26,20 +26,22 @@ template <class SORT> class Losses {
   {
   }
 
-  // Before the entries of a step. rates: the motion, where it is known.
-  void begin_step(const SphereRates *rates = nullptr)
+  // Before the entries of a step. rates: the motion, where it is known. wants_each: whether
+  // powers_of_entries() will be called.
+  void begin_step(const SphereRates *rates = nullptr, bool wants_each = false)
   {
     in_use = free_lanes = 0;
     known = rates;
+    keeps_each = wants_each;
+    each.clear();
     std::fill_n(powers, Block::PARTS, 0.0);
   }
 
   // Blocks for `count` more entries, in which the caller puts forces, moments and arms. They are
   // added by add(), which says which spheres a[n] and b[n] take part (b: null at a wall), and which
-  // share of an entry counts: less than 1 where another rank evaluates it as well (null: 1). each: what
-  // each of these takes where the motion is known, with room for whole blocks; or null.
+  // share of an entry counts: less than 1 where another rank evaluates it as well (null: 1).
   Block *room_for(int count);
-  void add(const int *a, const int *b, const double *share, int count, double *each = nullptr);
+  void add(const int *a, const int *b, const double *share, int count);
 
   // One entry of a force without a lever.
   void add_force(int a, int b, const Vector3d &on_a);
@@ -47,19 +49,27 @@ template <class SORT> class Losses {
   // rates: by sphere, at the instant of the positions; where they were known before, the same.
   void add_powers(EnergyFlows &to, const SphereRates *rates) const;
 
-  // Calls visit(a, b, power) for each entry that takes energy, with what counts here.
+  // What each entry takes, as far as it counts here, whole blocks of each call of add(): 0 where
+  // there is no entry.
+  const std::vector<double> &powers_of_entries(const SphereRates *rates);
+
+  // Where entries are kept: calls visit(a, b, power) for each entry that takes energy, with what counts here.
   template <class Visit> void for_each_power(const SphereRates *rates, const Visit &visit) const
   {
-    const std::vector<double> powers = find_powers(rates);
+    std::vector<double> powers(in_use * LANES);
+    double parts[Block::PARTS] = {};
+    add_powers_of_blocks(rates, parts, powers.data());
     for (std::size_t k = 0; k < powers.size(); k++) {
       const Block &block = blocks[k / LANES];
       if (powers[k] != 0.0) visit(block.a[k % LANES], block.b[k % LANES], powers[k]);
     }
   }
 
-  bool knows_motion() const { return known != nullptr; }
-
-  double memory_usage() const { return static_cast<double>(blocks.capacity() * sizeof(Block)); }
+  double memory_usage() const
+  {
+    return static_cast<double>(blocks.capacity() * sizeof(Block) +
+                               each.capacity() * sizeof(double));
+  }
 
  private:
   bool at_wall;
@@ -68,8 +78,9 @@ template <class SORT> class Losses {
   int free_lanes = 0;    // of the last block, for add_force()
   const SphereRates *known = nullptr;
   double powers[Block::PARTS] = {};    // of those that are not kept
+  bool keeps_each = false;
+  std::vector<double> each;    // powers of entries
 
-  std::vector<double> find_powers(const SphereRates *rates) const;
   void add_powers_of_blocks(const SphereRates *rates, double (&to)[Block::PARTS],
                             double *each) const;
 };
