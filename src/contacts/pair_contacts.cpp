@@ -83,7 +83,6 @@ template <class COHESION, bool BESIDE> class ForceLoop {
   ContactBlock block;
   ContactRows rows;
   int laws_in_block[LANES];
-  double power[LANES];    // that the contacts of a block take
 
   // Spheres a and b of the chunk.
   int first[CHUNK + VECTOR], last_second[CHUNK];
@@ -288,8 +287,7 @@ template <class COHESION, bool BESIDE> class ForceLoop {
     const int receivers = sink.receivers;
     for (int n = 0; n < lanes; n++) share[n] = b[begin + n] < receivers ? 1.0 : 0.5;
     const bool all_count = *std::max_element(b + begin, b + begin + lanes) < receivers;
-    sink.losses->add(a + begin, b + begin, all_count ? nullptr : share, lanes,
-                     sink.heat ? power : nullptr);
+    sink.losses->add(a + begin, b + begin, all_count ? nullptr : share, lanes);
   }
 
   // Springs that do not advance hold what they held.
@@ -298,11 +296,10 @@ template <class COHESION, bool BESIDE> class ForceLoop {
     if (!scene.mode.advance) kernels.gather(scene, of, pairs.history.data(), block);
     double held[LANES], radius[LANES];
     find_heat(block, of.count, mode, held, radius);
-    const bool known = sink.losses->knows_motion();
-    ContactHeat rows_of_heat[LANES];
-    for (int n = 0; n < of.count; n++)
-      rows_of_heat[n] = {of.a[n], of.b[n], known ? power[n] : 0.0, held[n], radius[n]};
-    sink.heat->insert(sink.heat->end(), rows_of_heat, rows_of_heat + of.count);
+    const std::size_t before = sink.heat->size();
+    sink.heat->resize(before + of.count);
+    ContactHeat *row = &(*sink.heat)[before];
+    for (int n = 0; n < of.count; n++) row[n] = {of.a[n], of.b[n], held[n], radius[n]};
   }
 
   void tally(int of_a, int of_b, int n) const

@@ -107,8 +107,6 @@ class ContactTally {
 // What heat follows from, of one contact.
 struct ContactHeat {
   int a, b;
-  double
-      losses;    // power that it takes, as far as it counts here; 0 where the motion is not known yet
   double held;      // energy of the springs whose work counts as loss until they return it
   double radius;    // contact radius, through which it conducts
 };
@@ -119,7 +117,7 @@ struct ContactSink {
   int receivers;          // a sphere b takes its part only if its index is below this
   ContactTally *tally;    // or null
   Losses<ContactEntries> *losses = nullptr;    // or null: what the contacts take is added here, too
-  std::vector<ContactHeat> *heat = nullptr;    // the same of each contact; not without `losses`
+  std::vector<ContactHeat> *heat = nullptr;    // or null: in the order of the entries of `losses`
 };
 
 void add_contact_forces(const ContactScene &scene, ContactPairs &pairs, const ContactSink &sink);

@@ -42,9 +42,10 @@ void add(SphereHeat &to, const Four &more)
 }    // namespace
 
 // What a sphere a takes is summed in registers while it stays the same.
-void add_pair_heat(const std::vector<ContactHeat> &contacts, const HeatScene &heat, SphereHeat *to)
+void add_pair_heat(const std::vector<ContactHeat> &contacts, const std::vector<double> &losses,
+                   const HeatScene &heat, SphereHeat *to)
 {
-  assert(heat.types > 0 && heat.receivers >= 0);
+  assert(heat.types > 0 && heat.receivers >= 0 && contacts.size() <= losses.size());
   const size_t count = contacts.size();
   for (size_t n = 0; n < count;) {
     const int a = contacts[n].a;
@@ -57,23 +58,14 @@ void add_pair_heat(const std::vector<ContactHeat> &contacts, const HeatScene &he
       const double flow = by_contact * (heat.temperature[one.b] - temperature);
       const double held = 0.5 * one.held;
       if (one.b < heat.receivers) {
-        of_a += Four{flow, by_contact, 0.5 * one.losses, held};
-        add(to[one.b], Four{-flow, by_contact, 0.5 * one.losses, held});
+        of_a += Four{flow, by_contact, 0.5 * losses[n], held};
+        add(to[one.b], Four{-flow, by_contact, 0.5 * losses[n], held});
       } else {
-        of_a += Four{flow, by_contact, one.losses, held};
+        of_a += Four{flow, by_contact, losses[n], held};
       }
     }
     add(to[a], of_a);
   }
-}
-
-void add_loss_halves(const Losses<ContactEntries> &losses, const SphereRates *rates, int receivers,
-                     SphereHeat *to)
-{
-  losses.for_each_power(rates, [&](int a, int b, double power) {
-    to[a].losses += b < receivers ? 0.5 * power : power;
-    if (b < receivers) to[b].losses += 0.5 * power;
-  });
 }
 
 }    // namespace grist

@@ -36,9 +36,10 @@ struct HeatScene {
 double energy_held(const ContactLaw &law, const SphereContact &contact,
                    const SphereContactHistory &history);
 
-// Adds conduction, losses and what springs hold, of all contacts. Where another rank has the contact,
-// too, the half of its losses that counts here is that of a.
-void add_pair_heat(const std::vector<ContactHeat> &contacts, const HeatScene &heat, SphereHeat *to);
+// Adds conduction, losses and what springs hold, of all contacts. losses: the power that each takes;
+// where another rank has the contact, too, the half of it that counts here is that of a.
+void add_pair_heat(const std::vector<ContactHeat> &contacts, const std::vector<double> &losses,
+                   const HeatScene &heat, SphereHeat *to);
 
 // The losses of one contact of spheres a and b.
 inline void add_halves(const SphereHeat &of_both, int a, int b, int receivers, SphereHeat *to)
@@ -51,10 +52,6 @@ inline void add_halves(const SphereHeat &of_both, int a, int b, int receivers, S
   add(to[a]);
   if (b < receivers) add(to[b]);
 }
-
-// The power of all contacts of the step, where it was not known when they were evaluated.
-void add_loss_halves(const Losses<ContactEntries> &losses, const SphereRates *rates, int receivers,
-                     SphereHeat *to);
 
 }    // namespace grist
 

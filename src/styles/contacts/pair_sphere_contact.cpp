@@ -196,7 +196,7 @@ void PairSphereContact::compute(int eflag, int vflag)
   begun.add_work();
   if (radius_watch.is_on() && radius_watch.lists_run_out()) history->rebuild_in_next_step();
   const int nall = atom->nlocal + atom->nghost;
-  if (recording.is_on()) losses.begin_step(foreseen_rates(lmp));
+  if (recording.is_on()) losses.begin_step(foreseen_rates(lmp), heat_recording.is_on());
   heat.clear();
   spheres.keep_rates(rate_recording.is_on());
   if (nall == 0) return show_watches();
@@ -373,11 +373,10 @@ double PairSphereContact::heat_conductance(int type_a, int type_b) const
 }
 
 void PairSphereContact::add_heat(const grist::HeatScene &scene, const grist::SphereRates *rates,
-                                 grist::SphereHeat *to) const
+                                 grist::SphereHeat *to)
 {
   assert(history);
   if (!compute_flag) return;
-  add_pair_heat(heat, scene, to);
-  add_loss_halves(losses, rates, scene.receivers, to);
+  add_pair_heat(heat, losses.powers_of_entries(rates), scene, to);
   single_pairs.add_heat_of_changes(scene, rates, to);
 }

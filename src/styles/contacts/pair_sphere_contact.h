@@ -111,7 +111,7 @@ class PairSphereContact :
     return {recording.subscribe(), heat_recording.subscribe()};
   }
   void add_heat(const grist::HeatScene &scene, const grist::SphereRates *rates,
-                grist::SphereHeat *to) const override;
+                grist::SphereHeat *to) override;
 
  private:
   std::string name;              // begins error texts

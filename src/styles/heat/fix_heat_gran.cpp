@@ -241,26 +241,29 @@ void FixHeatGran::add_flows()
   assert(is_for_all_atoms(atom, heat) && rows.size() >= static_cast<size_t>(atom->nlocal));
   const double dt = update->dt;
   const WallConduction::Sums by_walls = walls.add(lmp, name, foreseen->rates().data(), heat.data());
-  const double step = at_setup ? 0.0 : dt;
+  const double step = at_setup ? 0.0 : dt, per_time = at_setup ? 0.0 : 1.0 / dt;
   supplies.begin_step(lmp, name);
   const bool is_supplied = !supplies.is_empty();
 
+  double *heatflow = atom->heatflow, all_lost = 0.0;
   for (int i = 0; i < atom->nlocal; i++) {
-    SphereHeat &of = heat[i];
-    const HeatSupplies::Power supplied = is_supplied ? supplies.of(*atom, i)
-                                                     : HeatSupplies::Power{};
-    atom->heatflow[i] += of.flow + supplied.convected + supplied.made;
+    const SphereHeat &of = heat[i];
+    HeatBefore &before = rows[i];
+    const double lost =
+        0.5 * step * (of.losses + before.losses) - of.held + before.held + of.at_once;
+    heatflow[i] += of.flow + per_time * lost;
+    all_lost += lost;
+    before.losses = of.losses;
+    before.held = of.held;
+    before.conductance = of.conductance;
+  }
+  if (!at_setup) sums[LOSSES] += all_lost;
+  for (int i = 0; is_supplied && i < atom->nlocal; i++) {
+    const HeatSupplies::Power supplied = supplies.of(*atom, i);
+    heatflow[i] += supplied.convected + supplied.made;
     sums[CONVECTION] += step * supplied.convected;
     sums[SOURCES] += step * supplied.made;
-    if (!at_setup) {
-      const double lost =
-          0.5 * dt * (of.losses + rows[i].losses) - of.held + rows[i].held + of.at_once;
-      atom->heatflow[i] += lost / dt;
-      sums[LOSSES] += lost;
-    }
-    rows[i].losses = of.losses;
-    rows[i].held = of.held;
-    rows[i].conductance = of.conductance + supplied.conductance;
+    rows[i].conductance += supplied.conductance;
   }
   sums[FROM_WALLS] += step * by_walls.conducted;
   if (!at_setup) {
@@ -275,14 +278,20 @@ void FixHeatGran::add_flows()
 
 void FixHeatGran::final_integrate()
 {
+  const double dt = update->dt, *of_type = capacity.data(), *heatflow = atom->heatflow;
+  const int *type = atom->type;
+  double *temperature = atom->temperature, sum = 0.0;
   for (int i = 0; i < atom->nlocal; i++) {
-    atom->temperature[i] += update->dt * atom->heatflow[i] / thermal_mass(i);
-    if (!std::isfinite(atom->temperature[i]))
+    temperature[i] += dt * heatflow[i] / (atom->rmass[i] * of_type[type[i]]);
+    sum += temperature[i];
+  }
+  if (std::isfinite(sum)) return;
+  for (int i = 0; i < atom->nlocal; i++)
+    if (!std::isfinite(temperature[i]))
       error->one(FLERR,
                  "{}: the temperature of atom {} is not finite at step {} (a source, a wall or "
                  "another fix gives no finite heat)",
                  name, atom->tag[i], update->ntimestep);
-  }
 }
 
 // ---- spheres that come and go

@@ -25,7 +25,7 @@ class HeatStyle {
   // Adds conduction and losses of all contacts of the last evaluation, half to each sphere. rates:
   // by sphere, owned and ghost, at the instant of the positions.
   virtual void add_heat(const grist::HeatScene &heat, const grist::SphereRates *rates,
-                        grist::SphereHeat *to) const = 0;
+                        grist::SphereHeat *to) = 0;
 
  protected:
   ~HeatStyle() = default;
