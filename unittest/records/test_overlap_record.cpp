@@ -82,6 +82,7 @@ TEST(OverlapRecord, KeepsLoadsApart)
   ContactHistory pressed;
   pressed.work = 2.0;
   pressed.peak = found.volume;
+  pressed.pressed = 3.0;
   OverlapRecord record;
   const auto reader = record.loads.subscribe();
   const RecordedOverlap pair{{0, 1, 0.5}, &law, found, Vector3d::unit_z(), {}, pressed, {}, {}};
@@ -98,6 +99,8 @@ TEST(OverlapRecord, KeepsLoadsApart)
   EXPECT_EQ(whole.stored, of_pair.stored);
   EXPECT_EQ(half.work, 0.5 * whole.work);
   EXPECT_EQ(half.stored, 0.5 * whole.stored);
+  EXPECT_EQ(record.loads_now()[0].pressed, 3.0);
+  EXPECT_EQ(record.loads_now()[1].pressed, 1.5);
 }
 
 }    // namespace test_overlap_record

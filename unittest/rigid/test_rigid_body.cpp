@@ -276,6 +276,8 @@ TEST(RigidElements, ShapesAreKnownAgain)
     EXPECT_NEAR(again.moments[k], alone.moments[k], 1e-11 * again.moments[k]);
   }
   EXPECT_LT(angle_between(again.orientation, by * first.orientation), 1e-7);
+  const RigidBody third = shapes.make(turned(elements, conjugate(by), {-3.0, 0.0, 7.0}, 3.0));
+  for (int k = 0; k < 3; k++) EXPECT_EQ(third.moments[k], again.moments[k]);    // to the last digit
 }
 
 GRIST_FOR_EACH_INSTRUCTION_SET(BlocksOfBodies);
