@@ -25,11 +25,6 @@ class TriangleCells {
   // After triangles have moved.
   void forget() { farthest = -1.0; }
 
-  double memory_usage() const
-  {
-    return static_cast<double>(cells.capacity() * sizeof(Cell) + numbers.capacity() * sizeof(int));
-  }
-
  private:
   // Of the numbers. Where very many triangles are near a cell, the tree is quicker.
   struct Cell {
